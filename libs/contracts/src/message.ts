@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+/** The services that answer operations and messages. */
+export type ServiceName = 'gateway' | 'ingest' | 'learn-compiler' | 'synthesis' | 'enterprise-org' | 'vault';
+
+/** A question with one answer. `deadlineMs` bounds how long the caller waits. */
+export interface CallContract<Request extends z.ZodType, Response extends z.ZodType> {
+  readonly kind: 'call';
+  readonly service: ServiceName;
+  readonly name: string;
+  readonly request: Request;
+  readonly response: Response;
+  readonly deadlineMs: number;
+}
+
+/** Work that must be done once the sender has been told yes: durable, retried, at last dead-lettered. */
+export interface CommandContract<Payload extends z.ZodType> {
+  readonly kind: 'command';
+  readonly service: ServiceName;
+  readonly name: string;
+  readonly payload: Payload;
+  /** Deliveries before a message that keeps failing for its own sake goes to the dead letters. */
+  readonly maxAttempts: number;
+}
+
+/** News for whoever listens now: every subscribed process gets its own copy, none is kept for the absent. */
+export interface AnnouncementContract<Payload extends z.ZodType> {
+  readonly kind: 'announcement';
+  readonly service: ServiceName;
+  readonly name: string;
+  readonly payload: Payload;
+}
+
+const DEFAULT_DEADLINE_MS = 10_000;
+const DEFAULT_ATTEMPTS = 5;
+
+export const defineCall = <Request extends z.ZodType, Response extends z.ZodType>(
+  definition: Omit<CallContract<Request, Response>, 'kind' | 'deadlineMs'> & { deadlineMs?: number },
+): CallContract<Request, Response> => ({ kind: 'call', deadlineMs: DEFAULT_DEADLINE_MS, ...definition });
+
+export const defineCommand = <Payload extends z.ZodType>(
+  definition: Omit<CommandContract<Payload>, 'kind' | 'maxAttempts'> & { maxAttempts?: number },
+): CommandContract<Payload> => ({ kind: 'command', maxAttempts: DEFAULT_ATTEMPTS, ...definition });
+
+export const defineAnnouncement = <Payload extends z.ZodType>(
+  definition: Omit<AnnouncementContract<Payload>, 'kind'>,
+): AnnouncementContract<Payload> => ({ kind: 'announcement', ...definition });

@@ -1,0 +1,27 @@
+import type { TenantScope } from './tenant-scope.ts';
+
+export type ActorType = 'api_key' | 'user' | 'system';
+export type Scope = 'read' | 'write' | 'admin';
+
+/** Who acts: a key, a person, or the service itself. `agentId` is set for a key that is bound to an agent. */
+export interface Actor {
+  readonly type: ActorType;
+  readonly id: string;
+  readonly scopes: readonly Scope[];
+  readonly agentId?: string | undefined;
+}
+
+/** Travels with every request and message. `traceparent` is W3C Trace Context. */
+export interface RequestContext {
+  readonly scope: TenantScope;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly traceparent?: string | undefined;
+}
+
+/** The context of work that a service does on its own account for a tenant. */
+export const systemContext = (scope: TenantScope, requestId: string): RequestContext => ({
+  scope,
+  actor: { type: 'system', id: 'system', scopes: ['read', 'write', 'admin'] },
+  requestId,
+});

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { digest } from './ids.ts';
+import type { TenantScope } from './tenant-scope.ts';
+
+const BODY = 22;
+const TAIL = 10;
+const SHAPE = /^(evt|cap|bat)_([0-9a-f]{22})([0-9a-f]{10})$/;
+
+/** The two names of one captured event: the event itself and the job that stores it. */
+export interface CaptureIds {
+  eventId: string;
+  jobId: string;
+}
+
+/**
+ * Ids of a captured event. With an idempotency key they are derived from (tenant, environment, key), so a retry gets
+ * the same answer from any gateway. The tail is derived from tenant and body: it tells an id that this scope issued
+ * from one that was made up, also before the event is stored (`wasIssued`).
+ */
+export function captureIds(scope: TenantScope, idempotencyKey: string | undefined): CaptureIds {
+  const body =
+    idempotencyKey === undefined
+      ? randomBytes(BODY / 2).toString('hex')
+      : digest(['capture', scope.tenantId, scope.environment, idempotencyKey]).slice(0, BODY);
+  const hex = body + tail(scope, body);
+  return { eventId: `evt_${hex}`, jobId: `cap_${hex}` };
+}
+
+/** A new id for a batch of captures, verifiable by `wasIssued` like the ids of its events. */
+export function newBatchId(scope: TenantScope): string {
+  const body = randomBytes(BODY / 2).toString('hex');
+  return `bat_${body}${tail(scope, body)}`;
+}
+
+/** Whether this scope issued the event, capture job or batch id. */
+export function wasIssued(scope: TenantScope, id: string): boolean {
+  const match = SHAPE.exec(id);
+  return match?.[2] !== undefined && match[3] === tail(scope, match[2]);
+}
+
+/** The event that a capture job stores. */
+export const eventIdOfJob = (captureJobId: string): string => captureJobId.replace(/^cap_/, 'evt_');
+
+/** The job that stores an event. */
+export const jobIdOfEvent = (eventId: string): string => eventId.replace(/^evt_/, 'cap_');
+
+const tail = (scope: TenantScope, body: string): string =>
+  digest(['issued', scope.tenantId, scope.environment, body]).slice(0, TAIL);

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Prefixes tell a reader, and a log search, what an id names. */
+export type IdPrefix =
+  | 'evt'
+  | 'cap'
+  | 'bat'
+  | 'lrn'
+  | 'mem'
+  | 'art'
+  | 'ten'
+  | 'usr'
+  | 'key'
+  | 'req'
+  | 'org'
+  | 'msg';
+
+const HEX_LENGTH = 32;
+
+/** A new random id, `<prefix>_<32 hex digits>` (128 random bits). */
+export const newId = (prefix: IdPrefix): string => `${prefix}_${randomBytes(HEX_LENGTH / 2).toString('hex')}`;
+
+/** The same parts give the same id everywhere, with no look-up. Parts are length-prefixed, so no two lists collide. */
+export const derivedId = (prefix: IdPrefix, ...parts: readonly string[]): string =>
+  `${prefix}_${digest(parts).slice(0, HEX_LENGTH)}`;
+
+/** SHA-256 in hex over an unambiguous encoding of the parts. */
+export function digest(parts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${String(Buffer.byteLength(part))}:`).update(part);
+  return hash.digest('hex');
+}
