@@ -1,0 +1,64 @@
+import type { Logger } from '../log/logger.ts';
+import { redactText } from '../log/redact.ts';
+import type { Closeable } from './closeable.ts';
+
+export interface ProcessOptions {
+  readonly name: string;
+  readonly logger: Logger;
+  /** Brings the service up; what it returns is closed when the process is told to stop. */
+  readonly start: () => Promise<Closeable>;
+  /** Milliseconds a stop may take before the process leaves anyway (default 15,000). */
+  readonly stopWithinMs?: number;
+}
+
+const DEFAULT_STOP_MS = 15_000;
+
+/**
+ * The life of one process: start, serve, stop on SIGTERM or SIGINT. Exit codes: 0 after a clean stop; 1 when the start
+ * fails, the stop fails or is late, or something threw where nobody caught it. A second signal leaves at once.
+ */
+export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS }: ProcessOptions): void {
+  let stopping = false;
+  const starting = start();
+
+  const stop = async (reason: string, exitCode: number): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info(`${name} is stopping`, { reason });
+    setTimeout(() => {
+      logger.error(`${name} did not stop in time`, { stopWithinMs });
+      process.exit(1);
+    }, stopWithinMs).unref();
+    try {
+      await (await starting).close();
+      logger.info(`${name} has stopped`);
+      process.exit(exitCode);
+    } catch (error) {
+      logger.error(`${name} did not stop cleanly`, { error });
+      process.exit(1);
+    }
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void stop(signal, 0));
+  }
+  const crash = (error: unknown): void => {
+    logger.error(`${name} failed where nothing caught it`, { error });
+    if (stopping) process.exit(1);
+    void stop('uncaught error', 1);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+
+  starting.then(
+    () => {
+      if (!stopping) logger.info(`${name} is up`);
+    },
+    (error: unknown) => {
+      process.stderr.write(`${name} could not start: ${redactText(reasonOf(error))}\n`);
+      process.exit(1);
+    },
+  );
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : String(error));

@@ -1,0 +1,63 @@
+import winston from 'winston';
+import type { Writable } from 'node:stream';
+import { redact } from './redact.ts';
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What a line carries beside its message; values may be nested, errors are spelled out without their secrets. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Writes JSON lines `{time, level, service, message, ...fields}`; secrets and payloads are redacted by key at any depth. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** A logger whose every line carries these fields too, such as `requestId` or `tenantId`. */
+  child(fields: LogFields): Logger;
+}
+
+export interface LoggerOptions {
+  readonly service: string;
+  /** Lines below this level are dropped (default `info`). */
+  readonly level?: LogLevel;
+  /** Where lines go (default standard output). */
+  readonly stream?: Writable;
+}
+
+const MESSAGE = Symbol.for('message');
+
+/** A logger of one service. */
+export function createLogger({ service, level = 'info', stream = process.stdout }: LoggerOptions): Logger {
+  const sink = winston.createLogger({
+    level,
+    levels: { error: 0, warn: 1, info: 2, debug: 3 },
+    format: winston.format((info) => Object.assign(info, { [MESSAGE]: info.message }))(),
+    transports: [new winston.transports.Stream({ stream, eol: '\n' })],
+  });
+  return bind(sink, { service });
+}
+
+function bind(sink: winston.Logger, bound: LogFields): Logger {
+  const write = (level: LogLevel, message: string, fields: LogFields | undefined): void => {
+    if (!sink.isLevelEnabled(level)) return;
+    const line = { time: new Date().toISOString(), level, ...bound, message, ...fields };
+    sink.log(level, JSON.stringify(redact(line)));
+  };
+  return {
+    debug: (message, fields) => {
+      write('debug', message, fields);
+    },
+    info: (message, fields) => {
+      write('info', message, fields);
+    },
+    warn: (message, fields) => {
+      write('warn', message, fields);
+    },
+    error: (message, fields) => {
+      write('error', message, fields);
+    },
+    child: (fields) => bind(sink, { ...bound, ...fields }),
+  };
+}
