@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineCall, defineCommand } from '../message.ts';
+import { EVENT_TYPES } from '../schemas/event.ts';
+import { jobSchema } from '../schemas/job.ts';
+
+/** An accepted event on its way to the store. `fingerprint` is the SHA-256 of what an idempotency key must not change. */
+export const acceptedEventSchema = z.object({
+  id: z.string(),
+  type: z.enum(EVENT_TYPES),
+  sessionId: z.string(),
+  agentId: z.string().nullable(),
+  namespaceId: z.string().nullable(),
+  tags: z.array(z.string()),
+  payload: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+  idempotencyKey: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  occurredAt: z.string(),
+  /** Whether the client said when; else `occurredAt` is the time of arrival. */
+  occurredAtGiven: z.boolean(),
+  receivedAt: z.string(),
+});
+export type AcceptedEvent = z.infer<typeof acceptedEventSchema>;
+
+/** Stores events once each. A batch travels in chunks, of which each is counted once. */
+export const storeEvents = defineCommand({
+  service: 'ingest',
+  name: 'storeEvents',
+  payload: z.object({
+    events: z.array(acceptedEventSchema).min(1),
+    batch: z.object({ id: z.string(), chunk: z.number().int(), total: z.number().int() }).nullable(),
+  }),
+});
+
+/** Which of these events are stored, and with what fingerprint. */
+export const findFingerprints = defineCall({
+  service: 'ingest',
+  name: 'findFingerprints',
+  request: z.object({ eventIds: z.array(z.string()).max(1000) }),
+  response: z.object({ found: z.array(z.object({ eventId: z.string(), fingerprint: z.string().nullable() })) }),
+});
+
+/** A capture job or a batch, by its id. */
+export const readCaptureJob = defineCall({
+  service: 'ingest',
+  name: 'readCaptureJob',
+  request: z.object({ jobId: z.string() }),
+  response: jobSchema,
+});
+
+export const claimScopeSchema = z.object({
+  agentId: z.string().optional(),
+  sessionId: z.string().optional(),
+  eventIds: z.array(z.string()).optional(),
+});
+
+/** An event as the compiler reads it. `seq` is the order of arrival within the store. */
+export const claimedEventSchema = acceptedEventSchema
+  .omit({ idempotencyKey: true, fingerprint: true, receivedAt: true, metadata: true })
+  .extend({ seq: z.number().int() });
+export type ClaimedEvent = z.infer<typeof claimedEventSchema>;
+
+/**
+ * Leases the next uncompiled events of the scope to a job, at most `limit`, in order of arrival. `remaining` counts
+ * those of the scope that are still uncompiled, the claimed ones included. A lease that runs out is free for others.
+ */
+export const claimEvents = defineCall({
+  service: 'ingest',
+  name: 'claimEvents',
+  request: z.object({
+    jobId: z.string(),
+    scope: claimScopeSchema,
+    limit: z.number().int().min(1).max(5000),
+    leaseSeconds: z.number().int().min(1).max(3600),
+  }),
+  response: z.object({ events: z.array(claimedEventSchema), remaining: z.number().int() }),
+  deadlineMs: 30_000,
+});
+
+/** Marks leased events as compiled, for good. */
+export const completeEvents = defineCall({
+  service: 'ingest',
+  name: 'completeEvents',
+  request: z.object({ jobId: z.string(), eventIds: z.array(z.string()).max(5000) }),
+  response: z.object({ completed: z.number().int() }),
+  deadlineMs: 30_000,
+});
+
+/** Counts of the partition: stored in all, and stored in the month `YYYY-MM` (UTC, by time of arrival). */
+export const readEventUsage = defineCall({
+  service: 'ingest',
+  name: 'readEventUsage',
+  request: z.object({ month: z.string() }),
+  response: z.object({ total: z.number().int(), month: z.number().int() }),
+});
+
+/** The state of a service's own parts, for the health record. */
+export const readIngestState = defineCall({
+  service: 'ingest',
+  name: 'readIngestState',
+  request: z.object({}),
+  response: z.object({ waiting: z.number().int(), active: z.number().int(), failed: z.number().int() }),
+  deadlineMs: 800,
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineCall, defineCommand } from '../message.ts';
+import { learnRequestSchema } from '../operations/learn.ts';
+import { jobSchema } from '../schemas/job.ts';
+
+/** Queues a learn job; the same job sent twice is one. */
+export const queueLearning = defineCommand({
+  service: 'learn-compiler',
+  name: 'queueLearning',
+  payload: z.object({ jobId: z.string(), request: learnRequestSchema, requestedAt: z.string() }),
+});
+
+export const readLearnJob = defineCall({
+  service: 'learn-compiler',
+  name: 'readLearnJob',
+  request: z.object({ jobId: z.string() }),
+  response: jobSchema,
+});
+
+/** Counts of the partition: memories and artifacts in all, and learn jobs begun on the day `YYYY-MM-DD` (UTC). */
+export const readLearnUsage = defineCall({
+  service: 'learn-compiler',
+  name: 'readLearnUsage',
+  request: z.object({ day: z.string() }),
+  response: z.object({ memories: z.number().int(), artifacts: z.number().int(), compilations: z.number().int() }),
+});
+
+/** Learn jobs over all tenants, for the health record. */
+export const readLearnState = defineCall({
+  service: 'learn-compiler',
+  name: 'readLearnState',
+  request: z.object({}),
+  response: z.object({ waiting: z.number().int(), active: z.number().int(), failed: z.number().int() }),
+  deadlineMs: 800,
+});

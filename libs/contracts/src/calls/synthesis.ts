@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineCall } from '../message.ts';
+import { artifactContentSchema, ARTIFACT_TYPES } from '../schemas/artifact.ts';
+import { MEMORY_KINDS } from '../schemas/memory.ts';
+
+const indexedCommon = {
+  id: z.string(),
+  /** Grows with every change; an older revision never overwrites a newer one. */
+  revision: z.number().int(),
+  agentId: z.string().nullable(),
+  namespaceId: z.string().nullable(),
+  tags: z.array(z.string()),
+  confidence: z.number(),
+};
+
+export const indexedMemorySchema = z.object({
+  ...indexedCommon,
+  type: z.literal('memory'),
+  kind: z.enum(MEMORY_KINDS),
+  /** The words without speaker and date, which the reader is shown beside them. */
+  body: z.string(),
+  speaker: z.string().nullable(),
+  sessionId: z.string(),
+  /** Place in the session's conversation; neighbours differ by one. */
+  position: z.number().int(),
+  validFrom: z.string(),
+  importance: z.number(),
+});
+export type IndexedMemory = z.infer<typeof indexedMemorySchema>;
+
+export const indexedArtifactSchema = z.object({
+  ...indexedCommon,
+  type: z.literal('artifact'),
+  artifactType: z.enum(ARTIFACT_TYPES),
+  title: z.string(),
+  content: artifactContentSchema,
+  compiledAt: z.string(),
+});
+export type IndexedArtifact = z.infer<typeof indexedArtifactSchema>;
+
+/** Puts entries into the search index, or newer revisions of them; answered once they are findable. */
+export const indexEntries = defineCall({
+  service: 'synthesis',
+  name: 'indexEntries',
+  request: z.object({ entries: z.array(z.discriminatedUnion('type', [indexedMemorySchema, indexedArtifactSchema])).max(1000) }),
+  response: z.object({ indexed: z.number().int() }),
+  deadlineMs: 60_000,
+});
+
+/** Takes entries out of the search index; unknown ones are no error. */
+export const removeEntries = defineCall({
+  service: 'synthesis',
+  name: 'removeEntries',
+  request: z.object({ ids: z.array(z.string()).max(1000) }),
+  response: z.object({ removed: z.number().int() }),
+  deadlineMs: 30_000,
+});
+
+/** Syntheses answered on the day `YYYY-MM-DD` (UTC). */
+export const readSynthesisUsage = defineCall({
+  service: 'synthesis',
+  name: 'readSynthesisUsage',
+  request: z.object({ day: z.string() }),
+  response: z.object({ syntheses: z.number().int() }),
+});

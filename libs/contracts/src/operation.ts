@@ -1,0 +1,92 @@
+import type { Scope } from '@strata/kernel/actor';
+import type { ErrorCode } from '@strata/kernel/errors';
+import { z } from 'zod';
+import { defineCall, type CallContract, type ServiceName } from './message.ts';
+import { noBody, noParams, noQuery } from './schemas/paging.ts';
+
+/** Who may call: anyone; an API key or a user's token; a user's token alone. */
+export type Credential = 'public' | 'api-key' | 'jwt';
+
+interface OperationFacts {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** From the host root, with `{name}` for a path parameter. */
+  readonly path: string;
+  readonly credential: Credential;
+  /** The scope that a credential needs; null on public operations alone. */
+  readonly scope: Scope | null;
+  readonly service: ServiceName;
+}
+
+interface OperationDefaults {
+  readonly successStatus: 200 | 201 | 202;
+  /** The status of `validation_error`: 422 on capture, 400 elsewhere (decisions, "Conflicts"). */
+  readonly invalidStatus: 400 | 422;
+  readonly maxBodyBytes: number;
+  /** Errors that are this operation's own; those that every operation can give are not repeated. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/**
+ * One operation of the public interface, said once. The gateway's routes, the messages between gateway and service,
+ * validation in and out and the interface document are all read from it.
+ */
+export interface Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> extends OperationFacts, OperationDefaults {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly response: Response;
+}
+
+/** What a service is asked when the gateway hands an operation on. */
+export interface OperationRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+const SMALL_BODY_BYTES = 256 * 1024;
+
+/** An operation, with what most have in common filled in: no parameters, no query, no body, status 200, small bodies. */
+export function defineOperation<
+  Response extends z.ZodType,
+  Params extends z.ZodType = typeof noParams,
+  Query extends z.ZodType = typeof noQuery,
+  Body extends z.ZodType = typeof noBody,
+>(
+  definition: OperationFacts &
+    Partial<OperationDefaults> & { params?: Params; query?: Query; body?: Body; response: Response },
+): Operation<Params, Query, Body, Response> {
+  return {
+    successStatus: 200,
+    invalidStatus: 400,
+    maxBodyBytes: SMALL_BODY_BYTES,
+    errors: [],
+    params: noParams as unknown as Params,
+    query: noQuery as unknown as Query,
+    body: noBody as unknown as Body,
+    ...definition,
+  };
+}
+
+/** The message by which the gateway has an operation answered by its service. */
+export const operationCall = <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  operation: Operation<Params, Query, Body, Response>,
+): CallContract<z.ZodObject<{ params: Params; query: Query; body: z.ZodOptional<Body> }>, Response> =>
+  defineCall({
+    service: operation.service,
+    name: operation.name,
+    request: z.object({ params: operation.params, query: operation.query, body: operation.body.optional() }) as never,
+    response: operation.response,
+  });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { ARTIFACT_TYPES } from '../schemas/artifact.ts';
+import { agentIdSchema, sessionIdSchema } from '../schemas/event.ts';
+import { jobSchema } from '../schemas/job.ts';
+import { idParams } from '../schemas/paging.ts';
+
+export const MAX_LEARN_EVENT_IDS = 10_000;
+
+/** What a learn job compiles. An empty request: all events of the partition that were not compiled yet. */
+export const learnRequestSchema = z.strictObject({
+  agentId: agentIdSchema.optional(),
+  sessionId: sessionIdSchema.optional(),
+  eventIds: z.array(z.string().min(1).max(64)).max(MAX_LEARN_EVENT_IDS).optional(),
+  options: z
+    .strictObject({
+      maxEvents: z.number().int().min(1).optional(),
+      artifactType: z.enum(ARTIFACT_TYPES).optional(),
+    })
+    .optional(),
+});
+export type LearnRequest = z.infer<typeof learnRequestSchema>;
+
+export const startLearning = defineOperation({
+  name: 'startLearning',
+  summary: 'Compile captured events into memories and artifacts',
+  method: 'POST',
+  path: '/v1/learn',
+  credential: 'api-key',
+  scope: 'write',
+  service: 'gateway',
+  body: learnRequestSchema,
+  response: z.object({ jobId: z.string(), status: z.literal('queued') }),
+  successStatus: 202,
+});
+
+export const getJob = defineOperation({
+  name: 'getJob',
+  summary: 'Read a capture or learn job',
+  method: 'GET',
+  path: '/v1/jobs/{id}',
+  credential: 'api-key',
+  scope: 'read',
+  service: 'gateway',
+  params: idParams,
+  response: jobSchema,
+  errors: ['not_found'],
+});

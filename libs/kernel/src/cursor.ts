@@ -1,0 +1,31 @@
+import { digest } from './ids.ts';
+import { validationError } from './errors.ts';
+
+type CursorPart = string | number;
+
+const CHECK_LENGTH = 8;
+
+/** An opaque page cursor: the sort values of the last row, with a checksum that tells a damaged one. */
+export function encodeCursor(parts: readonly CursorPart[]): string {
+  const json = JSON.stringify(parts);
+  return Buffer.from(check(json) + json).toString('base64url');
+}
+
+/**
+ * The sort values in a cursor.
+ * @throws AppError `validation_error` naming `cursor` when it is damaged or of another shape.
+ */
+export function decodeCursor(cursor: string, shape: readonly ('string' | 'number')[]): CursorPart[] {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const json = text.slice(CHECK_LENGTH);
+  if (check(json) === text.slice(0, CHECK_LENGTH)) {
+    const parts: unknown = JSON.parse(json);
+    if (Array.isArray(parts) && parts.length === shape.length && parts.every((part, i) => typeof part === shape[i]))
+      return parts as CursorPart[];
+  }
+  throw validationError('cursor is damaged: use the one that the previous page returned', [
+    { field: 'cursor', message: 'is damaged' },
+  ]);
+}
+
+const check = (json: string): string => digest(['cursor', json]).slice(0, CHECK_LENGTH);
