@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Jest over TypeScript sources: swc strips the types, packages of the workspace resolve to their sources. */
 export default {
   testEnvironment: 'node',
@@ -7,14 +9,22 @@ export default {
     '^.+\\.ts$': [
       '@swc/jest',
       {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
+        swcrc: false,
+        jsc: {
+          parser: { syntax: 'typescript' },
+          target: 'es2023',
+          transform: { verbatimModuleSyntax: true },
+        },
         module: { type: 'es6' },
         sourceMaps: 'inline',
       },
     ],
   },
+  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/scripts'],
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.strata'],
-  modulePathIgnorePatterns: ['/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/(libs|services)/[^/]+/dist/'],
   testTimeout: 30_000,
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  reporters: ['<rootDir>/scripts/setup/tally-reporter.mjs', 'default'],
 };

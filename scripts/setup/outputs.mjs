@@ -1,0 +1,73 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { digest } from './stamp.mjs';
+import { packageFolders, root } from './workspace.mjs';
+
+/** How every source file is transpiled: types stripped, `./x.ts` imports pointed at `./x.js`, one source map a file. */
+export const compilerOptions = {
+  swcrc: false,
+  configFile: false,
+  jsc: {
+    parser: { syntax: 'typescript' },
+    target: 'es2023',
+    rewriteRelativeImportExtensions: true,
+    transform: { verbatimModuleSyntax: true },
+  },
+  module: { type: 'es6' },
+  sourceMaps: true,
+  inlineSourcesContent: false,
+};
+
+/** @returns {string} digest of what shapes the output beside the sources: the compiler's version and options */
+export function compilerDigest() {
+  return digest([join(root, 'node_modules', '@swc', 'core', 'package.json')], JSON.stringify(compilerOptions));
+}
+
+/**
+ * Compares every package's `src/` with its `dist/`. An output carries its source's modification time, so equal times
+ * mean that it is up to date, also when an older source came back.
+ * @param {boolean} everything compile also what is up to date
+ * @returns {{compile: {source: string, output: string}[], remove: string[]}} absolute paths
+ */
+export function planOutputs(everything) {
+  const plan = { compile: [], remove: [] };
+  for (const folder of packageFolders()) {
+    const src = join(folder, 'src');
+    const dist = join(folder, 'dist');
+    const expected = new Set();
+    for (const source of filesBelow(src).filter(isSource)) {
+      const output = join(dist, relative(src, source).replace(/\.ts$/, '.js'));
+      expected.add(output).add(`${output}.map`);
+      if (everything || !isUpToDate(source, output)) plan.compile.push({ source, output });
+    }
+    const outputs = filesBelow(dist).filter((path) => /\.js(\.map)?$/.test(path));
+    plan.remove.push(...outputs.filter((path) => !expected.has(path)));
+  }
+  return plan;
+}
+
+/** @param {string} path */
+function isSource(path) {
+  return path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts');
+}
+
+/**
+ * @param {string} source
+ * @param {string} output
+ */
+function isUpToDate(source, output) {
+  const made = statSync(output, { throwIfNoEntry: false });
+  return made !== undefined && Math.abs(made.mtimeMs - statSync(source).mtimeMs) < 1;
+}
+
+/** @param {string} folder */
+function filesBelow(folder) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
