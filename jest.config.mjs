@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 /** Jest over TypeScript sources: swc strips the types, packages of the workspace resolve to their sources. */
 export default {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'default'] },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
