@@ -61,8 +61,9 @@ export const claimedEventSchema = acceptedEventSchema
 export type ClaimedEvent = z.infer<typeof claimedEventSchema>;
 
 /**
- * Leases the next uncompiled events of the scope to a job, at most `limit`, in order of arrival. `remaining` counts
- * those of the scope that are still uncompiled, the claimed ones included. A lease that runs out is free for others.
+ * Gives a job the next uncompiled events of its scope, at most `limit`, in order of arrival, and the lease on its
+ * partition. One job at a time holds the lease; one that runs out is free for others.
+ * Errors: `conflict` while another job holds the lease.
  */
 export const claimEvents = defineCall({
   service: 'ingest',
@@ -73,15 +74,27 @@ export const claimEvents = defineCall({
     limit: z.number().int().min(1).max(5000),
     leaseSeconds: z.number().int().min(1).max(3600),
   }),
-  response: z.object({ events: z.array(claimedEventSchema), remaining: z.number().int() }),
+  response: z.object({ events: z.array(claimedEventSchema) }),
   deadlineMs: 30_000,
 });
 
-/** Marks leased events as compiled, for good. */
+/** How many uncompiled events a scope holds. */
+export const countUncompiled = defineCall({
+  service: 'ingest',
+  name: 'countUncompiled',
+  request: z.object({ scope: claimScopeSchema }),
+  response: z.object({ count: z.number().int() }),
+  deadlineMs: 30_000,
+});
+
+/**
+ * Marks claimed events as compiled, for good; with `release` the job also gives its lease back.
+ * Errors: `conflict` when the lease was lost to another job.
+ */
 export const completeEvents = defineCall({
   service: 'ingest',
   name: 'completeEvents',
-  request: z.object({ jobId: z.string(), eventIds: z.array(z.string()).max(5000) }),
+  request: z.object({ jobId: z.string(), eventIds: z.array(z.string()).max(5000), release: z.boolean().default(false) }),
   response: z.object({ completed: z.number().int() }),
   deadlineMs: 30_000,
 });

@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '@strata/kernel/tenant-scope';
 import { z } from 'zod';
 import { agentIdSchema } from './event.ts';
+import { isoInstant } from './instant.ts';
 import { text } from './json.ts';
 
 const email = z
@@ -11,7 +12,6 @@ const email = z
   .pipe(z.email('must be an e-mail address'));
 // bcrypt reads 72 bytes; longer passwords are hashed before it, so the bound here is on characters alone.
 const password = text(12, 128);
-const isoInstant = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' });
 
 export const registerRequestSchema = z.strictObject({
   email,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoInstant } from './instant.ts';
 import { jsonObject, text } from './json.ts';
 
 export const EVENT_TYPES = [
@@ -20,8 +21,6 @@ export const agentIdSchema = text(1, 200);
 export const sessionIdSchema = text(1, 200);
 export const namespaceIdSchema = text(1, 200);
 export const tagsSchema = z.array(text(1, 100)).max(50);
-
-const isoInstant = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' });
 
 const knownMetadata = z.looseObject({
   agentId: agentIdSchema.optional(),

@@ -2,11 +2,15 @@ import { z } from 'zod';
 
 export const MEMORY_KINDS = [
   'statement',
+  'question',
+  'request',
   'preference',
   'decision',
   'plan',
   'fact',
+  'action',
   'finding',
+  'error',
   'error_resolution',
 ] as const;
 

@@ -1,0 +1,67 @@
+import {
+  claimEvents,
+  completeEvents,
+  countUncompiled,
+  findFingerprints,
+  readCaptureJob,
+  readEventUsage,
+  readIngestState,
+  storeEvents,
+} from '@strata/contracts/calls/ingest';
+import { operationCall } from '@strata/contracts/operation';
+import { getEvent, listEvents } from '@strata/contracts/operations/events';
+import { notFound } from '@strata/kernel/errors';
+import { CloseStack, openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
+import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { openDatabase } from '@strata/platform/service/open-database';
+import { createPgEventQueue } from './adapters/pg-event-queue.ts';
+import { createPgEventReader } from './adapters/pg-event-reader.ts';
+import { createPgEventWriter } from './adapters/pg-event-writer.ts';
+import { storeCommands } from './capturing/store-events.ts';
+import type { IngestConfig } from './config.ts';
+import { listStoredEvents } from './reading/list-events.ts';
+import { readCapture } from './reading/read-capture-job.ts';
+
+const MIGRATIONS = new URL('../prisma/migrations', import.meta.url);
+
+/** The ingest service: its database, and everything it answers on the bus. */
+export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise<Closeable> =>
+  openAll(async (stack: CloseStack) => {
+    const { bus } = parts;
+    const database = stack.use(await openDatabase('ingest', MIGRATIONS, config, parts));
+    const writer = createPgEventWriter(database);
+    const reader = createPgEventReader(database);
+    const queue = createPgEventQueue(database);
+
+    await bus.consume(
+      storeEvents,
+      async (deliveries) => {
+        await storeCommands(
+          writer,
+          deliveries.map(({ payload, context }) => ({ payload, scope: context.scope })),
+        );
+      },
+      { batchSize: config.STORE_BATCH_SIZE, lingerMs: config.STORE_LINGER_MS, concurrency: config.STORE_CONCURRENCY },
+    );
+
+    await bus.serve(operationCall(listEvents), ({ query }, { scope }) => listStoredEvents(reader, scope, query));
+    await bus.serve(operationCall(getEvent), async ({ params }, { scope }) => {
+      const event = await reader.get(scope, params.id);
+      if (!event) throw notFound('The event');
+      return event;
+    });
+    await bus.serve(readCaptureJob, ({ jobId }, { scope }) => readCapture(reader, scope, jobId));
+    await bus.serve(findFingerprints, async ({ eventIds }, { scope }) => ({
+      found: await reader.fingerprints(scope, eventIds),
+    }));
+    await bus.serve(readEventUsage, ({ month }, { scope }) => reader.usage(scope, month));
+    await bus.serve(claimEvents, async ({ scope: of, ...claim }, { scope }) => ({
+      events: await queue.claim(scope, { ...claim, of }),
+    }));
+    await bus.serve(countUncompiled, async ({ scope: of }, { scope }) => ({ count: await queue.count(scope, of) }));
+    await bus.serve(completeEvents, async ({ jobId, eventIds, release }, { scope }) => ({
+      completed: await queue.complete(scope, jobId, eventIds, release),
+    }));
+    await bus.serve(readIngestState, () => bus.queueFigures(storeEvents));
+    return stack;
+  });

@@ -1,0 +1,157 @@
+import type { LearnRequest } from '@strata/contracts/operations/learn';
+import type { Job } from '@strata/contracts/schemas/job';
+import type { Environment, TenantScope } from '@strata/kernel/tenant-scope';
+import type { Database } from '@strata/platform/database/database';
+import type { JobStore, TakenJob } from '../jobs/job-store.ts';
+
+const SCHEDULER = 'strata_learn_scheduler';
+const UNIQUE_VIOLATION = '23505';
+
+const TAKE = `
+  update jobs set status = 'active', worker = $1, leased_until = now() + make_interval(secs => $2),
+                  attempts = attempts + 1, started_at = coalesce(started_at, now())
+  where (tenant_id, environment, id) = (
+    select tenant_id, environment, id from jobs as open
+    where (status = 'active' and leased_until < now())
+       or (status = 'queued' and not_before <= now() and not exists (
+            select 1 from jobs as other where other.tenant_id = open.tenant_id
+              and other.environment = open.environment and other.status = 'active'))
+    order by requested_at, id limit 1 for update skip locked)
+  returning id, tenant_id, environment, request, request_id, attempts`;
+
+const MINE = "tenant_id = $1 and environment = $2 and id = $3 and worker = $4 and status = 'active'";
+
+interface TakenRow {
+  id: string;
+  tenant_id: string;
+  environment: Environment;
+  request: LearnRequest;
+  request_id: string;
+  attempts: number;
+}
+
+interface JobRow {
+  id: string;
+  status: Job['status'];
+  stage: string;
+  processed: number;
+  total: number | null;
+  result: Record<string, unknown> | null;
+  error: { code: string; message: string } | null;
+  requested_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+/** Learn jobs in PostgreSQL. Time is the database's, so that workers with different clocks agree on leases. */
+export function createPgJobStore(database: Database): JobStore {
+  const change = (job: TakenJob, worker: string, set: string, values: readonly unknown[]): Promise<number> =>
+    database.inTenant(job.scope, (tx) =>
+      tx.execute(`update jobs set ${set} where ${MINE}`, [
+        job.scope.tenantId,
+        job.scope.environment,
+        job.id,
+        worker,
+        ...values,
+      ]),
+    );
+
+  return {
+    add: (scope, job) =>
+      database.inTenant(scope, async (tx) => {
+        await tx.execute(
+          `insert into jobs (tenant_id, environment, id, request, request_id, requested_at)
+           values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+          [scope.tenantId, scope.environment, job.id, JSON.stringify(job.request), job.requestId, job.requestedAt],
+        );
+      }),
+
+    take: async (worker, leaseSeconds) => {
+      try {
+        return await database.asRole(SCHEDULER, async (tx) => {
+          const [row] = await tx.query<TakenRow>(TAKE, [worker, leaseSeconds]);
+          return row && toTaken(row);
+        });
+      } catch (error) {
+        // Another worker took a job of the same partition between our look and our update.
+        if (isUniqueViolation(error)) return undefined;
+        throw error;
+      }
+    },
+
+    renew: async (job, worker, leaseSeconds, progress) => {
+      const set = 'leased_until = now() + make_interval(secs => $5), stage = $6, processed = $7, total = $8';
+      return (await change(job, worker, set, [leaseSeconds, progress.stage, progress.processed, progress.total])) === 1;
+    },
+
+    complete: async (job, worker, result) => {
+      const set = "status = 'completed', stage = 'completed', result = $5, finished_at = now(), leased_until = null";
+      await change(job, worker, set, [JSON.stringify(result)]);
+    },
+
+    putBack: async (job, worker, delaySeconds) => {
+      const set = "status = 'queued', worker = null, leased_until = null, not_before = now() + make_interval(secs => $5)";
+      await change(job, worker, set, [delaySeconds]);
+    },
+
+    fail: async (job, worker, error) => {
+      const set = "status = 'failed', error = $5, finished_at = now(), leased_until = null";
+      await change(job, worker, set, [JSON.stringify(error)]);
+    },
+
+    get: (scope, id) =>
+      database.inTenant(scope, async (tx) => {
+        const [row] = await tx.query<JobRow>(
+          'select * from jobs where tenant_id = $1 and environment = $2 and id = $3',
+          [scope.tenantId, scope.environment, id],
+        );
+        return row && toJob(row);
+      }),
+
+    figures: () =>
+      database.asRole(SCHEDULER, async (tx) => {
+        const rows = await tx.query<{ status: Job['status']; count: string }>(
+          "select status, count(*) from jobs where status in ('queued', 'active') group by status",
+        );
+        const [failed] = await tx.query<{ count: string }>(
+          "select count(*) from jobs where status = 'failed' and finished_at > now() - interval '1 day'",
+        );
+        const of = (status: Job['status']): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
+        return { waiting: of('queued'), active: of('active'), failed: Number(failed?.count ?? 0) };
+      }),
+
+    countOn: (scope, day) =>
+      database.inTenant(scope, async (tx) => {
+        const [row] = await tx.query<{ count: string }>(
+          `select count(*) from jobs where tenant_id = $1 and environment = $2
+           and requested_at >= ($3 || 'T00:00:00Z')::timestamptz
+           and requested_at < ($3 || 'T00:00:00Z')::timestamptz + interval '1 day'`,
+          [scope.tenantId, scope.environment, day],
+        );
+        return Number(row?.count ?? 0);
+      }),
+  };
+}
+
+const isUniqueViolation = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === UNIQUE_VIOLATION;
+
+const toTaken = (row: TakenRow): TakenJob => ({
+  id: row.id,
+  scope: { tenantId: row.tenant_id, environment: row.environment },
+  request: row.request,
+  requestId: row.request_id,
+  attempt: row.attempts,
+});
+
+const toJob = (row: JobRow): Job => ({
+  id: row.id,
+  type: 'learn',
+  status: row.status,
+  progress: { stage: row.stage, processed: row.processed, total: row.total },
+  result: row.result,
+  error: row.error,
+  createdAt: row.requested_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+});
