@@ -4,7 +4,7 @@ import type { TenantScope } from './tenant-scope.ts';
 
 const BODY = 22;
 const TAIL = 10;
-const SHAPE = /^(evt|cap|bat)_([0-9a-f]{22})([0-9a-f]{10})$/;
+const SHAPE = /^(evt|cap|bat|lrn)_([0-9a-f]{22})([0-9a-f]{10})$/;
 
 /** The two names of one captured event: the event itself and the job that stores it. */
 export interface CaptureIds {
@@ -27,12 +27,12 @@ export function captureIds(scope: TenantScope, idempotencyKey: string | undefine
 }
 
 /** A new id for a batch of captures, verifiable by `wasIssued` like the ids of its events. */
-export function newBatchId(scope: TenantScope): string {
-  const body = randomBytes(BODY / 2).toString('hex');
-  return `bat_${body}${tail(scope, body)}`;
-}
+export const newBatchId = (scope: TenantScope): string => `bat_${newHex(scope)}`;
 
-/** Whether this scope issued the event, capture job or batch id. */
+/** A new id for a learn job, verifiable by `wasIssued` before the job is stored. */
+export const newLearnJobId = (scope: TenantScope): string => `lrn_${newHex(scope)}`;
+
+/** Whether this scope issued the event, capture job, batch or learn job id. */
 export function wasIssued(scope: TenantScope, id: string): boolean {
   const match = SHAPE.exec(id);
   return match?.[2] !== undefined && match[3] === tail(scope, match[2]);
@@ -43,6 +43,11 @@ export const eventIdOfJob = (captureJobId: string): string => captureJobId.repla
 
 /** The job that stores an event. */
 export const jobIdOfEvent = (eventId: string): string => eventId.replace(/^evt_/, 'cap_');
+
+function newHex(scope: TenantScope): string {
+  const body = randomBytes(BODY / 2).toString('hex');
+  return body + tail(scope, body);
+}
 
 const tail = (scope: TenantScope, body: string): string =>
   digest(['issued', scope.tenantId, scope.environment, body]).slice(0, TAIL);
