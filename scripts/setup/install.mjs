@@ -14,7 +14,8 @@ export async function install() {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const value = installDigest();
   await runStep({
-    title: `installing dependencies with ${packageManager} (the first time takes a minute or two)`,
+    title: `installing dependencies with ${packageManager}`,
+    note: 'the first time takes a minute or two',
     command: 'npx',
     args: [
       '--yes',

@@ -11,7 +11,7 @@ const HINTS = [
   [/ERR_PNPM_OUTDATED_LOCKFILE/, 'pnpm-lock.yaml does not fit the package.json files: run `npx pnpm install` and commit the lock file.'],
   [/ERR_PNPM_UNSUPPORTED_ENGINE|EBADENGINE/, 'This Node version does not fit: use Node 20.11 or later.'],
   [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/i,
     'The package registry was not reached. Check the connection; behind a proxy set HTTPS_PROXY, or npm\'s `registry` and `proxy` settings.',
   ],
   [/CERT|self.signed certificate/i, 'The registry\'s certificate is not trusted here: set NODE_EXTRA_CA_CERTS to your certificate authority\'s file.'],
@@ -21,14 +21,14 @@ const HINTS = [
 
 /**
  * Runs one command of the preparation, shows its output as it comes, and says from time to time that it still runs.
- * @param {{title: string, command: string, args: string[], env?: Record<string, string>, quiet?: boolean}} step
- *   `quiet` shows output only when the command fails
+ * @param {{title: string, note?: string, command: string, args: string[], env?: Record<string, string>, quiet?: boolean}} step
+ *   `note` is shown once, at the start; `quiet` shows output only when the command fails
  * @returns {Promise<void>}
  * @throws {SetupError} with the cause and a hint
  */
-export async function runStep({ title, command, args, env = {}, quiet = false }) {
+export async function runStep({ title, note, command, args, env = {}, quiet = false }) {
   const started = Date.now();
-  console.error(`[setup] ${title}`);
+  console.error(`[setup] ${title}${note === undefined ? '' : ` (${note})`}`);
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },

@@ -1,0 +1,63 @@
+/** `npm run cluster`: prepares the clone, then runs the six services as processes of their own until a signal stops them. */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { bootstrap } from './bootstrap.mjs';
+import { clusterSettings } from './cluster/settings.mjs';
+import { sharedSecrets } from './cluster/shared-secrets.mjs';
+import { supervise } from './cluster/supervise.mjs';
+import { root } from './setup/workspace.mjs';
+
+const SERVICES = ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault'];
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 20_000;
+
+const settings = readSettings();
+await bootstrap();
+const env = { ...process.env, PORT: String(settings.port), DATA_DIR: settings.dataDir, ...sharedSecrets(settings.dataDir, process.env) };
+const print = (line) => process.stdout.write(`${line}\n`);
+const processes = SERVICES.map((name, index) =>
+  supervise({
+    name,
+    script: join(root, 'services', name, 'dist', 'main.js'),
+    env: { ...env, OPS_PORT: String(settings.opsPortBase + index) },
+    print,
+  }),
+);
+
+let stopped;
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(0));
+if (await isReady()) {
+  print(`[cluster] ready: http://127.0.0.1:${settings.port}`);
+} else if (stopped === undefined) {
+  print(`[cluster] the gateway was not healthy within ${READY_WITHIN_MS / 1000} s; the lines above say why`);
+  void stop(1);
+}
+
+/** @param {number} exitCode when every process leaves by itself; 1 when one had to be killed */
+function stop(exitCode) {
+  stopped ??= Promise.all(processes.map((each) => each.stop(STOP_WITHIN_MS))).then((clean) => {
+    if (clean.includes(false)) print(`[cluster] some processes did not stop within ${STOP_WITHIN_MS / 1000} s and were killed`);
+    process.exit(clean.includes(false) ? 1 : exitCode);
+  });
+  return stopped;
+}
+
+async function isReady() {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline && stopped === undefined) {
+    const answer = await fetch(`http://127.0.0.1:${settings.port}/v1/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return true;
+    await delay(250);
+  }
+  return false;
+}
+
+function readSettings() {
+  try {
+    return clusterSettings(process.env);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+
+const EXAMPLES = {
+  DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/postgres',
+  AMQP_URL: 'amqp://guest:guest@127.0.0.1:5672',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+};
+
+/**
+ * Reads what the supervisor itself needs; everything else in the environment is for the services.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{port: number, opsPortBase: number, dataDir: string}}
+ * @throws {Error} naming the variable that is missing or wrong
+ */
+export function clusterSettings(env) {
+  const missing = Object.keys(EXAMPLES).filter((name) => !env[name]);
+  if (missing.length > 0) {
+    const example = missing.map((name) => `${name}=${EXAMPLES[name]}`).join(' ');
+    throw new Error(`The cluster needs ${missing.join(' and ')}, for example: ${example} npm run cluster`);
+  }
+  const port = portOf(env, 'PORT', 8080);
+  return { port, opsPortBase: portOf(env, 'OPS_PORT_BASE', port + 1), dataDir: resolve(env.DATA_DIR || '.strata') };
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} name
+ * @param {number} fallback
+ */
+function portOf(env, name, fallback) {
+  const port = Number(env[name] || fallback);
+  if (Number.isInteger(port) && port > 0 && port < 65_530) return port;
+  throw new Error(`${name} must be a port number from 1 to 65529`);
+}
