@@ -1,0 +1,40 @@
+/** A ranked document ready to be packed. */
+export interface PackItem {
+  readonly id: string;
+  readonly kind: 'memory' | 'artifact';
+  /** A memory's content, or an artifact's rendered text (`renderArtifact`). */
+  readonly text: string;
+  /** From `sectionTokens`, counted once, at index time. */
+  readonly tokens: number;
+  readonly speaker: string | null;
+  readonly sessionId: string | null;
+  readonly position: number | null;
+  /** Epoch milliseconds. */
+  readonly occurredAt: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** From the ranking; 0 where nothing was asked. */
+  readonly score: number;
+}
+
+/** One section of a context pack, as the reader gets it. */
+export interface PackedSection<I extends PackItem = PackItem> {
+  readonly item: I;
+  readonly content: string;
+}
+
+export type ExclusionReason = 'over_budget' | 'near_duplicate' | 'low_relevance';
+
+export interface Excluded {
+  readonly id: string;
+  readonly kind: PackItem['kind'];
+  readonly reason: ExclusionReason;
+}
+
+export interface ContextPack<I extends PackItem = PackItem> {
+  readonly sections: readonly PackedSection<I>[];
+  /** o200k tokens of the sections' contents joined by newlines. */
+  readonly totalTokens: number;
+  /** In rank order, at most 100. */
+  readonly excluded: readonly Excluded[];
+}

@@ -1,0 +1,85 @@
+import { countTokens } from '../text/count-tokens.ts';
+import { NearDuplicates } from './near-duplicates.ts';
+import type { ContextPack, Excluded, ExclusionReason, PackedSection, PackItem } from './pack-item.ts';
+import { dateLabel, renderMemory } from './render-memory.ts';
+
+const MAX_EXCLUDED = 100;
+/** An artifact far below the best one is about something else: leaving it out is worth more than filling the budget. */
+const ARTIFACT_CUTOFF = 0.5;
+
+/** Turns of one conversation and day; an artifact is a run of its own. */
+interface Run<I> {
+  readonly date: string | null;
+  readonly items: I[];
+}
+
+/**
+ * Packs ranked items under a token budget: greedily, best first, passing over what repeats an earlier text, what does not
+ * fit, and artifacts far less relevant than the best one. Turns of the same conversation and day stand together in the order in which they were
+ * said, under one date, where the best of them stands.
+ * @param ranked best first
+ * @param maxTokens the budget in o200k tokens; the result never exceeds it
+ */
+export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number): ContextPack<I> {
+  const excluded: Excluded[] = [];
+  const exclude = ({ id, kind }: I, reason: ExclusionReason): void => {
+    if (excluded.length < MAX_EXCLUDED) excluded.push({ id, kind, reason });
+  };
+  const duplicates = new NearDuplicates();
+  const runs = new Map<string, Run<I>>();
+  const bestArtifact = ranked.find(({ kind }) => kind === 'artifact')?.score ?? 0;
+  let left = maxTokens;
+  for (const item of ranked) {
+    if (item.kind === 'artifact' && item.score < ARTIFACT_CUTOFF * bestArtifact) {
+      exclude(item, 'low_relevance');
+      continue;
+    }
+    const date = item.kind === 'memory' ? dateLabel(item.occurredAt) : null;
+    const key = item.kind === 'memory' && item.sessionId !== null ? `${item.sessionId}\n${date ?? ''}` : item.id;
+    const run = runs.get(key);
+    const cost = item.tokens + (run === undefined && date !== null ? dateTokens(date) : 0);
+    if (cost > left) {
+      exclude(item, 'over_budget');
+      continue;
+    }
+    if (duplicates.isRepeat(item.text)) {
+      exclude(item, 'near_duplicate');
+      continue;
+    }
+    left -= cost;
+    if (run === undefined) runs.set(key, { date, items: [item] });
+    else run.items.push(item);
+  }
+  return withinBudget([...runs.values()].flatMap(renderRun), maxTokens, excluded);
+}
+
+function renderRun<I extends PackItem>({ date, items }: Run<I>): PackedSection<I>[] {
+  return items
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .map((item, i) => ({
+      item,
+      content: item.kind === 'artifact' ? item.text : renderMemory(item.text, item.speaker, i === 0 ? date : null),
+    }));
+}
+
+/** The sum of the parts is an estimate of the whole by a few tokens; what the reader gets is counted once more, as it is. */
+function withinBudget<I extends PackItem>(sections: PackedSection<I>[], maxTokens: number, excluded: Excluded[]): ContextPack<I> {
+  for (;;) {
+    const totalTokens = countTokens(sections.map(({ content }) => content).join('\n'));
+    if (totalTokens <= maxTokens) return { sections, totalTokens, excluded };
+    const dropped = sections.pop();
+    if (dropped !== undefined) excluded.push({ id: dropped.item.id, kind: dropped.item.kind, reason: 'over_budget' });
+  }
+}
+
+const dateTokenCounts = new Map<string, number>();
+const MAX_DATES = 10_000;
+
+function dateTokens(date: string): number {
+  const known = dateTokenCounts.get(date);
+  if (known !== undefined) return known;
+  const count = countTokens(`[${date}]`);
+  if (dateTokenCounts.size >= MAX_DATES) dateTokenCounts.clear();
+  dateTokenCounts.set(date, count);
+  return count;
+}

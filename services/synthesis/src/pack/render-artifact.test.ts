@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderArtifact } from './render-artifact.ts';
+
+describe('renderArtifact', () => {
+  test('a task schema is a headline and one line a step, with tools and arguments', () => {
+    const text = renderArtifact({
+      artifactType: 'task_schema',
+      title: 'Refund an order',
+      content: {
+        goal: 'Refund an order',
+        preconditions: ['the order is delivered'],
+        steps: [
+          { action: 'Look up the order', tool: 'get_order', arguments: { order_id: '<order_id>' }, description: 'Read what was bought' },
+          { action: 'refund_order', tool: 'refund_order', arguments: { order_id: '<order_id>', notify: true }, optional: true, description: 'refund_order' },
+        ],
+        successRate: 0.875,
+        support: 7,
+      },
+    });
+    expect(text.split('\n')).toEqual([
+      'How to: Refund an order (worked 88%, seen 7×)',
+      'Needs: the order is delivered',
+      '1. get_order(order_id=<order_id>) Look up the order: Read what was bought',
+      '2. refund_order(order_id=<order_id>, notify=true) (optional)',
+    ]);
+  });
+
+  test('a failure playbook says what to try and what to avoid', () => {
+    const text = renderArtifact({
+      artifactType: 'failure_playbook',
+      title: 'Payment method not found',
+      content: {
+        symptom: 'get_order fails',
+        errorSignature: 'Error: payment method not found',
+        occurrences: 4,
+        recovery: [{ action: 'Read the profile', tool: 'get_user', successRate: 1, support: 3 }],
+        avoid: ['calling refund_order again with the same arguments'],
+      },
+    });
+    expect(text).toContain('Try: get_user() Read the profile (worked 100%, seen 3×)');
+    expect(text).toContain('Avoid: calling refund_order again with the same arguments');
+  });
+
+  test('a causal pattern and a decision policy give their figures', () => {
+    expect(
+      renderArtifact({
+        artifactType: 'causal_pattern',
+        title: 'Skipped migrations break the tests',
+        content: { cause: 'migrations skipped', effect: 'tests fail', support: 9, confidence: 0.9, lift: 3.25, pValue: 0.001, counterExamples: 1 },
+      }),
+    ).toBe('Pattern: Skipped migrations break the tests (seen 9×, 90% of cases, lift 3.3, 1 without)\nmigrations skipped → tests fail');
+    expect(
+      renderArtifact({
+        artifactType: 'decision_policy',
+        title: 'Stale cache',
+        content: {
+          situation: 'the page shows old data',
+          decision: 'purge_cache',
+          alternatives: [{ decision: 'restart_server', successRate: 0.25, support: 4 }],
+          rationale: 'It worked three times as often',
+          confidence: 0.95,
+          support: 8,
+        },
+      }),
+    ).toContain('Rather than: restart_server (worked 25%, seen 4×)');
+  });
+
+  test('a huge argument is cut, and none is JSON in braces at the top', () => {
+    const text = renderArtifact({
+      artifactType: 'task_schema',
+      title: 'Write',
+      content: {
+        goal: 'Write',
+        preconditions: [],
+        steps: [{ action: 'write_file', tool: 'write_file', arguments: { text: 'x'.repeat(5_000) }, description: '' }],
+        successRate: 1,
+        support: 2,
+      },
+    });
+    expect(text.length).toBeLessThan(250);
+  });
+});

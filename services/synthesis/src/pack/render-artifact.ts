@@ -1,0 +1,119 @@
+import type {
+  ArtifactType,
+  causalPatternContent,
+  decisionPolicyContent,
+  failurePlaybookContent,
+  taskSchemaContent,
+} from '@strata/contracts/schemas/artifact';
+import type { z } from 'zod';
+
+type TaskSchema = z.infer<typeof taskSchemaContent>;
+type FailurePlaybook = z.infer<typeof failurePlaybookContent>;
+type CausalPattern = z.infer<typeof causalPatternContent>;
+type DecisionPolicy = z.infer<typeof decisionPolicyContent>;
+
+interface Contents {
+  task_schema: TaskSchema;
+  failure_playbook: FailurePlaybook;
+  causal_pattern: CausalPattern;
+  decision_policy: DecisionPolicy;
+}
+
+/** An artifact with the content that belongs to its type. */
+export type RenderableArtifact = {
+  [T in ArtifactType]: { readonly artifactType: T; readonly title: string; readonly content: Contents[T] };
+}[ArtifactType];
+
+const MAX_ARGUMENT_LENGTH = 120;
+
+/** An artifact as the reader gets it: a headline with its figures, then one line a step. */
+export function renderArtifact(artifact: RenderableArtifact): string {
+  switch (artifact.artifactType) {
+    case 'task_schema':
+      return renderTaskSchema(artifact.title, artifact.content);
+    case 'failure_playbook':
+      return renderFailurePlaybook(artifact.title, artifact.content);
+    case 'causal_pattern':
+      return renderCausalPattern(artifact.title, artifact.content);
+    case 'decision_policy':
+      return renderDecisionPolicy(artifact.title, artifact.content);
+  }
+}
+
+function renderTaskSchema(title: string, { goal, preconditions, steps, successRate, support }: TaskSchema): string {
+  return lines([
+    `How to: ${title} (${figures(successRate, support)})`,
+    unlessSaid(goal, title, (text) => `Goal: ${text}`),
+    preconditions.length > 0 ? `Needs: ${preconditions.join('; ')}` : null,
+    ...steps.map((step, i) => {
+      const optional = step.optional === true ? ' (optional)' : '';
+      const action = call(step);
+      return `${String(i + 1)}. ${action}${optional}${unlessSaid(step.description, action, (text) => `: ${text}`) ?? ''}`;
+    }),
+  ]);
+}
+
+function renderFailurePlaybook(title: string, playbook: FailurePlaybook): string {
+  const { symptom, errorSignature, occurrences, recovery, avoid } = playbook;
+  return lines([
+    `When it fails: ${title} (seen ${String(occurrences)}×)`,
+    unlessSaid(symptom, title, (text) => `Symptom: ${text}`),
+    unlessSaid(errorSignature, `${title}\n${symptom}`, (text) => `Error: ${text}`),
+    ...recovery.map((step) => `Try: ${call(step)} (${figures(step.successRate, step.support)})`),
+    ...avoid.map((what) => `Avoid: ${what}`),
+  ]);
+}
+
+function renderCausalPattern(title: string, { cause, effect, support, confidence, lift, counterExamples }: CausalPattern): string {
+  const seen = `seen ${String(support)}×, ${percent(confidence)} of cases, lift ${lift.toFixed(1)}, ${String(counterExamples)} without`;
+  const pattern = `${cause} → ${effect}`;
+  return lines([`Pattern: ${title} (${seen})`, title.includes(cause) && title.includes(effect) ? null : pattern]);
+}
+
+function renderDecisionPolicy(title: string, policy: DecisionPolicy): string {
+  const { situation, decision, alternatives, rationale, confidence, support } = policy;
+  const instead = alternatives.map((other) => `${other.decision} (${figures(other.successRate, other.support)})`);
+  return lines([
+    `Decide: ${title} (confidence ${percent(confidence)}, seen ${String(support)}×)`,
+    unlessSaid(situation, title, (text) => `When: ${text}`),
+    unlessSaid(decision, title, (text) => `Do: ${text}`),
+    instead.length > 0 ? `Rather than: ${instead.join('; ')}` : null,
+    unlessSaid(rationale, title, (text) => `Why: ${text}`),
+  ]);
+}
+
+interface Step {
+  readonly action: string;
+  readonly tool?: string | undefined;
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined;
+}
+
+function call({ action, tool, arguments: given }: Step): string {
+  const name = tool ?? action;
+  const pairs = Object.entries(given ?? {}).map(([key, value]) => `${key}=${argument(value)}`);
+  const invocation = tool === undefined && pairs.length === 0 ? name : `${name}(${pairs.join(', ')})`;
+  return action.includes(name) ? invocation : `${invocation} ${action}`;
+}
+
+function argument(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+  return text.length > MAX_ARGUMENT_LENGTH ? `${text.slice(0, MAX_ARGUMENT_LENGTH - 1)}…` : text;
+}
+
+function figures(successRate: number, support: number): string {
+  return `worked ${percent(successRate)}, seen ${String(support)}×`;
+}
+
+function percent(share: number): string {
+  return `${String(Math.round(share * 100))}%`;
+}
+
+/** Repeating what the reader has just read costs tokens and tells nothing. */
+function unlessSaid(text: string, already: string, line: (text: string) => string): string | null {
+  const own = text.trim();
+  return own === '' || already.toLowerCase().includes(own.toLowerCase()) ? null : line(own);
+}
+
+function lines(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('\n');
+}

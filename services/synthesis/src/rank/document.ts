@@ -1,0 +1,50 @@
+/** One indexed text as the ranking sees it. Everything here is stored at index time: a query tokenizes no document. */
+export interface RankDocument {
+  readonly id: string;
+  readonly kind: 'memory' | 'artifact';
+  /** Search terms (`text/terms`), in order and with repetition. */
+  readonly terms: readonly string[];
+  /** Who said it, as captured; null for what nobody said. */
+  readonly speaker: string | null;
+  readonly sessionId: string | null;
+  /** Place in the session, counting up by one from memory to memory. */
+  readonly position: number | null;
+  /** Epoch milliseconds. */
+  readonly occurredAt: number;
+  /** 0 to 1. */
+  readonly importance: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** From `text/traits`. */
+  readonly asks: boolean;
+  /** From `text/traits`. */
+  readonly tellsTime: boolean;
+}
+
+/** Figures of the population that a query searches (one tenant, environment and agent). */
+export interface CorpusStatistics {
+  readonly documents: number;
+  /** Mean number of terms; artifacts are longer than memories, so each kind is measured against its own. */
+  readonly averageLength: Readonly<Record<RankDocument['kind'], number>>;
+  /** In how many documents each query term occurs; a term that is missing here occurs in none. */
+  readonly documentFrequency: ReadonlyMap<string, number>;
+}
+
+/** How a score came about; `total` is the sum of the first five times the three factors. */
+export interface ScoreParts {
+  readonly terms: number;
+  readonly feedback: number;
+  readonly neighbours: number;
+  readonly session: number;
+  readonly date: number;
+  readonly speakerFactor: number;
+  readonly questionFactor: number;
+  readonly timeFactor: number;
+  readonly total: number;
+}
+
+export interface RankedDocument<D extends RankDocument = RankDocument> {
+  readonly document: D;
+  readonly score: number;
+  readonly parts: ScoreParts;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RankedDocument } from './document.ts';
+import { wantedNeighbours } from './follow-up.ts';
+
+function hit(sessionId: string | null, position: number | null): RankedDocument {
+  const document = {
+    id: `${String(sessionId)}:${String(position)}`,
+    kind: 'memory' as const,
+    terms: [],
+    speaker: null,
+    sessionId,
+    position,
+    occurredAt: 0,
+    importance: 0.5,
+    confidence: 0.9,
+    asks: false,
+    tellsTime: false,
+  };
+  const parts = { terms: 1, feedback: 0, neighbours: 0, session: 0, date: 0, speakerFactor: 1, questionFactor: 1, timeFactor: 1, total: 1 };
+  return { document, score: 1, parts };
+}
+
+describe('wantedNeighbours', () => {
+  test('names the turns around a hit that are not there yet', () => {
+    expect(wantedNeighbours([hit('s', 5), hit('s', 6)], 10).map(({ position }) => position)).toEqual([3, 4, 7, 8]);
+  });
+
+  test('there is nothing before the first turn of a session, and nothing around what is in none', () => {
+    expect(wantedNeighbours([hit('s', 0), hit(null, null)], 10).map(({ position }) => position)).toEqual([1, 2]);
+  });
+
+  test('the best hits come first when the limit bites', () => {
+    expect(wantedNeighbours([hit('best', 9), hit('next', 9)], 4).every(({ sessionId }) => sessionId === 'best')).toBe(true);
+  });
+});

@@ -1,0 +1,14 @@
+/** The positions of the `count` highest values above zero, highest first; equal values keep their order. One pass. */
+export function highest(values: Float64Array, count: number): number[] {
+  const best: number[] = [];
+  for (const [i, value] of values.entries()) {
+    if (value <= 0) continue;
+    const last = best[best.length - 1];
+    if (best.length === count && last !== undefined && value <= (values[last] ?? 0)) continue;
+    let at = best.length;
+    while (at > 0 && (values[best[at - 1] ?? 0] ?? 0) < value) at--;
+    best.splice(at, 0, i);
+    if (best.length > count) best.pop();
+  }
+  return best;
+}

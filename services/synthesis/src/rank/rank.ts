@@ -1,0 +1,85 @@
+import { stem } from '../text/stem.ts';
+import { nearness } from '../text/date-mentions.ts';
+import type { AnalysedQuery } from './analyse-query.ts';
+import { inverseDocumentFrequency } from './bm25.ts';
+import { neighbourScores, placesOf, sessionScores } from './conversation.ts';
+import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
+import { feedbackTerms } from './feedback.ts';
+import { DATE_GAIN, FEEDBACK, QUESTION_FACTOR, SPEAKER, TIME_FACTOR } from './parameters.ts';
+import { namedSpeakers } from './speakers.ts';
+import { termScores } from './term-scores.ts';
+
+/**
+ * Ranks documents for a query, best first; those that nothing speaks for are left out. Equal scores go to the newer document, then by id.
+ *
+ * The score is BM25 over the query's terms and the terms fed back from the best documents, plus what a turn inherits from its neighbours
+ * and its session, plus a gain for falling on a date that the query names; all times the factors for the speaker, for turns that only
+ * ask, and for turns that tell a time when one is asked for.
+ *
+ * Pure, and linear in the number of terms in the documents. Call it with the candidates, then again with the candidates and the
+ * neighbours that `wantedNeighbours` names.
+ */
+export function rank<D extends RankDocument>(
+  query: AnalysedQuery,
+  documents: readonly D[],
+  statistics: CorpusStatistics,
+): RankedDocument<D>[] {
+  const named = namedSpeakers(documents, query.words);
+  const nameTerms = new Set([...named.values()].flat().map(stem));
+  const weights = termWeights(query, nameTerms, statistics);
+  const own = termScores(documents, weights, statistics.averageLength, true);
+  const speakerFactors = Float64Array.from(documents, ({ speaker }) => (speaker !== null && named.has(speaker) ? SPEAKER.factor : 1));
+  const fed = feedback(documents, own, speakerFactors, weights, nameTerms, statistics);
+  const content = own.map((score, d) => score + (fed[d] ?? 0));
+  const places = placesOf(documents);
+  const neighbours = neighbourScores(documents, places, content);
+  const session = sessionScores(places, content);
+
+  const ranked: RankedDocument<D>[] = [];
+  for (const [d, document] of documents.entries()) {
+    const parts = {
+      terms: own[d] ?? 0,
+      feedback: fed[d] ?? 0,
+      neighbours: neighbours[d] ?? 0,
+      session: session[d] ?? 0,
+      date: DATE_GAIN * Math.max(0, ...query.dates.map((mention) => nearness(document.occurredAt, mention))),
+      speakerFactor: speakerFactors[d] ?? 1,
+      questionFactor: document.asks ? QUESTION_FACTOR : 1,
+      timeFactor: query.asksTime && document.tellsTime ? TIME_FACTOR : 1,
+    };
+    const sum = parts.terms + parts.feedback + parts.neighbours + parts.session + parts.date;
+    const total = sum * parts.speakerFactor * parts.questionFactor * parts.timeFactor;
+    if (total > 0) ranked.push({ document, score: total, parts: { ...parts, total } });
+  }
+  return ranked.sort((a, b) => b.score - a.score || newestFirst(a.document, b.document));
+}
+
+/** The order when there is no query: the most recent first, and later turns of one moment before earlier ones. */
+export function newestFirst(a: RankDocument, b: RankDocument): number {
+  return b.occurredAt - a.occurredAt || (b.position ?? 0) - (a.position ?? 0) || (a.id < b.id ? -1 : 1);
+}
+
+function termWeights(query: AnalysedQuery, nameTerms: ReadonlySet<string>, statistics: CorpusStatistics): Map<string, number> {
+  return new Map(
+    query.terms.map((term) => {
+      const idf = inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0);
+      return [term, nameTerms.has(term) ? idf * SPEAKER.termWeight : idf];
+    }),
+  );
+}
+
+function feedback(
+  documents: readonly RankDocument[],
+  own: Float64Array,
+  speakerFactors: Float64Array,
+  weights: ReadonlyMap<string, number>,
+  nameTerms: ReadonlySet<string>,
+  statistics: CorpusStatistics,
+): Float64Array {
+  const first = own.map((score, d) => score * (speakerFactors[d] ?? 1));
+  const occurring = [...weights].filter(([term]) => statistics.documentFrequency.has(term));
+  const queryWeight = occurring.reduce((sum, [, weight]) => sum + weight, 0);
+  const known = new Set([...weights.keys(), ...nameTerms]);
+  const terms = feedbackTerms(documents, first, known, FEEDBACK.share * queryWeight);
+  return termScores(documents, terms, statistics.averageLength, false);
+}

@@ -1,0 +1,13 @@
+const ENGLISH = `
+a about above after again against all also am an and any are as at be because been before being below between both but by
+ca can could did do does doing down during each few for from further had has have having he her here hers herself him himself
+his how i if in into is it its itself just let me more most my myself no nor not now of off on once only or other our ours
+ourselves out over own same she should so some such than that the their theirs them themselves then there these they this
+those through to too under until up very was we were what when where which while who whom whose why will with wo would you
+your yours yourself yourselves`;
+
+/**
+ * English words that tell nothing about what a text is on. Other languages' function words are not listed: they are in
+ * most of that language's texts, so their document frequency alone makes them weigh next to nothing.
+ */
+export const STOP_WORDS: ReadonlySet<string> = new Set(ENGLISH.trim().split(/\s+/u));

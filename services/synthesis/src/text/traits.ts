@@ -1,0 +1,36 @@
+import { MONTHS, WEEKDAYS } from './calendar-names.ts';
+
+/** What a text is beside its words, told once at index time. */
+export interface Traits {
+  /** It ends in a question: it asks more than it tells. */
+  readonly asks: boolean;
+  /** It holds a date, a duration or a relative time, so it may answer a "when". */
+  readonly tellsTime: boolean;
+}
+
+/** At most this many characters after the last question mark still leave the text a question ("…, right? Thanks!"). */
+const AFTER_QUESTION = 25;
+const QUESTION = new RegExp(`[?？؟][^?？؟]{0,${String(AFTER_QUESTION)}}$`, 'u');
+/** Names that are everyday words too tell no time by themselves. */
+const AMBIGUOUS = new Set(['may', 'mar', 'sun', 'sat', 'mai', 'mart']);
+const CALENDAR = [...MONTHS.keys(), ...WEEKDAYS.keys()].filter((name) => !AMBIGUOUS.has(name)).map(escape);
+const RELATIVE = `yesterday|today|tonight|tomorrow|ago|recently|since|weekends?|(?:last|next|this|past|coming)\\s+\\p{L}+
+|days?|weeks?|months?|years?|gestern|heute|morgen|seit|jahren?|wochen?|hier|aujourd['’]hui|demain|depuis|semaines?|ans|années?
+|ayer|hoy|mañana|semanas?|años?|hace|ontem|hoje|amanhã|ieri|oggi|domani|settimane?|anni|вчера|сегодня|завтра|назад|недел[яюиь]|лет`.replace(
+  /\n/gu,
+  '',
+);
+const NUMERIC = `(?:19|20)\\d\\d(?:-\\d\\d(?:-\\d\\d)?)?|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}:\\d\\d|\\d{1,2}(?:st|nd|rd|th)`;
+const TIME = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${NUMERIC}|${RELATIVE}|${CALENDAR.join('|')})(?![\\p{L}\\p{N}])|\\d[年月日周週時时]|昨天|今天|明天|昨日|今日|明日|어제|오늘|내일`,
+  'iu',
+);
+
+/** Tells the traits of a text. Linear in its length. */
+export function traitsOf(text: string): Traits {
+  return { asks: QUESTION.test(text.trimEnd()), tellsTime: TIME.test(text) };
+}
+
+function escape(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+}
