@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@strata/kernel/errors';
+import { z } from 'zod';
+import { parseInput } from './parse-input.ts';
+import { eventInputSchema } from './schemas/event.ts';
+
+const faultOf = (schema: z.ZodType, value: unknown): AppError => {
+  try {
+    parseInput(schema, value, 'body');
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('expected a validation error');
+};
+
+const event = { type: 'message', sessionId: 's', payload: {} };
+
+describe('parseInput', () => {
+  it('returns what the schema makes of the input', () => {
+    expect(parseInput(z.object({ limit: z.coerce.number() }), { limit: '5' }, 'query')).toEqual({ limit: 5 });
+  });
+
+  it.each([
+    [undefined, 'body', 'is required'],
+    [[], 'body', 'must be an object'],
+    [{ ...event, sessionId: undefined }, 'sessionId', 'is required'],
+    [{ ...event, sessionId: 7 }, 'sessionId', 'must be a string'],
+    [{ ...event, sessionId: '' }, 'sessionId', 'must have at least 1 characters'],
+    [{ ...event, type: 'dream' }, 'type', /^must be one of message, tool_call/],
+    [{ ...event, payload: [] }, 'payload', 'must be an object'],
+    [{ ...event, payload: { a: ['x', '\0'] } }, 'payload.a.1', /NUL/],
+    [{ ...event, payload: { a: '\ud800' } }, 'payload.a', /lone surrogate/],
+    [{ ...event, metadata: { tags: ['a', 5] } }, 'metadata.tags.1', 'must be a string'],
+    [{ ...event, metadata: { occurredAt: 'yesterday' } }, 'metadata.occurredAt', /ISO 8601/],
+    [{ ...event, metadata: { occurredAt: '0000-01-01T00:00:00Z' } }, 'metadata.occurredAt', /years/],
+    [{ ...event, metadata: { occurredAt: '9999-12-31T23:59:59-10:00' } }, 'metadata.occurredAt', /years/],
+    [{ ...event, surprise: 1 }, 'surprise', 'is not a known field'],
+    [JSON.parse('{"type":"message","sessionId":"s","payload":{},"__proto__":{}}'), '__proto__', 'is not a known field'],
+    [{ ...event, payload: JSON.parse('{"a":{"__proto__":{}}}') as unknown }, 'payload.a', /__proto__/],
+    [{ ...event, metadata: JSON.parse('{"__proto__":{}}') as unknown }, 'metadata', /__proto__/],
+  ])('names the field at fault: %j', (value, field, message) => {
+    const fault = faultOf(eventInputSchema, value);
+    expect(fault.code).toBe('validation_error');
+    expect(fault.details?.[0]).toEqual({ field, message: expect.stringMatching(message) });
+    expect(fault.message.startsWith(`${field} `)).toBe(true);
+  });
+
+  it('refuses nesting that would exhaust a recursive reader', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`) as unknown;
+    expect(faultOf(eventInputSchema, { ...event, payload: deep }).details).toEqual([
+      { field: 'payload.a', message: 'is nested too deeply' },
+    ]);
+  });
+
+  it('lists at most twenty faults, with names of bounded length', () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${'x'.repeat(1000)}${String(i)}`, 1]));
+    const fault = faultOf(eventInputSchema, { ...event, ...many });
+    expect(fault.details).toHaveLength(20);
+    expect(Math.max(...(fault.details ?? []).map((detail) => detail.field.length))).toBeLessThanOrEqual(201);
+  });
+});

@@ -1,0 +1,61 @@
+import { validationError, type ErrorDetail } from '@strata/kernel/errors';
+import type { z } from 'zod';
+
+const MAX_DETAILS = 20;
+const MAX_FIELD_LENGTH = 200;
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+};
+
+/**
+ * Input from outside, parsed by its schema. `whole` names the input itself, for faults that lie in no field of it.
+ * @throws AppError `validation_error` whose message names the first field at fault and whose details list them (at most 20).
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
+  const parsed = schema.safeParse(value, { error: describeIssue });
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.slice(0, MAX_DETAILS).flatMap((issue) => detailsOf(issue, whole));
+  const first = details[0] ?? { field: whole, message: 'is not valid' };
+  throw validationError(`${first.field} ${first.message}`, details.slice(0, MAX_DETAILS));
+}
+
+function detailsOf(issue: z.core.$ZodIssue, whole: string): ErrorDetail[] {
+  if (issue.code !== 'unrecognized_keys') return [{ field: fieldName(issue.path, whole), message: issue.message }];
+  return issue.keys
+    .slice(0, MAX_DETAILS)
+    .map((key) => ({ field: fieldName([...issue.path, key], whole), message: 'is not a known field' }));
+}
+
+function fieldName(path: readonly PropertyKey[], whole: string): string {
+  const name = path.map(String).join('.');
+  if (name === '') return whole;
+  return name.length > MAX_FIELD_LENGTH ? `${name.slice(0, MAX_FIELD_LENGTH)}…` : name;
+}
+
+function describeIssue(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${KINDS[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return issue.input === undefined ? 'is required' : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `must ${amount(issue.origin, 'at least', issue.minimum)}`;
+    case 'too_big':
+      return `must ${amount(issue.origin, 'at most', issue.maximum)}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+function amount(origin: string, bound: string, limit: number | bigint): string {
+  if (origin === 'string') return `have ${bound} ${String(limit)} characters`;
+  if (origin === 'array') return `hold ${bound} ${String(limit)} items`;
+  return `be ${bound} ${String(limit)}`;
+}
