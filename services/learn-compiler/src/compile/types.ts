@@ -36,6 +36,8 @@ export type ResultShape = 'empty' | 'number' | 'word' | 'text' | 'list' | 'recor
 export interface Step {
   eventId: string;
   seq: number;
+  /** ISO 8601: when it happened. */
+  at: string;
   kind: StepKind;
   /** Role or name of who spoke or acted. */
   actor?: string;
@@ -75,7 +77,10 @@ export type MemoryKind =
   | 'error'
   | 'error_resolution';
 
-/** A memory to store. Drafts with one key in one scope are one memory: unite `sourceEvents` and `tags`, widen the validity. */
+/**
+ * A memory to store. Drafts with one key in one scope are one memory: unite `sourceEvents` and `tags`, widen the validity.
+ * Those of a compiled scope (`error_resolution`) replace content and confidence of an earlier draft of their key: their figures grow.
+ */
 export interface MemoryDraft {
   /** Deterministic identity within the scope, from the normalized content. */
   key: string;

@@ -1,0 +1,29 @@
+import { errorResolutions } from './memories/error-resolutions.ts';
+import { findPatterns } from './patterns/find-patterns.ts';
+import { groupErrors } from './playbooks/error-groups.ts';
+import { findPlaybooks } from './playbooks/find-playbooks.ts';
+import { findPolicies } from './policies/find-policies.ts';
+import { findSchemas } from './schemas/find-schemas.ts';
+import { readSessions } from './sessions/read-sessions.ts';
+import { symbolRoles } from './sessions/symbol-roles.ts';
+import { settleTitles, type TitledDraft } from './titled-draft.ts';
+import type { CompiledScope, CompileOptions, SessionSteps } from './types.ts';
+
+/**
+ * Compiles all sessions of one scope (an agent in a namespace) into artifacts and into memories of how errors were
+ * overcome. Pure and deterministic. What earlier compilations returned and this one does not has lost its evidence:
+ * the caller deactivates it.
+ */
+export function compileScope(scope: readonly SessionSteps[], options: CompileOptions = {}): CompiledScope {
+  const sessions = readSessions(scope);
+  const roles = symbolRoles(sessions);
+  const groups = groupErrors(sessions);
+  const drafts: TitledDraft[] = [
+    ...findSchemas(sessions, roles),
+    ...findPlaybooks(groups, roles),
+    ...findPatterns(sessions, groups, roles),
+    ...findPolicies(sessions, groups, roles),
+  ];
+  const artifacts = settleTitles(drafts).filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type);
+  return { artifacts, memories: errorResolutions(groups, scope, roles) };
+}

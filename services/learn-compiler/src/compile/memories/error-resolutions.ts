@@ -1,0 +1,46 @@
+import { attemptWords } from '../playbooks/build-playbook.ts';
+import type { ErrorGroup } from '../playbooks/error-groups.ts';
+import { findAttempts } from '../playbooks/find-recoveries.ts';
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import { contentKey } from '../text/hash.ts';
+import type { MemoryDraft, SessionSteps } from '../types.ts';
+
+const MAX_RESOLUTIONS = 200;
+const MAX_SOURCES = 50;
+
+/**
+ * How errors were overcome, one memory for each kind of error and what helped, single occurrences included; dated by
+ * the last time it happened.
+ */
+export function errorResolutions(groups: readonly ErrorGroup[], steps: readonly SessionSteps[], roles: SymbolRoles): MemoryDraft[] {
+  const stepOf = new Map(steps.flatMap((session) => session.steps.map((step) => [step.eventId, step] as const)));
+  return groups
+    .flatMap(({ symbol, signature, occurrences }) =>
+      findAttempts(occurrences, roles)
+        .filter((attempt) => attempt.way !== 'stop' && attempt.reached > 0)
+        .map((attempt): MemoryDraft => {
+          const times = attempt.tried === 1 ? 'this helped' : `this helped ${String(attempt.reached)} of ${String(attempt.tried)} times`;
+          const body = `When ${symbol} failed with "${signature}": ${attemptWords(attempt, symbol)} (${times}).`;
+          const sources = attempt.examples.flatMap(({ act }) => act.eventIds).slice(-MAX_SOURCES);
+          const last = attempt.examples.at(-1);
+          const lastStep = stepOf.get(last?.act.eventIds.at(-1) ?? '');
+          return {
+            key: contentKey('error_resolution', symbol, signature, attempt.way, attempt.symbol ?? ''),
+            kind: 'error_resolution',
+            content: body,
+            speaker: null,
+            body,
+            validFrom: lastStep?.at ?? '',
+            validTo: null,
+            importance: 0.75,
+            confidence: Math.round((100 * (attempt.reached + 1)) / (attempt.tried + 2)) / 100,
+            tags: [symbol],
+            sourceEvents: sources,
+            sessionId: last?.session.id ?? '',
+            position: lastStep?.seq ?? 0,
+            part: 0,
+          };
+        }),
+    )
+    .slice(0, MAX_RESOLUTIONS);
+}

@@ -1,0 +1,46 @@
+import type { MemoryKind } from '../types.ts';
+
+interface Cue {
+  kind: MemoryKind;
+  pattern: RegExp;
+}
+
+/** Cues by which a message's kind is told; the first that fits decides. */
+const CUES: readonly Cue[] = [
+  { kind: 'decision', pattern: /\b(?:i|we)(?:'ve|’ve| have)? (?:finally )?(?:decided|chose|chosen|settled on|agreed)\b|\blet'?s (?:go with|use|stick with)\b|\b(?:i|we)(?:'ll|’ll| will) go with\b|\bthe decision\b/i },
+  { kind: 'preference', pattern: /\b(?:i|we) (?:really |always |usually |still |also |just |absolutely )*(?:prefer|love|like|enjoy|adore|hate|dislike|avoid)\b|\b(?:my|our) (?:all-time )?fav(?:ou?rite)\b|\b(?:i|we)(?:'d|’d| would) (?:rather|prefer)\b|\b(?:i'm|i am|i’m) (?:a (?:big |huge )?fan of|into|allergic to)\b|\b(?:always|never) use\b/i },
+  { kind: 'plan', pattern: /\b(?:i|we)(?:'m|’m|'re|’re| am| are) (?:going to|gonna|planning|about to|hoping to|looking forward to|thinking (?:of|about))\b|\b(?:i|we)(?:'ll|’ll| will)\b[^.?!]{0,60}\b(?:tomorrow|next|soon|later|tonight|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)\b|\bplan(?:s|ning)? (?:to|on|for)\b|\bcan't wait\b/i },
+  { kind: 'request', pattern: /\b(?:i|we)(?:'d|’d| would) like\b|\b(?:i|we)(?:'m|’m| am| was| are| were)? (?:need|want|wanted|hoping|looking) (?:to|help|you|a|an|some)\b|\b(?:can|could|would|will) you\b|^please\b/i },
+];
+
+const FACT = /\b(?:my|our|his|her|their) (?:name|email|address|birthday|job|wife|husband|partner|son|daughter|mother|father|mom|dad|sister|brother|dog|cat|id|phone|zip)\b|\b(?:i|we|he|she|they) (?:live|lives|lived|work|works|worked|was born|moved|studied|graduated|bought|own|owns|grew up)\b|\b(?:i'm|i am|i’m) (?:a|an|from)\b/i;
+
+/** Tells a message's kind from its wording. */
+export function messageKind(text: string): MemoryKind {
+  const opening = text.slice(0, 600);
+  for (const cue of CUES) if (cue.pattern.test(opening)) return cue.kind;
+  if (FACT.test(opening)) return 'fact';
+  return /\?\s*$/.test(text.trimEnd()) && text.length < 400 ? 'question' : 'statement';
+}
+
+const WEIGHT: Readonly<Record<MemoryKind, number>> = {
+  decision: 0.6,
+  preference: 0.6,
+  error_resolution: 0.75,
+  plan: 0.55,
+  fact: 0.55,
+  request: 0.5,
+  action: 0.5,
+  error: 0.5,
+  statement: 0.4,
+  finding: 0.4,
+  question: 0.3,
+};
+
+/** 0 to 1: the kind's weight, raised by what is specific (names, numbers, length), two decimals. */
+export function importanceOf(kind: MemoryKind, text: string): number {
+  const names = text.match(/(?<=[\p{Ll},;:] )\p{Lu}\p{Ll}+/gu)?.length ?? 0;
+  const numbers = text.match(/\p{N}+/gu)?.length ?? 0;
+  const specific = Math.min(0.2, 0.04 * names + 0.03 * numbers) + Math.min(0.1, text.length / 3000);
+  return Math.round(Math.min(0.95, WEIGHT[kind] + specific) * 100) / 100;
+}

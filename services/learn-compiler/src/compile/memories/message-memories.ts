@@ -1,0 +1,44 @@
+import { readMessage } from '../steps/read-message.ts';
+import type { CapturedEvent, MemoryDraft } from '../types.ts';
+import { memoryKey } from './memory-key.ts';
+import { importanceOf, messageKind } from './message-kind.ts';
+import { longDate, resolveRelativeDates } from './relative-dates.ts';
+import { isSmallTalk } from './small-talk.ts';
+import { splitText } from './split-text.ts';
+
+const MAX_PARTS = 64;
+const INSTRUCTION_ROLES = new Set(['system', 'developer']);
+
+/** `[8 May 2023] ` where the client gave the time, else nothing: times of arrival say nothing about what was said. */
+export function datePrefix(event: CapturedEvent): string {
+  const at = new Date(event.occurredAt);
+  return event.occurredAtGiven && !Number.isNaN(at.getTime()) ? `[${longDate(at)}] ` : '';
+}
+
+/** What was said, verbatim, in parts of bounded size; small talk and standing instructions give nothing. */
+export function messageMemories(event: CapturedEvent): MemoryDraft[] {
+  const message = readMessage(event.payload);
+  if (message.text === '' || isSmallTalk(message.text) || INSTRUCTION_ROLES.has(message.role ?? '')) return [];
+  const prefix = datePrefix(event);
+  return splitText(message.text).slice(0, MAX_PARTS).map((body, part) => {
+    const dates = event.occurredAtGiven ? resolveRelativeDates(body, event.occurredAt) : [];
+    const kind = messageKind(body);
+    const said = message.speaker === null ? body : `${message.speaker}: ${body}`;
+    return {
+      key: memoryKey(message.speaker, body, dates),
+      kind,
+      content: `${prefix}${said}${dates.length > 0 ? ` (${dates.join('; ')})` : ''}`,
+      speaker: message.speaker,
+      body,
+      validFrom: event.occurredAt,
+      validTo: null,
+      importance: importanceOf(kind, body),
+      confidence: kind === 'question' ? 0.6 : 0.8,
+      tags: [...event.tags],
+      sourceEvents: [event.id],
+      sessionId: event.sessionId,
+      position: event.seq,
+      part,
+    };
+  });
+}

@@ -1,0 +1,45 @@
+import { en, type ParsedResult } from 'chrono-node';
+
+const CUE =
+  /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this|past|coming|previous|earlier|in (?:a|an|one|two|three|four|five|six|\d+)|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|weekend)\b/i;
+const RELATIVE =
+  /\b(?:yesterday|tomorrow|tonight|today|last night|this (?:morning|afternoon|evening|week|weekend|month|year|summer|winter|spring|fall|autumn)|(?:last|next|past|coming|previous|this) |ago|in (?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+) |(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i;
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const SCAN_LIMIT = 4000;
+const MAX_DATES = 4;
+
+/** `8 May 2023`, in UTC. */
+export function longDate(date: Date): string {
+  return `${String(date.getUTCDate())} ${MONTHS[date.getUTCMonth()] ?? ''} ${String(date.getUTCFullYear())}`;
+}
+
+function absolute(phrase: string, result: ParsedResult, reference: Date): string | null {
+  const words = phrase.toLowerCase();
+  const day = new Date(Date.UTC(result.start.get('year') ?? reference.getUTCFullYear(), (result.start.get('month') ?? 1) - 1, result.start.get('day') ?? 1));
+  if (Number.isNaN(day.getTime())) return null;
+  if (/\byears?\b|\bdecades?\b/.test(words) && !/\bmonths?|weeks?|days?\b/.test(words)) return String(day.getUTCFullYear());
+  if (/\bmonths?\b/.test(words)) return `${MONTHS[day.getUTCMonth()] ?? ''} ${String(day.getUTCFullYear())}`;
+  if (/\bweekend\b/.test(words)) return `weekend of ${longDate(day)}`;
+  if (/\bweeks?\b/.test(words) && !/day\b/.test(words)) return `week of ${longDate(day)}`;
+  if (/\bhours?|minutes?|seconds?\b|\bnow\b/.test(words)) return null;
+  return result.start.isCertain('day') || result.start.isCertain('weekday') || /\bdays?\b|yesterday|tomorrow|today|tonight|night/.test(words) ? longDate(day) : null;
+}
+
+/**
+ * Relative dates of a text with what they mean, read against the time of the event (in UTC): `yesterday = 7 May 2023`.
+ * @param occurredAt ISO 8601
+ */
+export function resolveRelativeDates(text: string, occurredAt: string): string[] {
+  const scanned = text.slice(0, SCAN_LIMIT);
+  if (!CUE.test(scanned)) return [];
+  const reference = new Date(occurredAt);
+  if (Number.isNaN(reference.getTime())) return [];
+  const found: string[] = [];
+  for (const result of en.casual.parse(scanned, { instant: reference, timezone: 0 })) {
+    if (!RELATIVE.test(result.text) || result.start.isCertain('year') && /\d{4}/.test(result.text)) continue;
+    const means = absolute(result.text, result, reference);
+    if (means !== null && !/^(?:may|mar|sun|sat|march)$/i.test(result.text)) found.push(`${result.text.trim()} = ${means}`);
+    if (found.length >= MAX_DATES) break;
+  }
+  return [...new Set(found)];
+}

@@ -1,0 +1,46 @@
+import { contentKey } from '../text/hash.ts';
+import { capitalize } from '../text/words.ts';
+import { round3 } from '../statistics/proportions.ts';
+import type { Session } from '../sessions/session.ts';
+import { boundedSources } from '../source-events.ts';
+import type { TitledDraft } from '../titled-draft.ts';
+import type { Pair } from './find-patterns.ts';
+
+function significant3(p: number): number {
+  return Number(p.toPrecision(3));
+}
+
+/** Turns a significant pair into a causal pattern. */
+export function buildPattern(pair: Pair, sessions: readonly Session[]): TitledDraft {
+  const { cause, effect, both, causeOnly } = pair;
+  const showing = sessions.filter((session) => {
+    const from = cause.seen.get(session);
+    const to = effect.seen.get(session);
+    return from !== undefined && to !== undefined && to.last > from.first;
+  });
+  const later = effect.kind === 'outcome' ? effect.words : `${effect.words} later in the session`;
+  return {
+    type: 'causal_pattern',
+    key: `pattern:${contentKey(cause.key, effect.key)}`,
+    titles: [`${capitalize(cause.words)}, then ${effect.words}`],
+    content: {
+      cause: cause.words,
+      effect: later,
+      support: both,
+      confidence: round3(both / (both + causeOnly)),
+      lift: round3(pair.lift),
+      pValue: significant3(pair.adjusted),
+      counterExamples: causeOnly,
+    },
+    sourceEvents: boundedSources(
+      showing.map((session) => {
+        const from = session.acts[cause.seen.get(session)?.first ?? -1]?.eventIds ?? [];
+        const to = session.acts[effect.seen.get(session)?.last ?? -1]?.eventIds ?? (session.outcomeEvent === null ? [] : [session.outcomeEvent]);
+        return [...from, ...to];
+      }),
+    ),
+    sourceSessions: showing.length,
+    confidence: round3(both / (both + causeOnly)),
+    tags: [cause.symbol, effect.symbol].filter((symbol) => symbol !== null),
+  };
+}

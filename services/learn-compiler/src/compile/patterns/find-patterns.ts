@@ -1,0 +1,89 @@
+import { compareText } from '../text/words.ts';
+import { adjustForMany, fisherExact } from '../statistics/fisher.ts';
+import type { ErrorGroup } from '../playbooks/error-groups.ts';
+import type { Session } from '../sessions/session.ts';
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import type { TitledDraft } from '../titled-draft.ts';
+import { buildPattern } from './build-pattern.ts';
+import { findPredicates, type Predicate } from './predicates.ts';
+
+/** An ordered pair with its 2×2 table over sessions. */
+export interface Pair {
+  cause: Predicate;
+  effect: Predicate;
+  /** Sessions: cause and then effect; cause without; effect without cause; neither. */
+  both: number;
+  causeOnly: number;
+  effectOnly: number;
+  neither: number;
+  lift: number;
+  pValue: number;
+  adjusted: number;
+}
+
+const FALSE_DISCOVERY_RATE = 0.05;
+const MIN_SUPPORT = 3;
+const MIN_LIFT = 1.15;
+const MAX_PATTERNS = 24;
+const MAX_PAIRS = 20_000;
+
+/** Pairs that say nothing: a thing with itself, a tool with its own result or failure, facts as effects. */
+function isTrivial(cause: Predicate, effect: Predicate): boolean {
+  return cause === effect || cause.kind === 'outcome' || (cause.symbol !== null && cause.symbol === effect.symbol) || effect.kind === 'fact' || effect.kind === 'repeat';
+}
+
+function tally(cause: Predicate, effect: Predicate, sessions: readonly Session[]): Pair | null {
+  const total = effect.kind === 'outcome' ? sessions.filter((session) => session.succeeded !== null) : sessions;
+  let [both, causeOnly, effectOnly, neither] = [0, 0, 0, 0];
+  for (const session of total) {
+    const from = cause.seen.get(session);
+    const to = effect.seen.get(session);
+    if (from !== undefined) {
+      if (to !== undefined && to.last > from.first) both++;
+      else causeOnly++;
+    } else if (to !== undefined) effectOnly++;
+    else neither++;
+  }
+  const share = (both + effectOnly) / Math.max(1, total.length);
+  if (both < MIN_SUPPORT || share === 0) return null;
+  const lift = both / (both + causeOnly) / share;
+  return { cause, effect, both, causeOnly, effectOnly, neither, lift, pValue: fisherExact(both, causeOnly, effectOnly, neither), adjusted: 1 };
+}
+
+/** A pair is left out where a broader cause says as much of the same effect: `X fails with …` beside `X fails` beside `X is used`. */
+function isSaidAlready(pair: Pair, kept: readonly Pair[]): boolean {
+  return kept.some((other) => other.effect.key === pair.effect.key && other.cause.symbol === pair.cause.symbol) || kept.some((other) => other.cause.key === pair.effect.key && other.effect.key === pair.cause.key);
+}
+
+/** Effects that matter most come first: how sessions end, then failures, then what is changed, then the rest. */
+function rank(pair: Pair, roles: SymbolRoles): number {
+  if (pair.effect.kind === 'outcome') return 0;
+  if (pair.effect.kind === 'error' || pair.effect.kind === 'anyError') return 1;
+  return pair.effect.symbol !== null && roles.effects.has(pair.effect.symbol) ? 2 : 3;
+}
+
+/**
+ * Ordered pairs (what was seen → what came after it in the session) that co-occur more than chance would have it:
+ * Fisher's exact test, adjusted over all pairs compared, one family for sessions' outcomes and one for the rest.
+ */
+export function findPatterns(sessions: readonly Session[], groups: readonly ErrorGroup[], roles: SymbolRoles): TitledDraft[] {
+  const predicates = findPredicates(sessions, groups, roles);
+  const families = new Map<boolean, Pair[]>([[true, []], [false, []]]);
+  let compared = 0;
+  for (const cause of predicates)
+    for (const effect of predicates) {
+      if (isTrivial(cause, effect) || compared >= MAX_PAIRS) continue;
+      compared++;
+      const pair = tally(cause, effect, sessions);
+      if (pair !== null) families.get(effect.kind === 'outcome')?.push(pair);
+    }
+  const kept: Pair[] = [];
+  for (const family of families.values()) {
+    const adjusted = adjustForMany(family.map(({ pValue }) => pValue));
+    family.forEach((pair, at) => (pair.adjusted = adjusted[at] ?? 1));
+  }
+  const significant = [...families.values()].flat().filter((pair) => pair.adjusted < FALSE_DISCOVERY_RATE && pair.lift >= MIN_LIFT);
+  significant.sort((a, b) => rank(a, roles) - rank(b, roles) || a.adjusted - b.adjusted || b.lift - a.lift || compareText(a.cause.key + a.effect.key, b.cause.key + b.effect.key));
+  for (const pair of significant) if (kept.length < MAX_PATTERNS && !isSaidAlready(pair, kept)) kept.push(pair);
+  return kept.map((pair) => buildPattern(pair, sessions));
+}

@@ -1,0 +1,58 @@
+import type { ErrorGroup } from '../playbooks/error-groups.ts';
+import type { Act, Session } from '../sessions/session.ts';
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+
+/** Something that may be seen in a session, with where it was first and last seen (positions of acts). */
+export interface Predicate {
+  key: string;
+  words: string;
+  /** Symbol that it speaks of; null for the session's outcome. */
+  symbol: string | null;
+  kind: 'use' | 'error' | 'anyError' | 'repeat' | 'fact' | 'outcome';
+  seen: Map<Session, { first: number; last: number }>;
+}
+
+const REPEATS = 3;
+const MAX_FACTS = 40;
+
+/** Gathers predicates by key; the first and last place in each session is kept. */
+class Sightings {
+  readonly predicates = new Map<string, Predicate>();
+
+  see(session: Session, at: number, kind: Predicate['kind'], symbol: string | null, detail: string, words: string): void {
+    const key = `${kind}\n${symbol ?? ''}\n${detail}`;
+    let predicate = this.predicates.get(key);
+    if (predicate === undefined) this.predicates.set(key, (predicate = { key, words, symbol, kind, seen: new Map() }));
+    const place = predicate.seen.get(session);
+    if (place === undefined) predicate.seen.set(session, { first: at, last: at });
+    else place.last = at;
+  }
+}
+
+function seeAct(sightings: Sightings, session: Session, act: Act, at: number, times: number): void {
+  const { symbol } = act;
+  sightings.see(session, at, 'use', symbol, '', `${symbol} is used`);
+  if (act.outcome === 'error') sightings.see(session, at, 'anyError', symbol, '', `${symbol} fails`);
+  if (times === REPEATS) sightings.see(session, at, 'repeat', symbol, '', `${symbol} is used ${String(REPEATS)} times or more`);
+  for (const fact of act.facts) sightings.see(session, at, 'fact', symbol, fact, `${symbol} shows ${fact}`);
+}
+
+/** What can be seen in sessions: tools used, repeated or failing, kinds of errors, facts shown, and how sessions ended. */
+export function findPredicates(sessions: readonly Session[], groups: readonly ErrorGroup[], roles: SymbolRoles): Predicate[] {
+  const sightings = new Sightings();
+  for (const session of sessions) {
+    const times = new Map<string, number>();
+    session.acts.forEach((act, at) => {
+      if (roles.noise.has(act.symbol)) return;
+      times.set(act.symbol, (times.get(act.symbol) ?? 0) + 1);
+      seeAct(sightings, session, act, at, times.get(act.symbol) ?? 0);
+    });
+    if (session.succeeded !== null)
+      sightings.see(session, session.acts.length, 'outcome', null, session.succeeded ? 'success' : 'failure', session.succeeded ? 'the session succeeds' : 'the session fails');
+  }
+  for (const { symbol, signature, occurrences } of groups)
+    for (const { session, at } of occurrences) sightings.see(session, at, 'error', symbol, signature, `${symbol} fails with "${signature}"`);
+  const all = [...sightings.predicates.values()].filter(({ seen }) => seen.size >= 3);
+  const facts = all.filter(({ kind }) => kind === 'fact').filter(({ seen }) => seen.size < 0.9 * sessions.length).sort((a, b) => b.seen.size - a.seen.size || (a.key < b.key ? -1 : 1));
+  return [...all.filter(({ kind }) => kind !== 'fact'), ...facts.slice(0, MAX_FACTS)];
+}

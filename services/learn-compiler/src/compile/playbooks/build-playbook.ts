@@ -1,0 +1,92 @@
+import { contentKey } from '../text/hash.ts';
+import { compareText, humanize } from '../text/words.ts';
+import { round3, wilsonLower } from '../statistics/proportions.ts';
+import { generalizeArguments } from '../schemas/generalize-step.ts';
+import type { Act } from '../sessions/session.ts';
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import { boundedSources } from '../source-events.ts';
+import type { TitledDraft } from '../titled-draft.ts';
+import type { RecoveryAction } from '../types.ts';
+import type { ErrorGroup } from './error-groups.ts';
+import { findAttempts, type Attempt } from './find-recoveries.ts';
+
+const MAX_RECOVERIES = 4;
+const AVOID_BELOW = 0.25;
+
+function changedNames(attempt: Attempt): string[] {
+  return [...attempt.changed].filter(([, n]) => n >= 0.5 * attempt.tried).sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, 4).map(([name]) => name);
+}
+
+/** The step after an error, as an instruction. */
+export function attemptWords(attempt: Attempt, failed: string): string {
+  const changed = changedNames(attempt);
+  switch (attempt.way) {
+    case 'retry':
+      return changed.length > 0 ? `Call ${failed} again with a different ${changed.join(' and ')}` : `Call ${failed} again with other arguments`;
+    case 'same':
+      return `Call ${failed} again unchanged`;
+    case 'detour':
+      return attempt.retried ? `Use ${attempt.symbol ?? ''} first, then ${failed} again` : `Use ${attempt.symbol ?? ''} instead`;
+    case 'stop':
+      return 'Stop there';
+  }
+}
+
+function nextAct(attempt: Attempt): Act | undefined {
+  const example = attempt.examples[0];
+  return example?.session.acts.slice(example.at + 1).find((act) => act.symbol === attempt.symbol);
+}
+
+function recoveryOf(attempt: Attempt, failed: string, roles: SymbolRoles): RecoveryAction {
+  const acts = attempt.examples.flatMap(({ session, at }) => session.acts.slice(at + 1).filter((act) => !roles.noise.has(act.symbol)).slice(0, 1));
+  const tool = nextAct(attempt)?.tool ?? null;
+  const { values } = generalizeArguments(acts);
+  const kept = attempt.way === 'retry' ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`])) : values;
+  return {
+    action: attemptWords(attempt, failed),
+    ...(tool === null ? {} : { tool }),
+    ...(Object.keys(kept).length > 0 ? { arguments: kept } : {}),
+    successRate: round3(attempt.reached / attempt.tried),
+    support: attempt.tried,
+  };
+}
+
+function bestFirst(a: Attempt, b: Attempt): number {
+  return (
+    wilsonLower(b.reached, b.tried) - wilsonLower(a.reached, a.tried) ||
+    b.tried - a.tried ||
+    compareText(`${a.way}${a.symbol ?? ''}`, `${b.way}${b.symbol ?? ''}`)
+  );
+}
+
+/** Turns the errors of one kind into a playbook: what was tried next, how often it helped, what to leave be. */
+export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraft {
+  const { symbol, signature, occurrences } = group;
+  const attempts = findAttempts(occurrences, roles).sort(bestFirst);
+  const moves = attempts.filter((attempt) => attempt.way !== 'stop');
+  const worked = moves.filter((attempt) => attempt.reached > 0);
+  const avoid = moves
+    .filter((attempt) => attempt.tried >= 2 && attempt.reached / attempt.tried < AVOID_BELOW)
+    .map((attempt) => `${attemptWords(attempt, symbol)}: failed ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times`);
+  const said = signature.replace(/^error:\s*/i, '');
+  const sessions = new Set(occurrences.map(({ session }) => session));
+  const tool = occurrences[0]?.act.tool ?? symbol;
+  return {
+    type: 'failure_playbook',
+    key: `playbook:${contentKey(symbol, signature)}`,
+    titles: [`${humanize(symbol)} fails: ${said}`, `${symbol} fails: ${signature}`],
+    content: {
+      symptom: `${tool} fails with "${occurrences[0]?.act.error?.template === signature ? signature : said}"`,
+      errorSignature: signature,
+      occurrences: occurrences.length,
+      recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, roles)),
+      avoid,
+    },
+    sourceEvents: boundedSources(
+      occurrences.map(({ session, at, act }) => [...act.eventIds, ...(session.acts.slice(at + 1).find((next) => !roles.noise.has(next.symbol))?.eventIds ?? [])]),
+    ),
+    sourceSessions: sessions.size,
+    confidence: round3(Math.max(...worked.map((attempt) => wilsonLower(attempt.reached, attempt.tried)), 1 - 1 / (1 + occurrences.length) - 0.3)),
+    tags: [symbol],
+  };
+}

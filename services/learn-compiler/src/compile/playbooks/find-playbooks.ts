@@ -1,0 +1,15 @@
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import type { TitledDraft } from '../titled-draft.ts';
+import { buildPlaybook } from './build-playbook.ts';
+import type { ErrorGroup } from './error-groups.ts';
+
+const MAX_PLAYBOOKS = 60;
+const REPEATED = 2;
+
+/** A playbook for each error that occurred twice or more, the most frequent ones where there are very many. */
+export function findPlaybooks(groups: readonly ErrorGroup[], roles: SymbolRoles): TitledDraft[] {
+  return groups
+    .filter(({ occurrences }) => occurrences.length >= REPEATED)
+    .slice(0, MAX_PLAYBOOKS)
+    .map((group) => buildPlaybook(group, roles));
+}

@@ -1,0 +1,70 @@
+import { compareText } from '../text/words.ts';
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import type { Occurrence } from './error-groups.ts';
+
+/** What was tried after errors of one kind, and how it went. */
+export interface Attempt {
+  /** `retry` repeats the failed step at once; `detour` does another step first; `same` repeats it unchanged; `stop` does nothing more. */
+  way: 'retry' | 'same' | 'detour' | 'stop';
+  /** The step done next; null where nothing was. */
+  symbol: string | null;
+  /** Whether the failed step was done again within the window. */
+  retried: boolean;
+  /** Names of arguments that the retries changed, with the share of retries that did. */
+  changed: Map<string, number>;
+  tried: number;
+  reached: number;
+  examples: Occurrence[];
+}
+
+const WINDOW = 3;
+
+interface Following {
+  way: Attempt['way'];
+  symbol: string | null;
+  retried: boolean;
+  changed: string[];
+  reached: boolean;
+}
+
+function changedArguments(before: Record<string, string>, after: Record<string, string>): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => before[name] !== after[name]).sort(compareText);
+}
+
+/**
+ * What followed one error. The aim is reached when the failed step succeeds later in the session; where it is not tried
+ * again, when the step taken instead went well and the session did not fail.
+ */
+function following({ session, at, act }: Occurrence, roles: SymbolRoles): Following {
+  const rest = session.acts.slice(at + 1);
+  const doing = rest.filter((next) => !roles.noise.has(next.symbol));
+  const next = doing[0];
+  if (next === undefined) return { way: 'stop', symbol: null, retried: false, changed: [], reached: session.succeeded === true };
+  const again = rest.filter((later) => later.symbol === act.symbol);
+  const repaired = again.some((later) => later.outcome !== 'error');
+  if (next.symbol === act.symbol) {
+    const changed = changedArguments(act.args, next.args);
+    return { way: changed.length > 0 ? 'retry' : 'same', symbol: act.symbol, retried: true, changed, reached: next.outcome !== 'error' };
+  }
+  const retry = doing.slice(0, WINDOW).find((later) => later.symbol === act.symbol);
+  const reached = again.length > 0 ? repaired : next.outcome !== 'error' && session.succeeded !== false;
+  return { way: 'detour', symbol: next.symbol, retried: retry !== undefined, changed: retry === undefined ? [] : changedArguments(act.args, retry.args), reached };
+}
+
+/** Gathers what was tried after the errors of a group. */
+export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRoles): Attempt[] {
+  const attempts = new Map<string, Attempt>();
+  for (const occurrence of occurrences) {
+    const { way, symbol, retried, changed, reached } = following(occurrence, roles);
+    const key = `${way}\n${symbol ?? ''}`;
+    let attempt = attempts.get(key);
+    if (attempt === undefined) attempts.set(key, (attempt = { way, symbol, retried: false, changed: new Map(), tried: 0, reached: 0, examples: [] }));
+    attempt.tried++;
+    attempt.retried ||= retried;
+    if (reached) attempt.reached++;
+    for (const name of changed) attempt.changed.set(name, (attempt.changed.get(name) ?? 0) + 1);
+    attempt.examples.push(occurrence);
+  }
+  return [...attempts.values()].sort((a, b) => compareText(`${a.way}\n${a.symbol ?? ''}`, `${b.way}\n${b.symbol ?? ''}`));
+}

@@ -1,0 +1,168 @@
+import { contentKey } from '../text/hash.ts';
+import { capitalize, compareText, humanize } from '../text/words.ts';
+import { round3, wilsonLower } from '../statistics/proportions.ts';
+import type { Act, Session } from '../sessions/session.ts';
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import type { SchemaStep } from '../types.ts';
+import type { TitledDraft } from '../titled-draft.ts';
+import { boundedSources } from '../source-events.ts';
+import { generalizeArguments } from './generalize-step.ts';
+import { goalWords } from './goal-words.ts';
+import type { ScoredSequence } from './select-sequences.ts';
+import { isSubsequence, matchLate } from './subsequence.ts';
+
+interface Aligned {
+  session: Session;
+  /** Indices of the acts that are the sequence's steps. */
+  at: number[];
+}
+
+const GOAL_WORDS = 12;
+const BRANCH_SHARE = 0.15;
+const TELLING_SHARE = 0.8;
+
+function align(scored: ScoredSequence): Aligned[] {
+  return scored.successful.flatMap((session) => {
+    const went = session.acts.map((act) => (act.outcome === 'error' ? '\0' : act.symbol));
+    const at = matchLate(scored.symbols, went) ?? matchLate(scored.symbols, session.acts.map((act) => act.symbol));
+    return at === null ? [] : [{ session, at }];
+  });
+}
+
+function stepActs(aligned: readonly Aligned[], step: number): Act[] {
+  return aligned.flatMap(({ session, at }) => {
+    const act = session.acts[at[step] ?? -1];
+    return act === undefined ? [] : [act];
+  });
+}
+
+/** Steps that some of the runs took between two of the sequence's steps, with their share of the runs. */
+function between(aligned: readonly Aligned[], step: number, left: ReadonlySet<string>): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { session, at } of aligned) {
+    const within = session.acts.slice((at[step - 1] ?? -1) + 1, at[step] ?? 0);
+    for (const symbol of new Set(within.map((act) => act.symbol))) if (!left.has(symbol)) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  }
+  return [...counts].filter(([, n]) => n >= 2 && n >= BRANCH_SHARE * aligned.length).sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, 2);
+}
+
+/** Runs that do the rest of the sequence, with another look in this step's place. */
+function branches(scored: ScoredSequence, step: number, others: readonly Session[], left: ReadonlySet<string>): [string, number][] {
+  const before = scored.symbols.slice(0, step);
+  const after = scored.symbols.slice(step + 1);
+  const counts = new Map<string, number>();
+  for (const session of others) {
+    const sequence = session.acts.map((act) => (act.outcome === 'error' ? '\0' : act.symbol));
+    if (!isSubsequence([...before, ...after], sequence)) continue;
+    const tail = matchLate(after, sequence);
+    const end = after.length === 0 ? sequence.length : (tail?.[0] ?? 0);
+    let start = 0;
+    for (const symbol of before) start = sequence.indexOf(symbol, start) + 1;
+    for (const symbol of new Set(sequence.slice(start, end))) if (!left.has(symbol) && symbol !== '\0') counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  }
+  return [...counts].filter(([, n]) => n >= 2).sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, 1);
+}
+
+/** Successful runs that left the step out do as well: at least three, succeeding no less often than those with it. */
+function isOptional(scored: ScoredSequence, step: number, told: readonly Session[], roles: SymbolRoles): boolean {
+  const symbol = scored.symbols[step] ?? '';
+  if (roles.effects.has(symbol) || scored.symbols.length < 3) return false;
+  const rest = scored.symbols.filter((_, at) => at !== step);
+  const without = told.filter((session) => {
+    const sequence = session.acts.map((act) => act.symbol);
+    return !sequence.includes(symbol) && isSubsequence(rest, sequence);
+  });
+  const good = without.filter((session) => session.succeeded === true).length;
+  const rate = scored.successful.length / (scored.successful.length + scored.failed.length);
+  return good >= 3 && good / without.length >= rate;
+}
+
+function sourceWords(source: string): string {
+  return source === 'user' ? 'from the user' : `from ${source}`;
+}
+
+function describe(sources: Record<string, string>, extra: readonly [string, number][], branch: readonly [string, number][], runs: number): string {
+  const bySource = new Map<string, string[]>();
+  for (const [name, source] of Object.entries(sources)) bySource.set(source, [...(bySource.get(source) ?? []), name]);
+  const parts = [...bySource].sort((a, b) => compareText(a[0], b[0])).map(([source, names]) => `${names.join(', ')} ${sourceWords(source)}`);
+  for (const [symbol, n] of extra) parts.push(`before it, ${String(n)} of ${String(runs)} runs also use ${symbol}`);
+  for (const [symbol, n] of branch) parts.push(`${String(n)} other successful runs use ${symbol} instead`);
+  return parts.length > 0 ? `${capitalize(parts.join('; '))}.` : '';
+}
+
+function actionWords(acts: readonly Act[], symbol: string): string {
+  const kind = acts[0]?.kind;
+  if (kind === 'command') return `Run ${symbol.replace(/^\$ /, '')}`;
+  if (kind === 'test') return `Run the tests (${symbol.replace(/^test /, '')})`;
+  return capitalize(humanize(symbol.replace(/\*\./g, '')));
+}
+
+/** Facts that held before the step in nearly all runs and not always elsewhere: `get_order_details shows status=pending`. */
+function tellingFacts(aligned: readonly Aligned[], step: number, all: readonly Session[]): string[] {
+  const shown = (acts: readonly Act[]): Set<string> => new Set(acts.flatMap((act) => act.facts.map((fact) => `${act.symbol} shows ${fact}`)));
+  const counts = new Map<string, number>();
+  for (const { session, at } of aligned) for (const fact of shown(session.acts.slice(0, at[step] ?? 0))) counts.set(fact, (counts.get(fact) ?? 0) + 1);
+  const common = [...counts].filter(([, n]) => n >= 3 && n >= TELLING_SHARE * aligned.length);
+  if (common.length === 0) return [];
+  const everywhere = all.map((session) => shown(session.acts));
+  return common
+    .map(([fact, n]) => ({ fact, share: n / aligned.length, base: everywhere.filter((facts) => facts.has(fact)).length / Math.max(1, all.length) }))
+    .filter(({ share, base }) => base < 0.75 && share > base + 0.15)
+    .sort((a, b) => b.share - b.base - (a.share - a.base) || compareText(a.fact, b.fact))
+    .slice(0, 2)
+    .map(({ fact }) => fact);
+}
+
+function goalOf(effects: readonly string[], symbols: readonly string[], words: readonly string[]): { name: string; goal: string } {
+  const named = effects.length > 0 ? effects : symbols.slice(-1);
+  const name = capitalize(named.map((symbol) => humanize(symbol.replace(/^\$ /, ''))).join(' and '));
+  return { name, goal: words.length > 0 ? `${name}. Requests speak of: ${words.join(', ')}` : name };
+}
+
+/** Turns a sequence into a task schema; its figures are those of the whole sequence over all sessions of known outcome. */
+export function buildSchema(scored: ScoredSequence, sessions: readonly Session[], roles: SymbolRoles): TitledDraft {
+  const { symbols, successful, failed } = scored;
+  const told = sessions.filter((session) => session.succeeded !== null);
+  const covered = new Set(successful);
+  const others = told.filter((session) => session.succeeded === true && !covered.has(session));
+  const aligned = align(scored);
+  const left = new Set([...symbols, ...roles.noise]);
+  const effects = symbols.filter((symbol, at) => roles.effects.has(symbol) && symbols.indexOf(symbol) === at);
+  const hidden = new Set([...left, ...roles.effects]);
+  const preconditions: string[] = [];
+  const steps = symbols.map((symbol, step): SchemaStep => {
+    const acts = stepActs(aligned, step);
+    const { values, sources } = generalizeArguments(acts);
+    const asked = Object.entries(sources).filter(([, source]) => source === 'user').map(([name]) => name);
+    if (step === 0 && asked.length > 0) preconditions.push(`The user has given ${asked.join(', ')}`);
+    const tool = acts[0]?.tool ?? null;
+    return {
+      action: actionWords(acts, symbol),
+      ...(tool === null ? {} : { tool }),
+      ...(Object.keys(values).length > 0 ? { arguments: values } : {}),
+      ...(isOptional(scored, step, told, roles) ? { optional: true as const } : {}),
+      description: describe(sources, between(aligned, step, hidden), branches(scored, step, others, hidden), aligned.length),
+    };
+  });
+  const lastEffect = symbols.findLastIndex((symbol) => roles.effects.has(symbol));
+  for (const fact of tellingFacts(aligned, lastEffect >= 0 ? lastEffect : symbols.length - 1, sessions)) preconditions.push(capitalize(fact));
+  const { name, goal } = goalOf(effects, symbols, goalWords(successful, sessions, GOAL_WORDS));
+  const looks = symbols.filter((symbol) => !roles.effects.has(symbol));
+  const total = successful.length + failed.length;
+  return {
+    type: 'task_schema',
+    key: `schema:${contentKey(...symbols)}`,
+    titles: [name, `${name} after ${looks.slice(-1).map(humanize).join('')}`, `${name} after ${looks.map(humanize).join(', ')}`, `${name}: ${symbols.join(' → ')}`],
+    content: { goal, preconditions, steps, successRate: round3(successful.length / total), support: successful.length },
+    sourceEvents: boundedSources(
+      aligned.map(({ session, at }) => [
+        ...session.requestEvents.slice(0, 1),
+        ...at.flatMap((index) => session.acts[index]?.eventIds ?? []),
+        ...(session.outcomeEvent === null ? [] : [session.outcomeEvent]),
+      ]),
+    ),
+    sourceSessions: total,
+    confidence: round3(wilsonLower(successful.length, total)),
+    tags: effects.slice(0, 5),
+  };
+}

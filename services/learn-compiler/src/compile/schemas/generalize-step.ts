@@ -1,0 +1,50 @@
+import { compareText } from '../text/words.ts';
+import type { Act } from '../sessions/session.ts';
+
+export interface GeneralArguments {
+  /** Argument name → constant, `a | b` for few words in use, or `<parameter>`. */
+  values: Record<string, string>;
+  /** Argument name → where most of its values came from: `user` or a symbol. */
+  sources: Record<string, string>;
+}
+
+const CONSTANT_SHARE = 0.9;
+const CONSTANT_ACTS = 3;
+const CHOICE_ACTS = 6;
+const MAX_CHOICES = 3;
+const USED_SHARE = 0.5;
+const SOURCE_SHARE = 0.5;
+
+function mostCommon(values: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+}
+
+function generalValue(name: string, values: readonly string[], traced: number): string {
+  const ranked = mostCommon(values);
+  const [top, times] = ranked[0] ?? ['', 0];
+  const names = (value: string): boolean => /[#\d@]/.test(value);
+  // A value that the user or an earlier result gave is a parameter even where all runs happened to share it.
+  if (times >= CONSTANT_ACTS && times >= CONSTANT_SHARE * values.length && !top.includes('#') && (traced < 0.5 * values.length || !names(top)) && traced < CONSTANT_SHARE * values.length) return top;
+  if (values.length >= CHOICE_ACTS && ranked.length <= MAX_CHOICES && ranked.every(([value, n]) => n >= 2 && !names(value))) return ranked.map(([value]) => value).join(' | ');
+  const shapes = mostCommon(values.map((value) => /^([[{].*)#[0-9a-z]{4}$/.exec(value)?.[1] ?? ''));
+  const shape = shapes[0]?.[0] ?? '';
+  return shape === '' || shape === '[]' || shape === '{}' ? `<${name}>` : `<${name}: ${shape}>`;
+}
+
+/** Generalizes the arguments of acts that are one step of a way of working: constants stay, what varies is a parameter. */
+export function generalizeArguments(acts: readonly Act[]): GeneralArguments {
+  const values: Record<string, string> = {};
+  const sources: Record<string, string> = {};
+  const names = mostCommon(acts.flatMap((act) => Object.keys(act.args)));
+  for (const [name, times] of names.filter(([, n]) => n >= USED_SHARE * acts.length).sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))) {
+    const given = acts.flatMap((act) => (Object.hasOwn(act.args, name) ? [act.args[name] ?? ''] : []));
+    const from = mostCommon(acts.flatMap((act) => (Object.hasOwn(act.sources, name) ? [act.sources[name] ?? ''] : [])));
+    const traced = from.reduce((sum, [, n]) => sum + n, 0);
+    values[name] = generalValue(name, given, traced);
+    const [source, shown] = from[0] ?? ['', 0];
+    if (shown >= SOURCE_SHARE * times) sources[name] = source;
+  }
+  return { values, sources };
+}

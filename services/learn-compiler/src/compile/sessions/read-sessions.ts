@@ -1,0 +1,143 @@
+import { valueHash } from '../text/hash.ts';
+import { isRequester } from '../steps/read-message.ts';
+import { commandName } from '../steps/read-activity.ts';
+import { canonical } from '../steps/value-shapes.ts';
+import { compareText } from '../text/words.ts';
+import type { SessionSteps, Step } from '../types.ts';
+import type { Act, Session } from './session.ts';
+import { sessionOutcome } from './session-outcome.ts';
+
+/** Acts beyond this number in one session are not mined. */
+const MAX_ACTS = 10_000;
+const MAX_TRACKED_VALUES = 20_000;
+const REQUEST_MESSAGES = 2;
+
+function symbolOf(step: Step): string {
+  const name = step.tool ?? 'unknown';
+  switch (step.kind) {
+    case 'call':
+    case 'result': {
+      const command = step.args?.['command'] ?? step.args?.['cmd'];
+      const program = command === undefined ? '' : commandName(command);
+      return program === '' ? name : `${name} ${program}`;
+    }
+    case 'command':
+      return `$ ${name}`;
+    case 'test':
+      return `test ${name}`;
+    case 'browse':
+      return `browser ${name}`;
+    case 'edit':
+    case 'api':
+    case 'message':
+      return name;
+  }
+}
+
+/** Names of test runs that only ever close a session: a grader's verdict, not something that the agent does. */
+function verdictTests(sessions: readonly SessionSteps[]): Set<string> {
+  const closing = new Set<string>();
+  const within = new Set<string>();
+  for (const { steps } of sessions) {
+    const last = steps.findLastIndex((step) => step.kind !== 'message');
+    steps.forEach((step, at) => {
+      if (step.kind === 'test') (at === last ? closing : within).add(step.tool ?? 'unknown');
+    });
+  }
+  return new Set([...closing].filter((name) => !within.has(name)));
+}
+
+function newAct(step: Step, sources: Record<string, string>): Act {
+  return {
+    symbol: symbolOf(step),
+    tool: step.kind === 'call' || step.kind === 'result' ? (step.tool ?? null) : null,
+    kind: step.kind,
+    args: step.args ?? {},
+    sources,
+    outcome: step.outcome ?? null,
+    error: step.error ?? null,
+    shape: step.shape ?? null,
+    facts: step.facts ?? [],
+    eventIds: [step.eventId],
+  };
+}
+
+/** Calls that wait for their results; a result goes to the call of its id, else to the oldest one of its tool. */
+class OpenCalls {
+  private readonly open: { act: Act; callId: string | undefined }[] = [];
+
+  add(act: Act, callId: string | undefined): void {
+    this.open.push({ act, callId });
+    if (this.open.length > 256) this.open.shift();
+  }
+
+  take(result: Step): Act | undefined {
+    const byId = result.callId === undefined ? -1 : this.open.findIndex((call) => call.callId === result.callId);
+    const at = byId >= 0 ? byId : this.open.findIndex((call) => result.tool === undefined || call.act.tool === result.tool);
+    return at < 0 ? undefined : this.open.splice(at, 1)[0]?.act;
+  }
+}
+
+function readActs(steps: readonly Step[], verdicts: ReadonlySet<string>): Act[] {
+  const acts: Act[] = [];
+  const calls = new OpenCalls();
+  const shownBy = new Map<string, string>();
+  const remember = (values: string | undefined, by: string): void => {
+    for (const value of values?.split(' ') ?? []) if (!shownBy.has(value) && shownBy.size < MAX_TRACKED_VALUES) shownBy.set(value, by);
+  };
+  const trace = (args: Record<string, string> | undefined): Record<string, string> => {
+    const sources: Record<string, string> = {};
+    for (const [name, value] of Object.entries(args ?? {})) {
+      const by = value.length > 1 ? shownBy.get(valueHash(canonical(value))) : undefined;
+      if (by !== undefined) sources[name] = by;
+    }
+    return sources;
+  };
+  for (const step of steps) {
+    if (acts.length >= MAX_ACTS) break;
+    if (step.kind === 'message') {
+      if (isRequester(step.actor)) remember(step.values, 'user');
+      continue;
+    }
+    if (step.kind === 'test' && verdicts.has(step.tool ?? 'unknown')) continue;
+    const call = step.kind === 'result' ? calls.take(step) : undefined;
+    if (call === undefined) {
+      const act = newAct(step, trace(step.args));
+      acts.push(act);
+      if (step.kind === 'call') calls.add(act, step.callId);
+      remember(step.values, act.symbol);
+    } else {
+      call.outcome = step.outcome ?? null;
+      call.error = step.error ?? null;
+      call.shape = step.shape ?? null;
+      call.facts = step.facts ?? [];
+      if (call.eventIds[0] !== step.eventId) call.eventIds.push(step.eventId);
+      remember(step.values, call.symbol);
+    }
+  }
+  return acts;
+}
+
+function readRequest(steps: readonly Step[]): { request: string; requestEvents: string[] } {
+  const messages = steps.filter((step) => step.kind === 'message' && step.text !== undefined && step.actor !== 'system');
+  const asked = messages.filter((step) => isRequester(step.actor));
+  const first = (asked.length > 0 ? asked : messages.filter((step) => step.actor === messages[0]?.actor)).slice(0, REQUEST_MESSAGES);
+  return { request: first.map((step) => step.text ?? '').join('\n'), requestEvents: first.map((step) => step.eventId) };
+}
+
+/** Reads the sessions of a scope: calls joined with their results, outcomes told, ordered by first arrival. */
+export function readSessions(scope: readonly SessionSteps[]): Session[] {
+  const verdicts = verdictTests(scope);
+  return [...scope]
+    .sort((a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0) || compareText(a.sessionId, b.sessionId))
+    .map(({ sessionId, steps }) => {
+      const outcome = sessionOutcome(steps);
+      return {
+        id: sessionId,
+        acts: readActs(steps, verdicts),
+        succeeded: outcome?.succeeded ?? null,
+        outcomeEvent: outcome?.eventId ?? null,
+        ...readRequest(steps),
+      };
+    });
+}

@@ -1,0 +1,28 @@
+import { humanize } from '../text/words.ts';
+
+/** Verbs by which tools say that they change something, and those by which they only look. */
+const EFFECT_VERBS = new Set(
+  (
+    'accept add apply approve archive assign attach ban block book buy cancel change charge checkout clear close commit complete confirm convert copy create deactivate delete deliver deploy disable discard dispatch edit enable ' +
+    'enroll escalate exchange execute file fix forward grant import insert install invite invoke issue kill launch lock mark merge modify move notify open order patch pay place post provision publish purchase push put ' +
+    'reassign rebook record refund register reject release remove rename reopen replace reply reschedule reserve reset resolve restart restore return revert revoke rollback rotate save schedule send set ship sign start stop store submit subscribe ' +
+    'suspend swap sync toggle transfer trigger uninstall unlock unsubscribe update upgrade upload upsert void withdraw write'
+  ).split(' '),
+);
+const LOOK_VERBS = new Set(
+  'analyze browse calculate check compare compute count describe detect diff estimate evaluate examine explain fetch find get glob grep inspect list load lookup ls plan parse ping preview query read reason recall retrieve review scan search see select show status summarize think trace validate verify view watch'.split(' '),
+);
+
+const NAME_WORDS = 5;
+
+/**
+ * Whether a tool changes something (true) or only looks (false), told from the first verb in its name
+ * (`mcp__git__create_branch`, `getOrder`, `POST /orders`); undefined where no verb is known.
+ */
+export function changesByName(name: string): boolean | undefined {
+  for (const word of humanize(name).split(' ').slice(0, NAME_WORDS)) {
+    if (EFFECT_VERBS.has(word)) return true;
+    if (LOOK_VERBS.has(word)) return false;
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+import { isRecord, unwrapJson, type JsonRecord } from '../text/json.ts';
+import { maskText } from '../text/mask.ts';
+import type { CapturedEvent, Step } from '../types.ts';
+import { readActivity, readCallId, type Activity } from './read-activity.ts';
+import { readMessage } from './read-message.ts';
+import { readOutcome, readVerdict } from './read-outcome.ts';
+import { argumentShape, messageValues, resultFacts, resultShape, resultValues } from './value-shapes.ts';
+
+const TEXT_LIMIT = 200;
+
+type Place = Pick<Step, 'eventId' | 'seq' | 'at'>;
+
+function activityStep(place: Place, activity: Activity, payload: JsonRecord): Step {
+  const { kind, tool, input, output } = activity;
+  const step: Step = { ...place, kind, ...(tool === null ? {} : { tool }) };
+  if (kind === 'call' || kind === 'result') Object.assign(step, readCallId(payload));
+  const args = argumentShape(input);
+  if (args !== undefined && kind !== 'result') step.args = args;
+  if (kind === 'call') return step;
+  Object.assign(step, readOutcome(payload, output, kind === 'command' || kind === 'test'));
+  const value = unwrapJson(output);
+  if (kind !== 'test' && kind !== 'edit') step.shape = resultShape(value);
+  if (step.outcome === 'error') return step;
+  const facts = resultFacts(value);
+  if (facts !== undefined) step.facts = facts;
+  const values = kind === 'result' || kind === 'api' ? resultValues(value) : undefined;
+  if (values !== undefined) step.values = values;
+  return step;
+}
+
+/** The compact steps of one event: one as a rule, several where a message carries tool blocks. */
+export function makeSteps(event: CapturedEvent): Step[] {
+  const place: Place = { eventId: event.id, seq: event.seq, at: event.occurredAt };
+  const payload: JsonRecord = isRecord(event.payload) ? event.payload : {};
+  if (event.type !== 'message') {
+    const step = activityStep(place, readActivity(event.type, event.payload), payload);
+    const verdict = readVerdict(payload);
+    return [verdict === undefined ? step : { ...step, verdict: true, outcome: verdict ? 'ok' : 'error', stated: true }];
+  }
+  const message = readMessage(event.payload);
+  const steps: Step[] = [];
+  const verdict = readVerdict(payload);
+  if (message.text !== '' || verdict !== undefined) {
+    const values = messageValues(message.text);
+    steps.push({
+      ...place,
+      kind: 'message',
+      ...(message.role === null ? {} : { actor: message.role }),
+      ...(verdict === undefined ? {} : { verdict: true, outcome: verdict ? 'ok' : 'error', stated: true }),
+      ...(values === undefined ? {} : { values }),
+      text: maskText(message.text, TEXT_LIMIT),
+    });
+  }
+  for (const block of message.results) steps.push(activityStep(place, readActivity('tool_result', block), block));
+  for (const block of message.calls) steps.push(activityStep(place, readActivity('tool_call', block), block));
+  return steps;
+}

@@ -1,0 +1,117 @@
+import { isRecord, unwrapJson, visitScalars, type JsonRecord } from '../text/json.ts';
+import { clip, maskText } from '../text/mask.ts';
+import { isAnything, isFlag, isNumber, isText, readField } from './payload-fields.ts';
+
+export interface Outcome {
+  outcome?: 'ok' | 'error';
+  /** Said by a flag, a status or an exit code rather than inferred from the text. */
+  stated?: true;
+  error?: { template: string; sample: string };
+}
+
+const SAMPLE_LIMIT = 160;
+const TEMPLATE_LIMIT = 200;
+
+const GOOD_STATUS = new Set(['ok', 'success', 'succeeded', 'successful', 'passed', 'pass', 'completed', 'complete', 'done', 'resolved', 'fixed']);
+const BAD_STATUS = new Set(['error', 'errored', 'failed', 'failure', 'fail', 'timeout', 'timed_out', 'timedout', 'cancelled', 'aborted', 'crashed', 'rejected', 'unresolved']);
+
+const ERROR_OPENING =
+  /^\s*(?:[[(<*]?\s*(?:fatal\s+)?(?:error|exception)\b(?!\s*(?:free|count|rate|s\b))|traceback\b|fatal:|panic:|failed to\b|failure:|unable to\b|permission denied|access denied|npm (?:err!|error)|(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b\s*[:([]?)/i;
+const ERROR_LINE = /^\s*(?:(?:[\w$]+\.)*\w*(?:Error|Exception)\b\s*:|error(?:\[\w+\])?:|fatal:|npm err!|.*command not found|.*: no such file or directory|.*permission denied)/im;
+
+function statusOutcome(value: string): 'ok' | 'error' | undefined {
+  const status = value.trim().toLowerCase();
+  if (GOOD_STATUS.has(status)) return 'ok';
+  return BAD_STATUS.has(status) ? 'error' : undefined;
+}
+
+function statedOutcome(payload: JsonRecord): 'ok' | 'error' | undefined {
+  const good = readField(payload, 'success', isFlag);
+  if (good !== undefined) return good ? 'ok' : 'error';
+  const bad = readField(payload, 'failure', isFlag);
+  if (bad !== undefined) return bad ? 'error' : 'ok';
+  const exit = readField(payload, 'exitCode', isNumber);
+  if (exit !== undefined && exit >= 0 && exit < 256) return exit === 0 ? 'ok' : 'error';
+  const failed = readField(payload, 'failedCount', isNumber);
+  if (failed !== undefined) return failed === 0 ? 'ok' : 'error';
+  const status = readField(payload, 'status', isText);
+  const said = status === undefined ? undefined : statusOutcome(status);
+  if (said !== undefined) return said;
+  const http = readField(payload, 'httpStatus', isNumber);
+  if (http !== undefined && http >= 100 && http < 600) return http < 400 ? 'ok' : 'error';
+  return undefined;
+}
+
+/** The text of a value: strings as they are, content blocks joined, anything else as JSON. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value) && value.length > 0 && value.every((block) => isRecord(block) && typeof block['text'] === 'string'))
+    return value.map((block) => (isRecord(block) ? String(block['text']) : '')).join('\n');
+  return JSON.stringify(value) ?? '';
+}
+
+/** The line of an error text that says what went wrong: the last of a traceback, else the first that looks like an error. */
+export function errorLine(text: string): string {
+  const lines = text.slice(0, 4000).split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  if (lines[0] !== undefined && /^traceback/i.test(lines[0])) return lines.at(-1) ?? '';
+  return lines.find((line) => ERROR_LINE.test(line) || ERROR_OPENING.test(line)) ?? lines.find((line) => /fail|cannot|not found|denied|invalid/i.test(line)) ?? lines[0] ?? '';
+}
+
+function describe(text: string): { template: string; sample: string } | undefined {
+  const line = errorLine(text);
+  const template = maskText(line, TEMPLATE_LIMIT);
+  return template === '' ? undefined : { template, sample: clip(line.replace(/\s+/g, ' '), SAMPLE_LIMIT) };
+}
+
+/** An error that a result holds in its own words or fields: `Error: …`, `{"error": …}`, `{"ok": false}`. */
+function inferredError(output: unknown, wholeText: boolean): { template: string; sample: string } | undefined {
+  const value = unwrapJson(output);
+  if (isRecord(value)) {
+    const said = readField(value, 'success', isFlag) ?? true;
+    const flagged = readField(value, 'failure', isFlag) ?? false;
+    const status = value['status'];
+    const bad = !said || flagged || (typeof status === 'string' && statusOutcome(status) === 'error' && readField(value, 'error', isText) !== undefined);
+    const message = isText(value['error']) ? value['error'] : isRecord(value['error']) ? textOf(readField(value, 'error', isText) ?? value['error']) : undefined;
+    if (message !== undefined) return describe(message);
+    return bad ? describe(readField(value, 'error', isText) ?? readField(value, 'text', isText) ?? textOf(value)) : undefined;
+  }
+  if (typeof value !== 'string') return undefined;
+  return ERROR_OPENING.test(value) || (wholeText && ERROR_LINE.test(value)) ? describe(value) : undefined;
+}
+
+/** What the first nameable scalar of an error object says. */
+function messageOf(error: unknown): string {
+  if (typeof error === 'string') return error;
+  let first = '';
+  visitScalars(error, 20, (_key, scalar) => {
+    if (first === '' && typeof scalar === 'string') first = scalar;
+  });
+  return first;
+}
+
+/**
+ * How a step ended. A flag, an exit code or a status decides; without one, the text does.
+ * @param wholeText look for error lines anywhere in the text (output of commands), not only at its opening
+ */
+export function readOutcome(payload: JsonRecord, output: unknown, wholeText = false): Outcome {
+  const stated = statedOutcome(payload);
+  if (stated === 'ok') return { outcome: 'ok', stated: true };
+  const named = readField(payload, 'error', isAnything);
+  const message = messageOf(named);
+  if (stated === 'error') {
+    const own = inferredError(output, wholeText) ?? describe(message) ?? describe(textOf(output)) ?? { template: 'failed', sample: 'failed' };
+    return { outcome: 'error', stated: true, error: own };
+  }
+  const inferred = inferredError(output, wholeText) ?? (Object.hasOwn(payload, 'stderr') && named === payload['stderr'] ? inferredError(message, wholeText) : describe(message));
+  if (inferred !== undefined) return { outcome: 'error', error: inferred };
+  return output === undefined || output === null ? {} : { outcome: 'ok' };
+}
+
+/** What a payload says of the whole session: true for reached, false for missed, undefined for nothing. */
+export function readVerdict(payload: JsonRecord): boolean | undefined {
+  const flag = readField(payload, 'sessionVerdict', isFlag);
+  if (flag !== undefined) return flag;
+  const reward = readField(payload, 'reward', isNumber);
+  return reward === undefined ? undefined : reward >= 1;
+}
