@@ -23,13 +23,18 @@ for (const { file, error } of failures) console.error(`${relative(root, file.sou
 if (failures.length > 0) process.exitCode = 1;
 else stamp('compiler', compilerDigest());
 if (plan.compile.length + plan.remove.length > 0) {
-  console.error(`[build] ${plan.compile.length - failures.length} files compiled, ${plan.remove.length} stale ones removed`);
+  console.error(
+    `[build] ${plan.compile.length - failures.length} files compiled, ${plan.remove.length} stale ones removed`,
+  );
 }
 
 /** @param {{source: string, output: string}} file */
 async function compile({ source, output }) {
   const { atime, mtime } = statSync(source);
-  const { code, map } = await transformFile(source, { ...compilerOptions, sourceFileName: relative(dirname(output), source) });
+  const { code, map } = await transformFile(source, {
+    ...compilerOptions,
+    sourceFileName: relative(dirname(output), source),
+  });
   mkdirSync(dirname(output), { recursive: true });
   writeWhole(`${output}.map`, map);
   const name = output.slice(output.lastIndexOf('/') + 1);

@@ -13,7 +13,12 @@ const STOP_WITHIN_MS = 20_000;
 
 const settings = readSettings();
 await bootstrap();
-const env = { ...process.env, PORT: String(settings.port), DATA_DIR: settings.dataDir, ...sharedSecrets(settings.dataDir, process.env) };
+const env = {
+  ...process.env,
+  PORT: String(settings.port),
+  DATA_DIR: settings.dataDir,
+  ...sharedSecrets(settings.dataDir, process.env),
+};
 const print = (line) => process.stdout.write(`${line}\n`);
 const processes = SERVICES.map((name, index) =>
   supervise({
@@ -36,7 +41,8 @@ if (await isReady()) {
 /** @param {number} exitCode when every process leaves by itself; 1 when one had to be killed */
 function stop(exitCode) {
   stopped ??= Promise.all(processes.map((each) => each.stop(STOP_WITHIN_MS))).then((clean) => {
-    if (clean.includes(false)) print(`[cluster] some processes did not stop within ${STOP_WITHIN_MS / 1000} s and were killed`);
+    if (clean.includes(false))
+      print(`[cluster] some processes did not stop within ${STOP_WITHIN_MS / 1000} s and were killed`);
     process.exit(clean.includes(false) ? 1 : exitCode);
   });
   return stopped;
@@ -45,7 +51,9 @@ function stop(exitCode) {
 async function isReady() {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && stopped === undefined) {
-    const answer = await fetch(`http://127.0.0.1:${settings.port}/v1/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    const answer = await fetch(`http://127.0.0.1:${settings.port}/v1/health`, {
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.status === 200) return true;
     await delay(250);

@@ -12,7 +12,12 @@ const scratch = mkdtempSync(join(tmpdir(), 'strata-test-'));
 const tallyFile = join(scratch, 'tally');
 const child = spawn(
   process.execPath,
-  ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning', join(root, 'node_modules', 'jest', 'bin', 'jest.js'), ...process.argv.slice(2)],
+  [
+    '--experimental-vm-modules',
+    '--no-warnings=ExperimentalWarning',
+    join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+    ...process.argv.slice(2),
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, STRATA_TALLY_FILE: tallyFile } },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -54,7 +54,9 @@ export function supervise({ name, script, env, print }) {
       const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
       current = child;
       for (const stream of [child.stdout, child.stderr]) {
-        createInterface({ input: stream }).on('line', (line) => print(line.startsWith('{') ? line : `[${name}] ${line}`));
+        createInterface({ input: stream }).on('line', (line) =>
+          print(line.startsWith('{') ? line : `[${name}] ${line}`),
+        );
       }
       child.once('spawn', () => print(`[cluster] ${name} started (pid ${child.pid})`));
       child.once('error', (error) => resolve(error.message));

@@ -8,15 +8,21 @@ const TAIL_CHARACTERS = 20_000;
 /** Causes recognised in a failed command's output, the most telling first. */
 const HINTS = [
   [/ENOSPC|no space left/i, 'The disk is full: free some space (about 1 GB is needed) and try again.'],
-  [/ERR_PNPM_OUTDATED_LOCKFILE/, 'pnpm-lock.yaml does not fit the package.json files: run `npx pnpm install` and commit the lock file.'],
+  [
+    /ERR_PNPM_OUTDATED_LOCKFILE/,
+    'pnpm-lock.yaml does not fit the package.json files: run `npx pnpm install` and commit the lock file.',
+  ],
   [/ERR_PNPM_UNSUPPORTED_ENGINE|EBADENGINE/, 'This Node version does not fit: use Node 20.11 or later.'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/i,
-    'The package registry was not reached. Check the connection; behind a proxy set HTTPS_PROXY, or npm\'s `registry` and `proxy` settings.',
+    "The package registry was not reached. Check the connection; behind a proxy set HTTPS_PROXY, or npm's `registry` and `proxy` settings.",
   ],
-  [/CERT|self.signed certificate/i, 'The registry\'s certificate is not trusted here: set NODE_EXTRA_CA_CERTS to your certificate authority\'s file.'],
+  [
+    /CERT|self.signed certificate/i,
+    "The registry's certificate is not trusted here: set NODE_EXTRA_CA_CERTS to your certificate authority's file.",
+  ],
   [/\bE401\b|\bE403\b|ERR_PNPM_FETCH_40[13]/, 'The registry refused access: check the credentials in your .npmrc.'],
-  [/EACCES|EPERM/, 'A file could not be written: check who owns this folder and npm\'s cache.'],
+  [/EACCES|EPERM/, "A file could not be written: check who owns this folder and npm's cache."],
 ];
 
 /**
@@ -48,12 +54,15 @@ export async function runStep({ title, note, command, args, env = {}, quiet = fa
     });
   }
   const heartbeat = setInterval(() => {
-    if (Date.now() - lastOutput >= QUIET_MS) console.error(`[setup] still working: ${title} (${secondsSince(started)} s)`);
+    if (Date.now() - lastOutput >= QUIET_MS)
+      console.error(`[setup] still working: ${title} (${secondsSince(started)} s)`);
   }, QUIET_MS);
 
   const failure = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(code === 0 ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`),
+    );
   });
   clearInterval(heartbeat);
   process.off('exit', stop);

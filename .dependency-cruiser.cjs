@@ -1,0 +1,169 @@
+/** The import rules of the house. Type imports count; tests are bound by fewer of them. */
+
+const TESTS = ['\\.test\\.ts$', '^(libs|services)/[^/]+/test/', '^libs/testkit/'];
+const NOT_A_CAPABILITY = '(?!adapters/|generated/)';
+/** Pure computation that a capability may call by name; whatever talks to the outside belongs in an adapter. */
+const PURE_PACKAGES = 'node_modules/(zod|gpt-tokenizer|chrono-node|snowball-stemmers|safe-stable-stringify)/';
+const PURE_NODE = '^(node:)?(crypto|util|buffer|timers/promises|perf_hooks|assert|string_decoder|url)$';
+/** Capabilities that build on neighbours of the same service: service/capability → neighbours. Everything else stands alone. */
+const NEIGHBOURS = {
+  'synthesis/rank': ['text'],
+  'synthesis/pack': ['text'],
+  'learn-compiler/learning': ['compile', 'jobs'],
+};
+const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;
+
+const capabilityRule = {
+  name: 'capability',
+  severity: 'error',
+  comment: 'A capability imports itself, kernel and contracts.',
+  from: {
+    path: `^services/([^/]+)/src/${NOT_A_CAPABILITY}([^/]+)/`,
+    pathNot: [...TESTS, ...Object.keys(NEIGHBOURS).map(sourceOf)],
+  },
+  to: { pathNot: ['^services/$1/src/$2/', '^libs/(kernel|contracts)/', PURE_PACKAGES, PURE_NODE] },
+};
+
+const neighbourRules = Object.entries(NEIGHBOURS).map(([capability, neighbours]) => ({
+  ...capabilityRule,
+  name: `capability-${capability.replace('/', '-')}`,
+  from: { path: sourceOf(capability), pathNot: TESTS },
+  to: {
+    pathNot: [
+      sourceOf(capability),
+      ...neighbours.map((neighbour) => sourceOf(`${capability.split('/')[0]}/${neighbour}`)),
+      '^libs/(kernel|contracts)/',
+      PURE_PACKAGES,
+      PURE_NODE,
+    ],
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      comment: 'The package is not declared in the package.json beside the importer, or the file is not there.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-barrel',
+      severity: 'error',
+      comment: 'Import the file that has what you need; an index only passes things on.',
+      from: {},
+      to: { path: '^(libs|services)/.*/index\\.(ts|js|mjs)$', pathNot: '/node_modules/' },
+    },
+    {
+      name: 'no-drawer',
+      severity: 'error',
+      comment: 'Name a file after what it does.',
+      from: {},
+      to: { path: '^(libs|services)/.*/(utils?|helpers?|common|misc|shared)(/|\\.ts$)', pathNot: '/node_modules/' },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    {
+      name: 'no-development-package',
+      severity: 'error',
+      comment: 'What runs in production may not come from devDependencies; types may.',
+      from: { path: '^(libs|services)/[^/]+/src/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    },
+    {
+      name: 'kernel',
+      severity: 'error',
+      comment: 'The kernel imports nothing of ours and no package.',
+      from: { path: '^libs/kernel/', pathNot: TESTS },
+      to: { pathNot: '^libs/kernel/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'contracts',
+      severity: 'error',
+      comment: 'Contracts import kernel and zod.',
+      from: { path: '^libs/contracts/', pathNot: TESTS },
+      to: { pathNot: ['^libs/(contracts|kernel)/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'platform',
+      severity: 'error',
+      comment: 'The platform knows contracts and kernel, no service and no other library.',
+      from: { path: '^libs/platform/', pathNot: TESTS },
+      to: { path: '^(libs|services)/', pathNot: ['^libs/(platform|contracts|kernel)/', '/node_modules/'] },
+    },
+    {
+      name: 'libs-know-no-service',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^services/', pathNot: '/node_modules/' },
+    },
+    {
+      name: 'testkit-in-tests',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { path: '^libs/testkit/' },
+    },
+    {
+      name: 'services-apart',
+      severity: 'error',
+      comment: 'Services talk over the bus; standalone alone composes them.',
+      from: { path: '^services/([^/]+)/', pathNot: '^services/standalone/' },
+      to: { path: '^services/', pathNot: ['^services/$1/', '/node_modules/'] },
+    },
+    {
+      name: 'standalone-composes',
+      severity: 'error',
+      comment: 'Standalone takes a service by its app and its config.',
+      from: { path: '^services/standalone/src/', pathNot: TESTS },
+      to: {
+        path: '^services/',
+        pathNot: ['^services/standalone/', '^services/[^/]+/src/(app|config)\\.ts$', '/node_modules/'],
+      },
+    },
+    capabilityRule,
+    ...neighbourRules,
+    {
+      name: 'adapter',
+      severity: 'error',
+      comment: 'Adapters meet the ports of capabilities; the wiring is above them.',
+      from: { path: '^services/[^/]+/src/adapters/', pathNot: TESTS },
+      to: { path: '^services/[^/]+/src/(app|main|config)\\.ts$' },
+    },
+    {
+      name: 'app',
+      severity: 'error',
+      comment: 'The process starts the app, never the other way round.',
+      from: { path: '^services/[^/]+/' },
+      to: { path: '^services/[^/]+/src/main\\.ts$' },
+    },
+    {
+      name: 'main',
+      severity: 'error',
+      comment: 'main.ts is thin: app, config, platform.',
+      from: { path: '^services/([^/]+)/src/main\\.ts$' },
+      to: {
+        pathNot: ['^services/$1/src/(app|config)\\.ts$', '^libs/(platform|kernel)/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    exclude: { path: '^(libs|services)/[^/]+/(dist|src/generated)/' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,63 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const tests = ['**/*.test.ts', '**/test/**', 'libs/testkit/**'];
+
+export default defineConfig(
+  globalIgnores(['**/dist/', '**/generated/', '**/coverage/', '.strata*/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
+  js.configs.recommended,
+  {
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-implicit-coercion': 'error',
+      'no-param-reassign': 'error',
+      'object-shorthand': 'error',
+      'prefer-template': 'error',
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-exports': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      // An arrow that hands on a void result reads better than a block around it.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // Brackets mark a key that came from outside and may be missing.
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      // Splitting a string into code points is what the spread is for.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/prefer-readonly': 'error',
+      // A port is asynchronous whether or not this implementation has to wait.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    ignores: [...tests, '**/src/config.ts', '**/src/main.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Settings come from config.ts.' },
+        { object: 'process', property: 'exit', message: 'Only main.ts and the lifecycle end the process.' },
+      ],
+    },
+  },
+  { files: ['libs/platform/src/lifecycle/**', '**/*-worker.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: tests, rules: { 'max-lines': 'off' } },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: { globals: globals.nodeBuiltin },
+    rules: { 'no-console': 'off' },
+  },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: globals.node } },
+);
