@@ -1,0 +1,125 @@
+import type { Channel, ConsumeMessage, Message } from 'amqplib';
+import { unavailable } from '@strata/kernel/errors';
+import type { Logger } from '../log/logger.ts';
+import type { AmqpConnection } from './amqp-connection.ts';
+import { contentOf, type MessageHeaders } from './amqp-message.ts';
+import { SteadyChannel } from './amqp-steady-channel.ts';
+import type { AmqpNames } from './amqp-topology.ts';
+import { decodeError } from './error-codec.ts';
+import { contractName, type ContractName, type EncodedMessage } from './message-codec.ts';
+import { WorkTracker } from './work-tracker.ts';
+
+/** RabbitMQ's pseudo-queue: answers come straight to the channel that asked, through no queue at all. */
+const DIRECT_REPLY_TO = 'amq.rabbitmq.reply-to';
+
+/** The `type` property of an answer that is an error. */
+export const FAILED = 'error';
+
+interface Pending {
+  readonly answered: (message: ConsumeMessage) => void;
+  readonly failed: () => void;
+}
+
+/** The asking side of calls, and the way on which servers answer. */
+export class AmqpCaller {
+  readonly #names: AmqpNames;
+  readonly #channel: SteadyChannel<Channel>;
+  readonly #work = new WorkTracker();
+  readonly #pending = new Map<string, Pending>();
+  #lastId = 0;
+
+  constructor(names: AmqpNames, connection: AmqpConnection, logger: Logger) {
+    this.#names = names;
+    this.#channel = new SteadyChannel({
+      name: 'calls',
+      logger,
+      open: connection.openChannel,
+      setUp: async (channel) => {
+        channel.on('return', (message) => this.#take(message)?.failed());
+        const onAnswer = (message: ConsumeMessage | null): void => {
+          // No entry: the answer came after the deadline.
+          if (message !== null) this.#take(message)?.answered(message);
+        };
+        await channel.consume(DIRECT_REPLY_TO, onAnswer, { noAck: true });
+      },
+      lost: () => {
+        // Answers cannot reach another channel, and whether the calls were served nobody knows.
+        for (const { failed } of this.#pending.values()) failed();
+        this.#pending.clear();
+      },
+    });
+  }
+
+  /**
+   * @returns the encoded response.
+   * @throws AppError as the server threw it; `unavailable` with nobody serving, past the deadline, or when no connection
+   *   came up within `connectMs`.
+   */
+  async ask(
+    contract: ContractName,
+    message: EncodedMessage,
+    { deadlineMs, connectMs }: { readonly deadlineMs: number; readonly connectMs: number },
+  ): Promise<string> {
+    const sentAt = Date.now();
+    const deadline = sentAt + deadlineMs;
+    const headers: MessageHeaders = { context: message.context, sentAt, deadline };
+    return this.#work.track(async () => {
+      const channel = this.#channel.current ?? (await this.#channel.ready(Math.min(connectMs, deadlineMs)));
+      const left = Math.max(1, deadline - Date.now());
+      return new Promise<string>((resolve, reject) => {
+        const id = String(++this.#lastId);
+        const failed = (): void => {
+          clearTimeout(timer);
+          this.#pending.delete(id);
+          reject(unavailable(contractName(contract)));
+        };
+        const timer = setTimeout(failed, left);
+        const answered = ({ content, properties }: ConsumeMessage): void => {
+          clearTimeout(timer);
+          const body = content.toString('utf8');
+          if (properties.type === FAILED) reject(decodeError(body));
+          else resolve(body);
+        };
+        this.#pending.set(id, { answered, failed });
+        try {
+          channel.publish('', this.#names.queue(contract), contentOf(message), {
+            mandatory: true,
+            replyTo: DIRECT_REPLY_TO,
+            correlationId: id,
+            expiration: left,
+            contentType: 'application/json',
+            headers,
+          });
+        } catch {
+          // The channel has just been closed.
+          failed();
+        }
+      });
+    });
+  }
+
+  /** Sends a server's answer; when there is no connection, the caller has been told so already. */
+  reply({ properties }: Message, body: string, failed: boolean): void {
+    const { replyTo, correlationId } = properties as { replyTo?: unknown; correlationId?: unknown };
+    if (typeof replyTo !== 'string' || typeof correlationId !== 'string') return;
+    const options = { correlationId, contentType: 'application/json', ...(failed ? { type: FAILED } : {}) };
+    try {
+      this.#channel.current?.publish('', replyTo, Buffer.from(body, 'utf8'), options);
+    } catch {
+      // The channel has just been closed.
+    }
+  }
+
+  /** Waits for the answers that are due, then closes. */
+  async close(graceMs: number): Promise<void> {
+    await this.#work.idleWithin(graceMs);
+    await this.#channel.close();
+  }
+
+  #take({ properties }: Message): Pending | undefined {
+    const id = String(properties.correlationId);
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
+  }
+}

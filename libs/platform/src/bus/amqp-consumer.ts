@@ -1,0 +1,146 @@
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { CommandContract } from '@strata/contracts/message';
+import type { z } from 'zod';
+import { AmqpReceiver } from './amqp-receiver.ts';
+import { encodedOf, numberHeader, type MessageHeaders } from './amqp-message.ts';
+import type { AmqpParts } from './amqp-parts.ts';
+import { Batcher } from './batcher.ts';
+import { pause } from './bounded-wait.ts';
+import type { ConsumeOptions, Delivery } from './bus.ts';
+import { secondsSince } from './bus-observer.ts';
+import { describeFailure } from './describe-failure.ts';
+import { handleBatch, type Outcome } from './handle-batch.ts';
+import { contractName, decodeMessage } from './message-codec.ts';
+import { jittered, rungOf, type RetryLadder } from './retry-ladder.ts';
+
+const MAX_PREFETCH = 10_000;
+
+/** Rests of a consumer whose dependency is away, so that it does not pass its whole queue through the delays. */
+const REST_LADDER: RetryLadder = [100, 400, 1_600, 5_000];
+
+interface Item<Payload> {
+  readonly channel: Channel;
+  readonly message: ConsumeMessage;
+  readonly delivery: Delivery<Payload>;
+}
+
+export interface AmqpConsumer {
+  readonly receiver: AmqpReceiver;
+  /** Messages in handlers now. */
+  active(): number;
+}
+
+/** Consumes one command in batches; every message ends acknowledged, in a delay queue, or among the dead letters. */
+export function consumeCommands<Payload extends z.ZodType>(
+  contract: CommandContract<Payload>,
+  handler: (deliveries: readonly Delivery<z.output<Payload>>[]) => Promise<void>,
+  options: ConsumeOptions,
+  { names, topology, publisher, logger, observe, inbound, retryLadder, sendDeadlineMs }: AmqpParts,
+): AmqpConsumer {
+  const { batchSize = 1, concurrency = 1 } = options;
+  let active = 0;
+  let postponedBatches = 0;
+
+  const putOff = async ({ channel, message, delivery }: Item<z.output<Payload>>, counted: boolean): Promise<void> => {
+    const failures = numberHeader(message, 'failures', 0) + 1;
+    const rung = rungOf(retryLadder, failures);
+    const headers: MessageHeaders = {
+      context: JSON.stringify(delivery.context),
+      sentAt: numberHeader(message, 'sentAt', Date.now()),
+      attempt: delivery.attempt + (counted ? 1 : 0),
+      failures,
+    };
+    try {
+      await publisher.publish({
+        exchange: '',
+        routingKey: names.delay(contract, rung),
+        content: message.content,
+        options: { persistent: true, mandatory: true, expiration: jittered(rung), headers },
+        deadlineMs: sendDeadlineMs,
+        onReturned: () => topology.redeclareCommand(contract, sendDeadlineMs),
+      });
+      receiver.settle(() => {
+        channel.ack(message);
+      });
+    } catch {
+      receiver.settle(() => {
+        channel.nack(message, false, true);
+      });
+    }
+  };
+
+  const settle = async (item: Item<z.output<Payload>>, outcome: Outcome): Promise<void> => {
+    const { channel, message, delivery } = item;
+    if (outcome.kind === 'done') {
+      receiver.settle(() => {
+        channel.ack(message);
+      });
+      return;
+    }
+    const log = { contract: contractName(contract), attempt: delivery.attempt, ...describeFailure(outcome.error) };
+    if (outcome.kind !== 'dead-lettered') {
+      logger.warn('A command failed and will be tried again', log);
+      await putOff(item, outcome.kind === 'retried');
+      return;
+    }
+    logger.error('A command was dead-lettered', log);
+    receiver.settle(() => {
+      channel.nack(message, false, false);
+    });
+  };
+
+  const handle = async (items: readonly Item<z.output<Payload>>[]): Promise<void> => {
+    const startedAt = Date.now();
+    for (const { message } of items) {
+      observe.queueWait(contract, secondsSince(numberHeader(message, 'sentAt', startedAt)));
+    }
+    const deliveries = items.map(({ delivery }) => delivery);
+    const outcomes = await handleBatch(deliveries, handler, contract.maxAttempts);
+    const seconds = secondsSince(startedAt);
+    for (const { kind } of outcomes) observe.messageHandled(contract, kind, seconds);
+    const allPostponed = outcomes.every(({ kind }) => kind === 'postponed');
+    postponedBatches = allPostponed ? postponedBatches + 1 : 0;
+    await Promise.all(
+      items.map(async (item, index) => {
+        const outcome = outcomes[index];
+        if (outcome !== undefined) await settle(item, outcome);
+      }),
+    );
+  };
+
+  const batcher = new Batcher<Item<z.output<Payload>>>(options, async (batch) => {
+    const items = receiver.draining.aborted ? [] : batch.filter(({ channel }) => receiver.holds(channel));
+    if (items.length === 0) return;
+    active += items.length;
+    await receiver.work.track(() => handle(items));
+    active -= items.length;
+    if (postponedBatches > 0) await pause(rungOf(REST_LADDER, postponedBatches), receiver.draining);
+  });
+
+  const receive = (channel: Channel, message: ConsumeMessage): Promise<void> => {
+    try {
+      const decoded = decodeMessage(contract.payload, contract, encodedOf(message));
+      batcher.add({ channel, message, delivery: { ...decoded, attempt: numberHeader(message, 'attempt', 1) } });
+    } catch (error) {
+      logger.error('A bad message was dead-lettered', { contract: contractName(contract), ...describeFailure(error) });
+      observe.messageHandled(contract, 'dead-lettered', 0);
+      receiver.settle(() => {
+        channel.nack(message, false, false);
+      });
+    }
+    return Promise.resolve();
+  };
+
+  const receiver = new AmqpReceiver({
+    name: contractName(contract),
+    logger,
+    connection: inbound,
+    setUp: async (channel) => {
+      await topology.declareCommand(contract, sendDeadlineMs);
+      await channel.prefetch(Math.min(MAX_PREFETCH, batchSize * (concurrency + 1)));
+      return names.queue(contract);
+    },
+    receive,
+  });
+  return { receiver, active: () => active };
+}

@@ -1,0 +1,57 @@
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { CallContract } from '@strata/contracts/message';
+import type { RequestContext } from '@strata/kernel/actor';
+import { unavailable } from '@strata/kernel/errors';
+import type { z } from 'zod';
+import { encodedOf, numberHeader } from './amqp-message.ts';
+import type { AmqpParts } from './amqp-parts.ts';
+import { AmqpReceiver } from './amqp-receiver.ts';
+import { CALL_QUEUE } from './amqp-topology.ts';
+import { answerCall, type Answer } from './answer-call.ts';
+import { secondsSince } from './bus-observer.ts';
+import { encodeError } from './error-codec.ts';
+import { contractName } from './message-codec.ts';
+
+/** Serves one call: at most `prefetch` at once, each at most once, none whose caller has gone. */
+export function serveCalls<Request extends z.ZodType, Response extends z.ZodType>(
+  contract: CallContract<Request, Response>,
+  handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
+  prefetch: number,
+  { names, caller, logger, observe, inbound }: AmqpParts,
+): AmqpReceiver {
+  const serve = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
+    const deadline = numberHeader(message, 'deadline', Infinity);
+    const startedAt = Date.now();
+    if (startedAt < deadline) {
+      const { failed, body } = message.fields.redelivered
+        ? interrupted(contract)
+        : await answerCall(contract, handler, encodedOf(message), logger);
+      if (Date.now() < deadline) caller.reply(message, body, failed);
+      observe.messageHandled(contract, 'done', secondsSince(startedAt));
+    } else {
+      logger.warn('A call came after its deadline and was dropped', { contract: contractName(contract) });
+    }
+    receiver.settle(() => {
+      channel.ack(message);
+    });
+  };
+
+  const receiver = new AmqpReceiver({
+    name: contractName(contract),
+    logger,
+    connection: inbound,
+    setUp: async (channel) => {
+      const { queue } = await channel.assertQueue(names.queue(contract), CALL_QUEUE);
+      await channel.prefetch(prefetch);
+      return queue;
+    },
+    receive: serve,
+  });
+  return receiver;
+}
+
+/** Another server had this call and was lost with it. Whether it was done nobody knows, so it is not done again. */
+const interrupted = (contract: CallContract<z.ZodType, z.ZodType>): Answer => ({
+  failed: true,
+  body: encodeError(unavailable(contractName(contract))),
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { AnnouncementContract } from '@strata/contracts/message';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { z } from 'zod';
+import { encodedOf } from './amqp-message.ts';
+import type { AmqpParts } from './amqp-parts.ts';
+import { AmqpReceiver } from './amqp-receiver.ts';
+import { ANNOUNCEMENTS, INBOX } from './amqp-topology.ts';
+import { secondsSince } from './bus-observer.ts';
+import { describeFailure } from './describe-failure.ts';
+import { contractName, decodeMessage } from './message-codec.ts';
+
+const PREFETCH = 64;
+
+/** Hears one announcement in a queue of this process alone, which is gone with its connection. */
+export function hearAnnouncements<Payload extends z.ZodType>(
+  contract: AnnouncementContract<Payload>,
+  handler: (payload: z.output<Payload>, context: RequestContext) => Promise<void>,
+  subscriber: string,
+  { names, logger, observe, inbound }: AmqpParts,
+): AmqpReceiver {
+  const takeNote = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
+    const startedAt = Date.now();
+    try {
+      const { payload, context } = decodeMessage(contract.payload, contract, encodedOf(message));
+      await handler(payload, context);
+      observe.messageHandled(contract, 'done', secondsSince(startedAt));
+    } catch (error) {
+      const log = { contract: contractName(contract), ...describeFailure(error) };
+      logger.error('An announcement could not be taken note of', log);
+      observe.messageHandled(contract, 'dead-lettered', secondsSince(startedAt));
+    }
+    receiver.settle(() => {
+      channel.ack(message);
+    });
+  };
+
+  // One after the other: news about one thing must not overtake each other.
+  let last = Promise.resolve();
+  const receiver = new AmqpReceiver({
+    name: contractName(contract),
+    logger,
+    connection: inbound,
+    setUp: async (channel) => {
+      await channel.assertExchange(names.announcements, 'topic', ANNOUNCEMENTS);
+      // A new name each time: the broker may not have noticed yet that the last connection is dead.
+      const inbox = names.inbox(contract, `${subscriber}.${randomBytes(4).toString('hex')}`);
+      const { queue } = await channel.assertQueue(inbox, INBOX);
+      await channel.bindQueue(queue, names.announcements, contractName(contract));
+      await channel.prefetch(PREFETCH);
+      return queue;
+    },
+    receive: (channel, message) => (last = last.then(() => takeNote(channel, message))),
+  });
+  return receiver;
+}

@@ -1,0 +1,146 @@
+import type { Channel, Options } from 'amqplib';
+import { unavailable } from '@strata/kernel/errors';
+import type { Logger } from '../log/logger.ts';
+import type { AmqpConnection } from './amqp-connection.ts';
+import { SteadyChannel } from './amqp-steady-channel.ts';
+import { contractName, type ContractName } from './message-codec.ts';
+
+/**
+ * Deliveries of one message that may end with a lost connection before the broker takes it for one that kills its
+ * consumers. Set because newer brokers have a low limit of their own; past it the message is a dead letter, not gone.
+ */
+const DELIVERY_LIMIT = 100;
+
+const UNHEARD_NEWS_LIMIT = 100_000;
+
+/** Dead-lettering inside the broker that waits for the target's confirm, which needs queues that refuse when full. */
+const deadLettersTo = (queue: string): Record<string, unknown> => ({
+  'x-queue-type': 'quorum',
+  'x-dead-letter-exchange': '',
+  'x-dead-letter-routing-key': queue,
+  'x-dead-letter-strategy': 'at-least-once',
+  'x-overflow': 'reject-publish',
+});
+
+/** The names and properties of everything that the bus declares at the broker; all begin with the prefix. */
+export class AmqpNames {
+  readonly #prefix: string;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  get announcements(): string {
+    return `${this.#prefix}.announcements`;
+  }
+
+  queue(contract: ContractName): string {
+    return `${this.#prefix}.${contract.kind}.${contractName(contract)}`;
+  }
+
+  deadLetters(contract: ContractName): string {
+    return `${this.queue(contract)}.dead`;
+  }
+
+  /** The queue in which failed commands wait before they come back. */
+  delay(contract: ContractName, milliseconds: number): string {
+    return `${this.queue(contract)}.delay.${String(milliseconds)}`;
+  }
+
+  inbox(contract: ContractName, subscriber: string): string {
+    return `${this.#prefix}.news.${contractName(contract)}.${subscriber}`;
+  }
+}
+
+/** Gone with its last server, so that a caller learns at once that nobody serves. Calls are not worth a disk. */
+export const CALL_QUEUE: Options.AssertQueue = { durable: true, autoDelete: true };
+
+export const ANNOUNCEMENTS: Options.AssertExchange = { durable: true };
+
+export const INBOX: Options.AssertQueue = {
+  durable: false,
+  exclusive: true,
+  autoDelete: true,
+  maxLength: UNHEARD_NEWS_LIMIT,
+};
+
+/** Declares the queues of commands when they are first needed, and again on every new connection. */
+export class AmqpTopology {
+  readonly names: AmqpNames;
+  readonly #delays: readonly number[];
+  readonly #channel: SteadyChannel<Channel>;
+  readonly #declared = new Map<string, Promise<void>>();
+
+  /** `delays` are the rungs, in milliseconds, for each of which a command gets a delay queue. */
+  constructor(names: AmqpNames, delays: readonly number[], connection: AmqpConnection, logger: Logger) {
+    this.names = names;
+    this.#delays = delays;
+    this.#channel = new SteadyChannel({
+      name: 'topology',
+      logger,
+      open: connection.openChannel,
+      setUp: () => Promise.resolve(),
+      lost: () => {
+        this.#declared.clear();
+      },
+    });
+  }
+
+  /** @throws AppError `unavailable` when the command's queues could not be declared within the time. */
+  async declareCommand(contract: ContractName, withinMs: number): Promise<void> {
+    const key = contractName(contract);
+    const known = this.#declared.get(key);
+    if (known !== undefined) return known;
+    const declaring = this.#declare(contract, withinMs);
+    this.#declared.set(key, declaring);
+    declaring.catch(() => {
+      if (this.#declared.get(key) === declaring) this.#declared.delete(key);
+    });
+    return declaring;
+  }
+
+  /** The same although it was done before: a message came back because a queue is no longer there. */
+  async redeclareCommand(contract: ContractName, withinMs: number): Promise<void> {
+    this.#declared.delete(contractName(contract));
+    await this.declareCommand(contract, withinMs);
+  }
+
+  /** Messages that are ready in the command's queue, that wait in its delay queues, and that are dead. */
+  async count(contract: ContractName, withinMs: number): Promise<{ ready: number; delayed: number; dead: number }> {
+    await this.declareCommand(contract, withinMs);
+    const channel = await this.#channel.ready(withinMs);
+    const countOf = async (queue: string): Promise<number> => (await channel.checkQueue(queue)).messageCount;
+    try {
+      const delayed = await Promise.all(this.#delays.map((delay) => countOf(this.names.delay(contract, delay))));
+      return {
+        ready: await countOf(this.names.queue(contract)),
+        delayed: delayed.reduce((sum, count) => sum + count, 0),
+        dead: await countOf(this.names.deadLetters(contract)),
+      };
+    } catch (error) {
+      throw unavailable('The message broker', error);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#channel.close();
+  }
+
+  async #declare(contract: ContractName, withinMs: number): Promise<void> {
+    const channel = await this.#channel.ready(withinMs);
+    const { names } = this;
+    const queue = names.queue(contract);
+    const dead = names.deadLetters(contract);
+    try {
+      await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+      const limits = { ...deadLettersTo(dead), 'x-delivery-limit': DELIVERY_LIMIT };
+      await channel.assertQueue(queue, { durable: true, arguments: limits });
+      for (const delay of this.#delays) {
+        const back = { ...deadLettersTo(queue), 'x-message-ttl': delay };
+        await channel.assertQueue(names.delay(contract, delay), { durable: true, arguments: back });
+      }
+    } catch (error) {
+      throw unavailable('The message broker', error);
+    }
+  }
+}

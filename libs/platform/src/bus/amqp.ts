@@ -1,0 +1,161 @@
+import { unavailable } from '@strata/kernel/errors';
+import type { Logger } from '../log/logger.ts';
+import { AmqpCaller } from './amqp-caller.ts';
+import { AmqpConnection } from './amqp-connection.ts';
+import { consumeCommands, type AmqpConsumer } from './amqp-consumer.ts';
+import { contentOf, type MessageHeaders } from './amqp-message.ts';
+import type { AmqpParts } from './amqp-parts.ts';
+import { AmqpPublisher, type Outgoing } from './amqp-publisher.ts';
+import type { AmqpReceiver } from './amqp-receiver.ts';
+import { serveCalls } from './amqp-server.ts';
+import { hearAnnouncements } from './amqp-subscriber.ts';
+import { AmqpNames, AmqpTopology, ANNOUNCEMENTS } from './amqp-topology.ts';
+import { settledWithin } from './bounded-wait.ts';
+import type { Bus } from './bus.ts';
+import { silentObserver, type BusObserver } from './bus-observer.ts';
+import { contractName, decodeMessage, encodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
+import { observedCall } from './observed-call.ts';
+import { DEFAULT_RETRY_LADDER, type RetryLadder } from './retry-ladder.ts';
+
+export interface AmqpBusOptions {
+  /** `amqp://` or `amqps://`, with the credentials in it; never logged. */
+  readonly url: string;
+  readonly service: string;
+  /** Tells the processes of a service apart in the broker's own lists. */
+  readonly instanceId: string;
+  readonly logger: Logger;
+  readonly observe?: BusObserver | undefined;
+  /** Begins every name at the broker (default `strata`); buses with different ones do not see each other. */
+  readonly prefix?: string | undefined;
+  /** Within which a `send` or `announce` must be confirmed, over as many connections as it takes (default 5,000). */
+  readonly sendDeadlineMs?: number | undefined;
+  /** How long a call, or the start of a receiver, waits for a connection (default 2,000). */
+  readonly connectMs?: number | undefined;
+  /** The delays of retries; processes of one system should agree on them. */
+  readonly retryLadder?: RetryLadder | undefined;
+}
+
+const DEFAULT_PREFIX = 'strata';
+const DEFAULT_SEND_DEADLINE_MS = 5_000;
+const DEFAULT_CONNECT_MS = 2_000;
+const DEFAULT_PREFETCH = 64;
+const DEFAULT_GRACE_MS = 10_000;
+const LAST_MOMENTS_MS = 1_000;
+
+/**
+ * The bus over RabbitMQ. Connects in the background and comes back by itself for ever; meanwhile calls and sends wait
+ * briefly and are then `unavailable`, and receivers resume once the broker is back.
+ * @throws Error when the URL is not one of a broker.
+ */
+export function createAmqpBus(options: AmqpBusOptions): Bus {
+  const { url, service, instanceId, logger, prefix = DEFAULT_PREFIX, connectMs = DEFAULT_CONNECT_MS } = options;
+  const sendDeadlineMs = options.sendDeadlineMs ?? DEFAULT_SEND_DEADLINE_MS;
+  const retryLadder = options.retryLadder ?? DEFAULT_RETRY_LADDER;
+  const observe = options.observe ?? silentObserver;
+  const subscriber = `${service}.${instanceId}`;
+
+  const inbound = new AmqpConnection(url, `${subscriber} in`, logger);
+  const outbound = new AmqpConnection(url, `${subscriber} out`, logger);
+  const names = new AmqpNames(prefix);
+  const topology = new AmqpTopology(names, retryLadder, outbound, logger);
+  const caller = new AmqpCaller(names, outbound, logger);
+  const publisher = new AmqpPublisher(outbound, logger, (channel) =>
+    channel.assertExchange(names.announcements, 'topic', ANNOUNCEMENTS),
+  );
+  const parts: AmqpParts = {
+    names,
+    logger,
+    observe,
+    inbound,
+    topology,
+    publisher,
+    caller,
+    retryLadder,
+    sendDeadlineMs,
+  };
+  const receivers: AmqpReceiver[] = [];
+  const consumers = new Map<string, AmqpConsumer[]>();
+  let open = true;
+
+  const start = async (receiver: AmqpReceiver): Promise<void> => {
+    receivers.push(receiver);
+    await receiver.started(connectMs);
+  };
+
+  const publish = async (
+    message: EncodedMessage,
+    outgoing: Pick<Outgoing, 'exchange' | 'routingKey' | 'options'>,
+    command?: ContractName,
+  ): Promise<void> => {
+    if (!open) throw unavailable('The message bus');
+    const sentAt = Date.now();
+    if (command !== undefined) await topology.declareCommand(command, sendDeadlineMs);
+    const headers: MessageHeaders = { context: message.context, sentAt };
+    await publisher.publish({
+      ...outgoing,
+      content: contentOf(message),
+      options: { ...outgoing.options, contentType: 'application/json', headers },
+      deadlineMs: Math.max(1, sentAt + sendDeadlineMs - Date.now()),
+      ...(command === undefined ? {} : { onReturned: () => topology.redeclareCommand(command, sendDeadlineMs) }),
+    });
+  };
+
+  return {
+    call: async (contract, request, context, { deadlineMs = contract.deadlineMs } = {}) => {
+      if (!open) throw unavailable('The message bus');
+      const message = encodeMessage(request, context);
+      return observedCall(contract, { observe, logger }, () =>
+        caller.ask(contract, message, { deadlineMs, connectMs }),
+      );
+    },
+
+    serve: (contract, handler, { prefetch = DEFAULT_PREFETCH } = {}) =>
+      start(serveCalls(contract, handler, prefetch, parts)),
+
+    send: async (contract, payload, context) => {
+      const message = encodeMessage(payload, context);
+      // What the consumer would refuse must not be promised.
+      decodeMessage(contract.payload, contract, message);
+      const options = { persistent: true, mandatory: true };
+      await publish(message, { exchange: '', routingKey: names.queue(contract), options }, contract);
+    },
+
+    consume: async (contract, handler, consumeOptions = {}) => {
+      const consumer = consumeCommands(contract, handler, consumeOptions, parts);
+      const key = contractName(contract);
+      consumers.set(key, [...(consumers.get(key) ?? []), consumer]);
+      await start(consumer.receiver);
+    },
+
+    announce: async (contract, payload, context) => {
+      const message = encodeMessage(payload, context);
+      decodeMessage(contract.payload, contract, message);
+      await publish(message, { exchange: names.announcements, routingKey: contractName(contract), options: {} });
+    },
+
+    subscribe: (contract, handler) => start(hearAnnouncements(contract, handler, subscriber, parts)),
+
+    queueFigures: async (contract) => {
+      const { ready, delayed, dead } = await topology.count(contract, connectMs);
+      const active = (consumers.get(contractName(contract)) ?? []).reduce(
+        (sum, consumer) => sum + consumer.active(),
+        0,
+      );
+      return { waiting: ready + delayed, active, failed: dead };
+    },
+
+    isConnected: () => open && inbound.isUp && outbound.isUp,
+
+    close: async (graceMs = DEFAULT_GRACE_MS) => {
+      const deadline = Date.now() + graceMs;
+      const left = (): number => Math.max(0, deadline - Date.now());
+      // Handlers under way may still call and send, so the outgoing side goes last.
+      const drained = Promise.all(receivers.map((receiver) => receiver.close(left())));
+      await settledWithin(drained, left() + LAST_MOMENTS_MS);
+      open = false;
+      const sent = Promise.all([caller.close(left()), publisher.close(left()), topology.close()]);
+      await settledWithin(sent, left() + LAST_MOMENTS_MS);
+      await Promise.all([inbound.close(), outbound.close()]);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { ErrorCode } from '@strata/kernel/errors';
+import type { ContractName } from './message-codec.ts';
+
+/** How a handling ended. `retried` counts as an attempt, `postponed` (a dependency was unavailable) does not. */
+export type HandledOutcome = 'done' | 'retried' | 'postponed' | 'dead-lettered';
+
+/** What metrics code learns from a bus. Contracts are a small fixed set, so their names are fit for labels. */
+export interface BusObserver {
+  /** A call as its caller saw it, from asking to the answer. */
+  callMade(contract: ContractName, outcome: 'ok' | ErrorCode, seconds: number): void;
+  /** A call served, a command consumed, or news taken note of; a batch counts once per message. */
+  messageHandled(contract: ContractName, outcome: HandledOutcome, seconds: number): void;
+  /** From sending a command to the start of its handling, back-off included. */
+  queueWait(contract: ContractName, seconds: number): void;
+}
+
+const ignore = (): void => undefined;
+
+export const silentObserver: BusObserver = { callMade: ignore, messageHandled: ignore, queueWait: ignore };
+
+export const secondsSince = (startMs: number): number => Math.max(0, Date.now() - startMs) / 1_000;

@@ -1,0 +1,69 @@
+import { unavailable } from '@strata/kernel/errors';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { CallContract } from '@strata/contracts/message';
+import type { z } from 'zod';
+import { Batcher } from './batcher.ts';
+import { secondsSince } from './bus-observer.ts';
+import { decodeError, encodeError } from './error-codec.ts';
+import type { InProcessParts } from './in-process-parts.ts';
+import { contractName, type ContractName, type EncodedMessage } from './message-codec.ts';
+import { answerCall, type Answer } from './answer-call.ts';
+
+interface Question {
+  readonly message: EncodedMessage;
+  readonly expiresAt: number;
+  readonly answer: (answer: Answer) => void;
+}
+
+/** The servers of one call, taking turns. */
+export class InProcessCalls {
+  readonly #contract: ContractName;
+  readonly #parts: InProcessParts;
+  readonly #servers: Batcher<Question>[] = [];
+  #turn = 0;
+
+  constructor(contract: ContractName, parts: InProcessParts) {
+    this.#contract = contract;
+    this.#parts = parts;
+  }
+
+  /** @returns the encoded response. @throws AppError as the server threw it, or `unavailable`. */
+  ask(message: EncodedMessage, deadlineMs: number): Promise<string> {
+    const server = this.#servers[this.#turn++ % this.#servers.length];
+    if (server === undefined) return Promise.reject(unavailable(contractName(this.#contract)));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(unavailable(contractName(this.#contract)));
+      }, deadlineMs);
+      const answer = ({ failed, body }: Answer): void => {
+        clearTimeout(timer);
+        if (failed) reject(decodeError(body));
+        else resolve(body);
+      };
+      server.add({ message, expiresAt: Date.now() + deadlineMs, answer });
+    });
+  }
+
+  serve<Request extends z.ZodType, Response extends z.ZodType>(
+    contract: CallContract<Request, Response>,
+    handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
+    prefetch: number,
+  ): void {
+    const server = new Batcher<Question>({ concurrency: prefetch }, async ([question]) => {
+      if (question === undefined || Date.now() >= question.expiresAt) return;
+      const startedAt = Date.now();
+      const { work, logger } = this.#parts;
+      question.answer(await work.track(() => answerCall(contract, handler, question.message, logger)));
+      this.#parts.observe.messageHandled(contract, 'done', secondsSince(startedAt));
+    });
+    this.#servers.push(server);
+  }
+
+  /** Tells every caller whose question has not been taken up that nobody will. */
+  abandon(): void {
+    const body = encodeError(unavailable(contractName(this.#contract)));
+    for (const server of this.#servers) {
+      for (const question of server.takeWaiting()) question.answer({ failed: true, body });
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { AppError, unavailable } from '@strata/kernel/errors';
+import type { CommandContract } from '@strata/contracts/message';
+import type { z } from 'zod';
+import { Batcher } from './batcher.ts';
+import type { ConsumeOptions, Delivery, QueueFigures } from './bus.ts';
+import { secondsSince } from './bus-observer.ts';
+import { describeFailure } from './describe-failure.ts';
+import { handleBatch, type Outcome } from './handle-batch.ts';
+import type { InProcessParts } from './in-process-parts.ts';
+import { contractName, decodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
+import { jittered, rungOf } from './retry-ladder.ts';
+
+/** One sender's command, from `send` until the sender has its answer. */
+interface Job {
+  readonly message: EncodedMessage;
+  readonly sentAt: number;
+  readonly expiresAt: number;
+  attempt: number;
+  failures: number;
+  answered: boolean;
+  readonly answer: (error?: unknown) => void;
+}
+
+interface Consumer {
+  take(job: Job): void;
+  figures(): { readonly waiting: number; readonly active: number };
+}
+
+/** The queue of one command. Nothing outlives the process here, so the sender waits for the consumer's commit. */
+export class InProcessCommands {
+  readonly #contract: ContractName;
+  readonly #parts: InProcessParts;
+  readonly #jobs = new Set<Job>();
+  readonly #consumers: Consumer[] = [];
+  #turn = 0;
+  #backingOff = 0;
+  #failed = 0;
+
+  constructor(contract: ContractName, parts: InProcessParts) {
+    this.#contract = contract;
+    this.#parts = parts;
+  }
+
+  send(message: EncodedMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const sentAt = Date.now();
+      const timer = setTimeout(() => {
+        job.answer(this.#unavailable());
+      }, this.#parts.sendDeadlineMs);
+      const job: Job = {
+        message,
+        sentAt,
+        expiresAt: sentAt + this.#parts.sendDeadlineMs,
+        attempt: 1,
+        failures: 0,
+        answered: false,
+        answer: (error) => {
+          if (job.answered) return;
+          job.answered = true;
+          clearTimeout(timer);
+          this.#jobs.delete(job);
+          if (error === undefined) resolve();
+          else reject(error instanceof Error ? error : this.#unavailable());
+        },
+      };
+      this.#jobs.add(job);
+      this.#dispatch(job);
+    });
+  }
+
+  consume<Payload extends z.ZodType>(
+    contract: CommandContract<Payload>,
+    handler: (deliveries: readonly Delivery<z.output<Payload>>[]) => Promise<void>,
+    options: ConsumeOptions,
+  ): void {
+    type Item = { readonly job: Job; readonly delivery: Delivery<z.output<Payload>> };
+    const batcher = new Batcher<Item>(options, async (batch) => {
+      // A sender that has its answer, that is gave up, sends again: handling its command now would only double the work.
+      const live = batch.filter(({ job }) => !job.answered);
+      if (live.length === 0) return;
+      for (const { job } of live) this.#parts.observe.queueWait(contract, secondsSince(job.sentAt));
+      const startedAt = Date.now();
+      const deliveries = live.map(({ delivery }) => delivery);
+      const outcomes = await this.#parts.work.track(() => handleBatch(deliveries, handler, contract.maxAttempts));
+      for (const [index, { job }] of live.entries()) {
+        const outcome = outcomes[index];
+        if (outcome !== undefined) this.#settle(job, outcome, secondsSince(startedAt));
+      }
+    });
+    this.#consumers.push({
+      take: (job) => {
+        try {
+          const message = decodeMessage(contract.payload, contract, job.message);
+          batcher.add({ job, delivery: { ...message, attempt: job.attempt } });
+        } catch (error) {
+          this.#settle(job, { kind: 'dead-lettered', error }, 0);
+        }
+      },
+      figures: () => batcher,
+    });
+  }
+
+  figures(): QueueFigures {
+    const figures = this.#consumers.map((consumer) => consumer.figures());
+    return {
+      waiting: figures.reduce((sum, { waiting }) => sum + waiting, this.#backingOff),
+      active: figures.reduce((sum, { active }) => sum + active, 0),
+      failed: this.#failed,
+    };
+  }
+
+  /** Tells every sender that still waits that nothing can be promised. */
+  abandon(): void {
+    for (const job of [...this.#jobs]) job.answer(this.#unavailable());
+  }
+
+  #dispatch(job: Job): void {
+    const consumer = this.#consumers[this.#turn++ % this.#consumers.length];
+    if (consumer === undefined) job.answer(this.#unavailable());
+    else consumer.take(job);
+  }
+
+  #settle(job: Job, outcome: Outcome, seconds: number): void {
+    this.#parts.observe.messageHandled(this.#contract, outcome.kind, seconds);
+    if (outcome.kind === 'done') {
+      job.answer();
+      return;
+    }
+    const log = { contract: contractName(this.#contract), attempt: job.attempt, ...describeFailure(outcome.error) };
+    if (outcome.kind === 'dead-lettered') {
+      this.#failed += 1;
+      this.#parts.logger?.error('A command was dead-lettered', log);
+      job.answer(this.#refusal(outcome.error));
+      return;
+    }
+    this.#parts.logger?.warn('A command failed and will be tried again', log);
+    this.#backOff(job, outcome);
+  }
+
+  #backOff(job: Job, outcome: Exclude<Outcome, { kind: 'done' }>): void {
+    if (outcome.kind === 'retried') job.attempt += 1;
+    job.failures += 1;
+    const delay = jittered(rungOf(this.#parts.retryLadder, job.failures));
+    if (Date.now() + delay >= job.expiresAt) {
+      job.answer(outcome.kind === 'postponed' ? outcome.error : this.#unavailable());
+      return;
+    }
+    this.#backingOff += 1;
+    setTimeout(() => {
+      this.#backingOff -= 1;
+      if (!job.answered) this.#dispatch(job);
+    }, delay).unref();
+  }
+
+  /** What the sender of a dead-lettered command is told. */
+  #refusal(error: unknown): AppError {
+    if (error instanceof AppError) return error;
+    if (!(error instanceof Error) || error.name !== 'RejectMessage') {
+      return new AppError('internal_error', `${contractName(this.#contract)} could not be carried out`);
+    }
+    if (error.cause instanceof AppError) return error.cause;
+    return new AppError('validation_error', `${contractName(this.#contract)} was refused by its consumer`);
+  }
+
+  #unavailable(): AppError {
+    return unavailable(contractName(this.#contract));
+  }
+}
