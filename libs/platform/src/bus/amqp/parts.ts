@@ -1,10 +1,10 @@
-import type { Logger } from '../log/logger.ts';
-import type { AmqpCaller } from './amqp-caller.ts';
-import type { AmqpConnection } from './amqp-connection.ts';
-import type { AmqpPublisher } from './amqp-publisher.ts';
-import type { AmqpNames, AmqpTopology } from './amqp-topology.ts';
-import type { BusObserver } from './bus-observer.ts';
-import type { RetryLadder } from './retry-ladder.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { AmqpCaller } from './caller.ts';
+import type { AmqpConnection } from './connection.ts';
+import type { AmqpPublisher } from './publisher.ts';
+import type { AmqpNames, AmqpTopology } from './topology.ts';
+import type { BusObserver } from '../bus-observer.ts';
+import type { RetryLadder } from '../retry-ladder.ts';
 
 /** What the receiving sides need of the transport. */
 export interface AmqpParts {

@@ -1,13 +1,13 @@
 import type { Channel, ConsumeMessage, Message } from 'amqplib';
 import { unavailable } from '@strata/kernel/errors';
-import type { Logger } from '../log/logger.ts';
-import type { AmqpConnection } from './amqp-connection.ts';
-import { contentOf, type MessageHeaders } from './amqp-message.ts';
-import { SteadyChannel } from './amqp-steady-channel.ts';
-import type { AmqpNames } from './amqp-topology.ts';
-import { decodeError } from './error-codec.ts';
-import { contractName, type ContractName, type EncodedMessage } from './message-codec.ts';
-import { WorkTracker } from './work-tracker.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { AmqpConnection } from './connection.ts';
+import { contentOf, type MessageHeaders } from './message.ts';
+import { SteadyChannel } from './steady-channel.ts';
+import type { AmqpNames } from './topology.ts';
+import { decodeError } from '../error-codec.ts';
+import { contractName, type ContractName, type EncodedMessage } from '../message-codec.ts';
+import { WorkTracker } from '../work-tracker.ts';
 
 /** RabbitMQ's pseudo-queue: answers come straight to the channel that asked, through no queue at all. */
 const DIRECT_REPLY_TO = 'amq.rabbitmq.reply-to';

@@ -1,9 +1,9 @@
 import type { Channel } from 'amqplib';
 import { unavailable } from '@strata/kernel/errors';
-import type { Logger } from '../log/logger.ts';
-import { reasonOf } from './amqp-connection.ts';
-import { pause, settledWithin } from './bounded-wait.ts';
-import { jittered, rungOf, type RetryLadder } from './retry-ladder.ts';
+import type { Logger } from '../../log/logger.ts';
+import { reasonOf } from './connection.ts';
+import { pause, settledWithin } from '../bounded-wait.ts';
+import { jittered, rungOf, type RetryLadder } from '../retry-ladder.ts';
 
 const REOPEN_LADDER: RetryLadder = [50, 200, 1_000, 5_000];
 

@@ -1,9 +1,9 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { Logger } from '../log/logger.ts';
-import type { AmqpConnection } from './amqp-connection.ts';
-import { SteadyChannel } from './amqp-steady-channel.ts';
-import { describeFailure } from './describe-failure.ts';
-import { WorkTracker } from './work-tracker.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { AmqpConnection } from './connection.ts';
+import { SteadyChannel } from './steady-channel.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { WorkTracker } from '../work-tracker.ts';
 
 export interface AmqpReceiverOptions {
   readonly name: string;

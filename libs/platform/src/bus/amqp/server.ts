@@ -3,14 +3,14 @@ import type { CallContract } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import type { z } from 'zod';
-import { encodedOf, numberHeader } from './amqp-message.ts';
-import type { AmqpParts } from './amqp-parts.ts';
-import { AmqpReceiver } from './amqp-receiver.ts';
-import { CALL_QUEUE } from './amqp-topology.ts';
-import { answerCall, type Answer } from './answer-call.ts';
-import { secondsSince } from './bus-observer.ts';
-import { encodeError } from './error-codec.ts';
-import { contractName } from './message-codec.ts';
+import { encodedOf, numberHeader } from './message.ts';
+import type { AmqpParts } from './parts.ts';
+import { AmqpReceiver } from './receiver.ts';
+import { CALL_QUEUE } from './topology.ts';
+import { answerCall, type Answer } from '../answer-call.ts';
+import { secondsSince } from '../bus-observer.ts';
+import { encodeError } from '../error-codec.ts';
+import { contractName } from '../message-codec.ts';
 
 /** Serves one call: at most `prefetch` at once, each at most once, none whose caller has gone. */
 export function serveCalls<Request extends z.ZodType, Response extends z.ZodType>(

@@ -1,10 +1,10 @@
 import type { ConfirmChannel, Options } from 'amqplib';
 import { newId } from '@strata/kernel/ids';
 import { unavailable } from '@strata/kernel/errors';
-import type { Logger } from '../log/logger.ts';
-import type { AmqpConnection } from './amqp-connection.ts';
-import { SteadyChannel } from './amqp-steady-channel.ts';
-import { WorkTracker } from './work-tracker.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { AmqpConnection } from './connection.ts';
+import { SteadyChannel } from './steady-channel.ts';
+import { WorkTracker } from '../work-tracker.ts';
 
 /** What may be unconfirmed at once; more waits its turn. */
 const MAX_IN_FLIGHT = 2_048;

@@ -1,5 +1,5 @@
 import type { Message } from 'amqplib';
-import type { EncodedMessage } from './message-codec.ts';
+import type { EncodedMessage } from '../message-codec.ts';
 
 /** The headers that the bus writes; a message from elsewhere may lack any of them. */
 export interface MessageHeaders {

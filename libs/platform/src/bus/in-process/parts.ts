@@ -1,7 +1,7 @@
-import type { Logger } from '../log/logger.ts';
-import type { BusObserver } from './bus-observer.ts';
-import type { RetryLadder } from './retry-ladder.ts';
-import type { WorkTracker } from './work-tracker.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { BusObserver } from '../bus-observer.ts';
+import type { RetryLadder } from '../retry-ladder.ts';
+import type { WorkTracker } from '../work-tracker.ts';
 
 /** What every part of the transport needs of it. */
 export interface InProcessParts {

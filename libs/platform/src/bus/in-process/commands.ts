@@ -1,14 +1,14 @@
 import { AppError, unavailable } from '@strata/kernel/errors';
 import type { CommandContract } from '@strata/contracts/message';
 import type { z } from 'zod';
-import { Batcher } from './batcher.ts';
-import type { ConsumeOptions, Delivery, QueueFigures } from './bus.ts';
-import { secondsSince } from './bus-observer.ts';
-import { describeFailure } from './describe-failure.ts';
-import { handleBatch, type Outcome } from './handle-batch.ts';
-import type { InProcessParts } from './in-process-parts.ts';
-import { contractName, decodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
-import { jittered, rungOf } from './retry-ladder.ts';
+import { Batcher } from '../batcher.ts';
+import type { ConsumeOptions, Delivery, QueueFigures } from '../bus.ts';
+import { secondsSince } from '../bus-observer.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { handleBatch, type Outcome } from '../handle-batch.ts';
+import type { InProcessParts } from './parts.ts';
+import { contractName, decodeMessage, type ContractName, type EncodedMessage } from '../message-codec.ts';
+import { jittered, rungOf } from '../retry-ladder.ts';
 
 /** One sender's command, from `send` until the sender has its answer. */
 interface Job {

@@ -1,9 +1,9 @@
 import type { Channel, Options } from 'amqplib';
 import { unavailable } from '@strata/kernel/errors';
-import type { Logger } from '../log/logger.ts';
-import type { AmqpConnection } from './amqp-connection.ts';
-import { SteadyChannel } from './amqp-steady-channel.ts';
-import { contractName, type ContractName } from './message-codec.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { AmqpConnection } from './connection.ts';
+import { SteadyChannel } from './steady-channel.ts';
+import { contractName, type ContractName } from '../message-codec.ts';
 
 /**
  * Deliveries of one message that may end with a lost connection before the broker takes it for one that kills its

@@ -1,17 +1,17 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { CommandContract } from '@strata/contracts/message';
 import type { z } from 'zod';
-import { AmqpReceiver } from './amqp-receiver.ts';
-import { encodedOf, numberHeader, type MessageHeaders } from './amqp-message.ts';
-import type { AmqpParts } from './amqp-parts.ts';
-import { Batcher } from './batcher.ts';
-import { pause } from './bounded-wait.ts';
-import type { ConsumeOptions, Delivery } from './bus.ts';
-import { secondsSince } from './bus-observer.ts';
-import { describeFailure } from './describe-failure.ts';
-import { handleBatch, type Outcome } from './handle-batch.ts';
-import { contractName, decodeMessage } from './message-codec.ts';
-import { jittered, rungOf, type RetryLadder } from './retry-ladder.ts';
+import { AmqpReceiver } from './receiver.ts';
+import { encodedOf, numberHeader, type MessageHeaders } from './message.ts';
+import type { AmqpParts } from './parts.ts';
+import { Batcher } from '../batcher.ts';
+import { pause } from '../bounded-wait.ts';
+import type { ConsumeOptions, Delivery } from '../bus.ts';
+import { secondsSince } from '../bus-observer.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { handleBatch, type Outcome } from '../handle-batch.ts';
+import { contractName, decodeMessage } from '../message-codec.ts';
+import { jittered, rungOf, type RetryLadder } from '../retry-ladder.ts';
 
 const MAX_PREFETCH = 10_000;
 

@@ -3,13 +3,13 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import type { AnnouncementContract } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
-import { encodedOf } from './amqp-message.ts';
-import type { AmqpParts } from './amqp-parts.ts';
-import { AmqpReceiver } from './amqp-receiver.ts';
-import { ANNOUNCEMENTS, INBOX } from './amqp-topology.ts';
-import { secondsSince } from './bus-observer.ts';
-import { describeFailure } from './describe-failure.ts';
-import { contractName, decodeMessage } from './message-codec.ts';
+import { encodedOf } from './message.ts';
+import type { AmqpParts } from './parts.ts';
+import { AmqpReceiver } from './receiver.ts';
+import { ANNOUNCEMENTS, INBOX } from './topology.ts';
+import { secondsSince } from '../bus-observer.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { contractName, decodeMessage } from '../message-codec.ts';
 
 const PREFETCH = 64;
 

@@ -2,12 +2,12 @@ import { unavailable } from '@strata/kernel/errors';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
-import { Batcher } from './batcher.ts';
-import { secondsSince } from './bus-observer.ts';
-import { decodeError, encodeError } from './error-codec.ts';
-import type { InProcessParts } from './in-process-parts.ts';
-import { contractName, type ContractName, type EncodedMessage } from './message-codec.ts';
-import { answerCall, type Answer } from './answer-call.ts';
+import { Batcher } from '../batcher.ts';
+import { secondsSince } from '../bus-observer.ts';
+import { decodeError, encodeError } from '../error-codec.ts';
+import type { InProcessParts } from './parts.ts';
+import { contractName, type ContractName, type EncodedMessage } from '../message-codec.ts';
+import { answerCall, type Answer } from '../answer-call.ts';
 
 interface Question {
   readonly message: EncodedMessage;

@@ -1,6 +1,6 @@
 import { connect, type Channel, type ChannelModel, type ConfirmChannel, type RecoveringChannelModel } from 'amqplib';
-import type { Logger } from '../log/logger.ts';
-import { settledWithin } from './bounded-wait.ts';
+import type { Logger } from '../../log/logger.ts';
+import { settledWithin } from '../bounded-wait.ts';
 
 const HEARTBEAT_SECONDS = 15;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
