@@ -3,6 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { ARTIFACT_TYPES } from '../schemas/artifact.ts';
 import { agentIdSchema, sessionIdSchema } from '../schemas/event.ts';
 import { jobSchema } from '../schemas/job.ts';
+import { text } from '../schemas/json.ts';
 import { idParams } from '../schemas/paging.ts';
 
 export const MAX_LEARN_EVENT_IDS = 10_000;
@@ -11,7 +12,7 @@ export const MAX_LEARN_EVENT_IDS = 10_000;
 export const learnRequestSchema = z.strictObject({
   agentId: agentIdSchema.optional(),
   sessionId: sessionIdSchema.optional(),
-  eventIds: z.array(z.string().min(1).max(64)).max(MAX_LEARN_EVENT_IDS).optional(),
+  eventIds: z.array(text(1, 64)).max(MAX_LEARN_EVENT_IDS).optional(),
   options: z
     .strictObject({
       maxEvents: z.number().int().min(1).optional(),

@@ -23,7 +23,7 @@ export const registerRequestSchema = z.strictObject({
 
 /** No rule on the password's length here: a wrong password is a 401, whatever its shape. */
 export const loginRequestSchema = z.strictObject({
-  email: z.string().min(1).max(254).trim().toLowerCase(),
+  email: text(1, 254).trim().toLowerCase(),
   password: text(1, 1024),
   tenantId: z.string().min(1).max(64).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './json.ts';
 
 const LIST_DEFAULT = 20;
 const LIST_MAXIMUM = 100;
@@ -17,7 +18,7 @@ export const cursorPage = <Item extends z.ZodType>(item: Item) =>
   });
 
 /** The path parameter of everything that is fetched by its id. */
-export const idParams = z.strictObject({ id: z.string().min(1).max(200) });
+export const idParams = z.strictObject({ id: text(1, 200) });
 
 /** A query without parameters; one that is sent is refused by name. */
 export const noQuery = z.strictObject({});
