@@ -1,9 +1,11 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Closeable } from '../lifecycle/closeable.ts';
 
 /** One open transaction, bound to a role. Statements run in the order they are given. */
 export interface Transaction {
   /**
-   * Runs one statement and returns its rows. Values travel apart from the text; statements are never named.
+   * Runs one statement and returns its rows. Values travel apart from the text; statements are never named, because
+   * the connections of the embedded database share one backend.
    * @throws the driver's error with its SQLSTATE in `code`, or AppError `unavailable` when the connection is lost.
    */
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -23,19 +25,19 @@ export interface PoolFigures {
 export interface TransactionOptions {
   /** The work may run again from the start after a serialization failure or a deadlock (default false). */
   readonly retry?: boolean;
-  /** Milliseconds each statement may take (default the database's own setting). */
+  /** Milliseconds each statement may take (default 30,000); the embedded database does not keep it. */
   readonly statementTimeoutMs?: number;
 }
 
 /**
  * One service's schema in a database. Inside a transaction do nothing but database work through `tx`: no network, no
  * file, no second transaction. The embedded database serves one transaction at a time, so a nested one would wait for
- * itself, and a slow one holds up everybody.
+ * itself (it is refused with an error instead), and a slow one holds up everybody.
  */
-export interface Database {
+export interface Database extends Closeable {
   /**
    * A transaction that sees and writes one tenant's rows of one environment: row-level security policies compare with
-   * `current_setting('strata.tenant_id')` and `current_setting('strata.environment')`.
+   * `current_setting('strata.tenant_id', true)` and `current_setting('strata.environment', true)`.
    * @throws AppError `unavailable` when no connection can be had or it breaks; whatever the work throws, after ROLLBACK.
    */
   inTenant<T>(scope: TenantScope, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;

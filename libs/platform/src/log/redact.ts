@@ -1,3 +1,5 @@
+import { isDate, isNativeError } from 'node:util/types';
+
 /** Keys whose values never reach a log: credentials, and what customers entrust to us. */
 const SECRET_KEY =
   /pass(word|phrase|wd)?$|secret|token$|authorization|cookie|api[-_]?key|private[-_]?key|credential|^payloads?$|^content$|^body$|^query$/i;
@@ -31,8 +33,8 @@ function clean(value: unknown, depth: number): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) return '[too deep]';
-  if (value instanceof Error) return cleanError(value, depth);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString();
+  if (isNativeError(value)) return cleanError(value, depth);
+  if (isDate(value)) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString();
   if (ArrayBuffer.isView(value)) return `[${String(value.byteLength)} bytes]`;
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item: unknown) => clean(item, depth + 1));
   const copy: Record<string, unknown> = {};
@@ -51,6 +53,6 @@ function cleanError(error: Error, depth: number): Record<string, unknown> {
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(error.stack === undefined ? {} : { stack: redactText(error.stack) }),
     ...(error.cause === undefined ? {} : { cause: clean(error.cause, depth + 1) }),
-    ...(error instanceof AggregateError ? { errors: clean(error.errors, depth + 1) } : {}),
+    ...('errors' in error ? { errors: clean(error.errors, depth + 1) } : {}),
   };
 }

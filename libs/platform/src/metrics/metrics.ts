@@ -17,26 +17,30 @@ export interface MetricDefinition<Label extends string> {
   readonly labels: readonly Label[];
 }
 
+export interface HistogramDefinition<Label extends string> extends MetricDefinition<Label> {
+  /** Upper bounds in the metric's unit (default 1 ms to 30 s, for seconds). */
+  readonly buckets?: readonly number[];
+}
+
 export interface Reading<Label extends string> {
   readonly labels: Labels<Label>;
   readonly value: number;
 }
 
+export interface GaugeDefinition<Label extends string> extends MetricDefinition<Label> {
+  /** Called on every scrape. */
+  readonly read: () => readonly Reading<Label>[];
+}
+
 /**
- * The metrics of one service. Several services in one process share a registry through `forService`; every series
- * carries the label `service`.
+ * The metrics of one service. Services in one process share a registry through `forService`; every series carries the
+ * label `service`. Asking for a metric again by its name gives the same one.
  */
 export interface Metrics {
   forService(service: string): Metrics;
   counter<Label extends string>(definition: MetricDefinition<Label>): Counter<Label>;
-  /** `buckets` in the metric's unit; the default spans 1 ms to 10 s for seconds. */
-  histogram<Label extends string>(
-    definition: MetricDefinition<Label> & { readonly buckets?: readonly number[] },
-  ): Histogram<Label>;
-  /** A gauge whose value is read when the metrics are scraped. */
-  gauge<Label extends string>(
-    definition: MetricDefinition<Label> & { readonly read: () => readonly Reading<Label>[] },
-  ): void;
+  histogram<Label extends string>(definition: HistogramDefinition<Label>): Histogram<Label>;
+  gauge<Label extends string>(definition: GaugeDefinition<Label>): void;
   /** Prometheus text exposition format. */
   render(): Promise<string>;
   readonly contentType: string;

@@ -1,0 +1,124 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'pg';
+import type { Logger } from '../log/logger.ts';
+import { databaseMetrics } from '../metrics/database-metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { isRetryable, isUnavailable, translateError } from './database-errors.ts';
+import type { Database, PoolFigures, TransactionOptions } from './database.ts';
+import { allowNesting, refuseNesting } from './nesting-guard.ts';
+import { OpenTransaction, type TransactionSettings } from './transaction.ts';
+
+export interface DatabaseOptions {
+  readonly connection: DatabaseConnection;
+  readonly schema: string;
+  /** The role of `inTenant`: one that owns nothing and is bound by row-level security. */
+  readonly role: string;
+  /** Most connections of the pool (default 10). */
+  readonly max?: number;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+const DEFAULT_MAX = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const ATTEMPTS = 4;
+const FIRST_RETRY_MS = 10;
+/** Ids reach SQL settings as literals; nothing outside this can be one. */
+const TENANT_ID = /^[\w.:-]{1,64}$/;
+
+/** A pool of connections to one service's schema. Opens none until the first is needed. */
+export function createDatabase(options: DatabaseOptions): Database {
+  const { connection, schema, role, max = DEFAULT_MAX, logger, metrics } = options;
+  const pool = new Pool({
+    connectionString: connection.connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    application_name: `strata ${schema}`,
+  });
+  pool.on('error', (error) => {
+    logger.warn('A database connection broke', { error });
+  });
+  const figures = (): PoolFigures => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    max,
+    utilizationPercent: Math.round(((pool.totalCount - pool.idleCount) / max) * 100),
+  });
+  const observe = databaseMetrics(metrics, figures);
+  const guard = connection.kind === 'embedded' ? refuseNesting : allowNesting;
+
+  const attempt = async <T>(settings: TransactionSettings, work: (tx: OpenTransaction) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      const tx = await OpenTransaction.begin(client, settings);
+      try {
+        const result = await work(tx);
+        await tx.commit();
+        broken = false;
+        return result;
+      } catch (error) {
+        broken = isUnavailable(error) || !(await rolledBack(tx));
+        throw error;
+      }
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  const run = async <T>(
+    settings: Omit<TransactionSettings, 'schema' | 'statementTimeoutMs'>,
+    work: (tx: OpenTransaction) => Promise<T>,
+    { retry = false, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: TransactionOptions = {},
+  ): Promise<T> => {
+    const startedAt = performance.now();
+    const attempts = retry ? ATTEMPTS : 1;
+    for (let count = 1; ; count += 1) {
+      try {
+        const result = await guard.run(() => attempt({ ...settings, schema, statementTimeoutMs }, work));
+        observe('committed', performance.now() - startedAt);
+        return result;
+      } catch (error) {
+        if (count < attempts && isRetryable(error)) {
+          await delay(FIRST_RETRY_MS * 2 ** count * Math.random());
+          continue;
+        }
+        observe(isUnavailable(error) ? 'unavailable' : 'rolled_back', performance.now() - startedAt);
+        throw translateError(error);
+      }
+    }
+  };
+
+  return {
+    inTenant: async (scope, work, transactionOptions) => run({ role, ...tenantOf(scope) }, work, transactionOptions),
+    asRole: (otherRole, work, transactionOptions) =>
+      run({ role: otherRole, tenantId: '', environment: '' }, work, transactionOptions),
+    figures,
+    ping: async () => {
+      try {
+        await pool.query('SELECT 1');
+      } catch (error) {
+        throw translateError(error);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function tenantOf({ tenantId, environment }: TenantScope): { tenantId: string; environment: string } {
+  if (!TENANT_ID.test(tenantId)) throw new Error('A tenant id must be 1 to 64 letters, digits, or any of _ . : -');
+  return { tenantId, environment };
+}
+
+/** Whether the connection may be used again. */
+const rolledBack = (tx: OpenTransaction): Promise<boolean> =>
+  tx.rollback().then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,14 @@
+/** What the thread of the embedded database is started with. */
+export interface BackendSettings {
+  /** Directory of the data; undefined keeps it in memory. */
+  readonly dataDir: string | undefined;
+  /** In memory only: a file from which to start at once; written on first use. */
+  readonly snapshotFile: string | undefined;
+  readonly socketPath: string;
+  /** Milliseconds a transaction may sit idle while others wait for it. */
+  readonly idleInTransactionMs: number;
+}
+
+export type ToBackend = 'ping' | 'stop';
+
+export type FromBackend = { readonly kind: 'ready' | 'pong' } | { readonly kind: 'failed'; readonly reason: string };

@@ -1,0 +1,84 @@
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { openAsBlob } from 'node:fs';
+import { access, rename, rm, writeFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BackendSettings, FromBackend, ToBackend } from './backend-messages.ts';
+import { openDataDir } from './data-dir.ts';
+import { PinnedPGlite } from './pinned-pglite.ts';
+
+const MAX_CONNECTIONS = 200;
+const STALL_CHECK_MS = 1_000;
+const EXTENSIONS = { vector, pg_trgm };
+const CREATE_EXTENSIONS = 'CREATE EXTENSION IF NOT EXISTS vector; CREATE EXTENSION IF NOT EXISTS pg_trgm';
+
+/** The thread of the embedded database: PGlite behind a Unix socket. */
+async function run(settings: BackendSettings): Promise<void> {
+  const database = await open(settings);
+  const server = new PGLiteSocketServer({ db: database, path: settings.socketPath, maxConnections: MAX_CONNECTIONS });
+  await rm(settings.socketPath, { force: true });
+  await server.start();
+
+  const stallCheck = setInterval(() => {
+    const stalled = server.getStats().queuedQueries > 0 && database.quietMs > settings.idleInTransactionMs;
+    if (stalled) leave('a transaction was left open while others waited');
+  }, STALL_CHECK_MS);
+
+  parentPort?.on('message', (message: ToBackend) => {
+    if (message === 'ping') return tell({ kind: 'pong' });
+    clearInterval(stallCheck);
+    void server
+      .stop()
+      .then(() => database.close())
+      .finally(() => process.exit(0));
+  });
+  tell({ kind: 'ready' });
+}
+
+async function open({ dataDir, snapshotFile }: BackendSettings): Promise<PinnedPGlite> {
+  if (dataDir !== undefined) return openDataDir(dataDir, (directory) => create({ dataDir: directory }));
+  const hasSnapshot = snapshotFile !== undefined && (await exists(snapshotFile));
+  const database = await create(hasSnapshot ? { loadDataDir: await openAsBlob(snapshotFile) } : {});
+  if (snapshotFile !== undefined && !hasSnapshot) await saveSnapshot(database, snapshotFile);
+  return database;
+}
+
+async function create(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PinnedPGlite> {
+  const database = new PinnedPGlite({ ...options, extensions: EXTENSIONS }, (error) => {
+    leave(reasonOf(error));
+  });
+  await database.waitReady;
+  await database.exec(CREATE_EXTENSIONS);
+  return database;
+}
+
+/** Renamed into place, so that processes doing this at once never see half a file. */
+async function saveSnapshot(database: PinnedPGlite, file: string): Promise<void> {
+  const dump = await database.dumpDataDir('none');
+  const partial = `${file}.${String(process.pid)}.${String(Date.now())}`;
+  await writeFile(partial, new Uint8Array(await dump.arrayBuffer()));
+  await rename(partial, file);
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const tell = (message: FromBackend): void => {
+  parentPort?.postMessage(message);
+};
+
+/** Gives up; the supervisor starts a successor, which recovers what was committed. */
+function leave(reason: string): void {
+  tell({ kind: 'failed', reason });
+  process.exit(1);
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+run(workerData as BackendSettings).catch((error: unknown) => {
+  leave(reasonOf(error));
+});

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, escapeIdentifier } from 'pg';
+import { sqlState } from './database-errors.ts';
+
+const ATTEMPTS = 20;
+const RETRY_MS = 50;
+/** "Tuple concurrently updated": two databases of one cluster changed its common catalogue at once. */
+const CONCURRENT_UPDATE = 'XX000';
+
+/**
+ * Makes roles that cannot log in, own nothing and are bound by row-level security. Roles belong to the whole cluster,
+ * beyond the reach of a database's locks, so two processes on two databases may do this at once.
+ */
+export async function ensureRoles(client: Client, roles: readonly string[]): Promise<void> {
+  for (const role of roles) {
+    await retryOnConflict(() => client.query(createIfMissing(role)));
+    await retryOnConflict(() => client.query(joinIfNeeded(role)));
+  }
+}
+
+const createIfMissing = (role: string): string => `
+  DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
+      CREATE ROLE ${escapeIdentifier(role)} NOLOGIN NOINHERIT;
+    END IF;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+  END $$`;
+
+/** SET ROLE takes membership, which only a superuser does without. */
+const joinIfNeeded = (role: string): string => `
+  DO $$ BEGIN
+    IF NOT pg_has_role(current_user, '${role}', 'MEMBER') THEN
+      GRANT ${escapeIdentifier(role)} TO current_user;
+    END IF;
+  EXCEPTION WHEN unique_violation THEN NULL;
+  END $$`;
+
+async function retryOnConflict(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (sqlState(error) !== CONCURRENT_UPDATE || attempt === ATTEMPTS) throw error;
+      await delay(RETRY_MS * Math.random());
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The compiled file of a worker thread. Threads run plain JavaScript, so a module that runs from its TypeScript source
+ * (under the test runner) points at what the build made of the worker.
+ * @param from the caller's `import.meta.url`, in `src/….ts` or `dist/….js`
+ * @param worker the worker's file beside the caller, such as `./backend-worker.ts`
+ * @throws Error when the worker has not been built.
+ */
+export function workerUrl(from: string, worker: string): URL {
+  const url = new URL(worker, from);
+  const source = url.pathname.lastIndexOf('/src/');
+  if (from.endsWith('.ts') && source >= 0) {
+    url.pathname = `${url.pathname.slice(0, source)}/dist/${url.pathname.slice(source + '/src/'.length)}`;
+  }
+  url.pathname = url.pathname.replace(/\.ts$/, '.js');
+  const file = fileURLToPath(url);
+  if (!existsSync(file)) throw new Error(`The worker ${file} has not been built; run "npm run build" first`);
+  return url;
+}

@@ -1,0 +1,78 @@
+import { describe } from '@jest/globals';
+import { postgresConnection, type DatabaseConnection } from '@strata/platform/database/connection';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '@strata/platform/database/embedded/start-embedded-database';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { silentLogger } from './test-logger.ts';
+
+/** An empty database for one test file. */
+export interface TestDatabase {
+  readonly connection: DatabaseConnection;
+  close(): Promise<void>;
+}
+
+export interface TestBackend {
+  readonly name: 'embedded' | 'postgres';
+  start(): Promise<TestDatabase>;
+}
+
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/strata', import.meta.url));
+/** Carries the versions it was made with: another PGlite could not read it. */
+const SNAPSHOT = 'pglite-0.5.16-pgvector-0.0.15.tar';
+
+const embedded: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
+
+/** The embedded database in memory, started from a snapshot that is made once per machine. */
+export function startTestEmbedded(): Promise<EmbeddedDatabase> {
+  mkdirSync(CACHE, { recursive: true });
+  return startEmbeddedDatabase({
+    data: { memory: true, snapshotFile: `${CACHE}/${SNAPSHOT}` },
+    logger: silentLogger,
+  });
+}
+
+const postgres = (url: string): TestBackend => ({
+  name: 'postgres',
+  async start() {
+    const name = `strata_test_${randomBytes(8).toString('hex')}`;
+    await administrate(url, `CREATE DATABASE ${name}`);
+    const own = new URL(url);
+    own.pathname = `/${name}`;
+    return {
+      connection: postgresConnection(own.href),
+      close: () => administrate(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    };
+  },
+});
+
+async function administrate(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Runs a suite on every database there is: the embedded one always, PostgreSQL when `DATABASE_URL` names a server on
+ * which databases may be made; else its suites show as skipped.
+ */
+export function describeOnDatabases(title: string, suite: (backend: TestBackend) => void): void {
+  describe(`${title} (embedded)`, () => {
+    suite(embedded);
+  });
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined || url === '') {
+    describe.skip(`${title} (PostgreSQL: skipped, DATABASE_URL is not set)`, () => {
+      suite(postgres(''));
+    });
+  } else {
+    describe(`${title} (PostgreSQL)`, () => {
+      suite(postgres(url));
+    });
+  }
+}
