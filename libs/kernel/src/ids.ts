@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'key'
   | 'req'
   | 'org'
+  | 'wrk'
   | 'msg';
 
 const HEX_LENGTH = 32;

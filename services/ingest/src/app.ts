@@ -12,8 +12,9 @@ import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import { notFound } from '@strata/kernel/errors';
 import { CloseStack, openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
-import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { openDatabase } from '@strata/platform/service/open-database';
+import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { INGEST_SCHEMA } from './adapters/ingest-schema.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
 import { createPgEventWriter } from './adapters/pg-event-writer.ts';
@@ -22,13 +23,11 @@ import type { IngestConfig } from './config.ts';
 import { listStoredEvents } from './reading/list-events.ts';
 import { readCapture } from './reading/read-capture-job.ts';
 
-const MIGRATIONS = new URL('../prisma/migrations', import.meta.url);
-
 /** The ingest service: its database, and everything it answers on the bus. */
 export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise<Closeable> =>
   openAll(async (stack: CloseStack) => {
     const { bus } = parts;
-    const database = stack.use(await openDatabase('ingest', MIGRATIONS, config, parts));
+    const database = stack.use(await openDatabase(INGEST_SCHEMA, config, parts));
     const writer = createPgEventWriter(database);
     const reader = createPgEventReader(database);
     const queue = createPgEventQueue(database);

@@ -64,7 +64,6 @@ begin
     execute format(
       'create policy tenant on %I using (tenant_id = current_setting(''strata.tenant_id'', true)'
         || ' and environment = current_setting(''strata.environment'', true))', owned);
-    execute format('grant select, insert, update, delete on %I to strata_ingest', owned);
   end loop;
 end
 $$;

@@ -157,7 +157,6 @@ begin
     execute format(
       'create policy tenant on %I to strata_learn using (tenant_id = current_setting(''strata.tenant_id'', true)'
         || ' and environment = current_setting(''strata.environment'', true))', owned);
-    execute format('grant select, insert, update, delete on %I to strata_learn', owned);
   end loop;
 end
 $$;

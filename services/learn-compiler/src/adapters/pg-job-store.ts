@@ -3,8 +3,9 @@ import type { Job } from '@strata/contracts/schemas/job';
 import type { Environment, TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import type { JobStore, TakenJob } from '../jobs/job-store.ts';
+import { SCHEDULER_ROLE } from './learn-schema.ts';
 
-const SCHEDULER = 'strata_learn_scheduler';
+
 const UNIQUE_VIOLATION = '23505';
 
 const TAKE = `
@@ -68,7 +69,7 @@ export function createPgJobStore(database: Database): JobStore {
 
     take: async (worker, leaseSeconds) => {
       try {
-        return await database.asRole(SCHEDULER, async (tx) => {
+        return await database.asRole(SCHEDULER_ROLE, async (tx) => {
           const [row] = await tx.query<TakenRow>(TAKE, [worker, leaseSeconds]);
           return row && toTaken(row);
         });
@@ -109,7 +110,7 @@ export function createPgJobStore(database: Database): JobStore {
       }),
 
     figures: () =>
-      database.asRole(SCHEDULER, async (tx) => {
+      database.asRole(SCHEDULER_ROLE, async (tx) => {
         const rows = await tx.query<{ status: Job['status']; count: string }>(
           "select status, count(*) from jobs where status in ('queued', 'active') group by status",
         );

@@ -1,0 +1,14 @@
+import type { Clock } from '@strata/kernel/clock';
+import type { Bus } from '../bus/bus.ts';
+import type { DatabaseConnection } from '../database/connection.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** What every service is given by whoever hosts it: a process of its own, the standalone process, or a test. */
+export interface ServiceParts {
+  readonly bus: Bus;
+  readonly connection: DatabaseConnection;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}

@@ -1,0 +1,15 @@
+import { indexEntries, removeEntries } from '@strata/contracts/calls/synthesis';
+import { systemContext } from '@strata/kernel/actor';
+import { newId } from '@strata/kernel/ids';
+import type { Bus } from '@strata/platform/bus/bus';
+import type { SearchIndex } from '../learning/tell-index.ts';
+
+/** The synthesis service's index, over the bus. */
+export const createBusSearchIndex = (bus: Bus): SearchIndex => ({
+  put: async (scope, entries) => {
+    await bus.call(indexEntries, { entries: [...entries] }, systemContext(scope, newId('req')));
+  },
+  remove: async (scope, ids) => {
+    await bus.call(removeEntries, { ids: [...ids] }, systemContext(scope, newId('req')));
+  },
+});

@@ -1,0 +1,12 @@
+import type { ServiceSchema } from '@strata/platform/service/open-database';
+
+/** The role that looks for jobs across tenants; it sees jobs and which partitions have a backlog, nothing else. */
+export const SCHEDULER_ROLE = 'strata_learn_scheduler';
+
+/** The learn-compiler's part of the database. */
+export const LEARN_SCHEMA: ServiceSchema = {
+  schema: 'learn',
+  role: 'strata_learn',
+  extraRoles: [SCHEDULER_ROLE],
+  migrations: new URL('../../prisma/migrations', import.meta.url),
+};

@@ -1,0 +1,83 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Transaction } from '@strata/platform/database/database';
+import type { ArtifactType } from '../compile/types.ts';
+import { ownerPart, type Owner } from '../learning/knowledge-ids.ts';
+import type { ArtifactChanges, OwnedArtifact } from '../learning/knowledge-store.ts';
+import { noteForIndex } from './pg-index-outbox.ts';
+
+/** Enough of an artifact's evidence to read; the events say the rest. */
+const MAX_SOURCE_MEMORIES = 200;
+
+const OWNED = `tenant_id = $1 and environment = $2 and coalesce(agent_id, '') = $3 and coalesce(namespace_id, '') = $4`;
+
+// jsonb compares by value, so content that only changed its key order is the same content.
+const UPSERT = `
+  insert into artifacts (tenant_id, environment, id, agent_id, namespace_id, type, title, content, token_count, confidence,
+                         tags, source_events, source_sessions)
+  select $1, $2, id, nullif($3, ''), nullif($4, ''), type, title, content::jsonb, token_count, confidence,
+         array(select json_array_elements_text(tags::json)), array(select json_array_elements_text(sources::json)), sessions
+  from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::integer[], $10::real[], $11::text[], $12::text[],
+              $13::integer[])
+       as row (id, type, title, content, token_count, confidence, tags, sources, sessions)
+  on conflict (tenant_id, environment, id) do update set
+    title = excluded.title, content = excluded.content, token_count = excluded.token_count,
+    confidence = excluded.confidence, tags = excluded.tags, source_events = excluded.source_events,
+    source_sessions = excluded.source_sessions, is_active = true,
+    version = artifacts.version
+      + (artifacts.content is distinct from excluded.content or artifacts.title <> excluded.title)::integer,
+    revision = nextval('revisions'), compiled_at = now(), updated_at = now()
+  where (artifacts.title, artifacts.content, artifacts.tags, artifacts.source_events, artifacts.is_active)
+        is distinct from (excluded.title, excluded.content, excluded.tags, excluded.source_events, true)
+  returning id, (xmax = 0) as created`;
+
+const DEACTIVATE = `
+  update artifacts set is_active = false, revision = nextval('revisions'), updated_at = now()
+  where ${OWNED} and is_active and not (id = any($5)) and ($6::text is null or type = $6)
+  returning id`;
+
+const LINK_MEMORIES = `
+  insert into artifact_memories (tenant_id, environment, artifact_id, memory_id)
+  select $1, $2, artifact.id, memory.id
+  from artifacts as artifact
+  cross join lateral (
+    select distinct source.memory_id as id from memory_events as source
+    where source.tenant_id = $1 and source.environment = $2 and source.event_id = any(artifact.source_events)
+    order by 1 limit ${String(MAX_SOURCE_MEMORIES)}) as memory
+  where artifact.tenant_id = $1 and artifact.environment = $2 and artifact.id = any($3)
+  on conflict do nothing`;
+
+/**
+ * Writes what a scope compiled to: new artifacts, changed ones under a raised version, and the others of the compiled
+ * types switched off, since their evidence no longer carries them. What did not change is not touched.
+ */
+export async function writeArtifacts(
+  tx: Transaction,
+  scope: TenantScope,
+  owner: Owner,
+  artifacts: readonly OwnedArtifact[],
+  onlyType: ArtifactType | undefined,
+): Promise<ArtifactChanges> {
+  const column = <Value>(read: (artifact: OwnedArtifact) => Value): Value[] => artifacts.map(read);
+  const own = [scope.tenantId, scope.environment, ownerPart(owner.agentId), ownerPart(owner.namespaceId)];
+  const ids = column((artifact) => artifact.id);
+  const written = await tx.query<{ id: string; created: boolean }>(UPSERT, [
+    ...own,
+    ids,
+    column(({ draft }) => draft.type),
+    column(({ draft }) => draft.title),
+    column(({ draft }) => JSON.stringify(draft.content)),
+    column(({ tokenCount }) => tokenCount),
+    column(({ draft }) => draft.confidence),
+    column(({ draft }) => JSON.stringify(draft.tags)),
+    column(({ draft }) => JSON.stringify(draft.sourceEvents)),
+    column(({ draft }) => draft.sourceSessions),
+  ]);
+  const gone = await tx.query<{ id: string }>(DEACTIVATE, [...own, ids, onlyType ?? null]);
+  const changed = written.map((row) => row.id);
+  const values = [scope.tenantId, scope.environment, changed];
+  await tx.execute('delete from artifact_memories where tenant_id = $1 and environment = $2 and artifact_id = any($3)', values);
+  await tx.execute(LINK_MEMORIES, values);
+  await noteForIndex(tx, scope, [...changed, ...gone.map((row) => row.id)]);
+  const created = written.filter((row) => row.created).length;
+  return { created, updated: written.length - created, deactivated: gone.length };
+}

@@ -1,0 +1,128 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import type { SessionSteps, Step } from '../compile/types.ts';
+import { ownerId, ownerPart, type Owner } from '../learning/knowledge-ids.ts';
+import type { ChangedScope, KnowledgeStore, OwnedStep } from '../learning/knowledge-store.ts';
+import { writeArtifacts } from './pg-artifact-writes.ts';
+import { findStaleBacklogs, forgetBacklog, readBacklog } from './pg-index-outbox.ts';
+import { writeMemories } from './pg-memory-writes.ts';
+
+const INSERT_STEPS = `
+  insert into steps (tenant_id, environment, agent_id, namespace_id, session_id, event_id, part, seq, step)
+  select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::bigint[], $9::text[])
+  on conflict do nothing
+  returning agent_id as "agentId", namespace_id as "namespaceId"`;
+
+const MARK_CHANGED = `
+  insert into changed_scopes (tenant_id, environment, agent_id, namespace_id, mark)
+  select $1, $2, agent_id, namespace_id, nextval('revisions') from unnest($3::text[], $4::text[]) as owner (agent_id, namespace_id)
+  on conflict (tenant_id, environment, agent_id, namespace_id) do update set mark = excluded.mark`;
+
+const STEPS_AT_ONCE = 20_000;
+
+const READ_STEPS = `
+  select seq, session_id as "sessionId", part, step from steps
+  where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4
+    and (seq, event_id, part) < ($5, $6, $7)
+  order by seq desc, event_id desc, part desc limit $8`;
+
+/** Steps, memories, artifacts and their lineage in PostgreSQL. */
+export const createPgKnowledgeStore = (database: Database): KnowledgeStore => ({
+  savePage: (scope, steps, memories) =>
+    database.inTenant(scope, async (tx) => {
+      await insertSteps(tx, scope, steps);
+      return writeMemories(tx, scope, memories);
+    }),
+
+  changedScopes: (scope, agentId) =>
+    database.inTenant(scope, async (tx) => {
+      const rows = await tx.query<{ agentId: string; namespaceId: string; mark: string }>(
+        `select agent_id as "agentId", namespace_id as "namespaceId", mark from changed_scopes
+         where tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)
+         order by agent_id, namespace_id`,
+        [scope.tenantId, scope.environment, agentId ?? null],
+      );
+      return rows.map((row): ChangedScope => ({
+        agentId: ownerId(row.agentId),
+        namespaceId: ownerId(row.namespaceId),
+        mark: Number(row.mark),
+      }));
+    }),
+
+  sessions: (scope, owner, maxSteps) => readSessions(database, scope, owner, maxSteps),
+
+  saveCompiled: (scope, changed, compiled, onlyType) =>
+    database.inTenant(scope, async (tx) => {
+      const memories = await writeMemories(tx, scope, compiled.memories);
+      const artifacts = await writeArtifacts(tx, scope, changed, compiled.artifacts, onlyType);
+      if (onlyType === undefined)
+        await tx.execute(
+          `delete from changed_scopes where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4
+           and mark = $5`,
+          [...ownValues(scope, changed), changed.mark],
+        );
+      return { artifacts, memories };
+    }),
+
+  indexBacklog: (scope, limit) => readBacklog(database, scope, limit),
+  indexed: (scope, backlog) => forgetBacklog(database, scope, backlog),
+  staleBacklogs: (olderThanSeconds) => findStaleBacklogs(database, olderThanSeconds),
+});
+
+const ownValues = (scope: TenantScope, owner: Owner): unknown[] => [
+  scope.tenantId,
+  scope.environment,
+  ownerPart(owner.agentId),
+  ownerPart(owner.namespaceId),
+];
+
+async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly OwnedStep[]): Promise<void> {
+  const column = <Value>(read: (step: OwnedStep) => Value): Value[] => steps.map(read);
+  const inserted = await tx.query<{ agentId: string; namespaceId: string }>(INSERT_STEPS, [
+    scope.tenantId,
+    scope.environment,
+    column(({ owner }) => ownerPart(owner.agentId)),
+    column(({ owner }) => ownerPart(owner.namespaceId)),
+    column(({ sessionId }) => sessionId),
+    column(({ step }) => step.eventId),
+    column(({ part }) => part),
+    column(({ step }) => step.seq),
+    column(({ step }) => JSON.stringify(step)),
+  ]);
+  const owners = new Map(inserted.map((row) => [JSON.stringify([row.agentId, row.namespaceId]), row]));
+  const changed = [...owners].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, owner]) => owner);
+  if (changed.length > 0)
+    await tx.execute(MARK_CHANGED, [
+      scope.tenantId,
+      scope.environment,
+      changed.map((owner) => owner.agentId),
+      changed.map((owner) => owner.namespaceId),
+    ]);
+}
+
+/** Newest first in pages, so that no one statement and no one answer holds a whole history. */
+async function readSessions(database: Database, scope: TenantScope, owner: Owner, maxSteps: number): Promise<SessionSteps[]> {
+  const sessions = new Map<string, Step[]>();
+  let before: [seq: number | string, eventId: string, part: number] = ['9223372036854775807', '', 0];
+  for (let read = 0; read < maxSteps; ) {
+    const rows = await database.inTenant(scope, (tx) =>
+      tx.query<{ seq: string; sessionId: string; step: string; part: number }>(READ_STEPS, [
+        ...ownValues(scope, owner),
+        ...before,
+        Math.min(STEPS_AT_ONCE, maxSteps - read),
+      ]),
+    );
+    for (const row of rows) {
+      const steps = sessions.get(row.sessionId) ?? [];
+      sessions.set(row.sessionId, steps);
+      const step = JSON.parse(row.step) as Step;
+      steps.push(step);
+      before = [row.seq, step.eventId, row.part];
+    }
+    read += rows.length;
+    if (rows.length < STEPS_AT_ONCE) break;
+  }
+  return [...sessions]
+    .map(([sessionId, steps]) => ({ sessionId, steps: steps.reverse() }))
+    .sort((a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0));
+}

@@ -1,0 +1,105 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Transaction } from '@strata/platform/database/database';
+import type { MemoryChanges, OwnedMemory } from '../learning/knowledge-store.ts';
+import { noteForIndex } from './pg-index-outbox.ts';
+
+const LINK_EVENTS = `
+  insert into memory_events (tenant_id, environment, memory_id, event_id)
+  select $1, $2, memory_id, event_id from unnest($3::text[], $4::text[]) as link (memory_id, event_id)
+  where not exists (
+    select 1 from forgotten_memories as gone
+    where gone.tenant_id = $1 and gone.environment = $2 and gone.memory_id = link.memory_id)
+  on conflict do nothing
+  returning memory_id as "memoryId"`;
+
+const LAST_POSITIONS = `
+  select session_id as "sessionId", max(position) as last from memories
+  where tenant_id = $1 and environment = $2 and session_id = any($3) group by session_id`;
+
+const UPSERT = `
+  insert into memories (tenant_id, environment, id, agent_id, namespace_id, session_id, position, kind, content, speaker,
+                        body, tags, importance, confidence, token_count, valid_from, valid_to)
+  select $1, $2, id, agent_id, namespace_id, session_id, position, kind, content, speaker, body,
+         array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, valid_to
+  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[], $10::text[],
+              $11::text[], $12::text[], $13::real[], $14::real[], $15::integer[], $16::timestamptz[], $17::timestamptz[])
+       as row (id, agent_id, namespace_id, session_id, position, kind, content, speaker, body, tags, importance,
+               confidence, token_count, valid_from, valid_to)
+  on conflict (tenant_id, environment, id) do update set
+    valid_from = least(memories.valid_from, excluded.valid_from),
+    valid_to = greatest(coalesce(memories.valid_to, memories.valid_from), coalesce(excluded.valid_to, excluded.valid_from)),
+    tags = array(select distinct tag from unnest(memories.tags || excluded.tags) as tag order by tag),
+    importance = greatest(memories.importance, excluded.importance),
+    confidence = greatest(memories.confidence, excluded.confidence),
+    revision = nextval('revisions'),
+    updated_at = now()
+  returning (xmax = 0) as created`;
+
+/**
+ * Writes memories that bring evidence not known yet, and notes them for the index. Evidence that is known changes
+ * nothing, so repeating a page is harmless; what was deleted does not come back.
+ */
+export async function writeMemories(
+  tx: Transaction,
+  scope: TenantScope,
+  memories: readonly OwnedMemory[],
+): Promise<MemoryChanges> {
+  const links = memories.flatMap(({ id, draft }) => draft.sourceEvents.map((eventId) => ({ id, eventId })));
+  if (links.length === 0) return { created: 0, updated: 0 };
+  const fresh = await tx.query<{ memoryId: string }>(LINK_EVENTS, [
+    scope.tenantId,
+    scope.environment,
+    links.map((link) => link.id),
+    links.map((link) => link.eventId),
+  ]);
+  const ids = new Set(fresh.map((row) => row.memoryId));
+  const rows = memories
+    .filter(({ id }) => ids.has(id))
+    .sort((a, b) => a.draft.position - b.draft.position || a.draft.part - b.draft.part);
+  if (rows.length === 0) return { created: 0, updated: 0 };
+
+  const positions = await nextPositions(tx, scope, rows);
+  const column = <Value>(read: (row: OwnedMemory) => Value): Value[] => rows.map(read);
+  const written = await tx.query<{ created: boolean }>(UPSERT, [
+    scope.tenantId,
+    scope.environment,
+    column((row) => row.id),
+    column((row) => row.owner.agentId),
+    column((row) => row.owner.namespaceId),
+    column((row) => row.draft.sessionId),
+    positions,
+    column((row) => row.draft.kind),
+    column((row) => row.draft.content),
+    column((row) => row.draft.speaker),
+    column((row) => row.draft.body),
+    column((row) => JSON.stringify(row.draft.tags)),
+    column((row) => row.draft.importance),
+    column((row) => row.draft.confidence),
+    column((row) => row.tokenCount),
+    column((row) => row.draft.validFrom),
+    column((row) => row.draft.validTo),
+  ]);
+  await noteForIndex(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  const created = written.filter((row) => row.created).length;
+  return { created, updated: written.length - created };
+}
+
+/** Places in their sessions, continuing after what is there: neighbours in a conversation differ by one. */
+async function nextPositions(tx: Transaction, scope: TenantScope, rows: readonly OwnedMemory[]): Promise<number[]> {
+  const sessions = [...new Set(rows.map((row) => row.draft.sessionId))];
+  const known = await tx.query<{ sessionId: string; last: number }>(LAST_POSITIONS, [
+    scope.tenantId,
+    scope.environment,
+    sessions,
+  ]);
+  const last = new Map(known.map((row) => [row.sessionId, row.last]));
+  return rows.map(({ draft }) => {
+    const position = (last.get(draft.sessionId) ?? -1) + 1;
+    last.set(draft.sessionId, position);
+    return position;
+  });
+}

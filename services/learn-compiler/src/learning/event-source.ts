@@ -1,0 +1,11 @@
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
+import type { TakenJob } from '../jobs/job-store.ts';
+
+/** Uncompiled events, leased to a job page by page. */
+export interface EventSource {
+  count(job: TakenJob): Promise<number>;
+  /** @throws AppError `conflict` while another job holds the events, `unavailable` when the store does not answer. */
+  claim(job: TakenJob, limit: number): Promise<ClaimedEvent[]>;
+  complete(job: TakenJob, eventIds: readonly string[]): Promise<void>;
+  release(job: TakenJob): Promise<void>;
+}

@@ -1,0 +1,115 @@
+import type { JobControl } from '../jobs/run-jobs.ts';
+import type { TakenJob } from '../jobs/job-store.ts';
+import type { ArtifactType, CompiledScope, SessionSteps } from '../compile/types.ts';
+import { digestPage } from './digest-page.ts';
+import type { EventSource } from './event-source.ts';
+import { tellIndex, type SearchIndex } from './tell-index.ts';
+import type { ArtifactChanges, KnowledgeStore, MemoryChanges } from './knowledge-store.ts';
+import { ownArtifacts, ownMemories } from './own-drafts.ts';
+
+/** Compiles one scope's sessions, off the thread that answers. */
+export type Compiler = (sessions: SessionSteps[], artifactType: ArtifactType | undefined) => Promise<CompiledScope>;
+
+export interface LearnParts {
+  readonly events: EventSource;
+  readonly knowledge: KnowledgeStore;
+  readonly compile: Compiler;
+  readonly index: SearchIndex;
+}
+
+export interface LearnLimits {
+  readonly pageEvents: number;
+  /** The newest steps of a scope that are compiled together. */
+  readonly maxScopeSteps: number;
+}
+
+export interface LearnResult extends Record<string, unknown> {
+  eventsProcessed: number;
+  /** Events that no memory or step could be read from because reading them failed. */
+  unreadableEvents: number;
+  memories: MemoryChanges;
+  artifacts: ArtifactChanges;
+}
+
+/**
+ * One learn job: reads the events of its scope page by page into memories and steps, compiles every scope that
+ * changed, and has the search index know it all before it ends. Every part commits for itself and may be repeated, so
+ * a job that dies is simply run again.
+ */
+export async function learn(parts: LearnParts, limits: LearnLimits, job: TakenJob, control: JobControl): Promise<LearnResult> {
+  const result: LearnResult = {
+    eventsProcessed: 0,
+    unreadableEvents: 0,
+    memories: { created: 0, updated: 0 },
+    artifacts: { created: 0, updated: 0, deactivated: 0 },
+  };
+  try {
+    await readEvents(parts, limits, job, control, result);
+    await compileChanged(parts, limits, job, control, result);
+    control.report({ stage: 'indexing', processed: result.eventsProcessed, total: result.eventsProcessed });
+    await tellIndex(parts.knowledge, parts.index, job.scope);
+    return result;
+  } finally {
+    // A lease that cannot be given back, or was lost, runs out by itself.
+    await parts.events.release(job).catch(() => undefined);
+  }
+}
+
+async function readEvents(
+  { events, knowledge, index }: LearnParts,
+  { pageEvents }: LearnLimits,
+  job: TakenJob,
+  control: JobControl,
+  result: LearnResult,
+): Promise<void> {
+  const most = job.request.options?.maxEvents ?? Number.POSITIVE_INFINITY;
+  const total = Math.min(most, await events.count(job));
+  while (result.eventsProcessed < most) {
+    control.report({ stage: 'reading events', processed: result.eventsProcessed, total });
+    control.signal.throwIfAborted();
+    const page = await events.claim(job, Math.min(pageEvents, most - result.eventsProcessed));
+    if (page.length === 0) return;
+    const { steps, memories, unreadable } = digestPage(job.scope, page);
+    result.memories = addMemories(result.memories, await knowledge.savePage(job.scope, steps, memories));
+    const ids = page.map((event) => event.id);
+    await events.complete(job, ids);
+    result.eventsProcessed += page.length;
+    result.unreadableEvents += unreadable.length;
+    await tellIndex(knowledge, index, job.scope);
+  }
+}
+
+async function compileChanged(
+  { knowledge, compile }: LearnParts,
+  { maxScopeSteps }: LearnLimits,
+  job: TakenJob,
+  control: JobControl,
+  result: LearnResult,
+): Promise<void> {
+  const { agentId, options } = job.request;
+  const changed = await knowledge.changedScopes(job.scope, agentId);
+  for (const [done, owner] of changed.entries()) {
+    control.report({ stage: 'compiling', processed: done, total: changed.length });
+    control.signal.throwIfAborted();
+    const compiled = await compile(await knowledge.sessions(job.scope, owner, maxScopeSteps), options?.artifactType);
+    const owned = {
+      artifacts: ownArtifacts(job.scope, owner, compiled.artifacts),
+      memories: ownMemories(job.scope, owner, compiled.memories),
+    };
+    const saved = await knowledge.saveCompiled(job.scope, owner, owned, options?.artifactType);
+    result.memories = addMemories(result.memories, saved.memories);
+    result.artifacts = addArtifacts(result.artifacts, saved.artifacts);
+  }
+}
+
+const addMemories = (a: MemoryChanges, b: MemoryChanges): MemoryChanges => ({
+  created: a.created + b.created,
+  updated: a.updated + b.updated,
+});
+
+const addArtifacts = (a: ArtifactChanges, b: ArtifactChanges): ArtifactChanges => ({
+  created: a.created + b.created,
+  updated: a.updated + b.updated,
+  deactivated: a.deactivated + b.deactivated,
+});
+
