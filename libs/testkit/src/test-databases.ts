@@ -20,7 +20,7 @@ export interface TestBackend {
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/strata', import.meta.url));
 /** Carries the versions it was made with: another PGlite could not read it. */
-const SNAPSHOT = 'pglite-0.5.16-pgvector-0.0.15.tar';
+const SNAPSHOT = 'pglite-0.5.14-pgvector-0.0.15.tar';
 
 const embedded: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
 
