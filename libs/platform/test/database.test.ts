@@ -41,7 +41,8 @@ describeOnDatabases('Database', (backend) => {
   });
 
   beforeEach(async () => {
-    for (const scope of [acme, acmeTest, globex]) await database.inTenant(scope, (tx) => tx.execute('DELETE FROM note'));
+    for (const scope of [acme, acmeTest, globex])
+      await database.inTenant(scope, (tx) => tx.execute('DELETE FROM note'));
   });
 
   const write = (scope: TenantScope, id: string, body = 'text') =>
@@ -82,7 +83,8 @@ describeOnDatabases('Database', (backend) => {
     await Promise.all(
       scopes.map((scope) =>
         database.inTenant(scope, async (tx) => {
-          for (let count = 0; count < 3; count += 1) await insert(tx, scope, `${scope.tenantId}-${String(count)}`, large);
+          for (let count = 0; count < 3; count += 1)
+            await insert(tx, scope, `${scope.tenantId}-${String(count)}`, large);
         }),
       ),
     );

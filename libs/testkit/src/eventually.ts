@@ -13,16 +13,16 @@ export async function eventually<T>(
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    let failure: unknown;
+    let failure = new Error(`The condition did not come true within ${String(withinMs)} ms`);
     try {
       const value = await condition();
       if (value !== false && value !== null && value !== undefined) {
         return value as Exclude<T, false | null | undefined>;
       }
     } catch (error) {
-      failure = error;
+      if (error instanceof Error) failure = error;
     }
-    if (Date.now() > deadline) throw failure ?? new Error(`The condition did not come true within ${String(withinMs)} ms`);
+    if (Date.now() > deadline) throw failure;
     await delay(POLL_MS);
   }
 }

@@ -1,6 +1,9 @@
 import { describe } from '@jest/globals';
 import { postgresConnection, type DatabaseConnection } from '@strata/platform/database/connection';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from '@strata/platform/database/embedded/start-embedded-database';
+import {
+  startEmbeddedDatabase,
+  type EmbeddedDatabase,
+} from '@strata/platform/database/embedded/start-embedded-database';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

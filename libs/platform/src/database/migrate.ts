@@ -39,7 +39,10 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   for (const name of [schema, role, ...extraRoles]) {
     if (!NAME.test(name)) throw new Error(`"${name}" cannot be the name of a schema or a role`);
   }
-  const client = new Client({ connectionString: connection.connectionString, application_name: `strata ${schema} migrate` });
+  const client = new Client({
+    connectionString: connection.connectionString,
+    application_name: `strata ${schema} migrate`,
+  });
   client.on('error', (error) => {
     logger.warn('The connection of a migration broke', { error });
   });
@@ -72,7 +75,12 @@ async function inLockedTransaction<T>(client: Client, work: () => Promise<T>): P
 }
 
 /** Grants by default privileges, so that a migration can take away what a table of its own should not allow. */
-async function prepareSchema(client: Client, schema: string, role: string, extraRoles: readonly string[]): Promise<void> {
+async function prepareSchema(
+  client: Client,
+  schema: string,
+  role: string,
+  extraRoles: readonly string[],
+): Promise<void> {
   const name = escapeIdentifier(schema);
   const all = [role, ...extraRoles].map(escapeIdentifier).join(', ');
   await client.query(
@@ -108,7 +116,12 @@ async function applyFiles(client: Client, schema: string, directory: string): Pr
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error.message.startsWith('MD5 checksum failed')) {
-      throw new Error(`The migration ${current} of ${schema} was changed after it had been applied; add a new file instead`);
+      throw new Error(
+        `The migration ${current} of ${schema} was changed after it had been applied; add a new file instead`,
+        {
+          cause: error,
+        },
+      );
     }
     error.message = `The migration ${current} of ${schema} failed: ${error.message}`;
     throw error;
@@ -123,6 +136,8 @@ async function refuseLatecomers(client: Client, schema: string, migrations: Post
   const reached = new Set(rows.map(({ version }) => Number(version)));
   const late = migrations.find(({ version, action }) => action === 'do' && !reached.has(version));
   if (late !== undefined) {
-    throw new Error(`${basename(late.filename)} comes late: ${schema} has already reached a higher number; give it the next one`);
+    throw new Error(
+      `${basename(late.filename)} comes late: ${schema} has already reached a higher number; give it the next one`,
+    );
   }
 }

@@ -14,7 +14,9 @@ const BADNESS: Readonly<Record<HealthStatus, number>> = { healthy: 0, degraded: 
 export function createHealth({ version, checks, timeoutMs = DEFAULT_TIMEOUT_MS }: HealthOptions): Health {
   return async () => {
     const names = Object.entries(checks);
-    const results = await Promise.all(names.map(async ([name, check]) => [name, await runCheck(check, timeoutMs)] as const));
+    const results = await Promise.all(
+      names.map(async ([name, check]) => [name, await runCheck(check, timeoutMs)] as const),
+    );
     return {
       status: worst(results.map(([, result]) => result.status)),
       version,

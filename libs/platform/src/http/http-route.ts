@@ -1,8 +1,15 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One request as a route sees it. The body is read on demand, after the caller was let in. */
+export interface ReadJsonOptions {
+  /** Most bytes of the body (default the app's `maxBodyBytes`). */
+  readonly maxBytes?: number;
+  /** An absent body is `undefined` instead of an error (default false). */
+  readonly optional?: boolean;
+}
+
+/** One request as a route sees it. The body is read on demand, once the caller was let in. */
 export interface Exchange {
   readonly method: string;
   /** The path without its query string. */
@@ -10,25 +17,24 @@ export interface Exchange {
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Query parameters; a repeated one is an array of its values. */
-  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
-  /** W3C Trace Context of the caller when it sent a well-formed one. */
+  /** W3C Trace Context of the caller, when it sent a well-formed one. */
   readonly traceparent: string | undefined;
-  /** The caller's address; honours `trustProxy`. */
+  /** The caller's address, as `trustProxy` makes it out. */
   readonly ip: string;
   /** Aborted when the caller is gone before its answer. */
   readonly signal: AbortSignal;
-  readonly raw: IncomingMessage;
   /** Puts the tenant into the envelope and the log line. */
   setTenant(tenantId: string): void;
-  /** Sets a header of the answer, whatever it turns out to be. */
+  /** Sets a header of the answer, whatever the answer turns out to be. */
   setHeader(name: string, value: string): void;
   /**
    * Reads and parses the body, once.
    * @throws AppError `payload_too_large`, `unsupported_media_type`, or `validation_error` naming `body`.
    */
-  readJson(options?: { readonly maxBytes?: number; readonly optional?: boolean }): Promise<unknown>;
+  readJson(options?: ReadJsonOptions): Promise<unknown>;
 }
 
 export interface ErrorBody {
@@ -38,15 +44,28 @@ export interface ErrorBody {
 }
 
 interface AnswerBase {
+  /** Default 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a route answers: data or an error in the envelope, bare JSON, or text. */
-export type HttpAnswer =
-  | (AnswerBase & { readonly data: unknown; readonly error?: ErrorBody })
-  | (AnswerBase & { readonly json: unknown })
-  | (AnswerBase & { readonly text: string; readonly contentType: string });
+/** Data in the envelope; with `error` beside it, as health has it, `ok` is false. */
+export interface EnvelopeAnswer extends AnswerBase {
+  readonly data: unknown;
+  readonly error?: ErrorBody;
+}
+
+/** JSON without the envelope. */
+export interface JsonAnswer extends AnswerBase {
+  readonly json: unknown;
+}
+
+export interface TextAnswer extends AnswerBase {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+export type HttpAnswer = EnvelopeAnswer | JsonAnswer | TextAnswer;
 
 export interface HttpRoute {
   readonly method: HttpMethod;
@@ -54,7 +73,7 @@ export interface HttpRoute {
   readonly path: string;
   /** The status of `validation_error` here (default 400). */
   readonly validationStatus?: number;
-  /** Leaves the request out of the log (probes and scrapes). */
+  /** Leaves successful requests out of the log (probes and scrapes). */
   readonly quiet?: boolean;
   readonly handle: (exchange: Exchange) => HttpAnswer | Promise<HttpAnswer>;
 }

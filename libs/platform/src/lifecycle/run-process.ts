@@ -61,4 +61,5 @@ export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS
   );
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : String(error));
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : String(error);

@@ -26,17 +26,30 @@ export interface LoggerOptions {
   readonly stream?: Writable;
 }
 
-const MESSAGE = Symbol.for('message');
-
 /** A logger of one service. */
 export function createLogger({ service, level = 'info', stream = process.stdout }: LoggerOptions): Logger {
   const sink = winston.createLogger({
     level,
     levels: { error: 0, warn: 1, info: 2, debug: 3 },
-    format: winston.format((info) => Object.assign(info, { [MESSAGE]: info.message }))(),
-    transports: [new winston.transports.Stream({ stream, eol: '\n' })],
+    format: winston.format((info) => info)(),
+    transports: [new LineTransport(stream)],
   });
   return bind(sink, { service });
+}
+
+/** Writes each message, which is a finished JSON text here, as a line. */
+class LineTransport extends winston.Transport {
+  readonly #stream: Writable;
+
+  constructor(stream: Writable) {
+    super();
+    this.#stream = stream;
+  }
+
+  override log(entry: { readonly message: string }, next: () => void): void {
+    this.#stream.write(`${entry.message}\n`);
+    next();
+  }
 }
 
 function bind(sink: winston.Logger, bound: LogFields): Logger {

@@ -37,7 +37,9 @@ function serviceMetrics(shared: MetricsRegistry, service: string): Metrics {
       };
     },
     gauge: ({ name, help, labels, read }) => {
-      shared.gauge(name, help, labels, () => read().map((reading) => ({ ...reading, labels: { ...reading.labels, service } })));
+      shared.gauge(name, help, labels, () =>
+        read().map((reading) => ({ ...reading, labels: { ...reading.labels, service } })),
+      );
     },
     render: () => shared.registry.metrics(),
     contentType: shared.registry.contentType,

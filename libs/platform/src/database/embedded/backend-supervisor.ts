@@ -57,7 +57,11 @@ export class BackendSupervisor {
     clearTimeout(this.#restartTimer);
     const worker = this.#worker;
     if (worker === undefined) return;
-    const exited = new Promise<void>((resolve) => worker.once('exit', () => { resolve(); }));
+    const exited = new Promise<void>((resolve) =>
+      worker.once('exit', () => {
+        resolve();
+      }),
+    );
     const force = setTimeout(() => void worker.terminate(), STOP_MS);
     worker.postMessage('stop' satisfies ToBackend);
     await exited;
@@ -66,7 +70,9 @@ export class BackendSupervisor {
 
   #spawn(): Promise<void> {
     const startedAt = Date.now();
-    const worker = new Worker(workerUrl(import.meta.url, './backend-worker.ts'), { workerData: this.#options.settings });
+    const worker = new Worker(workerUrl(import.meta.url, './backend-worker.ts'), {
+      workerData: this.#options.settings,
+    });
     this.#worker = worker;
     let failure: string | undefined;
     return new Promise<void>((resolve, reject) => {

@@ -26,7 +26,10 @@ async function run(settings: BackendSettings): Promise<void> {
   }, STALL_CHECK_MS);
 
   parentPort?.on('message', (message: ToBackend) => {
-    if (message === 'ping') return tell({ kind: 'pong' });
+    if (message === 'ping') {
+      tell({ kind: 'pong' });
+      return;
+    }
     clearInterval(stallCheck);
     void server
       .stop()

@@ -83,7 +83,9 @@ async function read(file: string): Promise<Holder | undefined> {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new Error(`The lock file ${file} cannot be read; remove it if no process uses this directory`, { cause: error });
+    throw new Error(`The lock file ${file} cannot be read; remove it if no process uses this directory`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,0 +1,122 @@
+import { AppError, notFound, validationError } from '@strata/kernel/errors';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Logger } from '../log/logger.ts';
+import { httpMetrics } from '../metrics/http-metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { errorBody, errorStatus } from './envelope.ts';
+import { createExchange } from './exchange.ts';
+import type { HttpRoute } from './http-route.ts';
+import { observeRequest } from './observe-request.ts';
+import { keepRecord, recordOf, RequestRecord } from './request-record.ts';
+import { sendAnswer } from './send-answer.ts';
+
+export interface HttpAppOptions {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly routes: readonly HttpRoute[];
+  /** Most bytes of a request body unless a route says otherwise (default 1 MiB). */
+  readonly maxBodyBytes?: number;
+  /** Milliseconds a body may take to arrive (default 30,000). */
+  readonly bodyTimeoutMs?: number;
+  /** Proxies in front whose `X-Forwarded-For` is believed, as Express's "trust proxy" has it (default none). */
+  readonly trustProxy?: boolean | number | string;
+}
+
+const DEFAULT_BODY_BYTES = 1024 * 1024;
+const DEFAULT_BODY_TIMEOUT_MS = 30_000;
+const DEFAULT_VALIDATION_STATUS = 400;
+
+/** An Express application over routes: request ids, security headers, the envelope, errors, one log line a request. */
+export function createHttpApp(options: HttpAppOptions): Express {
+  const { logger, metrics, routes, trustProxy = false } = options;
+  const limits = {
+    maxBytes: options.maxBodyBytes ?? DEFAULT_BODY_BYTES,
+    timeoutMs: options.bodyTimeoutMs ?? DEFAULT_BODY_TIMEOUT_MS,
+  };
+  const observe = observeRequest(logger, httpMetrics(metrics));
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', trustProxy);
+  app.use((request, response, next) => {
+    const record = new RequestRecord(request);
+    keepRecord(response, record);
+    response.setHeader('X-Request-Id', record.requestId);
+    observe(request, response, record);
+    next();
+  });
+  app.use(helmet());
+  for (const route of routes) {
+    app[lowerCase(route.method)](route.path, async (request, response) => {
+      const record = recordOf(response);
+      record.route = route;
+      const answer = await route.handle(createExchange(request, response, record, limits));
+      if (!response.destroyed) sendAnswer(response, answer, record.meta);
+    });
+  }
+  refuseOtherMethods(app, routes);
+  app.use(() => {
+    throw notFound('The path');
+  });
+  app.use(answerError(logger));
+  return app;
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+const lowerCase = (method: HttpRoute['method']) => METHODS[method];
+
+/** Behind every route: a path that exists answers 405 with what it allows, also when several routes share it. */
+function refuseOtherMethods(app: Express, routes: readonly HttpRoute[]): void {
+  const allowed = new Map<string, Set<string>>();
+  for (const { path, method } of routes) {
+    const methods = allowed.get(path) ?? new Set();
+    allowed.set(path, methods.add(method));
+    if (method === 'GET') methods.add('HEAD');
+  }
+  const gather =
+    (methods: ReadonlySet<string>): RequestHandler =>
+    (_request, response, next) => {
+      const sofar = response.getHeader('Allow');
+      response.setHeader('Allow', [...(sofar === undefined ? [] : [String(sofar)]), ...methods].join(', '));
+      next();
+    };
+  for (const [path, methods] of allowed) app.all(path, gather(methods));
+  app.use((request, response, next) => {
+    if (response.getHeader('Allow') === undefined) {
+      next();
+      return;
+    }
+    const error = { code: 'method_not_allowed', message: `${request.method} is not possible here` };
+    sendAnswer(response, { status: 405, data: undefined, error }, recordOf(response).meta);
+  });
+}
+
+function answerError(logger: Logger): ErrorRequestHandler {
+  return (thrown: unknown, _request, response, next) => {
+    const record = recordOf(response);
+    const error = translate(thrown);
+    const status = errorStatus(error, record.route?.validationStatus ?? DEFAULT_VALIDATION_STATUS);
+    if (status >= 500) {
+      const fields = { requestId: record.requestId, tenantId: record.tenantId, route: record.route?.path, error };
+      if (error instanceof AppError) logger.warn('A request could not be served', fields);
+      else logger.error('A request failed', fields);
+    }
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
+      response.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+    }
+    sendAnswer(response, { status, data: undefined, error: errorBody(error) }, record.meta);
+  };
+}
+
+/** Express refuses a path whose percent-encoding is broken by an error of its own. */
+const translate = (thrown: unknown): unknown =>
+  thrown instanceof Error && 'status' in thrown && thrown.status === 400
+    ? validationError('path is not valid percent-encoding', [
+        { field: 'path', message: 'is not valid percent-encoding' },
+      ])
+    : thrown;

@@ -1,0 +1,54 @@
+import type { Request, Response } from 'express';
+import type { Exchange } from './http-route.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { traceparentFrom } from './request-id.ts';
+import type { RequestRecord } from './request-record.ts';
+
+export interface DefaultLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+/** One request as a route sees it, over Express's. */
+export function createExchange(
+  request: Request,
+  response: Response,
+  record: RequestRecord,
+  { maxBytes, timeoutMs }: DefaultLimits,
+): Exchange {
+  return {
+    method: request.method,
+    path: request.path,
+    params: request.params as Readonly<Record<string, string>>,
+    query: request.query as Exchange['query'],
+    headers: request.headers,
+    requestId: record.requestId,
+    traceparent: traceparentFrom(request.headers['traceparent']),
+    ip: request.ip ?? '',
+    get signal() {
+      return abortedWhenGone(response);
+    },
+    setTenant: (tenantId) => {
+      record.tenantId = tenantId;
+    },
+    setHeader: (name, value) => {
+      response.setHeader(name, value);
+    },
+    readJson: (options = {}) =>
+      readJsonBody(request, {
+        maxBytes: options.maxBytes ?? maxBytes,
+        timeoutMs,
+        optional: options.optional ?? false,
+      }),
+  };
+}
+
+function abortedWhenGone(response: Response): AbortSignal {
+  const controller = new AbortController();
+  const abort = (): void => {
+    if (!response.writableFinished) controller.abort();
+  };
+  if (response.closed) abort();
+  else response.once('close', abort);
+  return controller.signal;
+}

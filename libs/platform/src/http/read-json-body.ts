@@ -1,0 +1,88 @@
+import { AppError, validationError } from '@strata/kernel/errors';
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** Milliseconds from now until the last byte. */
+  readonly timeoutMs: number;
+  readonly optional: boolean;
+}
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Reads a JSON body: bounded in bytes (by its declared and by its real length) and in time. Compressed bodies are
+ * refused, since their real size shows only when it is too late.
+ * @returns the parsed value; undefined for an absent body that is optional.
+ * @throws AppError `payload_too_large`, `unsupported_media_type`, or `validation_error` naming `body`.
+ */
+export async function readJsonBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+  if (!hasBody(request)) {
+    if (limits.optional) return undefined;
+    throw invalid('is required');
+  }
+  checkHeaders(request, limits.maxBytes);
+  const bytes = await readBytes(request, limits);
+  if (bytes.length === 0) {
+    if (limits.optional) return undefined;
+    throw invalid('is required');
+  }
+  return parse(bytes);
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function checkHeaders({ headers }: IncomingMessage, maxBytes: number): void {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new AppError('unsupported_media_type', 'The body must not be compressed (Content-Encoding)');
+  }
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new AppError('unsupported_media_type', 'The body must be JSON in UTF-8 (Content-Type: application/json)');
+  }
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+}
+
+function readBytes(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+      finish();
+    };
+    const fail = (error: AppError): void => settle(() => reject(error));
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > maxBytes) fail(tooLarge(maxBytes));
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void =>
+      settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
+    const onClose = (): void => fail(invalid('ended early'));
+    const timer = setTimeout(() => fail(invalid(`did not arrive within ${String(timeoutMs)} ms`)), timeoutMs);
+    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw invalid('is not valid UTF-8');
+  const text = bytes.toString('utf8');
+  try {
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as unknown;
+  } catch {
+    // The parser's own message quotes the body.
+    throw invalid('is not valid JSON');
+  }
+}
+
+const invalid = (fault: string): AppError => validationError(`body ${fault}`, [{ field: 'body', message: fault }]);
+
+const tooLarge = (maxBytes: number): AppError =>
+  new AppError('payload_too_large', `The body is larger than ${String(maxBytes)} bytes`, {
+    details: [{ field: 'body', message: `must be at most ${String(maxBytes)} bytes` }],
+  });

@@ -1,0 +1,39 @@
+import type { Request, Response } from 'express';
+import type { Meta } from './envelope.ts';
+import type { HttpRoute } from './http-route.ts';
+import { requestIdFrom } from './request-id.ts';
+
+/** What is known of a request while it is served: for its envelope, its log line and its metrics. */
+export class RequestRecord {
+  readonly requestId: string;
+  readonly #startedAt = performance.now();
+  tenantId: string | undefined;
+  route: HttpRoute | undefined;
+
+  constructor(request: Request) {
+    this.requestId = requestIdFrom(request.headers['x-request-id']);
+  }
+
+  /** Milliseconds since the head of the request arrived. */
+  get elapsedMs(): number {
+    return Math.round((performance.now() - this.#startedAt) * 100) / 100;
+  }
+
+  get meta(): Meta {
+    const { requestId, tenantId, elapsedMs } = this;
+    return { requestId, ...(tenantId === undefined ? {} : { tenantId }), durationMs: elapsedMs };
+  }
+}
+
+const records = new WeakMap<Response, RequestRecord>();
+
+export const keepRecord = (response: Response, record: RequestRecord): void => {
+  records.set(response, record);
+};
+
+/** @throws Error outside an app made by `createHttpApp`. */
+export function recordOf(response: Response): RequestRecord {
+  const record = records.get(response);
+  if (record === undefined) throw new Error('The request has no record');
+  return record;
+}
