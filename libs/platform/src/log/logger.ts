@@ -1,4 +1,5 @@
 import winston from 'winston';
+import TransportStream from 'winston-transport';
 import type { Writable } from 'node:stream';
 import { redact } from './redact.ts';
 
@@ -38,7 +39,7 @@ export function createLogger({ service, level = 'info', stream = process.stdout 
 }
 
 /** Writes each message, which is a finished JSON text here, as a line. */
-class LineTransport extends winston.Transport {
+class LineTransport extends TransportStream {
   readonly #stream: Writable;
 
   constructor(stream: Writable) {
