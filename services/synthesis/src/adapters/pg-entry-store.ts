@@ -1,0 +1,127 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import type { Entry } from '../indexing/entry.ts';
+import type { EntryStore } from '../indexing/entry-store.ts';
+import { frequencyChanges, type CountedEntry } from '../indexing/frequency-changes.ts';
+import { lexemesOf } from '../indexing/lexemes.ts';
+import { decodeTerms, encodeFeatures } from './entry-features.ts';
+import { writeChanges } from './pg-statistics.ts';
+
+/** Any number that no other lock of the database uses as its first key. */
+const LOCK_SPACE = 1_938_204_771;
+
+// Writers of one partition take turns: the statistics stay exact, and two batches cannot wait for each other.
+const LOCK = 'select pg_advisory_xact_lock($1, hashtext($2))';
+
+const STORED = `
+  select id, revision, kind, agent_id as "agentId", tags, features from entries
+  where tenant_id = $1 and environment = $2 and id = any($3)`;
+
+const REMOVED = 'select id, revision from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
+
+const UPSERT = `
+  insert into entries (tenant_id, environment, id, revision, kind, subtype, agent_id, namespace_id, tags, session_id,
+                       "position", occurred_at, body, tokens, features, lexemes)
+  select $1, $2, id, revision, kind, subtype, "agentId", "namespaceId", tags, "sessionId",
+         "position", to_timestamp("occurredAt" / 1000.0), body, tokens, features, array_to_tsvector(lexemes)
+  from json_to_recordset($3) as given (
+    id text, revision bigint, kind text, subtype text, "agentId" text, "namespaceId" text, tags text[], "sessionId" text,
+    "position" integer, "occurredAt" double precision, body text, tokens integer, features text, lexemes text[])
+  on conflict (tenant_id, environment, id) do update set
+    revision = excluded.revision, kind = excluded.kind, subtype = excluded.subtype, agent_id = excluded.agent_id,
+    namespace_id = excluded.namespace_id, tags = excluded.tags, session_id = excluded.session_id,
+    "position" = excluded."position", occurred_at = excluded.occurred_at, body = excluded.body, tokens = excluded.tokens,
+    features = excluded.features, lexemes = excluded.lexemes, indexed_at = now()`;
+
+const FORGET_REMOVED = 'delete from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
+
+const DELETE = 'delete from entries where tenant_id = $1 and environment = $2 and id = any($3)';
+
+const REMEMBER_REMOVED = `
+  insert into removed_entries (tenant_id, environment, id, revision)
+  select $1, $2, * from unnest($3::text[], $4::bigint[])
+  on conflict (tenant_id, environment, id) do update set revision = excluded.revision`;
+
+interface StoredRow {
+  id: string;
+  revision: string;
+  kind: 'memory' | 'artifact';
+  agentId: string;
+  tags: string[];
+  features: string;
+}
+
+/** Entries in PostgreSQL: a batch is a handful of statements, whatever its size. */
+export const createPgEntryStore = (database: Database): EntryStore => ({
+  put: (scope, entries) =>
+    database.inTenant(scope, async (tx) => {
+      const ids = entries.map(({ candidate }) => candidate.id);
+      const stored = await lockAndRead(tx, scope, ids);
+      const removed = new Map<string, number>();
+      for (const { id, revision } of await tx.query<{ id: string; revision: string }>(REMOVED, keyed(scope, ids)))
+        removed.set(id, Number(revision));
+      const newer = entries.filter(({ candidate: { id }, revision }) => {
+        const last = Math.max(Number(stored.get(id)?.revision ?? -Infinity), removed.get(id) ?? -Infinity);
+        return revision > last;
+      });
+      if (newer.length === 0) return 0;
+      const replaced = newer.flatMap(({ candidate }) => stored.get(candidate.id) ?? []);
+      await tx.execute(UPSERT, [scope.tenantId, scope.environment, JSON.stringify(newer.map((entry) => toRow(scope, entry)))]);
+      if (removed.size > 0) await tx.execute(FORGET_REMOVED, keyed(scope, newer.map(({ candidate }) => candidate.id)));
+      await writeChanges(tx, scope, frequencyChanges(newer.map(toCounted), replaced.map(storedToCounted)));
+      return newer.length;
+    }),
+
+  remove: (scope, ids) =>
+    database.inTenant(scope, async (tx) => {
+      const stored = [...(await lockAndRead(tx, scope, ids)).values()];
+      if (stored.length === 0) return 0;
+      await tx.execute(DELETE, keyed(scope, stored.map(({ id }) => id)));
+      await tx.execute(REMEMBER_REMOVED, [
+        ...keyed(scope, stored.map(({ id }) => id)),
+        stored.map(({ revision }) => revision),
+      ]);
+      await writeChanges(tx, scope, frequencyChanges([], stored.map(storedToCounted)));
+      return stored.length;
+    }),
+});
+
+async function lockAndRead(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<Map<string, StoredRow>> {
+  await tx.query(LOCK, [LOCK_SPACE, `${scope.tenantId}/${scope.environment}`]);
+  const rows = await tx.query<StoredRow>(STORED, keyed(scope, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const keyed = (scope: TenantScope, ids: readonly string[]): unknown[] => [scope.tenantId, scope.environment, ids];
+
+const toRow = (scope: TenantScope, entry: Entry) => ({
+  id: entry.candidate.id,
+  revision: entry.revision,
+  kind: entry.candidate.kind,
+  subtype: entry.subtype,
+  agentId: entry.agentId ?? '',
+  namespaceId: entry.namespaceId,
+  tags: entry.tags,
+  sessionId: entry.candidate.sessionId,
+  position: entry.candidate.position,
+  occurredAt: entry.candidate.occurredAt,
+  body: entry.body,
+  tokens: entry.candidate.tokens,
+  features: encodeFeatures(entry.candidate, entry.nameTerms),
+  lexemes: lexemesOf(scope, entry),
+});
+
+const toCounted = ({ candidate, agentId, nameTerms, tags }: Entry): CountedEntry => ({
+  kind: candidate.kind,
+  agentId: agentId ?? '',
+  terms: candidate.terms,
+  nameTerms,
+  tags,
+});
+
+const storedToCounted = ({ kind, agentId, tags, features }: StoredRow): CountedEntry => ({
+  kind,
+  agentId,
+  tags,
+  ...decodeTerms(features),
+});

@@ -1,0 +1,23 @@
+import { fuse } from '../rank/fuse.ts';
+import type { RankedCandidate } from './ranked-candidate.ts';
+import type { IndexView, Population } from './search-index.ts';
+
+/** A section costs at least about this many tokens, so a budget needs no more candidates than its share. */
+const TOKENS_PER_ENTRY = 8;
+const SPARE = 50;
+const MOST = 5_000;
+
+/**
+ * What comes first when nothing is asked: the newest. Memories are as old as what they tell and artifacts as their compilation, so each kind
+ * is put in order by itself and the two take turns.
+ */
+export async function newestCandidates(view: IndexView, population: Population, maxTokens: number): Promise<RankedCandidate[]> {
+  const limit = Math.min(MOST, SPARE + Math.ceil(maxTokens / TOKENS_PER_ENTRY));
+  const lists = [];
+  for (const kind of population.kinds) lists.push(await view.newest(population, kind, limit));
+  const byId = new Map(lists.flat().map((candidate) => [candidate.id, candidate]));
+  return fuse(lists.map((list) => list.map(({ id }) => id))).flatMap(({ id }) => {
+    const candidate = byId.get(id);
+    return candidate === undefined ? [] : [{ candidate, score: 0, parts: {} }];
+  });
+}

@@ -1,0 +1,47 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Candidate } from '../indexing/entry.ts';
+import type { CorpusStatistics } from '../rank/document.ts';
+import type { Place } from '../rank/follow-up.ts';
+
+/** What a query may see at all; applied before anything is ranked. */
+export interface Population {
+  /** Only this agent's entries; null for all agents'. */
+  readonly agentId: string | null;
+  readonly kinds: readonly Candidate['kind'][];
+  /** Memories must carry every one of these; artifacts are not held to it. */
+  readonly tags: readonly string[];
+}
+
+export interface PopulationStatistics extends CorpusStatistics {
+  /** How many of the documents are artifacts. */
+  readonly artifacts: number;
+  /** How many entries each term leads to: those that hold it and those whose speaker has that name. */
+  readonly reach: ReadonlyMap<string, number>;
+}
+
+/** Which entries to fetch as candidates. */
+export interface CandidateSearch {
+  /** Any of these leads to a candidate. */
+  readonly terms: readonly string[];
+  /** Only the newest so many; null for all. */
+  readonly newest: number | null;
+}
+
+/** One consistent view of a partition's index. */
+export interface IndexView {
+  statistics(agentId: string | null, terms: readonly string[]): Promise<PopulationStatistics>;
+  candidates(population: Population, search: CandidateSearch): Promise<Candidate[]>;
+  /** The memories at these places of conversations. */
+  at(population: Population, places: readonly Place[]): Promise<Candidate[]>;
+  /** The newest entries of one kind, newest first. */
+  newest(population: Population, kind: Candidate['kind'], limit: number): Promise<Candidate[]>;
+  /** The entries nearest in meaning, nearest first. */
+  nearest(population: Population, vector: readonly number[], limit: number): Promise<Candidate[]>;
+  /** What the reader gets of each entry, by id. */
+  bodies(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface SearchIndex {
+  /** Everything inside is one transaction: keep work other than reading short. */
+  view<T>(scope: TenantScope, read: (view: IndexView) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,72 @@
+import type { ContextPack, Section, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { pack } from '../pack/pack.ts';
+import type { ContextPack as Packed } from '../pack/pack-item.ts';
+import { analyseQuery } from '../rank/analyse-query.ts';
+import { fetchItems, type RankedItem } from './fetch-items.ts';
+import { newestCandidates } from './newest-candidates.ts';
+import type { QueryEmbedder } from './query-embedder.ts';
+import { rankCandidates, type Ranking } from './rank-candidates.ts';
+import type { Population, SearchIndex } from './search-index.ts';
+
+export interface SynthesisParts {
+  readonly index: SearchIndex;
+  /** Absent without an embedding provider. */
+  readonly embedder: QueryEmbedder | null;
+}
+
+export interface Synthesis {
+  readonly pack: ContextPack;
+  /** How many entries were held against the query. */
+  readonly considered: number;
+}
+
+/** Answers a query with the context that fits its budget; without a usable word in it, with the most recent. */
+export async function synthesize(
+  { index, embedder }: SynthesisParts,
+  scope: TenantScope,
+  request: SynthesizeRequest,
+): Promise<Synthesis> {
+  const population = populationOf(request);
+  const query = analyseQuery(request.query ?? '');
+  const isQuestion = query.terms.length > 0;
+  // Before the transaction: it waits for the network.
+  const vector = isQuestion && embedder !== null ? await embedder.embedQuery(request.query ?? '') : null;
+
+  const { ranking, items } = await index.view(scope, async (view) => {
+    const found: Ranking = isQuestion
+      ? await rankCandidates(view, population, query, vector)
+      : withoutQuery(await newestCandidates(view, population, request.maxTokens));
+    return { ranking: found, items: await fetchItems(view, found.ranked, request.maxTokens) };
+  });
+  return { pack: toAnswer(request, pack(items, request.maxTokens)), considered: ranking.considered };
+}
+
+function populationOf({ agentId, tags, includeArtifacts, includeMemories }: SynthesizeRequest): Population {
+  return {
+    agentId: agentId ?? null,
+    tags: [...new Set(tags)],
+    kinds: [...(includeMemories ? (['memory'] as const) : []), ...(includeArtifacts ? (['artifact'] as const) : [])],
+  };
+}
+
+const withoutQuery = (ranked: Ranking['ranked']): Ranking => ({ ranked, considered: ranked.length });
+
+function toAnswer({ query = '', maxTokens, explain }: SynthesizeRequest, packed: Packed<RankedItem>): ContextPack {
+  const { sections, totalTokens, excluded } = packed;
+  return {
+    sections: sections.map(({ item, content }) => toSection(item, content, explain)),
+    totalTokens,
+    query,
+    contextPack: { entries: sections.length, estimatedTokens: totalTokens, maxTokens },
+    ...(explain ? { excluded: excluded.map(({ id, reason }) => ({ source: id, reason })) } : {}),
+  };
+}
+
+const toSection = (item: RankedItem, content: string, explain: boolean): Section => ({
+  type: item.kind,
+  content,
+  source: item.id,
+  ...(item.kind === 'memory' ? { confidence: item.confidence } : {}),
+  ...(explain ? { score: { total: item.score, parts: item.parts } } : {}),
+});

@@ -1,0 +1,101 @@
+import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
+import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
+import { operationCall } from '@strata/contracts/operation';
+import { synthesize } from '@strata/contracts/operations/synthesize';
+import type { ContextPack } from '@strata/contracts/schemas/synthesis';
+import { systemContext } from '@strata/kernel/actor';
+import { systemClock, type Clock } from '@strata/kernel/clock';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Bus } from '@strata/platform/bus/bus';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import type { Metrics } from '@strata/platform/metrics/metrics';
+import type { TestBackend, TestDatabase } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { createSynthesis } from '../src/app.ts';
+import { synthesisConfigSchema } from '../src/config.ts';
+
+export interface Rig {
+  readonly bus: Bus;
+  readonly database: TestDatabase;
+  readonly metrics: Metrics;
+  index(scope: TenantScope, entries: readonly (IndexedMemory | IndexedArtifact)[]): Promise<number>;
+  remove(scope: TenantScope, ids: string[]): Promise<number>;
+  ask(scope: TenantScope, request: Parameters<typeof synthesize.body.parse>[0]): Promise<ContextPack>;
+  usage(scope: TenantScope, day: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The service on a fresh database and a bus of its own. */
+export async function startRig(
+  backend: TestBackend,
+  settings: Record<string, unknown> = {},
+  clock: Clock = systemClock,
+): Promise<Rig> {
+  const stack = new CloseStack();
+  const database = stack.use(await backend.start());
+  const bus = stack.use(createInProcessBus());
+  const metrics = createMetrics({ service: 'synthesis' });
+  const config = synthesisConfigSchema.parse(settings);
+  stack.use(await createSynthesis(config, { bus, connection: database.connection, logger: silentLogger, metrics, clock }));
+  const context = (scope: TenantScope) => systemContext(scope, 'req_test');
+  return {
+    bus,
+    database,
+    metrics,
+    index: async (scope, entries) => (await bus.call(indexEntries, { entries: [...entries] }, context(scope))).indexed,
+    remove: async (scope, ids) => (await bus.call(removeEntries, { ids }, context(scope))).removed,
+    ask: (scope, request) =>
+      bus.call(
+        operationCall(synthesize),
+        { params: {}, query: {}, body: synthesize.body.parse(request) },
+        context(scope),
+      ),
+    usage: async (scope, day) => (await bus.call(readSynthesisUsage, { day }, context(scope))).syntheses,
+    close: () => stack.close(),
+  };
+}
+
+let serial = 0;
+
+/** A memory with what a test does not care about filled in. */
+export const memory = (body: string, over: Partial<IndexedMemory> = {}): IndexedMemory => ({
+  type: 'memory',
+  id: `mem_${String(++serial)}`,
+  revision: 1,
+  agentId: null,
+  namespaceId: null,
+  tags: [],
+  confidence: 0.9,
+  kind: 'statement',
+  body,
+  speaker: null,
+  sessionId: `session-${String(serial)}`,
+  position: 0,
+  validFrom: '2024-03-01T10:00:00.000Z',
+  importance: 0.5,
+  ...over,
+});
+
+/** A task schema, likewise. */
+export const artifact = (title: string, over: Partial<IndexedArtifact> = {}): IndexedArtifact => ({
+  type: 'artifact',
+  id: `art_${String(++serial)}`,
+  revision: 1,
+  agentId: null,
+  namespaceId: null,
+  tags: [],
+  confidence: 0.8,
+  artifactType: 'task_schema',
+  title,
+  content: {
+    goal: title,
+    preconditions: [],
+    steps: [{ action: 'look_up', tool: 'look_up', arguments: { id: '<id>' }, description: 'Look the record up' }],
+    successRate: 0.8,
+    support: 5,
+  },
+  compiledAt: '2024-03-02T10:00:00.000Z',
+  ...over,
+});
