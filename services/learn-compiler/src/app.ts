@@ -50,6 +50,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
           concurrency: config.LEARN_CONCURRENCY,
           leaseSeconds: config.LEARN_LEASE_SECONDS,
           pollMs: config.LEARN_POLL_MS,
+          retrySeconds: config.LEARN_RETRY_SECONDS,
           maxAttempts: config.LEARN_MAX_ATTEMPTS,
         },
         observeJobs(logger, metrics),

@@ -14,6 +14,8 @@ export const learnConfigSchema = z.object({
   LEARN_LEASE_SECONDS: z.coerce.number().int().min(2).max(3600).default(30),
   /** Milliseconds between looks for work that nobody announced. */
   LEARN_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
+  /** Seconds before a job that was put back is tried again; doubled with each attempt, up to a minute. */
+  LEARN_RETRY_SECONDS: z.coerce.number().positive().max(60).default(1),
   /** Attempts at a job that fails for its own sake. */
   LEARN_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(20).default(3),
 });

@@ -9,6 +9,8 @@ export interface RunnerOptions {
   readonly leaseSeconds: number;
   /** Milliseconds between looks for jobs that nobody announced, such as those of a worker that died. */
   readonly pollMs: number;
+  /** Seconds before a job that was put back is tried again; doubled with each attempt. */
+  readonly retrySeconds: number;
   /** Attempts before a job that fails for its own sake is failed. */
   readonly maxAttempts: number;
 }
@@ -32,6 +34,7 @@ export interface JobRunner {
 }
 
 const MAX_BACKOFF_SECONDS = 60;
+const RENEWALS_PER_LEASE = 15;
 
 /** Takes jobs and runs them, so many at once; renews their leases; puts back what a failing dependency interrupted. */
 export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, observe: JobObserver): JobRunner {
@@ -80,7 +83,7 @@ async function runOne(
   store: JobStore,
   work: JobWork,
   job: TakenJob,
-  { worker, leaseSeconds, maxAttempts }: RunnerOptions,
+  { worker, leaseSeconds, retrySeconds, maxAttempts }: RunnerOptions,
   stop: AbortSignal,
   observe: JobObserver,
 ): Promise<void> {
@@ -90,7 +93,7 @@ async function runOne(
     const held = await store.renew(job, worker, leaseSeconds, progress).catch(() => true);
     if (!held) lost.abort();
   };
-  const timer = setInterval(() => void renew(), (leaseSeconds * 1000) / 10);
+  const timer = setInterval(() => void renew(), (leaseSeconds * 1000) / RENEWALS_PER_LEASE);
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
   try {
@@ -105,7 +108,7 @@ async function runOne(
   } catch (error) {
     if (stop.aborted) await store.putBack(job, worker, 0).catch(() => undefined);
     else if (isTransient(error) || job.attempt < maxAttempts)
-      await store.putBack(job, worker, backoffSeconds(job.attempt)).catch(() => undefined);
+      await store.putBack(job, worker, backoffSeconds(retrySeconds, job.attempt)).catch(() => undefined);
     else await store.fail(job, worker, describe(error)).catch(() => undefined);
     const over = !stop.aborted && !isTransient(error) && job.attempt >= maxAttempts;
     observe(job, over ? 'failed' : 'put_back', seconds(), error);
@@ -118,7 +121,8 @@ async function runOne(
 const isTransient = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'unavailable' || error.code === 'conflict');
 
-const backoffSeconds = (attempt: number): number => Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10) / 2);
+const backoffSeconds = (first: number, attempt: number): number =>
+  Math.min(MAX_BACKOFF_SECONDS, first * 2 ** Math.min(attempt - 1, 10));
 
 const describe = (error: unknown): { code: string; message: string } =>
   error instanceof AppError

@@ -1,0 +1,86 @@
+import { claimEvents, completeEvents, countUncompiled, type ClaimedEvent } from '@strata/contracts/calls/ingest';
+import { indexEntries, removeEntries } from '@strata/contracts/calls/synthesis';
+import { unavailable } from '@strata/kernel/errors';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Bus } from '@strata/platform/bus/bus';
+
+const partition = ({ tenantId, environment }: TenantScope): string => `${tenantId}/${environment}`;
+
+/** Ingest and synthesis as the learn-compiler sees them, in memory. */
+export class FakeNeighbours {
+  /** The index of each partition, by entry. */
+  readonly #index = new Map<string, Map<string, string>>();
+  readonly #events = new Map<string, { event: ClaimedEvent; learned: boolean }[]>();
+  /** How many calls of each kind are still to fail. */
+  indexFailures = 0;
+  completeFailures = 0;
+  removeFailures = 0;
+
+  addEvents(scope: TenantScope, events: readonly ClaimedEvent[]): void {
+    const rows = this.#of(scope);
+    rows.push(...events.map((event) => ({ event, learned: false })));
+  }
+
+  /** Has every event waiting again, as after a completion that was lost. */
+  forgetLearned(scope: TenantScope): void {
+    for (const row of this.#of(scope)) row.learned = false;
+  }
+
+  uncompiled(scope: TenantScope): number {
+    return this.#of(scope).filter((row) => !row.learned).length;
+  }
+
+  /** Titles of artifacts and bodies of memories that are findable, by id. */
+  indexed(scope: TenantScope): ReadonlyMap<string, string> {
+    return this.#index.get(partition(scope)) ?? new Map<string, string>();
+  }
+
+  async serve(bus: Bus): Promise<void> {
+    await bus.serve(countUncompiled, ({ scope: of }, { scope }) => Promise.resolve({ count: this.#waiting(scope, of).length }));
+    await bus.serve(claimEvents, ({ scope: of, limit }, { scope }) =>
+      Promise.resolve({ events: this.#waiting(scope, of).slice(0, limit).map((row) => row.event) }),
+    );
+    await bus.serve(completeEvents, ({ eventIds }, { scope }) => {
+      if (eventIds.length > 0 && this.completeFailures > 0) {
+        this.completeFailures--;
+        return Promise.reject(unavailable('The event store'));
+      }
+      const ids = new Set(eventIds);
+      for (const row of this.#of(scope)) if (ids.has(row.event.id)) row.learned = true;
+      return Promise.resolve({ completed: ids.size });
+    });
+    await bus.serve(indexEntries, ({ entries }, { scope }) => {
+      if (this.indexFailures > 0) {
+        this.indexFailures--;
+        return Promise.reject(unavailable('The search index'));
+      }
+      const index = this.#index.get(partition(scope)) ?? new Map<string, string>();
+      this.#index.set(partition(scope), index);
+      for (const entry of entries) index.set(entry.id, entry.type === 'memory' ? entry.body : entry.title);
+      return Promise.resolve({ indexed: entries.length });
+    });
+    await bus.serve(removeEntries, ({ ids }, { scope }) => {
+      if (this.removeFailures > 0) {
+        this.removeFailures--;
+        return Promise.reject(unavailable('The search index'));
+      }
+      for (const id of ids) this.#index.get(partition(scope))?.delete(id);
+      return Promise.resolve({ removed: ids.length });
+    });
+  }
+
+  #of(scope: TenantScope): { event: ClaimedEvent; learned: boolean }[] {
+    const rows = this.#events.get(partition(scope)) ?? [];
+    this.#events.set(partition(scope), rows);
+    return rows;
+  }
+
+  #waiting(scope: TenantScope, of: { agentId?: string | undefined; sessionId?: string | undefined }): { event: ClaimedEvent; learned: boolean }[] {
+    return this.#of(scope).filter(
+      ({ event, learned }) =>
+        !learned &&
+        (of.agentId === undefined || event.agentId === of.agentId) &&
+        (of.sessionId === undefined || event.sessionId === of.sessionId),
+    );
+  }
+}

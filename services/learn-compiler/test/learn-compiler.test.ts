@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { queueLearning, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import { operationCall } from '@strata/contracts/operation';
+import { listArtifacts } from '@strata/contracts/operations/artifacts';
+import type { LearnRequest } from '@strata/contracts/operations/learn';
+import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
+import type { Artifact } from '@strata/contracts/schemas/artifact';
+import type { Job } from '@strata/contracts/schemas/job';
+import { systemContext, type RequestContext } from '@strata/kernel/actor';
+import { systemClock } from '@strata/kernel/clock';
+import { newId } from '@strata/kernel/ids';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { eventually } from '@strata/testkit/eventually';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { createLearnCompiler } from '../src/app.ts';
+import { learnConfigSchema } from '../src/config.ts';
+import { FakeNeighbours } from './fake-neighbours.ts';
+import { supportSessions } from './support-sessions.ts';
+
+const tenant = (): RequestContext => systemContext({ tenantId: newId('ten'), environment: 'live' }, newId('req'));
+
+describeOnDatabases('the learn-compiler', (backend) => {
+  const bus = createInProcessBus();
+  const neighbours = new FakeNeighbours();
+  let host: Closeable;
+
+  beforeAll(async () => {
+    host = await openAll(async (stack) => {
+      const { connection } = stack.use(await backend.start());
+      stack.use(bus);
+      await neighbours.serve(bus);
+      const parts = { bus, connection, logger: silentLogger, metrics: createMetrics({ service: 'learn' }), clock: systemClock };
+      const config = learnConfigSchema.parse({ LEARN_POLL_MS: 50, LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 });
+      stack.use(await createLearnCompiler(config, parts));
+      return stack;
+    });
+  });
+  afterAll(() => host.close());
+
+  async function learn(context: RequestContext, request: LearnRequest = {}): Promise<Job> {
+    const jobId = newId('lrn');
+    await bus.send(queueLearning, { jobId, request, requestedAt: new Date().toISOString() }, context);
+    return eventually(async () => {
+      const job = await bus.call(readLearnJob, { jobId }, context);
+      return job.status === 'completed' || job.status === 'failed' ? job : undefined;
+    });
+  }
+  const artifacts = async (context: RequestContext, query: Record<string, unknown> = { limit: 100 }): Promise<Artifact[]> =>
+    (await bus.call(operationCall(listArtifacts), { params: {}, query: query as never }, context)).items;
+  const memories = async (context: RequestContext) =>
+    (await bus.call(operationCall(listMemories), { params: {}, query: { limit: 100 } as never }, context)).items;
+  const told = (all: Artifact[]) => all.map(({ type, title, content }) => ({ type, title, content }));
+  const byTitle = (all: ReturnType<typeof told>) => all.sort((a, b) => (a.title < b.title ? -1 : 1));
+
+  test('a job is completed only when what it made is findable', async () => {
+    const context = tenant();
+    const events = supportSessions();
+    neighbours.addEvents(context.scope, events);
+    const job = await learn(context);
+    expect(job).toMatchObject({ status: 'completed', result: { eventsProcessed: events.length, unreadableEvents: 0 } });
+    expect(neighbours.uncompiled(context.scope)).toBe(0);
+    const made = await artifacts(context);
+    expect(new Set(made.map((artifact) => artifact.type))).toEqual(
+      new Set(['task_schema', 'failure_playbook', 'causal_pattern', 'decision_policy']),
+    );
+    const indexed = neighbours.indexed(context.scope);
+    for (const artifact of made) expect(indexed.get(artifact.id)).toBe(artifact.title);
+    for (const memory of await memories(context)) expect(indexed.has(memory.id)).toBe(true);
+  });
+
+  test('evidence is named: events of a memory, events and memories of an artifact', async () => {
+    const context = tenant();
+    const events = supportSessions();
+    neighbours.addEvents(context.scope, events);
+    await learn(context);
+    const known = new Set(events.map((event) => event.id));
+    const all = await memories(context);
+    expect(all.length).toBeGreaterThan(0);
+    for (const memory of all) {
+      expect(memory.sourceEvents.length).toBeGreaterThan(0);
+      for (const id of memory.sourceEvents) expect(known.has(id)).toBe(true);
+    }
+    for (const artifact of await artifacts(context)) {
+      expect(artifact.sourceEvents.length).toBeGreaterThan(0);
+      for (const id of artifact.sourceEvents) expect(known.has(id)).toBe(true);
+      for (const id of artifact.sourceMemories) await bus.call(operationCall(getMemory), { params: { id }, query: {} }, context);
+    }
+    expect((await artifacts(context)).some((artifact) => artifact.sourceMemories.length > 0)).toBe(true);
+  });
+
+  test('learning the same events again adds nothing and raises no version', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions());
+    await learn(context);
+    const before = [await artifacts(context), await memories(context)];
+    neighbours.forgetLearned(context.scope);
+    const job = await learn(context);
+    expect(job.result).toMatchObject({
+      memories: { created: 0, updated: 0 },
+      artifacts: { created: 0, updated: 0, deactivated: 0 },
+    });
+    expect([await artifacts(context), await memories(context)]).toEqual(before);
+  });
+
+  test('the same events in another tenant give the same titles and content', async () => {
+    const [one, other] = [tenant(), tenant()];
+    for (const context of [one, other]) {
+      neighbours.addEvents(context.scope, supportSessions());
+      await learn(context);
+    }
+    const [first, second] = [told(await artifacts(one)), told(await artifacts(other))];
+    expect(first.length).toBeGreaterThan(3);
+    expect(byTitle(second)).toEqual(byTitle(first));
+  });
+
+  test('new evidence raises the version under the same id', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions('support', 0, 12));
+    await learn(context);
+    const before = new Map((await artifacts(context)).map((artifact) => [artifact.id, artifact]));
+    neighbours.addEvents(context.scope, supportSessions('support', 12, 6));
+    await learn(context);
+    const grown = (await artifacts(context)).filter((artifact) => before.has(artifact.id) && artifact.version === 2);
+    expect(grown.length).toBeGreaterThan(0);
+    for (const artifact of grown) expect(artifact.content).not.toEqual(before.get(artifact.id)?.content);
+  });
+
+  test('agents are compiled apart', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions('one'));
+    neighbours.addEvents(context.scope, supportSessions('two', 100));
+    await learn(context, { agentId: 'one' });
+    expect(neighbours.uncompiled(context.scope)).toBe(supportSessions('two').length);
+    expect(await artifacts(context, { agentId: 'two' })).toEqual([]);
+    await learn(context);
+    expect((await artifacts(context, { agentId: 'two' })).length).toBe((await artifacts(context, { agentId: 'one' })).length);
+  });
+
+  test('a run for one artifact type makes no other, and a later run makes the rest', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions());
+    await learn(context, { options: { artifactType: 'failure_playbook' } });
+    expect(new Set((await artifacts(context)).map((artifact) => artifact.type))).toEqual(new Set(['failure_playbook']));
+    await learn(context);
+    expect(new Set((await artifacts(context)).map((artifact) => artifact.type)).size).toBe(4);
+  });
+
+  test('maxEvents bounds a run', async () => {
+    const context = tenant();
+    const events = supportSessions();
+    neighbours.addEvents(context.scope, events);
+    const job = await learn(context, { options: { maxEvents: 7 } });
+    expect(job.result).toMatchObject({ eventsProcessed: 7 });
+    expect(neighbours.uncompiled(context.scope)).toBe(events.length - 7);
+  });
+
+  test('an index or event store that fails for a while delays a job and loses nothing', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.indexFailures = 2;
+    neighbours.completeFailures = 1;
+    expect(await learn(context)).toMatchObject({ status: 'completed' });
+    expect(neighbours.uncompiled(context.scope)).toBe(0);
+    expect(neighbours.indexed(context.scope).size).toBe((await artifacts(context)).length + (await memories(context)).length);
+  });
+
+  test('a deleted memory leaves every store and does not come back with its events', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions());
+    await learn(context);
+    const [gone] = await memories(context);
+    const id = gone?.id ?? '';
+    const call = () => bus.call(operationCall(deleteMemory), { params: { id }, query: {} }, context);
+    expect(await call()).toEqual({ id, deleted: true });
+    expect(neighbours.indexed(context.scope).has(id)).toBe(false);
+    await expect(call()).rejects.toMatchObject({ code: 'not_found' });
+    neighbours.forgetLearned(context.scope);
+    await learn(context);
+    expect((await memories(context)).map((memory) => memory.id)).not.toContain(id);
+    expect(neighbours.indexed(context.scope).has(id)).toBe(false);
+  });
+
+  test('a deletion that the index did not hear of is finished by a repeated call', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions());
+    await learn(context);
+    const id = (await memories(context))[0]?.id ?? '';
+    const call = () => bus.call(operationCall(deleteMemory), { params: { id }, query: {} }, context);
+    neighbours.removeFailures = 1;
+    await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(neighbours.indexed(context.scope).has(id)).toBe(true);
+    expect(await call()).toEqual({ id, deleted: true });
+    expect(neighbours.indexed(context.scope).has(id)).toBe(false);
+  });
+
+  test('usage counts what is there and the jobs of the day', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions());
+    await learn(context);
+    const usage = await bus.call(readLearnUsage, { day: new Date().toISOString().slice(0, 10) }, context);
+    const listed = await bus.call(operationCall(listMemories), { params: {}, query: {} as never }, context);
+    expect(usage).toEqual({
+      memories: listed.pagination.total,
+      artifacts: (await artifacts(context)).length,
+      compilations: 1,
+    });
+  });
+
+  test('nothing of one tenant is seen by another', async () => {
+    const [own, stranger] = [tenant(), tenant()];
+    neighbours.addEvents(own.scope, supportSessions());
+    await learn(own);
+    expect(await artifacts(stranger)).toEqual([]);
+    expect(await memories(stranger)).toEqual([]);
+    const id = (await memories(own))[0]?.id ?? '';
+    await expect(bus.call(operationCall(deleteMemory), { params: { id }, query: {} }, stranger)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
