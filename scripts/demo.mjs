@@ -1,0 +1,123 @@
+/** `npm run demo`: sends sessions of two agents to a running service, has it learn, and shows what came out. */
+import { createClient } from './demo/client.mjs';
+import { codingSessions } from './demo/coding-agent.mjs';
+import { DemoError } from './demo/demo-error.mjs';
+import { captureAll, countHoldings, learn } from './demo/feed.mjs';
+import { readOptions, USAGE } from './demo/options.mjs';
+import { CODING_AGENT, SUPPORT_AGENT } from './demo/session.mjs';
+import { showArtifacts } from './demo/show-artifacts.mjs';
+import { showContextPack, showSources } from './demo/show-context.mjs';
+import { supportSessions } from './demo/support-agent.mjs';
+import { bold, counted, dim, green, heading, paragraph, print, progressLine } from './demo/terminal.mjs';
+
+const CODING = { agentId: CODING_AGENT, name: 'Coding agent', sessions: codingSessions };
+const SUPPORT = { agentId: SUPPORT_AGENT, name: 'Support agent', sessions: supportSessions };
+const AGENTS = [CODING, SUPPORT];
+
+const QUESTIONS = [
+  { ...CODING, query: 'pnpm migrate:up says that the lock file is stale. What should I do?', maxTokens: 400 },
+  {
+    ...SUPPORT,
+    query: 'A customer wants 180.00 back for a damaged box set. What has to happen before the refund?',
+    maxTokens: 500,
+  },
+  { ...SUPPORT, query: 'Where does Maren want her parcels left, and how may we contact her?', maxTokens: 250 },
+];
+
+async function demo() {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options.help) return print(USAGE);
+  const client = createClient(options);
+  await client.ping();
+  if (options.key === undefined) {
+    throw new DemoError(
+      `There is no API key: ${options.credentialsFile} does not exist. Set DATA_DIR as for "npm start", or give --key.`,
+    );
+  }
+  print(`${bold('Strata demo')} ${dim(client.base)}`);
+  const before = await holdings(client);
+  await feed(client);
+  reportGrowth(before, await holdings(client));
+  await showLearned(client, options.all);
+}
+
+const holdings = (client) =>
+  countHoldings(
+    client,
+    AGENTS.map(({ agentId }) => agentId),
+  );
+
+async function feed(client) {
+  heading('Capture and learn');
+  for (const { name, sessions } of AGENTS) {
+    const good = sessions.filter(({ succeeded }) => succeeded).length;
+    print(`  ${name}: ${counted(sessions.length, 'session')}, ${good} succeeded, ${sessions.length - good} failed`);
+  }
+  const sending = progressLine();
+  const events = AGENTS.flatMap(({ sessions }) => sessions)
+    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
+    .flatMap((session) => session.events);
+  await captureAll(client, events, (sent, total) =>
+    sending.show(`  capture: ${sent} of ${counted(total, 'event')} accepted`),
+  );
+  sending.end();
+  for (const { agentId, name } of AGENTS) {
+    const learning = progressLine();
+    await learn(client, agentId, ({ stage, processed, total }) =>
+      learning.show(
+        `  learn, ${name.toLowerCase()}: ${stage}${total === null || total === 0 ? '' : `, ${processed} of ${total}`}`,
+      ),
+    );
+    learning.end();
+  }
+}
+
+function reportGrowth(before, after) {
+  const held = `${counted(after.events, 'event')}, ${counted(after.memories, 'memory', 'memories')} and ${counted(after.artifacts, 'artifact')}`;
+  const added = Object.keys(after).map((kind) => after[kind] - before[kind]);
+  print();
+  if (added.every((count) => count === 0)) {
+    return paragraph(`Nothing was added: the service knew these events already. It holds ${held} of the two agents.`, {
+      indent: 2,
+      style: green,
+    });
+  }
+  const [events, memories, artifacts] = added;
+  paragraph(
+    `Added: ${counted(events, 'event')}, ${counted(memories, 'memory', 'memories')}, ${counted(artifacts, 'artifact')}. ` +
+      `The service holds ${held} of the two agents. Run the demo again: nothing will be added twice.`,
+    { indent: 2, style: green },
+  );
+}
+
+async function showLearned(client, all) {
+  const agents = [];
+  for (const agent of AGENTS) {
+    const { items } = await client.get('/v1/artifacts', { agentId: agent.agentId, limit: '100' });
+    agents.push({ name: agent.name, artifacts: items.filter(({ isActive }) => isActive) });
+  }
+  showArtifacts(agents, all);
+  heading('Context packs: what an agent gets for a question, within a token budget');
+  for (const question of QUESTIONS) await showContextPack(client, question);
+  const { items } = await client.get('/v1/memories', {
+    agentId: SUPPORT.agentId,
+    type: 'error_resolution',
+    limit: '100',
+  });
+  const [memory] = items.sort((a, b) => b.sourceEvents.length - a.sourceEvents.length);
+  if (memory !== undefined)
+    await showSources(
+      client,
+      memory,
+      agents.flatMap(({ artifacts }) => artifacts),
+    );
+  print();
+}
+
+try {
+  await demo();
+} catch (error) {
+  if (!(error instanceof DemoError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

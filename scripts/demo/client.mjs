@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DemoError } from './demo-error.mjs';
+
+const REQUEST_TIMEOUT_MS = 60_000;
+const MAX_RATE_LIMIT_WAITS = 5;
+
+/**
+ * Calls to one Strata service.
+ * @param {{base: string, key: string | undefined}} target
+ */
+export function createClient({ base, key }) {
+  /** Sends one request and gives back `data` of the envelope; a failure is a {@link DemoError} in plain words. */
+  async function request(method, path, body) {
+    for (let waits = 0; ; waits++) {
+      const { status, headers, envelope } = await exchange(base, key, method, path, body);
+      if (status === 429 && waits < MAX_RATE_LIMIT_WAITS) {
+        await sleep(Math.max(1, Number(headers.get('retry-after')) || 1) * 1000);
+        continue;
+      }
+      if (envelope.ok) return envelope.data;
+      throw new DemoError(explain(method, path, status, envelope.error));
+    }
+  }
+
+  return {
+    base,
+    get: (path, query = {}) => request('GET', `${path}${queryString(query)}`),
+    post: (path, body) => request('POST', path, body),
+    /** Fails unless a Strata service answers; a service that reports itself unhealthy answers too. */
+    async ping() {
+      await exchange(base, undefined, 'GET', '/v1/health');
+    },
+  };
+}
+
+function queryString(query) {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function exchange(base, key, method, path, body) {
+  const { response, text } = await send(base, key, method, path, body);
+  const envelope = parseEnvelope(text);
+  if (envelope === undefined) {
+    throw new DemoError(
+      `What answers at ${base} is not Strata (${method} ${path} gave status ${response.status}). Give its address with --base.`,
+    );
+  }
+  return { status: response.status, headers: response.headers, envelope };
+}
+
+async function send(base, key, method, path, body) {
+  try {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    return { response, text: await response.text() };
+  } catch (error) {
+    if (error.name === 'TimeoutError')
+      throw new DemoError(`${base} did not answer ${method} ${path} within ${REQUEST_TIMEOUT_MS / 1000} s.`);
+    throw new DemoError(
+      `No Strata service answers at ${base} (${error.cause?.code ?? error.message}).\n` +
+        'Run "npm start" in another terminal first, wait until it says that it is ready, then run "npm run demo" again.',
+    );
+  }
+}
+
+function parseEnvelope(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value?.ok === 'boolean' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function explain(method, path, status, error) {
+  if (status === 401) return 'The service refused the API key. Give a valid one with --key.';
+  const fields = (error?.details ?? []).map(({ field, message }) => `${field}: ${message}`).join('; ');
+  return `${method} ${path} failed with ${status} ${error?.code ?? ''}: ${error?.message ?? 'no message'}${fields === '' ? '' : ` (${fields})`}`;
+}

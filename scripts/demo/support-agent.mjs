@@ -1,0 +1,6 @@
+/** Sessions of an agent that answers the customers of the same bookshop. */
+import { addresses } from './support/addresses.mjs';
+import { payments } from './support/payments.mjs';
+import { refunds } from './support/refunds.mjs';
+
+export const supportSessions = [...refunds, ...addresses, ...payments];

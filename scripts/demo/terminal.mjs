@@ -1,0 +1,90 @@
+/** Words for a terminal of 80 to 100 columns; colour only where a person looks on. */
+
+const colourful = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+const paint = (code) => (text) => (colourful ? `\u001b[${code}m${text}\u001b[0m` : text);
+
+export const bold = paint(1);
+export const dim = paint(2);
+export const red = paint(31);
+export const green = paint(32);
+export const cyan = paint(36);
+
+export const width = Math.min(100, Math.max(80, process.stdout.columns ?? 100));
+
+/** @param {string} line */
+export const print = (line = '') => process.stdout.write(`${line}\n`);
+
+/** A heading that spans the line. */
+export function heading(title) {
+  print();
+  print(bold(`── ${title} ${'─'.repeat(Math.max(0, width - title.length - 4))}`));
+}
+
+/**
+ * Prints a text, broken between words where it is longer than the line.
+ * @param {string} text
+ * @param {{indent?: number, lead?: string, style?: (line: string) => string}} layout `lead` stands before the first line
+ */
+export function paragraph(text, { indent = 0, lead = '', style = (line) => line } = {}) {
+  const room = width - indent - lead.length;
+  const hanging = ' '.repeat(indent + lead.length);
+  for (const [at, line] of text
+    .split('\n')
+    .flatMap((part) => wrap(part, room))
+    .entries()) {
+    print(at === 0 ? `${' '.repeat(indent)}${lead}${style(line)}` : `${hanging}${style(line)}`);
+  }
+}
+
+/** Prints a text with a note flush right, below the text where both do not fit on one line. */
+export function withNote(text, note, { indent = 0, style = bold } = {}) {
+  const gap = width - indent - text.length - note.length;
+  if (gap >= 2) return print(`${' '.repeat(indent)}${style(text)}${' '.repeat(gap)}${dim(note)}`);
+  paragraph(text, { indent, style });
+  print(`${' '.repeat(Math.max(indent, width - note.length))}${dim(note)}`);
+}
+
+function wrap(text, room) {
+  const lines = [];
+  const margin = /^\s*/.exec(text)[0];
+  let line = margin;
+  for (const word of text
+    .trim()
+    .split(/\s+/)
+    .flatMap((long) => chop(long, room))) {
+    if (line.trim() !== '' && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = margin;
+    }
+    line = line.trim() === '' ? line + word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** A word longer than the line is cut. */
+function chop(word, room) {
+  return word.length <= room ? [word] : (word.match(new RegExp(`.{1,${String(room)}}`, 'gu')) ?? [word]);
+}
+
+/** One changing line where a person looks on, else one line for each change. */
+export function progressLine() {
+  let shown = '';
+  return {
+    /** @param {string} text */
+    show(text) {
+      if (text === shown) return;
+      shown = text;
+      process.stdout.write(colourful ? `\r\u001b[2K${text}` : `${text}\n`);
+    },
+    end() {
+      if (colourful && shown !== '') process.stdout.write('\n');
+    },
+  };
+}
+
+/** @param {number} share 0 to 1 */
+export const percent = (share) => `${String(Math.round(share * 100))} %`;
+
+/** `1 session`, `2 sessions` */
+export const counted = (count, noun, plural = `${noun}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`;
