@@ -11,8 +11,9 @@ import {
 import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import { notFound } from '@strata/kernel/errors';
-import { CloseStack, openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
+import { openAll } from '@strata/platform/lifecycle/closeable';
 import { openDatabase } from '@strata/platform/service/open-database';
+import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { INGEST_SCHEMA } from './adapters/ingest-schema.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
@@ -24,8 +25,8 @@ import { listStoredEvents } from './reading/list-events.ts';
 import { readCapture } from './reading/read-capture-job.ts';
 
 /** The ingest service: its database, and everything it answers on the bus. */
-export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise<Closeable> =>
-  openAll(async (stack: CloseStack) => {
+export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise<RunningService> =>
+  openAll(async (stack) => {
     const { bus } = parts;
     const database = stack.use(await openDatabase(INGEST_SCHEMA, config, parts));
     const writer = createPgEventWriter(database);
@@ -62,5 +63,5 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       completed: await queue.complete(scope, jobId, eventIds, release),
     }));
     await bus.serve(readIngestState, () => bus.queueFigures(storeEvents));
-    return stack;
+    return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
   });

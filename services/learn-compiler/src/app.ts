@@ -4,9 +4,10 @@ import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifac
 import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
 import { notFound } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
-import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
+import { openAll } from '@strata/platform/lifecycle/closeable';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { repeat } from '@strata/platform/lifecycle/repeat';
+import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { createBusEventSource } from './adapters/bus-event-source.ts';
 import { createBusSearchIndex } from './adapters/bus-search-index.ts';
@@ -29,7 +30,7 @@ import { listStoredMemories } from './reading/list-memories.ts';
 const SWEEP_MS = 5000;
 
 /** The learn-compiler: its database, its job runner, and everything it answers on the bus. */
-export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): Promise<Closeable> =>
+export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack) => {
     const { bus, logger, metrics } = parts;
     const database = stack.use(await openDatabase(LEARN_SCHEMA, config, parts));
@@ -87,5 +88,5 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       if (!artifact) throw notFound('The artifact');
       return artifact;
     });
-    return stack;
+    return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
   });

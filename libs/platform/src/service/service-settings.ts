@@ -12,6 +12,11 @@ export type DatabaseSettings = z.output<typeof databaseSettings>;
 export const processSettings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   AMQP_URL: z.url({ protocol: /^amqps?$/ }),
+  /** Begins every name at the broker; deployments that share a broker must differ in it. */
+  AMQP_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,40}$/)
+    .default('strata'),
   /** Where the process serves /health and /metrics of its own. */
   OPS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   OPS_HOST: z.string().default('0.0.0.0'),

@@ -1,0 +1,86 @@
+import { systemClock } from '@strata/kernel/clock';
+import { AppError } from '@strata/kernel/errors';
+import { newId } from '@strata/kernel/ids';
+import { VERSION } from '@strata/kernel/version';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { createAmqpBus } from '../bus/amqp.ts';
+import type { Bus } from '../bus/bus.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { postgresConnection } from '../database/connection.ts';
+import { createHealth } from '../health/create-health.ts';
+import { createHttpApp } from '../http/create-http-app.ts';
+import { startHttpServer } from '../http/http-server.ts';
+import { operationalRoutes } from '../http/operational-routes.ts';
+import { openAll, type Closeable } from '../lifecycle/closeable.ts';
+import { runProcess } from '../lifecycle/run-process.ts';
+import { createLogger, type Logger } from '../log/logger.ts';
+import { busMetrics } from '../metrics/bus-metrics.ts';
+import { createMetrics } from '../metrics/create-metrics.ts';
+import type { RunningService } from './running-service.ts';
+import type { ServiceParts } from './service-parts.ts';
+import { processSettings } from './service-settings.ts';
+
+const RETRY_MS = 1000;
+
+/** Makes a service from its settings and what its host gives it. */
+export type CreateService<Config> = (config: Config, parts: ServiceParts) => Promise<RunningService>;
+
+/**
+ * The process of one service: settings from the environment, RabbitMQ and PostgreSQL, `/health` and `/metrics` on
+ * `OPS_PORT`. Waits for a database that is not there yet instead of failing.
+ */
+export function runService<Schema extends z.ZodObject>(
+  name: string,
+  schema: Schema,
+  create: CreateService<z.output<Schema>>,
+): void {
+  const logger = createLogger({ service: name });
+  runProcess({
+    name,
+    logger,
+    start: () =>
+      openAll(async (stack) => {
+        const settings = loadConfig(processSettings, process.env);
+        const config = loadConfig(schema, process.env);
+        const log = createLogger({ service: name, level: settings.LOG_LEVEL });
+        const metrics = createMetrics({ service: name, processMetrics: true });
+        const bus = stack.use(
+          createAmqpBus({
+            url: settings.AMQP_URL,
+            prefix: settings.AMQP_PREFIX,
+            service: name,
+            instanceId: newId('wrk'),
+            logger: log,
+            observe: busMetrics(metrics),
+          }),
+        );
+        const connection = postgresConnection(settings.DATABASE_URL);
+        const parts: ServiceParts = { bus, connection, logger: log, metrics, clock: systemClock };
+        const service: RunningService = stack.use(await whenAvailable(() => create(config, parts), log));
+        const health = createHealth({ version: VERSION, checks: { ...service.checks, bus: busCheck(bus) } });
+        const routes = operationalRoutes({ health, metrics });
+        stack.use(
+          await startHttpServer(createHttpApp({ logger: log, metrics, routes }), {
+            port: settings.OPS_PORT,
+            host: settings.OPS_HOST,
+          }),
+        );
+        return stack satisfies Closeable;
+      }),
+  });
+}
+
+const busCheck = (bus: Bus) => () => ({ status: bus.isConnected() ? ('healthy' as const) : ('unhealthy' as const) });
+
+async function whenAvailable<T>(open: () => Promise<T>, logger: Logger): Promise<T> {
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+      logger.warn('Waiting for a dependency', { error });
+      await delay(RETRY_MS);
+    }
+  }
+}

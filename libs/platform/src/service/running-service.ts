@@ -1,0 +1,16 @@
+import type { Database } from '../database/database.ts';
+import type { HealthCheck } from '../health/health.ts';
+import type { Closeable } from '../lifecycle/closeable.ts';
+
+/** A service that serves, and how its own parts are asked for their health. */
+export interface RunningService extends Closeable {
+  readonly checks: Readonly<Record<string, HealthCheck>>;
+}
+
+/** Healthy while the database answers; carries the pool's figures. */
+export const databaseCheck =
+  (database: Database): HealthCheck =>
+  async () => {
+    await database.ping();
+    return { status: 'healthy', connections: database.figures() };
+  };
