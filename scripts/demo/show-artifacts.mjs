@@ -16,8 +16,7 @@ const TYPES = {
   },
   causal_pattern: {
     title: 'Causal patterns: what followed from what',
-    weight: ({ effect, pValue }) =>
-      (effect.startsWith('the session') ? 1000 : 0) - Math.log10(Math.max(pValue, 1e-300)),
+    weight: patternWeight,
     show: showPattern,
   },
   decision_policy: {
@@ -62,13 +61,14 @@ function showSchema({ goal, preconditions, steps, successRate, support }) {
 function showPlaybook({ symptom, occurrences, recovery, avoid }) {
   print();
   withNote(symptom, `seen ${counted(occurrences, 'time')}`, { indent: 2 });
-  for (const way of recovery) {
-    const lead = way.successRate >= 0.5 ? '✓ ' : '· ';
-    withNote(`${lead}${way.action}`, `helped ${helped(way)}`, {
+  for (const { action, arguments: given, successRate, support } of recovery) {
+    const helps = successRate >= 0.5;
+    withNote(`${helps ? '✓' : '·'} ${action}`, `helped ${outOf(successRate, support)}`, {
       indent: 4,
-      style: way.successRate >= 0.5 ? green : (text) => text,
+      style: helps ? green : plain,
     });
-    if (Object.keys(way.arguments ?? {}).length > 0) paragraph(argumentList(way.arguments), { indent: 6, style: dim });
+    const constants = argumentList(constantsOf(given));
+    if (constants !== '') paragraph(constants, { indent: 6, style: dim });
   }
   for (const warning of avoid) paragraph(warning, { indent: 4, lead: '✗ ', style: red });
 }
@@ -77,42 +77,53 @@ function showPattern({ cause, effect, support, confidence, lift, pValue, counter
   print();
   paragraph(cause, { indent: 2, style: bold });
   paragraph(effect, { indent: 4, lead: '→ ', style: bold });
-  const figures = `in ${support} of ${support + counterExamples} sessions (${percent(confidence)}), lift ${lift.toFixed(2)}, p ${smallNumber(pValue)}`;
-  paragraph(figures, { indent: 6, style: dim });
+  paragraph(
+    `in ${support} of ${support + counterExamples} sessions (${percent(confidence)}), lift ${lift.toFixed(2)}, p ${pValue < 0.0001 ? '< 0.0001' : `= ${pValue.toPrecision(2)}`}`,
+    { indent: 6, style: dim },
+  );
 }
 
 function showPolicy({ situation, decision, alternatives, rationale, confidence, support }) {
   print();
   paragraph(situation, { indent: 2, lead: 'When: ', style: bold });
-  withNote(`✓ ${decision}`, `chosen ${counted(support, 'time')}, confidence ${percent(confidence)}`, {
+  withNote(`✓ ${decision}`, `chosen ${counted(support, 'time')}, confidence ${confidence.toFixed(3)}`, {
     indent: 4,
     style: green,
   });
   for (const other of alternatives) {
-    withNote(`· ${other.decision}`, `succeeded ${helped(other)}`, { indent: 4, style: (text) => text });
+    withNote(`· ${other.decision}`, `succeeded ${outOf(other.successRate, other.support)}`, {
+      indent: 4,
+      style: plain,
+    });
   }
   paragraph(rationale, { indent: 6, style: dim });
 }
 
-/** `get_order(order_id: <order_id>)`, or the action's own words where no tool is named. */
-function stepName({ action, tool, arguments: given }) {
-  const list = argumentList(given ?? {});
-  return tool === undefined ? `${action}${list === '' ? '' : `  ${list}`}` : `${tool}(${list})`;
+/** How sessions end matters most, then what fails; within these, the surest first. */
+function patternWeight({ effect, pValue }) {
+  const matters = effect.startsWith('the session') ? 2000 : effect.includes('fail') ? 1000 : 0;
+  return matters - Math.log10(Math.max(pValue, Number.MIN_VALUE));
 }
 
-function argumentList(given) {
-  return Object.entries(given)
-    .map(([name, value]) =>
-      value === `<${name}>` ? value : `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
-    .join(', ');
+/** `get_order(<order_id>)`; commands and edits, which name no tool, go by their action and what that leaves unsaid. */
+function stepName({ action, tool, arguments: given = {} }) {
+  if (tool !== undefined) return `${tool}(${argumentList(Object.entries(given))})`;
+  const unsaid = argumentList(constantsOf(given).filter(([, value]) => !action.includes(value)));
+  return unsaid === '' ? action : `${action} (${unsaid})`;
 }
 
-function helped({ successRate, support }) {
-  return `${Math.round(successRate * support)} of ${support} (${percent(successRate)})`;
+/** Arguments that were the same each time; one that varied is the name of a parameter in angle brackets. */
+function constantsOf(given = {}) {
+  return Object.entries(given).filter(([, value]) => !/^<\w+>$/.test(value));
 }
 
-const smallNumber = (value) => (value < 0.0001 ? '< 0.0001' : `= ${Number(value.toPrecision(2))}`);
+function argumentList(entries) {
+  return entries.map(([name, value]) => (value === `<${name}>` ? value : `${name}: ${String(value)}`)).join(', ');
+}
+
+const outOf = (rate, count) => `${Math.round(rate * count)} of ${count} (${percent(rate)})`;
+
+const plain = (text) => text;
 
 /** A goal may go on with the words that requests used; the first sentence names it. */
-const firstSentence = (text) => text.split(/\.\s/)[0] ?? text;
+const firstSentence = (text) => text.split(/\.\s/)[0];

@@ -36,11 +36,17 @@ export function paragraph(text, { indent = 0, lead = '', style = (line) => line 
   }
 }
 
-/** Prints a text with a note flush right, below the text where both do not fit on one line. */
+/**
+ * Prints a text with a note flush right: on the last line of the text where both fit, else below it.
+ * @param {{indent?: number, style?: (line: string) => string}} layout
+ */
 export function withNote(text, note, { indent = 0, style = bold } = {}) {
-  const gap = width - indent - text.length - note.length;
-  if (gap >= 2) return print(`${' '.repeat(indent)}${style(text)}${' '.repeat(gap)}${dim(note)}`);
-  paragraph(text, { indent, style });
+  const lines = wrap(text, width - indent);
+  const gap = width - indent - lines.at(-1).length - note.length;
+  const margin = ' '.repeat(indent);
+  for (const line of lines.slice(0, -1)) print(`${margin}${style(line)}`);
+  if (gap >= 2) return print(`${margin}${style(lines.at(-1))}${' '.repeat(gap)}${dim(note)}`);
+  print(`${margin}${style(lines.at(-1))}`);
   print(`${' '.repeat(Math.max(indent, width - note.length))}${dim(note)}`);
 }
 
