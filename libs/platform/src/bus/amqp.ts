@@ -137,11 +137,12 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
 
     queueFigures: async (contract) => {
       const { ready, delayed, dead } = await topology.count(contract, connectMs);
-      const active = (consumers.get(contractName(contract)) ?? []).reduce(
-        (sum, consumer) => sum + consumer.active(),
-        0,
-      );
-      return { waiting: ready + delayed, active, failed: dead };
+      const own = (consumers.get(contractName(contract)) ?? []).map((consumer) => consumer.figures());
+      return {
+        waiting: own.reduce((sum, { waiting }) => sum + waiting, ready + delayed),
+        active: own.reduce((sum, { active }) => sum + active, 0),
+        failed: dead,
+      };
     },
 
     isConnected: () => open && inbound.isUp && outbound.isUp,

@@ -9,11 +9,10 @@ export class Batcher<Item> {
   readonly #batchSize: number;
   readonly #lingerMs: number;
   readonly #concurrency: number;
-  readonly #idle: (() => void)[] = [];
   #waiting: Item[] = [];
   #batches = 0;
   #active = 0;
-  #lingering: NodeJS.Timeout | NodeJS.Immediate | undefined;
+  #cancelLinger: (() => void) | undefined;
   #overdue = false;
 
   /** `run` must not reject. */
@@ -43,31 +42,42 @@ export class Batcher<Item> {
   takeWaiting(): Item[] {
     const items = this.#waiting;
     this.#waiting = [];
-    this.#settle();
+    this.#stopLingering();
     return items;
-  }
-
-  /** Resolves once nothing waits and nothing is under way. */
-  async whenIdle(): Promise<void> {
-    if (this.#batches === 0 && this.#waiting.length === 0) return;
-    await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
   #startWhile(atLeast: number): void {
     while (this.#batches < this.#concurrency && this.#waiting.length >= atLeast) {
       void this.#start(this.#waiting.splice(0, this.#batchSize));
     }
-    if (this.#waiting.length === 0) this.#overdue = false;
+    if (this.#waiting.length === 0) this.#stopLingering();
   }
 
   #linger(): void {
-    if (this.#lingering !== undefined || this.#overdue || this.#waiting.length === 0) return;
+    if (this.#cancelLinger !== undefined || this.#overdue || this.#waiting.length === 0) return;
     const flush = (): void => {
-      this.#lingering = undefined;
+      this.#cancelLinger = undefined;
       this.#overdue = true;
       this.#startWhile(1);
     };
-    this.#lingering = this.#lingerMs > 0 ? setTimeout(flush, this.#lingerMs) : setImmediate(flush);
+    if (this.#lingerMs > 0) {
+      const timer = setTimeout(flush, this.#lingerMs);
+      this.#cancelLinger = () => {
+        clearTimeout(timer);
+      };
+    } else {
+      // What comes in by the same read goes together even so.
+      const turn = setImmediate(flush);
+      this.#cancelLinger = () => {
+        clearImmediate(turn);
+      };
+    }
+  }
+
+  #stopLingering(): void {
+    this.#cancelLinger?.();
+    this.#cancelLinger = undefined;
+    this.#overdue = false;
   }
 
   async #start(batch: Item[]): Promise<void> {
@@ -78,11 +88,5 @@ export class Batcher<Item> {
     this.#active -= batch.length;
     this.#startWhile(this.#overdue ? 1 : this.#batchSize);
     this.#linger();
-    this.#settle();
-  }
-
-  #settle(): void {
-    if (this.#batches > 0 || this.#waiting.length > 0) return;
-    for (const resolve of this.#idle.splice(0)) resolve();
   }
 }

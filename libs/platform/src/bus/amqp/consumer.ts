@@ -26,8 +26,8 @@ interface Item<Payload> {
 
 export interface AmqpConsumer {
   readonly receiver: AmqpReceiver;
-  /** Messages in handlers now. */
-  active(): number;
+  /** Messages in handlers, and messages that this process has taken but not started. */
+  figures(): { readonly active: number; readonly waiting: number };
 }
 
 /** Consumes one command in batches; every message ends acknowledged, in a delay queue, or among the dead letters. */
@@ -142,5 +142,6 @@ export function consumeCommands<Payload extends z.ZodType>(
     },
     receive,
   });
-  return { receiver, active: () => active };
+  receiver.draining.addEventListener('abort', () => batcher.takeWaiting());
+  return { receiver, figures: () => ({ active, waiting: batcher.waiting }) };
 }

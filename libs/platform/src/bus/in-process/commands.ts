@@ -24,6 +24,7 @@ interface Job {
 interface Consumer {
   take(job: Job): void;
   figures(): { readonly waiting: number; readonly active: number };
+  stop(): void;
 }
 
 /** The queue of one command. Nothing outlives the process here, so the sender waits for the consumer's commit. */
@@ -97,6 +98,7 @@ export class InProcessCommands {
         }
       },
       figures: () => batcher,
+      stop: () => batcher.takeWaiting(),
     });
   }
 
@@ -111,6 +113,7 @@ export class InProcessCommands {
 
   /** Tells every sender that still waits that nothing can be promised. */
   abandon(): void {
+    for (const consumer of this.#consumers) consumer.stop();
     for (const job of [...this.#jobs]) job.answer(this.#unavailable());
   }
 

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Channel, type ChannelModel } from 'amqplib';
+import { createAmqpBus, type AmqpBusOptions } from '../../src/bus/amqp.ts';
+import { AmqpNames } from '../../src/bus/amqp/topology.ts';
+import type { Bus } from '../../src/bus/bus.ts';
+import type { ContractName } from '../../src/bus/message-codec.ts';
+import { FAST_LADDER, recordingLogger, type BusHarness } from './bus-harness.ts';
+
+/** Buses over the broker at the address, under names of their own that are removed at the end. */
+export class AmqpHarness implements BusHarness {
+  readonly names: AmqpNames;
+  readonly #url: string;
+  readonly #prefix = `test-${randomBytes(6).toString('hex')}`;
+  readonly #buses: Bus[] = [];
+  readonly #contracts = new Map<string, ContractName>();
+  readonly #log = recordingLogger();
+  #model: Promise<ChannelModel> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.names = new AmqpNames(this.#prefix);
+  }
+
+  /** Everything that the buses have logged so far. */
+  get log(): string {
+    return this.#log.text();
+  }
+
+  open(options: Partial<AmqpBusOptions> = {}): Bus {
+    const bus = createAmqpBus({
+      url: this.#url,
+      service: 'test',
+      instanceId: String(this.#buses.length + 1),
+      logger: this.#log.logger,
+      prefix: this.#prefix,
+      retryLadder: FAST_LADDER,
+      ...options,
+    });
+    this.#buses.push(bus);
+    return this.#noting(bus);
+  }
+
+  /** A channel beside the buses, for what no bus would send. */
+  async rawChannel(): Promise<Channel> {
+    this.#model ??= connect(this.#url);
+    return (await this.#model).createChannel();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#buses.map((bus) => bus.close(0)));
+    const channel = await this.rawChannel();
+    for (const contract of this.#contracts.values()) {
+      const delays = FAST_LADDER.map((delay) => this.names.delay(contract, delay));
+      for (const queue of [this.names.queue(contract), this.names.deadLetters(contract), ...delays]) {
+        await channel.deleteQueue(queue);
+      }
+    }
+    await channel.deleteExchange(this.names.announcements);
+    await (await this.#model)?.close();
+  }
+
+  /** Notes the commands that are used, since their queues outlive the buses. */
+  #noting(bus: Bus): Bus {
+    const note = (contract: ContractName): void => {
+      this.#contracts.set(contract.name, contract);
+    };
+    return {
+      ...bus,
+      send: (contract, payload, context) => {
+        note(contract);
+        return bus.send(contract, payload, context);
+      },
+      consume: (contract, handler, options) => {
+        note(contract);
+        return bus.consume(contract, handler, options);
+      },
+    };
+  }
+}
+
+export const brokerOf = (url: string): { host: string; port: number } => {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port || '5672') };
+};
+
+/** The same address by way of another port on this machine. */
+export function throughPort(url: string, port: number): string {
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String(port);
+  return through.href;
+}

@@ -1,0 +1,96 @@
+import { expect, test } from '@jest/globals';
+import type { AmqpHarness } from './amqp-harness.ts';
+import { CONTEXT, Gate, newCall, newCommand, until } from './bus-harness.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
+
+/** What the tests over a real broker have at hand. */
+export interface BrokerBench {
+  open: AmqpHarness['open'];
+  openThroughProxy: AmqpHarness['open'];
+  harness(): AmqpHarness;
+  proxy(): TcpProxy;
+}
+
+const LONG_MS = 600_000;
+
+export function describeDurability({ open, harness }: BrokerBench): void {
+  test('a command sent while nobody consumes is kept until somebody does', async () => {
+    const contract = newCommand();
+    await open().send(contract, { id: 1 }, CONTEXT);
+    const ids: number[] = [];
+    await open().consume(contract, ([delivery]) => Promise.resolve(void ids.push(delivery?.payload.id ?? -1)));
+    await until(() => ids.length === 1);
+    expect(ids).toEqual([1]);
+  });
+
+  test('what a closing consumer has taken but not started goes to another', async () => {
+    const contract = newCommand();
+    const gate = new Gate();
+    const first: number[] = [];
+    const second: number[] = [];
+    const closing = open();
+    await closing.consume(contract, async ([delivery]) => {
+      await gate.pass();
+      first.push(delivery?.payload.id ?? -1);
+    });
+    const sender = open();
+    await sender.send(contract, { id: 1 }, CONTEXT);
+    await until(() => gate.waiting === 1);
+    await sender.send(contract, { id: 2 }, CONTEXT);
+    // One handled and one waiting at this consumer: none ready at the broker, so its own figures say it is there.
+    await until(async () => (await closing.queueFigures(contract)).waiting === 1);
+    const closed = closing.close(LONG_MS);
+    gate.open();
+    await closed;
+    await open().consume(contract, ([delivery]) => Promise.resolve(void second.push(delivery?.payload.id ?? -1)));
+    await until(() => second.length === 1);
+    expect([first, second]).toEqual([[1], [2]]);
+  });
+
+  test('a queue that is taken away under its consumer and sender is declared again', async () => {
+    const contract = newCommand();
+    const ids: number[] = [];
+    const bus = open();
+    await bus.consume(contract, ([delivery]) => Promise.resolve(void ids.push(delivery?.payload.id ?? -1)));
+    await bus.send(contract, { id: 1 }, CONTEXT);
+    await until(() => ids.length === 1);
+    await (await harness().rawChannel()).deleteQueue(harness().names.queue(contract));
+    await bus.send(contract, { id: 2 }, CONTEXT);
+    await until(() => ids.length === 2);
+  });
+
+  test('a dead letter keeps its content and its context', async () => {
+    const contract = newCommand(1);
+    const bus = open();
+    await bus.consume(contract, () => Promise.reject(new Error('never')));
+    await bus.send(contract, { id: 1, text: 'kept' }, CONTEXT);
+    await until(async () => (await bus.queueFigures(contract)).failed === 1);
+    const letter = await (await harness().rawChannel()).get(harness().names.deadLetters(contract), { noAck: true });
+    if (letter === false) throw new Error('there is no dead letter');
+    expect(JSON.parse(letter.content.toString())).toEqual({ id: 1, text: 'kept' });
+    expect(JSON.parse(String(letter.properties.headers?.context))).toEqual(CONTEXT);
+  });
+
+  test('many sends under way at once are all confirmed and all consumed', async () => {
+    const contract = newCommand();
+    const ids = new Set<number>();
+    await open().consume(
+      contract,
+      (deliveries) => {
+        for (const { payload } of deliveries) ids.add(payload.id);
+        return Promise.resolve();
+      },
+      { batchSize: 200 },
+    );
+    const sender = open({ sendDeadlineMs: 25_000 });
+    await Promise.all(Array.from({ length: 5_000 }, (_, id) => sender.send(contract, { id }, CONTEXT)));
+    await until(() => ids.size === 5_000);
+  });
+
+  test('buses with other prefixes do not see each other', async () => {
+    const contract = newCall();
+    await open().serve(contract, ({ value }) => Promise.resolve({ value }));
+    const stranger = open({ prefix: 'test-elsewhere' });
+    await expect(stranger.call(contract, { value: 1 }, CONTEXT)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+}

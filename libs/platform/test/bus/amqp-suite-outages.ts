@@ -1,0 +1,138 @@
+import { expect, test } from '@jest/globals';
+import { createAmqpBus } from '../../src/bus/amqp.ts';
+import { CONTEXT, Gate, newAnnouncement, newCall, newCommand, recordingLogger, until } from './bus-harness.ts';
+import type { BrokerBench } from './amqp-suite-durability.ts';
+
+const UNAVAILABLE = { code: 'unavailable' };
+
+export function describeOutages({ open, openThroughProxy, harness, proxy }: BrokerBench): void {
+  test('while the broker is away calls and sends are unavailable; afterwards everything resumes by itself', async () => {
+    const [call, command, announcement] = [newCall(), newCommand(), newAnnouncement()];
+    const stored: number[] = [];
+    const heard: number[] = [];
+    const bus = openThroughProxy({ sendDeadlineMs: 300, connectMs: 100 });
+    await bus.serve(call, ({ value }) => Promise.resolve({ value }));
+    await bus.consume(command, ([delivery]) => Promise.resolve(void stored.push(delivery?.payload.id ?? -1)));
+    await bus.subscribe(announcement, ({ id }) => Promise.resolve(void heard.push(id)));
+    await until(() => bus.isConnected());
+
+    proxy().refuse();
+    await until(() => !bus.isConnected());
+    await expect(bus.call(call, { value: 1 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(bus.send(command, { id: 1 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(bus.announce(announcement, { id: 1 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(bus.queueFigures(command)).rejects.toMatchObject(UNAVAILABLE);
+
+    proxy().allow();
+    const steady = open();
+    await until(async () => (await steady.call(call, { value: 7 }, CONTEXT).catch(() => ({ value: 0 }))).value === 7);
+    await until(() => bus.isConnected());
+    await until(async () => {
+      await bus.send(command, { id: 2 }, CONTEXT).catch(() => undefined);
+      return stored.includes(2);
+    });
+    await until(async () => {
+      await steady.announce(announcement, { id: 2 }, CONTEXT);
+      return heard.includes(2);
+    });
+  });
+
+  test('a bus may be opened before its broker', async () => {
+    const contract = newCall();
+    proxy().refuse();
+    const bus = openThroughProxy({ connectMs: 50 });
+    await bus.serve(contract, ({ value }) => Promise.resolve({ value }));
+    expect(bus.isConnected()).toBe(false);
+    proxy().allow();
+    const caller = open();
+    await until(
+      async () => (await caller.call(contract, { value: 7 }, CONTEXT).catch(() => ({ value: 0 }))).value === 7,
+    );
+  });
+
+  test('sends that were unconfirmed when the connection broke are confirmed on the next, and none is lost', async () => {
+    const contract = newCommand();
+    const ids = new Set<number>();
+    await open().consume(
+      contract,
+      (deliveries) => {
+        for (const { payload } of deliveries) ids.add(payload.id);
+        return Promise.resolve();
+      },
+      { batchSize: 50 },
+    );
+    const sender = openThroughProxy({ sendDeadlineMs: 25_000 });
+    await sender.send(contract, { id: 0 }, CONTEXT);
+    const sends: Promise<void>[] = [];
+    for (let id = 1; id <= 1_000; id += 1) {
+      sends.push(sender.send(contract, { id }, CONTEXT));
+      if (id % 250 === 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+        proxy().cut();
+      }
+    }
+    await Promise.all(sends);
+    await until(() => ids.size === 1_001);
+  });
+
+  test('a command whose consumer lost the connection is delivered again as the same attempt', async () => {
+    const contract = newCommand();
+    const gate = new Gate();
+    const attempts: number[] = [];
+    await openThroughProxy().consume(contract, async ([delivery]) => {
+      attempts.push(delivery?.attempt ?? 0);
+      if (attempts.length === 1) await gate.pass();
+    });
+    await open().send(contract, { id: 1 }, CONTEXT);
+    await until(() => gate.waiting === 1);
+    proxy().cut();
+    gate.open();
+    await until(() => attempts.length === 2);
+    expect(attempts).toEqual([1, 1]);
+  });
+
+  test('a call whose server was lost is not done a second time by another', async () => {
+    const contract = newCall();
+    const gate = new Gate();
+    let lostServerServed = 0;
+    let otherServed = 0;
+    await openThroughProxy().serve(contract, async ({ value }) => {
+      lostServerServed += 1;
+      await gate.pass();
+      return { value };
+    });
+    const caller = open();
+    const call = caller.call(contract, { value: 1 }, CONTEXT, { deadlineMs: 600_000 });
+    await until(() => gate.waiting === 1);
+    await open().serve(contract, ({ value }) => Promise.resolve({ value: value + (otherServed += 1) }));
+    proxy().refuse();
+    await expect(call).rejects.toMatchObject(UNAVAILABLE);
+    gate.open();
+    expect([lostServerServed, otherServed]).toEqual([1, 0]);
+  });
+
+  test('a broker that has stopped answering makes calls and sends unavailable by their deadlines', async () => {
+    const call = newCall();
+    const command = newCommand();
+    await open().serve(call, ({ value }) => Promise.resolve({ value }));
+    const bus = openThroughProxy({ sendDeadlineMs: 200 });
+    await bus.send(command, { id: 1 }, CONTEXT);
+    proxy().stall();
+    await expect(bus.call(call, { value: 1 }, CONTEXT, { deadlineMs: 200 })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(bus.send(command, { id: 2 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('the address of the broker is in no log line and no error', async () => {
+    const { logger, text } = recordingLogger();
+    const url = new URL(`amqp://someone:swordfish@127.0.0.1:${String(proxy().port)}`);
+    const bus = createAmqpBus({ url: url.href, service: 'test', instanceId: '1', logger, connectMs: 50 });
+    await until(() => text().includes('cannot be reached'));
+    const error: unknown = await bus.call(newCall(), { value: 1 }, CONTEXT).catch((thrown: unknown) => thrown);
+    await bus.close(0);
+    expect(error).toMatchObject(UNAVAILABLE);
+    expect(text() + JSON.stringify(error) + String(error)).not.toMatch(/swordfish|someone/);
+    const withoutScheme = () => harness().open({ url: 'someone:swordfish@host' });
+    expect(withoutScheme).toThrow('must be an amqp:// or amqps:// URL');
+    expect(withoutScheme).not.toThrow('swordfish');
+  });
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe } from '@jest/globals';
+import { AmqpHarness, brokerOf, throughPort } from './amqp-harness.ts';
+import { describeBadMessages } from './amqp-suite-bad-messages.ts';
+import { describeDurability } from './amqp-suite-durability.ts';
+import { describeOutages } from './amqp-suite-outages.ts';
+import { describeBus } from './bus-suite.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+const url = process.env.AMQP_URL ?? '';
+
+const describeWithBroker = url === '' ? describe.skip : describe;
+const title = url === '' ? 'the bus over RabbitMQ (skipped: AMQP_URL is not set)' : 'the bus over RabbitMQ';
+
+describeWithBroker(title, () => {
+  describeBus(() => new AmqpHarness(url));
+
+  let harness: AmqpHarness;
+  let proxy: TcpProxy;
+
+  beforeEach(async () => {
+    harness = new AmqpHarness(url);
+    proxy = await TcpProxy.before(brokerOf(url));
+  });
+
+  afterEach(async () => {
+    await harness.close();
+    await proxy.close();
+  });
+
+  const broker = {
+    /** A bus with a connection that nothing disturbs. */
+    open: (...options: Parameters<AmqpHarness['open']>) => harness.open(...options),
+    /** A bus whose connection the test can take away. */
+    openThroughProxy: (options: Parameters<AmqpHarness['open']>[0] = {}) =>
+      harness.open({ url: throughPort(url, proxy.port), ...options }),
+    harness: () => harness,
+    proxy: () => proxy,
+  };
+  describe('durability', () => {
+    describeDurability(broker);
+  });
+  describe('bad messages', () => {
+    describeBadMessages(broker);
+  });
+  describe('when the broker goes away', () => {
+    describeOutages(broker);
+  });
+});

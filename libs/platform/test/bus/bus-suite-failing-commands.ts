@@ -1,0 +1,108 @@
+import { expect, test } from '@jest/globals';
+import { unavailable } from '@strata/kernel/errors';
+import { RejectMessage, type Bus, type Delivery } from '../../src/bus/bus.ts';
+import { CONTEXT, newCommand, until } from './bus-harness.ts';
+
+type Store = Delivery<{ id: number; text: string }>;
+
+/** Whether a sender learns of the failure is the transports' difference; here it does not matter. */
+const sendAnyway = (bus: Bus, contract: ReturnType<typeof newCommand>, id: number): Promise<void> =>
+  bus.send(contract, { id }, CONTEXT).catch(() => undefined);
+
+const failedCount = async (bus: Bus, contract: ReturnType<typeof newCommand>): Promise<number> =>
+  (await bus.queueFigures(contract)).failed;
+
+export function describeFailingCommands(open: () => Bus): void {
+  test('a command that fails is tried again, the attempts counted, until it succeeds', async () => {
+    const contract = newCommand(3);
+    const attempts: number[] = [];
+    const bus = open();
+    await bus.consume(contract, ([delivery]) => {
+      attempts.push(delivery?.attempt ?? 0);
+      return attempts.length < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+    });
+    await bus.send(contract, { id: 1 }, CONTEXT);
+    await until(() => attempts.length === 3);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(await failedCount(bus, contract)).toBe(0);
+  });
+
+  test('a command that fails every time is dead-lettered after its last attempt, and the next is handled', async () => {
+    const contract = newCommand(3);
+    const attempts: number[] = [];
+    const handled: number[] = [];
+    const bus = open();
+    await bus.consume(contract, ([delivery]) => {
+      if (delivery?.payload.id === 2) return Promise.resolve(void handled.push(2));
+      attempts.push(delivery?.attempt ?? 0);
+      return Promise.reject(new Error('never'));
+    });
+    await sendAnyway(bus, contract, 1);
+    await until(async () => (await failedCount(bus, contract)) === 1);
+    expect(attempts).toEqual([1, 2, 3]);
+    await bus.send(contract, { id: 2 }, CONTEXT);
+    await until(() => handled.length === 1);
+  });
+
+  test('while a dependency is unavailable a command is tried on and on, and no attempt is counted', async () => {
+    const contract = newCommand(2);
+    const attempts: number[] = [];
+    const bus = open();
+    await bus.consume(contract, ([delivery]) => {
+      attempts.push(delivery?.attempt ?? 0);
+      return attempts.length < 5 ? Promise.reject(unavailable('The database')) : Promise.resolve();
+    });
+    await bus.send(contract, { id: 1 }, CONTEXT);
+    await until(() => attempts.length === 5);
+    expect(attempts).toEqual([1, 1, 1, 1, 1]);
+    expect(await failedCount(bus, contract)).toBe(0);
+  });
+
+  test('a rejected message is dead-lettered at once', async () => {
+    const contract = newCommand(5);
+    let handled = 0;
+    const bus = open();
+    await bus.consume(contract, () => {
+      handled += 1;
+      return Promise.reject(new RejectMessage('no good'));
+    });
+    await sendAnyway(bus, contract, 1);
+    await until(async () => (await failedCount(bus, contract)) === 1);
+    expect(handled).toBe(1);
+  });
+
+  test('a bad message in a batch harms no other', async () => {
+    const contract = newCommand(2);
+    const stored: number[] = [];
+    const bus = open();
+    const store = (deliveries: readonly Store[]): Promise<void> => {
+      if (deliveries.some(({ payload }) => payload.id === 2)) return Promise.reject(new Error('bad one'));
+      stored.push(...deliveries.map(({ payload }) => payload.id));
+      return Promise.resolve();
+    };
+    await bus.consume(contract, store, { batchSize: 5, lingerMs: 50 });
+    await Promise.all([0, 1, 2, 3, 4].map((id) => sendAnyway(bus, contract, id)));
+    await until(async () => (await failedCount(bus, contract)) === 1);
+    await until(() => stored.length === 4);
+    expect(stored.sort()).toEqual([0, 1, 3, 4]);
+  });
+
+  test('a message for which a dependency is unavailable holds up no other of its batch', async () => {
+    const contract = newCommand(2);
+    const stored: number[] = [];
+    let away = true;
+    const bus = open();
+    const store = (deliveries: readonly Store[]): Promise<void> => {
+      if (away && deliveries.some(({ payload }) => payload.id === 0)) return Promise.reject(unavailable('The vault'));
+      stored.push(...deliveries.map(({ payload }) => payload.id));
+      return Promise.resolve();
+    };
+    await bus.consume(contract, store, { batchSize: 4, lingerMs: 50 });
+    const sends = [0, 1, 2, 3].map((id) => bus.send(contract, { id }, CONTEXT));
+    await until(() => stored.length === 3);
+    expect(stored.sort()).toEqual([1, 2, 3]);
+    away = false;
+    await Promise.all(sends);
+    await until(() => stored.length === 4);
+  });
+}

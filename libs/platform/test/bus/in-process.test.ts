@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { conflict, unavailable } from '@strata/kernel/errors';
+import { RejectMessage, type Bus } from '../../src/bus/bus.ts';
+import { createInProcessBus } from '../../src/bus/in-process.ts';
+import { CONTEXT, FAST_LADDER, Gate, newCommand, until } from './bus-harness.ts';
+import { describeBus } from './bus-suite.ts';
+
+describe('the bus in process', () => {
+  describeBus(() => {
+    const bus = createInProcessBus({ retryLadder: FAST_LADDER });
+    return { open: () => bus, close: () => bus.close(0) };
+  });
+
+  describe('a send', () => {
+    let bus: Bus;
+
+    beforeEach(() => {
+      bus = createInProcessBus({ retryLadder: FAST_LADDER, sendDeadlineMs: 300 });
+    });
+
+    afterEach(async () => {
+      await bus.close(0);
+    });
+
+    test('is answered once the consumer has committed, and not before', async () => {
+      const contract = newCommand();
+      const gate = new Gate();
+      let answered = false;
+      await bus.consume(contract, () => gate.pass());
+      const sent = bus.send(contract, { id: 1 }, CONTEXT).then(() => (answered = true));
+      await until(() => gate.waiting === 1);
+      expect(answered).toBe(false);
+      gate.open();
+      await sent;
+    });
+
+    test('is unavailable when nobody consumes', async () => {
+      await expect(bus.send(newCommand(), { id: 1 }, CONTEXT)).rejects.toMatchObject({ code: 'unavailable' });
+    });
+
+    test('is unavailable when the consumer has not committed within the deadline', async () => {
+      const contract = newCommand();
+      const gate = new Gate();
+      await bus.consume(contract, () => gate.pass());
+      await expect(bus.send(contract, { id: 1 }, CONTEXT)).rejects.toMatchObject({ code: 'unavailable' });
+      gate.open();
+    });
+
+    test('is unavailable, as the consumer put it, when retries did not help within the deadline', async () => {
+      const contract = newCommand();
+      await bus.consume(contract, () => Promise.reject(unavailable('The database')));
+      await expect(bus.send(contract, { id: 1 }, CONTEXT)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('The database') as unknown,
+      });
+    });
+
+    test('is not handled again once its sender was told that it failed', async () => {
+      const contract = newCommand();
+      const gate = new Gate();
+      const ids: number[] = [];
+      await bus.consume(contract, async ([delivery]) => {
+        ids.push(delivery?.payload.id ?? -1);
+        if (ids.length === 1) await gate.pass();
+      });
+      const first = bus.send(contract, { id: 1 }, CONTEXT).catch(() => undefined);
+      await until(() => gate.waiting === 1);
+      await expect(bus.send(contract, { id: 2 }, CONTEXT)).rejects.toMatchObject({ code: 'unavailable' });
+      gate.open();
+      await first;
+      await bus.send(contract, { id: 3 }, CONTEXT);
+      expect(ids).toEqual([1, 3]);
+    });
+
+    test('that the consumer rejects is refused with the reason it gave as an AppError, else a plain one', async () => {
+      const contract = newCommand();
+      await bus.consume(contract, ([delivery]) =>
+        Promise.reject(
+          delivery?.payload.id === 1
+            ? new RejectMessage('no', { cause: conflict('Stored with another body') })
+            : new RejectMessage('no'),
+        ),
+      );
+      await expect(bus.send(contract, { id: 1 }, CONTEXT)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'Stored with another body',
+      });
+      await expect(bus.send(contract, { id: 2 }, CONTEXT)).rejects.toMatchObject({ code: 'validation_error' });
+    });
+
+    test('that failed at every attempt is an internal_error without the consumer’s words', async () => {
+      const contract = newCommand(2);
+      await bus.consume(contract, () => Promise.reject(new Error('swordfish')));
+      await expect(bus.send(contract, { id: 1 }, CONTEXT)).rejects.toMatchObject({
+        code: 'internal_error',
+        message: expect.not.stringContaining('swordfish') as unknown,
+      });
+    });
+  });
+});
