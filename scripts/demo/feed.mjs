@@ -17,7 +17,6 @@ export async function captureAll(client, events, onProgress) {
     if (errors > 0) throw new DemoError(refused(batch, errors, errorDetails));
     onProgress(from + batch.length, events.length);
   }
-  return ids;
 }
 
 function refused(batch, errors, [first]) {
