@@ -13,18 +13,18 @@ const STOP_WITHIN_MS = 20_000;
 
 const settings = readSettings();
 await bootstrap();
-const env = {
-  ...process.env,
-  PORT: String(settings.port),
-  DATA_DIR: settings.dataDir,
+const env = { ...process.env, PORT: String(settings.port), DATA_DIR: settings.dataDir };
+const gatewayEnv = {
   ...sharedSecrets(settings.dataDir, process.env),
+  FIRST_TENANT_CREDENTIALS_FILE:
+    process.env.FIRST_TENANT_CREDENTIALS_FILE || join(settings.dataDir, 'credentials.json'),
 };
 const print = (line) => process.stdout.write(`${line}\n`);
 const processes = SERVICES.map((name, index) =>
   supervise({
     name,
     script: join(root, 'services', name, 'dist', 'main.js'),
-    env: { ...env, OPS_PORT: String(settings.opsPortBase + index) },
+    env: { ...env, ...(name === 'gateway' && gatewayEnv), OPS_PORT: String(settings.opsPortBase + index) },
     print,
   }),
 );

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 import { root } from './setup/workspace.mjs';
 
@@ -15,7 +16,7 @@ const child = spawn(
   [
     '--experimental-vm-modules',
     '--no-warnings=ExperimentalWarning',
-    join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+    fileURLToPath(import.meta.resolve('jest/bin/jest')),
     ...process.argv.slice(2),
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, STRATA_TALLY_FILE: tallyFile } },

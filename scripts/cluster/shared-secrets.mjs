@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What every process of one deployment must share, by environment variable, and how each is made. */
+/** What every gateway of one deployment must share, by environment variable, and how each is made. */
 const SECRETS = {
   API_KEY_PEPPER: () => randomBytes(32).toString('base64url'),
   JWT_PRIVATE_KEY: () =>
@@ -22,7 +22,9 @@ const SECRETS = {
 export function sharedSecrets(dataDir, env) {
   const folder = join(dataDir, 'secrets');
   return Object.fromEntries(
-    Object.entries(SECRETS).map(([name, make]) => [name, env[name] || readOrMake(folder, name, make)]),
+    Object.entries(SECRETS)
+      .filter(([name]) => !(name === 'JWT_PRIVATE_KEY' && env.JWT_SIGNING_KEY_FILE))
+      .map(([name, make]) => [name, env[name] || readOrMake(folder, name, make)]),
   );
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runStep } from './run-step.mjs';
 import { digest, isStamped, stamp } from './stamp.mjs';
 import { packageFolders, root } from './workspace.mjs';
@@ -22,7 +23,7 @@ export async function generatePrismaClients(folders) {
     await runStep({
       title: `generating the Prisma client of ${basename(folder)}`,
       command: process.execPath,
-      args: [join(root, 'node_modules', 'prisma', 'build', 'index.js'), 'generate', '--schema', schemaOf(folder)],
+      args: [fileURLToPath(import.meta.resolve('prisma/build/index.js')), 'generate', '--schema', schemaOf(folder)],
       env: {
         // Generating needs no schema engine, but Prisma would download one unless this names an executable.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
