@@ -1,0 +1,108 @@
+import { expect, test } from '@jest/globals';
+import { newTenant, type System } from './system.ts';
+
+const EVENT = { type: 'message', sessionId: 's', payload: { role: 'user', content: 'hello there' } };
+const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+const eventWith = (payload: string): string => `{"type":"message","sessionId":"s","payload":${payload}}`;
+
+/** What is sent, the status it must get, and the field that the answer must name. */
+const BAD_CAPTURES: [title: string, body: unknown, status: number, field: string | undefined][] = [
+  ['malformed JSON', '{"type":', 422, 'body'],
+  ['no JSON object', '[]', 422, undefined],
+  ['a missing type', { sessionId: 's', payload: {} }, 422, 'type'],
+  ['an unknown type', { ...EVENT, type: 'dream' }, 422, 'type'],
+  ['a number for a session', { ...EVENT, sessionId: 7 }, 422, 'sessionId'],
+  ['an empty session', { ...EVENT, sessionId: '' }, 422, 'sessionId'],
+  ['a text for a payload', { ...EVENT, payload: 'hello' }, 422, 'payload'],
+  ['a list for a payload', { ...EVENT, payload: [] }, 422, 'payload'],
+  ['deep nesting', eventWith(nested(100)), 422, 'payload'],
+  ['very deep nesting', eventWith(nested(100_000)), 422, 'payload'],
+  ['a NUL in a string', eventWith('{"content":"a\\u0000b"}'), 422, 'payload'],
+  ['a lone surrogate', eventWith('{"content":"a\\ud800b"}'), 422, 'payload'],
+  ['a lone surrogate in a key', eventWith('{"\\udc00":1}'), 422, 'payload'],
+  ['a __proto__ key', eventWith('{"__proto__":{"admin":true}}'), 422, 'payload'],
+  ['a __proto__ key at the top', '{"__proto__":{},"type":"message","sessionId":"s","payload":{}}', 422, undefined],
+  ['a date that is none', { ...EVENT, metadata: { occurredAt: 'yesterday' } }, 422, 'metadata.occurredAt'],
+  ['a tag that is a number', { ...EVENT, metadata: { tags: [1] } }, 422, 'metadata.tags'],
+  ['a key that is too long', { ...EVENT, idempotencyKey: 'k'.repeat(256) }, 422, 'idempotencyKey'],
+  ['an unknown field', { ...EVENT, surprise: true }, 422, 'surprise'],
+  ['an event of 300 KiB', { ...EVENT, payload: { content: 'x'.repeat(300 * 1024) } }, 413, undefined],
+];
+
+const BAD_CALLS: [title: string, method: 'get' | 'post', path: string, body: unknown, status: number, field: string][] = [
+  ['events missing', 'post', '/v1/capture/batch', {}, 422, 'events'],
+  ['events not a list', 'post', '/v1/capture/batch', { events: {} }, 422, 'events'],
+  ['1,001 events', 'post', '/v1/capture/batch', { events: Array.from({ length: 1001 }, () => EVENT) }, 422, 'events'],
+  ['a budget of zero', 'post', '/v1/synthesize', { maxTokens: 0 }, 400, 'maxTokens'],
+  ['a budget that is a text', 'post', '/v1/synthesize', { maxTokens: 'many' }, 400, 'maxTokens'],
+  ['a query with a NUL', 'post', '/v1/synthesize', '{"query":"a\\u0000"}', 400, 'query'],
+  ['an unknown artifact type to learn', 'post', '/v1/learn', { options: { artifactType: 'poem' } }, 400, 'options.artifactType'],
+  ['a limit of 101', 'get', '/v1/artifacts?limit=101', undefined, 400, 'limit'],
+  ['a limit that is a word', 'get', '/v1/memories?limit=all', undefined, 400, 'limit'],
+  ['a damaged cursor', 'get', '/v1/events?cursor=abc', undefined, 400, 'cursor'],
+  ['a negative offset', 'get', '/v1/artifacts?offset=-1', undefined, 400, 'offset'],
+];
+
+/** Bad input gets a clear refusal that names the field, and the service lives on. */
+export function badInputRules(system: () => System): void {
+  test.each(BAD_CAPTURES)('capture refuses %s', async (_title, body, status, field) => {
+    const { api } = await tenant(system);
+    const reply = await api.post('/v1/capture', body);
+    expect(reply).toMatchObject({ status, body: { ok: false, error: { code: status === 413 ? 'payload_too_large' : 'validation_error' } } });
+    if (field !== undefined) {
+      const named = (reply.body.error.details as { field: string }[]).map((detail) => detail.field);
+      expect(named.some((name) => name === field || name.startsWith(`${field}.`))).toBe(true);
+      expect(reply.body.error.message).toContain(field);
+    }
+    expect((await api.get('/v1/memories')).status).toBe(200);
+  });
+
+  test.each(BAD_CALLS)('%s is refused by name', async (_title, method, path, body, status, field) => {
+    const { api } = await tenant(system);
+    const reply = method === 'get' ? await api.get(path) : await api.post(path, body);
+    expect(reply).toMatchObject({ status, body: { ok: false, error: { code: 'validation_error', details: [{ field }] } } });
+  });
+
+  test('in a batch each bad event is refused alone, by position and field', async () => {
+    const { api } = await tenant(system);
+    const reply = await api.post('/v1/capture/batch', {
+      events: [EVENT, { ...EVENT, type: 'dream' }, null, { ...EVENT, payload: { content: 'x'.repeat(300 * 1024) } }, EVENT],
+    });
+    expect(reply).toMatchObject({
+      status: 202,
+      body: {
+        data: {
+          queued: 2,
+          errors: 3,
+          total: 5,
+          errorDetails: [
+            { index: 1, code: 'validation_error', details: [{ field: 'type' }] },
+            { index: 2, code: 'validation_error' },
+            { index: 3, code: 'payload_too_large' },
+          ],
+        },
+      },
+    });
+    const accepted = (reply.body.data.eventIds as (string | null)[]).map((id) => id !== null);
+    expect(accepted).toEqual([true, false, false, false, true]);
+  });
+
+  test('a request over 16 MiB is refused without reading it whole', async () => {
+    const { api } = await tenant(system);
+    const reply = await api.post('/v1/capture/batch', `{"events":["${'x'.repeat(17 * 1024 * 1024)}"]}`);
+    expect(reply).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
+  });
+}
+
+let shared: ReturnType<typeof newTenant> | undefined;
+let sharedBase: string | undefined;
+
+/** One tenant serves all refusals of a system: nothing is kept of them. */
+function tenant(system: () => System): ReturnType<typeof newTenant> {
+  const { base } = system();
+  if (shared === undefined || sharedBase !== base) {
+    sharedBase = base;
+    shared = newTenant(base);
+  }
+  return shared;
+}
