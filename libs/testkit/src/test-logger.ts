@@ -9,7 +9,7 @@ export interface TestLogger {
   /** Every line so far, parsed. */
   readonly lines: readonly LogLine[];
   /** Every line so far, as one text: to look for what must not be there. */
-  text(): string;
+  readonly text: () => string;
 }
 
 /** A real logger whose lines a test can read. */

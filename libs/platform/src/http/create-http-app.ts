@@ -1,6 +1,7 @@
 import { AppError, notFound, validationError } from '@strata/kernel/errors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { isNativeError } from 'node:util/types';
 import type { Logger } from '../log/logger.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -115,7 +116,7 @@ function answerError(logger: Logger): ErrorRequestHandler {
 
 /** Express refuses a path whose percent-encoding is broken by an error of its own. */
 const translate = (thrown: unknown): unknown =>
-  thrown instanceof Error && 'status' in thrown && thrown.status === 400
+  isNativeError(thrown) && thrown.name === 'URIError'
     ? validationError('path is not valid percent-encoding', [
         { field: 'path', message: 'is not valid percent-encoding' },
       ])

@@ -27,14 +27,14 @@ export interface Exchange {
   /** Aborted when the caller is gone before its answer. */
   readonly signal: AbortSignal;
   /** Puts the tenant into the envelope and the log line. */
-  setTenant(tenantId: string): void;
+  readonly setTenant: (tenantId: string) => void;
   /** Sets a header of the answer, whatever the answer turns out to be. */
-  setHeader(name: string, value: string): void;
+  readonly setHeader: (name: string, value: string) => void;
   /**
    * Reads and parses the body, once.
    * @throws AppError `payload_too_large`, `unsupported_media_type`, or `validation_error` naming `body`.
    */
-  readJson(options?: ReadJsonOptions): Promise<unknown>;
+  readonly readJson: (options?: ReadJsonOptions) => Promise<unknown>;
 }
 
 export interface ErrorBody {

@@ -1,6 +1,5 @@
 import winston from 'winston';
-import TransportStream from 'winston-transport';
-import type { Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import { redact } from './redact.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -33,25 +32,20 @@ export function createLogger({ service, level = 'info', stream = process.stdout 
     level,
     levels: { error: 0, warn: 1, info: 2, debug: 3 },
     format: winston.format((info) => info)(),
-    transports: [new LineTransport(stream)],
   });
+  sink.pipe(lines(stream));
   return bind(sink, { service });
 }
 
 /** Writes each message, which is a finished JSON text here, as a line. */
-class LineTransport extends TransportStream {
-  readonly #stream: Writable;
-
-  constructor(stream: Writable) {
-    super();
-    this.#stream = stream;
-  }
-
-  override log(entry: { readonly message: string }, next: () => void): void {
-    this.#stream.write(`${entry.message}\n`);
-    next();
-  }
-}
+const lines = (stream: Writable): Writable =>
+  new Writable({
+    objectMode: true,
+    write: ({ message }: { readonly message: string }, _encoding, next) => {
+      stream.write(`${message}\n`);
+      next();
+    },
+  });
 
 function bind(sink: winston.Logger, bound: LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: LogFields | undefined): void => {

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { startTestPostgres } from './test-databases.ts';
+
+/** A database, a broker namespace and a cache for one test file, as a deployment's environment names them. */
+export interface RealServices {
+  readonly env: { readonly DATABASE_URL: string; readonly AMQP_URL: string; readonly AMQP_PREFIX: string; readonly REDIS_URL: string };
+  close(): Promise<void>;
+}
+
+/** PostgreSQL, RabbitMQ and Redis where the environment names all three; undefined else: such suites are skipped. */
+export function realServices(): { start(): Promise<RealServices> } | undefined {
+  const { DATABASE_URL, AMQP_URL, REDIS_URL } = process.env;
+  if (!DATABASE_URL || !AMQP_URL || !REDIS_URL) return undefined;
+  return {
+    start: async () => {
+      const database = await startTestPostgres(DATABASE_URL);
+      const env = {
+        DATABASE_URL: database.connection.connectionString,
+        AMQP_URL,
+        AMQP_PREFIX: `test-${randomBytes(6).toString('hex')}`,
+        REDIS_URL,
+      };
+      return { env, close: () => database.close() };
+    },
+  };
+}
