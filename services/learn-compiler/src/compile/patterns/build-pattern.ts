@@ -1,5 +1,4 @@
 import { contentKey } from '../text/hash.ts';
-import { capitalize } from '../text/words.ts';
 import { round3 } from '../statistics/proportions.ts';
 import type { Session } from '../sessions/session.ts';
 import { boundedSources } from '../source-events.ts';
@@ -22,7 +21,7 @@ export function buildPattern(pair: Pair, sessions: readonly Session[]): TitledDr
   return {
     type: 'causal_pattern',
     key: `pattern:${contentKey(cause.key, effect.key)}`,
-    titles: [`${capitalize(cause.words)}, then ${effect.words}`],
+    titles: [`${cause.words}, then ${effect.words}`],
     content: {
       cause: cause.words,
       effect: later,

@@ -50,9 +50,22 @@ function tally(cause: Predicate, effect: Predicate, sessions: readonly Session[]
   return { cause, effect, both, causeOnly, effectOnly, neither, lift, pValue: fisherExact(both, causeOnly, effectOnly, neither), adjusted: 1 };
 }
 
-/** A pair is left out where a broader cause says as much of the same effect: `X fails with …` beside `X fails` beside `X is used`. */
+/**
+ * Whether a stronger pair says as much: another view of the same cause (`X fails with …` beside `X is used`) on the same
+ * effect, the same cause on another view of the effect, or the pair the other way round.
+ */
 function isSaidAlready(pair: Pair, kept: readonly Pair[]): boolean {
-  return kept.some((other) => other.effect.key === pair.effect.key && other.cause.symbol === pair.cause.symbol) || kept.some((other) => other.cause.key === pair.effect.key && other.effect.key === pair.cause.key);
+  return kept.some(
+    (other) =>
+      (other.effect.symbol === pair.effect.symbol && other.cause.symbol === pair.cause.symbol && (other.effect.key === pair.effect.key || other.cause.key === pair.cause.key)) ||
+      (other.cause.key === pair.effect.key && other.effect.key === pair.cause.key),
+  );
+}
+
+/** Pairs are adjusted within their question: what bears on outcomes, what on failures, what leads to what; facts apart. */
+function familyOf({ cause, effect }: Pair): string {
+  const asked = effect.kind === 'outcome' ? 'outcome' : effect.kind === 'use' ? 'use' : 'failure';
+  return `${cause.kind === 'fact' ? 'fact' : 'act'} ${asked}`;
 }
 
 /** Effects that matter most come first: how sessions end, then failures, then what is changed, then the rest. */
@@ -63,19 +76,22 @@ function rank(pair: Pair, roles: SymbolRoles): number {
 }
 
 /**
- * Ordered pairs (what was seen → what came after it in the session) that co-occur more than chance would have it:
- * Fisher's exact test, adjusted over all pairs compared, one family for sessions' outcomes and one for the rest.
+ * Ordered pairs (what was seen → what came after it in the session) that co-occur more than chance would have it by
+ * Fisher's exact test, adjusted for all pairs compared to answer the same question.
  */
 export function findPatterns(sessions: readonly Session[], groups: readonly ErrorGroup[], roles: SymbolRoles): TitledDraft[] {
   const predicates = findPredicates(sessions, groups, roles);
-  const families = new Map<boolean, Pair[]>([[true, []], [false, []]]);
+  const families = new Map<string, Pair[]>();
   let compared = 0;
   for (const cause of predicates)
     for (const effect of predicates) {
       if (isTrivial(cause, effect) || compared >= MAX_PAIRS) continue;
       compared++;
       const pair = tally(cause, effect, sessions);
-      if (pair !== null) families.get(effect.kind === 'outcome')?.push(pair);
+      if (pair === null) continue;
+      const family = families.get(familyOf(pair));
+      if (family === undefined) families.set(familyOf(pair), [pair]);
+      else family.push(pair);
     }
   const kept: Pair[] = [];
   for (const family of families.values()) {

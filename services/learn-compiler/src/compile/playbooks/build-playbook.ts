@@ -12,6 +12,7 @@ import { findAttempts, type Attempt } from './find-recoveries.ts';
 
 const MAX_RECOVERIES = 4;
 const AVOID_BELOW = 0.25;
+const NEARBY = 20;
 
 function changedNames(attempt: Attempt): string[] {
   return [...attempt.changed].filter(([, n]) => n >= 0.5 * attempt.tried).sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, 4).map(([name]) => name);
@@ -26,7 +27,7 @@ export function attemptWords(attempt: Attempt, failed: string): string {
     case 'same':
       return `Call ${failed} again unchanged`;
     case 'detour':
-      return attempt.retried ? `Use ${attempt.symbol ?? ''} first, then ${failed} again` : `Use ${attempt.symbol ?? ''} instead`;
+      return 2 * attempt.retried >= attempt.tried ? `Use ${attempt.symbol ?? ''} first, then ${failed} again` : `Use ${attempt.symbol ?? ''} instead`;
     case 'stop':
       return 'Stop there';
   }
@@ -34,11 +35,11 @@ export function attemptWords(attempt: Attempt, failed: string): string {
 
 function nextAct(attempt: Attempt): Act | undefined {
   const example = attempt.examples[0];
-  return example?.session.acts.slice(example.at + 1).find((act) => act.symbol === attempt.symbol);
+  return example?.session.acts.slice(example.at + 1, example.at + 1 + NEARBY).find((act) => act.symbol === attempt.symbol);
 }
 
 function recoveryOf(attempt: Attempt, failed: string, roles: SymbolRoles): RecoveryAction {
-  const acts = attempt.examples.flatMap(({ session, at }) => session.acts.slice(at + 1).filter((act) => !roles.noise.has(act.symbol)).slice(0, 1));
+  const acts = attempt.examples.flatMap(({ session, at }) => session.acts.slice(at + 1, at + 1 + NEARBY).filter((act) => !roles.noise.has(act.symbol)).slice(0, 1));
   const tool = nextAct(attempt)?.tool ?? null;
   const { values } = generalizeArguments(acts);
   const kept = attempt.way === 'retry' ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`])) : values;
@@ -53,7 +54,7 @@ function recoveryOf(attempt: Attempt, failed: string, roles: SymbolRoles): Recov
 
 function bestFirst(a: Attempt, b: Attempt): number {
   return (
-    wilsonLower(b.reached, b.tried) - wilsonLower(a.reached, a.tried) ||
+    wilsonLower(b.reached, b.tried, 1.96) - wilsonLower(a.reached, a.tried, 1.96) ||
     b.tried - a.tried ||
     compareText(`${a.way}${a.symbol ?? ''}`, `${b.way}${b.symbol ?? ''}`)
   );
@@ -83,7 +84,7 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
       avoid,
     },
     sourceEvents: boundedSources(
-      occurrences.map(({ session, at, act }) => [...act.eventIds, ...(session.acts.slice(at + 1).find((next) => !roles.noise.has(next.symbol))?.eventIds ?? [])]),
+      occurrences.map(({ session, at, act }) => [...act.eventIds, ...(session.acts.slice(at + 1, at + 1 + NEARBY).find((next) => !roles.noise.has(next.symbol))?.eventIds ?? [])]),
     ),
     sourceSessions: sessions.size,
     confidence: round3(Math.max(...worked.map((attempt) => wilsonLower(attempt.reached, attempt.tried)), 1 - 1 / (1 + occurrences.length) - 0.3)),

@@ -8,8 +8,8 @@ export interface Attempt {
   way: 'retry' | 'same' | 'detour' | 'stop';
   /** The step done next; null where nothing was. */
   symbol: string | null;
-  /** Whether the failed step was done again within the window. */
-  retried: boolean;
+  /** How often the failed step was done again within the window. */
+  retried: number;
   /** Names of arguments that the retries changed, with the share of retries that did. */
   changed: Map<string, number>;
   tried: number;
@@ -18,6 +18,8 @@ export interface Attempt {
 }
 
 const WINDOW = 3;
+/** Acts after an error in which it counts as overcome. */
+const LOOK_AHEAD = 200;
 
 interface Following {
   way: Attempt['way'];
@@ -34,10 +36,10 @@ function changedArguments(before: Record<string, string>, after: Record<string, 
 
 /**
  * What followed one error. The aim is reached when the failed step succeeds later in the session; where it is not tried
- * again, when the step taken instead went well and the session did not fail.
+ * again soon, when the step taken instead went well (and, where a change had failed, the session did not).
  */
 function following({ session, at, act }: Occurrence, roles: SymbolRoles): Following {
-  const rest = session.acts.slice(at + 1);
+  const rest = session.acts.slice(at + 1, at + 1 + LOOK_AHEAD);
   const doing = rest.filter((next) => !roles.noise.has(next.symbol));
   const next = doing[0];
   if (next === undefined) return { way: 'stop', symbol: null, retried: false, changed: [], reached: session.succeeded === true };
@@ -48,7 +50,8 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
     return { way: changed.length > 0 ? 'retry' : 'same', symbol: act.symbol, retried: true, changed, reached: next.outcome !== 'error' };
   }
   const retry = doing.slice(0, WINDOW).find((later) => later.symbol === act.symbol);
-  const reached = again.length > 0 ? repaired : next.outcome !== 'error' && session.succeeded !== false;
+  const instead = next.outcome !== 'error' && (session.succeeded !== false || !roles.effects.has(act.symbol));
+  const reached = repaired || (retry === undefined && instead);
   return { way: 'detour', symbol: next.symbol, retried: retry !== undefined, changed: retry === undefined ? [] : changedArguments(act.args, retry.args), reached };
 }
 
@@ -59,9 +62,9 @@ export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRo
     const { way, symbol, retried, changed, reached } = following(occurrence, roles);
     const key = `${way}\n${symbol ?? ''}`;
     let attempt = attempts.get(key);
-    if (attempt === undefined) attempts.set(key, (attempt = { way, symbol, retried: false, changed: new Map(), tried: 0, reached: 0, examples: [] }));
+    if (attempt === undefined) attempts.set(key, (attempt = { way, symbol, retried: 0, changed: new Map(), tried: 0, reached: 0, examples: [] }));
     attempt.tried++;
-    attempt.retried ||= retried;
+    if (retried) attempt.retried++;
     if (reached) attempt.reached++;
     for (const name of changed) attempt.changed.set(name, (attempt.changed.get(name) ?? 0) + 1);
     attempt.examples.push(occurrence);

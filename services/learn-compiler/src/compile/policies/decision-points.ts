@@ -1,7 +1,5 @@
-import { contentWords, lightStem } from '../text/words.ts';
-import type { Occurrence } from '../playbooks/error-groups.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
-import type { Session } from '../sessions/session.ts';
+import type { Act, Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 
 /** What one session chose in a situation. */
@@ -20,10 +18,20 @@ export interface DecisionPoint {
   choices: Choice[];
 }
 
+const LOOK_AHEAD = 500;
 const STOPPED = 'do nothing more';
 
+/** The first act after a place that `fits`, looked for at most {@link LOOK_AHEAD} acts on. */
+function actAfter(session: Session, at: number, fits: (act: Act) => boolean): Act | undefined {
+  for (let i = at + 1; i < session.acts.length && i <= at + LOOK_AHEAD; i++) {
+    const act = session.acts[i];
+    if (act !== undefined && fits(act)) return act;
+  }
+  return undefined;
+}
+
 function nextChoice(session: Session, at: number, roles: SymbolRoles): Choice {
-  const next = session.acts.slice(at + 1).find((act) => !roles.noise.has(act.symbol));
+  const next = actAfter(session, at, (act) => !roles.noise.has(act.symbol));
   return next === undefined
     ? { session, decision: STOPPED, tool: null, eventIds: session.outcomeEvent === null ? [] : [session.outcomeEvent] }
     : { session, decision: `use ${next.symbol}`, tool: next.tool, eventIds: [...(session.acts[at]?.eventIds ?? []), ...next.eventIds] };
@@ -34,11 +42,12 @@ class Points {
   private readonly chosen = new Set<string>();
 
   /** A session counts once in a situation: with its first choice. */
-  add(kind: string, state: string, situation: string, choice: Choice): void {
+  add(session: Session, kind: string, state: string, situation: string, choose: () => Choice): void {
     const key = `${kind}\n${state}`;
-    const once = `${choice.session.id}\n${key}`;
+    const once = `${session.id}\n${key}`;
     if (this.chosen.has(once)) return;
     this.chosen.add(once);
+    const choice = choose();
     const point = this.byKey.get(key);
     if (point === undefined) this.byKey.set(key, { key, situation, choices: [choice] });
     else point.choices.push(choice);
@@ -49,36 +58,40 @@ class Points {
 function firstChange(session: Session, roles: SymbolRoles): Choice {
   const act = session.acts.find((candidate) => roles.effects.has(candidate.symbol));
   return act === undefined
-    ? { session, decision: 'change nothing', tool: null, eventIds: session.requestEvents }
+    ? { session, decision: 'make no changes', tool: null, eventIds: session.requestEvents }
     : { session, decision: `use ${act.symbol}`, tool: act.tool, eventIds: [...session.requestEvents, ...act.eventIds] };
+}
+
+/** What a session changed next after an act, or that it changed nothing more. */
+function changeAfter(session: Session, at: number, roles: SymbolRoles): Choice {
+  const change = actAfter(session, at, (act) => roles.effects.has(act.symbol));
+  const seen = session.acts[at]?.eventIds ?? [];
+  return change === undefined
+    ? { session, decision: 'make no changes', tool: null, eventIds: seen }
+    : { session, decision: `use ${change.symbol}`, tool: change.tool, eventIds: [...seen, ...change.eventIds] };
 }
 
 function addActs(points: Points, session: Session, roles: SymbolRoles): void {
   session.acts.forEach((act, at) => {
     if (roles.noise.has(act.symbol) || act.outcome === 'error') return;
-    const choice = nextChoice(session, at, roles);
-    points.add('after', act.symbol, `${act.symbol} has been used`, choice);
-    for (const fact of act.facts) {
-      const change = session.acts.slice(at + 1).find((next) => roles.effects.has(next.symbol));
-      const later = change === undefined ? { ...choice, decision: 'change nothing', tool: null } : { session, decision: `use ${change.symbol}`, tool: change.tool, eventIds: [...act.eventIds, ...change.eventIds] };
-      points.add('fact', `${act.symbol}\n${fact}`, `${act.symbol} shows ${fact}`, later);
-    }
+    points.add(session, 'after', act.symbol, `${act.symbol} has been used`, () => nextChoice(session, at, roles));
+    for (const fact of roles.effects.has(act.symbol) ? [] : act.facts)
+      points.add(session, 'fact', `${act.symbol}\n${fact}`, `${act.symbol} shows ${fact}`, () => changeAfter(session, at, roles));
   });
 }
 
 function addErrors(points: Points, group: ErrorGroup, roles: SymbolRoles): void {
-  for (const { session, at, act } of group.occurrences satisfies Occurrence[]) {
-    const choice = nextChoice(session, at, roles);
-    const again = choice.decision === `use ${act.symbol}` ? { ...choice, decision: `use ${act.symbol} again` } : choice;
-    points.add('error', `${group.symbol}\n${group.signature}`, `${group.symbol} failed with "${group.signature}"`, again);
+  for (const { session, at, act } of group.occurrences) {
+    points.add(session, 'error', `${group.symbol}\n${group.signature}`, `${group.symbol} failed with "${group.signature}"`, () => {
+      const choice = nextChoice(session, at, roles);
+      return choice.decision === `use ${act.symbol}` ? { ...choice, decision: `use ${act.symbol} again` } : choice;
+    });
   }
 }
 
 function addRequests(points: Points, sessions: readonly Session[], roles: SymbolRoles): void {
-  for (const session of sessions) {
-    const words = new Map(contentWords(session.request.split('\n')[0] ?? '').map((word) => [lightStem(word), word]));
-    for (const [stem, word] of words) points.add('request', stem, `the request speaks of "${word}"`, firstChange(session, roles));
-  }
+  for (const session of sessions)
+    for (const [stem, word] of session.words) points.add(session, 'request', stem, `the request speaks of "${word}"`, () => firstChange(session, roles));
 }
 
 /**

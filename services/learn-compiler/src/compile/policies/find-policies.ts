@@ -1,5 +1,6 @@
 import { contentKey } from '../text/hash.ts';
 import { capitalize, compareText } from '../text/words.ts';
+import { adjustForMany } from '../statistics/fisher.ts';
 import { probabilityGreater, round3, wilsonLower } from '../statistics/proportions.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import type { Session } from '../sessions/session.ts';
@@ -23,10 +24,18 @@ interface Finding {
 
 const MIN_CHOICES = 3;
 const MIN_DIFFERENCE = 0.15;
-const SURE = 0.95;
+/** Situations that an agent can tell best come first: an error, a fact shown, a wish, a step done. */
+const KINDS = ['error', 'fact', 'request', 'after'];
+/** Share of false findings that is borne among the sure ones (Benjamini–Hochberg over all situations judged). */
+const FALSE_SHARE = 0.1;
 const LIKELY = 0.85;
 const FEW = 3;
+/** With more sessions than this, what does not survive is not there. */
+const MANY_SESSIONS = 200;
 const MAX_POLICIES = 24;
+const SAME_SESSIONS = 0.6;
+/** A word that most requests hold tells no situation. */
+const COMMON_SHARE = 0.6;
 const MAX_ALTERNATIVES = 4;
 
 function optionsOf(point: DecisionPoint): Option[] {
@@ -39,12 +48,15 @@ function optionsOf(point: DecisionPoint): Option[] {
 
 /** The best choice against all others together; null where too few chose differently or the difference is small. */
 function judge(point: DecisionPoint): Finding | null {
-  if (point.choices.length < 2 * MIN_CHOICES) return null;
   const [best, ...others] = optionsOf(point);
   if (best === undefined || best.choices.length < MIN_CHOICES || best.decision === 'do nothing more') return null;
   const rest = others.reduce((sum, option) => ({ good: sum.good + option.good, all: sum.all + option.choices.length }), { good: 0, all: 0 });
   if (rest.all < MIN_CHOICES || best.good / best.choices.length - rest.good / rest.all < MIN_DIFFERENCE) return null;
   return { point, best, others, confidence: probabilityGreater(best.good, best.choices.length, rest.good, rest.all) };
+}
+
+function kindOf({ point }: Finding): number {
+  return KINDS.indexOf(point.key.split('\n')[0] ?? '');
 }
 
 function percent(good: number, all: number): string {
@@ -59,7 +71,7 @@ function build({ point, best, others, confidence }: Finding): TitledDraft {
     key: `policy:${contentKey(point.key, best.decision)}`,
     titles: [`When ${point.situation}: ${best.decision}`, `When ${point.situation}: ${best.decision} (${point.key.split('\n')[0] ?? ''})`],
     content: {
-      situation: capitalize(point.situation),
+      situation: point.situation,
       decision: capitalize(best.decision),
       alternatives: others.slice(0, MAX_ALTERNATIVES).map((option) => ({
         decision: capitalize(option.decision),
@@ -77,26 +89,36 @@ function build({ point, best, others, confidence }: Finding): TitledDraft {
   };
 }
 
-/** The same sessions choosing the same way make one policy, whatever the situation is called. */
+/** Where mostly the same sessions made a choice, the first situation stands for all of them. */
 function distinct(findings: readonly Finding[]): Finding[] {
-  const seen = new Set<string>();
-  return findings.filter(({ point, best }) => {
-    const key = `${best.decision}\n${point.choices.map(({ session }) => session.id).sort(compareText).join('\n')}`;
-    return seen.size === seen.add(key).size ? false : true;
+  const kept: { decision: string; sessions: Set<Session> }[] = [];
+  return findings.filter(({ best }) => {
+    const sessions = new Set(best.choices.map(({ session }) => session));
+    const known = kept.some(({ decision, sessions: other }) => {
+      const shared = [...sessions].filter((session) => other.has(session)).length;
+      return decision === best.decision && shared >= SAME_SESSIONS * Math.min(sessions.size, other.size);
+    });
+    if (!known) kept.push({ decision: best.decision, sessions });
+    return !known;
   });
 }
 
 /**
- * Situations in which sessions chose differently and one choice did better: those whose choice is better with a
- * probability of 95 %; where there are fewer than three, the likeliest above 85 %, with their confidence stated.
+ * Situations in which sessions chose differently and one choice did better: those that survive the number of situations
+ * compared; where few sessions give fewer than three,
+ * the likeliest above 85 %, with their confidence stated.
  */
 export function findPolicies(sessions: readonly Session[], groups: readonly ErrorGroup[], roles: SymbolRoles): TitledDraft[] {
   const told = sessions.filter((session) => session.succeeded !== null);
-  const findings = findDecisionPoints(told, groups, roles)
+  const points = findDecisionPoints(told, groups, roles).filter(
+    (point) => point.choices.length >= 2 * MIN_CHOICES && (!point.key.startsWith('request') || point.choices.length <= COMMON_SHARE * told.length),
+  );
+  const findings = points
     .map(judge)
     .filter((finding) => finding !== null)
     .sort((a, b) => b.confidence - a.confidence || b.best.choices.length - a.best.choices.length || compareText(a.point.key, b.point.key));
-  const sure = findings.filter(({ confidence }) => confidence >= SURE);
-  const chosen = sure.length >= FEW ? sure : findings.filter(({ confidence }) => confidence >= LIKELY).slice(0, FEW);
-  return distinct(chosen).slice(0, MAX_POLICIES).map(build);
+  const adjusted = adjustForMany(points.map((point) => 1 - (findings.find((finding) => finding.point === point)?.confidence ?? 0)));
+  const sure = findings.filter(({ point }) => (adjusted[points.indexOf(point)] ?? 1) < FALSE_SHARE);
+  const chosen = distinct([...sure].sort((a, b) => kindOf(a) - kindOf(b)));
+  return (chosen.length >= FEW || told.length > MANY_SESSIONS ? chosen : distinct(findings.filter(({ confidence }) => confidence >= LIKELY)).slice(0, FEW)).slice(0, MAX_POLICIES).map(build);
 }

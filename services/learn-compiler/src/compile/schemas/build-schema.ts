@@ -1,5 +1,6 @@
 import { contentKey } from '../text/hash.ts';
 import { capitalize, compareText, humanize } from '../text/words.ts';
+import { fisherExact } from '../statistics/fisher.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
 import type { Act, Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
@@ -20,6 +21,7 @@ interface Aligned {
 const GOAL_WORDS = 12;
 const BRANCH_SHARE = 0.15;
 const TELLING_SHARE = 0.8;
+const TELLING_P = 0.01;
 
 function align(scored: ScoredSequence): Aligned[] {
   return scored.successful.flatMap((session) => {
@@ -47,13 +49,14 @@ function between(aligned: readonly Aligned[], step: number, left: ReadonlySet<st
 }
 
 /** Runs that do the rest of the sequence, with another look in this step's place. */
-function branches(scored: ScoredSequence, step: number, others: readonly Session[], left: ReadonlySet<string>): [string, number][] {
+function branches(scored: ScoredSequence, step: number, others: readonly Session[], roles: SymbolRoles, left: ReadonlySet<string>): [string, number][] {
+  if (roles.effects.has(scored.symbols[step] ?? '')) return [];
   const before = scored.symbols.slice(0, step);
   const after = scored.symbols.slice(step + 1);
   const counts = new Map<string, number>();
   for (const session of others) {
     const sequence = session.acts.map((act) => (act.outcome === 'error' ? '\0' : act.symbol));
-    if (!isSubsequence([...before, ...after], sequence)) continue;
+    if (sequence.includes(scored.symbols[step] ?? '') || !isSubsequence([...before, ...after], sequence)) continue;
     const tail = matchLate(after, sequence);
     const end = after.length === 0 ? sequence.length : (tail?.[0] ?? 0);
     let start = 0;
@@ -97,18 +100,27 @@ function actionWords(acts: readonly Act[], symbol: string): string {
   return capitalize(humanize(symbol.replace(/\*\./g, '')));
 }
 
-/** Facts that held before the step in nearly all runs and not always elsewhere: `get_order_details shows status=pending`. */
-function tellingFacts(aligned: readonly Aligned[], step: number, all: readonly Session[]): string[] {
-  const shown = (acts: readonly Act[]): Set<string> => new Set(acts.flatMap((act) => act.facts.map((fact) => `${act.symbol} shows ${fact}`)));
+/**
+ * Facts that looking showed before the step in nearly all runs, and in other sessions less often than chance would have
+ * it: `get_order_details shows status=pending`.
+ */
+function tellingFacts(aligned: readonly Aligned[], step: number, all: readonly Session[], roles: SymbolRoles): string[] {
+  const shown = (acts: readonly Act[]): Set<string> =>
+    new Set(acts.flatMap((act) => (roles.effects.has(act.symbol) ? [] : act.facts.map((fact) => `${act.symbol} shows ${fact}`))));
   const counts = new Map<string, number>();
   for (const { session, at } of aligned) for (const fact of shown(session.acts.slice(0, at[step] ?? 0))) counts.set(fact, (counts.get(fact) ?? 0) + 1);
   const common = [...counts].filter(([, n]) => n >= 3 && n >= TELLING_SHARE * aligned.length);
   if (common.length === 0) return [];
-  const everywhere = all.map((session) => shown(session.acts));
+  const members = new Set(aligned.map(({ session }) => session));
+  const elsewhere = all.filter((session) => !members.has(session)).map((session) => shown(session.acts));
   return common
-    .map(([fact, n]) => ({ fact, share: n / aligned.length, base: everywhere.filter((facts) => facts.has(fact)).length / Math.max(1, all.length) }))
-    .filter(({ share, base }) => base < 0.75 && share > base + 0.15)
-    .sort((a, b) => b.share - b.base - (a.share - a.base) || compareText(a.fact, b.fact))
+    .map(([fact, n]) => {
+      const others = elsewhere.filter((facts) => facts.has(fact)).length;
+      const above = n / aligned.length > others / Math.max(1, elsewhere.length);
+      return { fact, p: above ? fisherExact(n, aligned.length - n, others, elsewhere.length - others) : 1 };
+    })
+    .filter(({ p }) => p < TELLING_P)
+    .sort((a, b) => a.p - b.p || compareText(a.fact, b.fact))
     .slice(0, 2)
     .map(({ fact }) => fact);
 }
@@ -117,6 +129,18 @@ function goalOf(effects: readonly string[], symbols: readonly string[], words: r
   const named = effects.length > 0 ? effects : symbols.slice(-1);
   const name = capitalize(named.map((symbol) => humanize(symbol.replace(/^\$ /, ''))).join(' and '));
   return { name, goal: words.length > 0 ? `${name}. Requests speak of: ${words.join(', ')}` : name };
+}
+
+/**
+ * The sessions whose requests say what the sequence is for: those that made all its changes and, where it makes none,
+ * made none. Runs that failed in the end asked for the same, so they count.
+ */
+function askingSessions(effects: readonly string[], symbols: readonly string[], sessions: readonly Session[], roles: SymbolRoles): Session[] {
+  return sessions.filter((session) => {
+    const changed = new Set(session.acts.filter((act) => act.outcome !== 'error' && roles.effects.has(act.symbol)).map((act) => act.symbol));
+    const fits = effects.length > 0 ? effects.every((symbol) => changed.has(symbol)) : changed.size === 0;
+    return fits && isSubsequence(symbols, session.acts.map((act) => act.symbol));
+  });
 }
 
 /** Turns a sequence into a task schema; its figures are those of the whole sequence over all sessions of known outcome. */
@@ -141,12 +165,12 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
       ...(tool === null ? {} : { tool }),
       ...(Object.keys(values).length > 0 ? { arguments: values } : {}),
       ...(isOptional(scored, step, told, roles) ? { optional: true as const } : {}),
-      description: describe(sources, between(aligned, step, hidden), branches(scored, step, others, hidden), aligned.length),
+      description: describe(sources, between(aligned, step, hidden), branches(scored, step, others, roles, hidden), aligned.length),
     };
   });
   const lastEffect = symbols.findLastIndex((symbol) => roles.effects.has(symbol));
-  for (const fact of tellingFacts(aligned, lastEffect >= 0 ? lastEffect : symbols.length - 1, sessions)) preconditions.push(capitalize(fact));
-  const { name, goal } = goalOf(effects, symbols, goalWords(successful, sessions, GOAL_WORDS));
+  for (const fact of tellingFacts(aligned, lastEffect >= 0 ? lastEffect : symbols.length - 1, sessions, roles)) preconditions.push(fact);
+  const { name, goal } = goalOf(effects, symbols, goalWords(askingSessions(effects, symbols, sessions, roles), sessions, GOAL_WORDS));
   const looks = symbols.filter((symbol) => !roles.effects.has(symbol));
   const total = successful.length + failed.length;
   return {

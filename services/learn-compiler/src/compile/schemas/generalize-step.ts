@@ -27,7 +27,7 @@ function generalValue(name: string, values: readonly string[], traced: number): 
   const names = (value: string): boolean => /[#\d@]/.test(value);
   // A value that the user or an earlier result gave is a parameter even where all runs happened to share it.
   if (times >= CONSTANT_ACTS && times >= CONSTANT_SHARE * values.length && !top.includes('#') && (traced < 0.5 * values.length || !names(top)) && traced < CONSTANT_SHARE * values.length) return top;
-  if (values.length >= CHOICE_ACTS && ranked.length <= MAX_CHOICES && ranked.every(([value, n]) => n >= 2 && !names(value))) return ranked.map(([value]) => value).join(' | ');
+  if (values.length >= CHOICE_ACTS && ranked.length <= MAX_CHOICES && ranked.every(([value, n]) => n >= 2 && /^[a-z][a-z _-]*$/.test(value))) return ranked.map(([value]) => value).join(' | ');
   const shapes = mostCommon(values.map((value) => /^([[{].*)#[0-9a-z]{4}$/.exec(value)?.[1] ?? ''));
   const shape = shapes[0]?.[0] ?? '';
   return shape === '' || shape === '[]' || shape === '{}' ? `<${name}>` : `<${name}: ${shape}>`;

@@ -1,4 +1,4 @@
-import { compareText, contentWords, lightStem } from '../text/words.ts';
+import { compareText } from '../text/words.ts';
 import type { Session } from '../sessions/session.ts';
 
 interface WordCount {
@@ -10,7 +10,7 @@ interface WordCount {
 
 function countWords(sessions: readonly Session[], inside: boolean, counts: Map<string, WordCount>): void {
   for (const session of sessions)
-    for (const [stem, form] of new Map(contentWords(session.request).map((word) => [lightStem(word), word]))) {
+    for (const [stem, form] of session.words) {
       let count = counts.get(stem);
       if (count === undefined) counts.set(stem, (count = { forms: new Map(), inside: 0, outside: 0 }));
       if (inside) {
@@ -22,7 +22,7 @@ function countWords(sessions: readonly Session[], inside: boolean, counts: Map<s
 
 /**
  * The words by which the requests of some sessions differ from those of the others, most telling first: ranked by
- * share inside × log ratio of the shares inside and outside, both smoothed.
+ * share inside × log ratio of the shares inside and outside, both smoothed. Few sessions give few words.
  */
 export function goalWords(inside: readonly Session[], all: readonly Session[], limit: number): string[] {
   if (inside.length === 0) return [];
@@ -42,6 +42,6 @@ export function goalWords(inside: readonly Session[], all: readonly Session[], l
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || compareText(a.form, b.form))
-    .slice(0, limit)
+    .slice(0, Math.min(limit, 4 + 2 * inside.length))
     .map(({ form }) => form);
 }

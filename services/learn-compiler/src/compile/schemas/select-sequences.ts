@@ -1,7 +1,7 @@
 import { compareText } from '../text/words.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
-import { isSubsequence, matchLate } from './subsequence.ts';
+import { indexPositions, occursInOrder, type PositionIndex } from './subsequence.ts';
 
 /** A sequence with where it occurs; successRate and support speak of the whole sequence over all acts. */
 export interface ScoredSequence {
@@ -12,35 +12,42 @@ export interface ScoredSequence {
   failed: Session[];
 }
 
-const MAX_SCHEMAS = 40;
+/** At most this many in all, and no more than grow with the root of the number of successful sessions. */
+const MAX_SCHEMAS = 60;
+const FIRST_SCHEMAS = 6;
+const SCHEMAS_PER_ROOT = 2;
 const WHOLE = 3;
 /** A read-only way of working counts this much against one that changes something. */
 const READ_ONLY_WEIGHT = 0.6;
 
-/** What a session wants covered: its changes that went well, or itself where it changed nothing. */
-function aims(session: Session, roles: SymbolRoles): string[] {
-  const changed = new Set(session.acts.filter((act) => act.outcome !== 'error' && roles.effects.has(act.symbol)).map((act) => act.symbol));
-  return changed.size > 0 ? [...changed] : ['\0look'];
+const LOOK = '\0look';
+
+/** A session as selection asks about it. */
+interface Run {
+  session: Session;
+  /** Positions of all its acts, and of those that did not fail. */
+  acts: PositionIndex;
+  went: PositionIndex;
+  /** How many different things it did. */
+  distinct: number;
+  /** What it wants covered: its changes that went well, or itself where it changed nothing. */
+  aims: string[];
 }
 
-function scoreSequences(candidates: readonly string[][], sessions: readonly Session[]): ScoredSequence[] {
-  const sequences = sessions.map((session) => session.acts.map((act) => act.symbol));
-  return candidates.map((symbols) => {
-    const containing = sessions.filter((_, at) => isSubsequence(symbols, sequences[at] ?? []));
-    return { symbols, successful: containing.filter((s) => s.succeeded === true), failed: containing.filter((s) => s.succeeded === false) };
-  });
+function readRun(session: Session, roles: SymbolRoles): Run {
+  const went = session.acts.filter((act) => act.outcome !== 'error').map((act) => act.symbol);
+  const changed = [...new Set(went.filter((symbol) => roles.effects.has(symbol)))];
+  const acts = indexPositions(session.acts.map((act) => act.symbol));
+  const distinct = [...acts.keys()].filter((symbol) => !roles.noise.has(symbol)).length;
+  return { session, acts, went: indexPositions(went), distinct, aims: changed.length > 0 ? changed : [LOOK] };
 }
 
 /** Which aims of which sessions a sequence covers; a short one does not cover a session that has more steps to show. */
-function coverage(scored: ScoredSequence, roles: SymbolRoles, wanted: ReadonlyMap<Session, string[]>): string[] {
-  const named = new Set(scored.symbols);
-  return scored.successful.flatMap((session) => {
-    const distinct = new Set(session.acts.filter((act) => !roles.noise.has(act.symbol)).map((act) => act.symbol)).size;
-    if (scored.symbols.length < Math.min(WHOLE, distinct)) return [];
-    const went = session.acts.filter((act) => act.outcome !== 'error').map((act) => act.symbol);
-    if (matchLate(scored.symbols, went) === null) return [];
-    return (wanted.get(session) ?? []).filter((aim) => aim === '\0look' || named.has(aim)).map((aim) => `${session.id}\n${aim}`);
-  });
+function coverage(symbols: readonly string[], runs: readonly Run[]): string[] {
+  const named = new Set(symbols);
+  return runs
+    .filter((run) => symbols.length >= Math.min(WHOLE, run.distinct) && occursInOrder(symbols, run.went))
+    .flatMap(({ session, aims }) => aims.filter((aim) => aim === LOOK || named.has(aim)).map((aim) => `${session.id}\n${aim}`));
 }
 
 /**
@@ -52,28 +59,36 @@ export function selectSequences(candidates: readonly string[][], sessions: reado
   const told = sessions.filter((session) => session.succeeded !== null);
   const good = told.filter((session) => session.succeeded === true);
   const base = good.length / Math.max(1, told.length);
-  const wanted = new Map(good.map((session) => [session, aims(session, roles)]));
-  const pool = scoreSequences(candidates, told)
-    .filter(({ successful }) => successful.length > 0)
-    .map((scored) => {
+  const runs = told.map((session) => readRun(session, roles));
+  const pool = candidates
+    .map((symbols) => ({ symbols, containing: runs.filter((run) => occursInOrder(symbols, run.acts)) }))
+    .map(({ symbols, containing }) => {
+      const succeeded = containing.filter(({ session }) => session.succeeded === true);
+      const sessionsOf = (some: readonly Run[]): Session[] => some.map(({ session }) => session);
+      const scored: ScoredSequence = { symbols, successful: sessionsOf(succeeded), failed: sessionsOf(containing.filter(({ session }) => session.succeeded === false)) };
+      return { scored, covers: coverage(symbols, succeeded) };
+    })
+    .filter(({ scored }) => scored.successful.length > 0)
+    .map(({ scored, covers }) => {
       const rate = (scored.successful.length + base) / (scored.successful.length + scored.failed.length + 1);
       const lift = base > 0 ? rate / base : 1;
       const changes = scored.symbols.filter((symbol) => roles.effects.has(symbol)).length;
       const length = Math.min(scored.symbols.length, 6);
       const weight = Math.sqrt(lift) * (0.6 + 0.1 * length) * (changes > 0 ? 1 : READ_ONLY_WEIGHT) * (changes > 1 ? 0.9 : 1);
-      return { scored, weight, covers: coverage(scored, roles, wanted), name: scored.symbols.join('\n') };
+      return { scored, weight, covers, name: scored.symbols.join('\n') };
     })
     .sort((a, b) => compareText(a.name, b.name));
   const covered = new Set<string>();
   const shownChanges = new Set<string>();
   const picked: ScoredSequence[] = [];
-  while (picked.length < MAX_SCHEMAS) {
+  const limit = Math.min(MAX_SCHEMAS, Math.ceil(FIRST_SCHEMAS + SCHEMAS_PER_ROOT * Math.sqrt(good.length)));
+  while (picked.length < limit) {
     let best: (typeof pool)[number] | null = null;
     let bestGain = 0;
     for (const entry of pool) {
       const fresh = entry.covers.filter((aim) => !covered.has(aim)).length;
       const novel = entry.scored.symbols.some((symbol) => roles.effects.has(symbol) && !shownChanges.has(symbol));
-      const gain = (fresh >= 2 || novel ? fresh : 0) * entry.weight;
+      const gain = (entry.scored.successful.length >= 2 || novel ? fresh : 0) * entry.weight;
       if (gain > bestGain) [best, bestGain] = [entry, gain];
     }
     if (best === null) break;

@@ -1,7 +1,10 @@
 /** Whether the items occur in the sequence in their order, gaps allowed. */
 export function isSubsequence(items: readonly string[], sequence: readonly string[]): boolean {
   let at = 0;
-  for (const item of sequence) if (at < items.length && item === items[at]) at++;
+  for (const item of sequence) {
+    if (at === items.length) break;
+    if (item === items[at]) at++;
+  }
   return at === items.length;
 }
 
@@ -14,4 +17,36 @@ export function matchLate(items: readonly string[], sequence: readonly string[])
   let at = items.length - 1;
   for (let i = sequence.length - 1; i >= 0 && at >= 0; i--) if (sequence[i] === items[at]) positions[at--] = i;
   return at < 0 ? positions : null;
+}
+
+/** A sequence indexed for many questions of order: each item's positions, ascending. */
+export type PositionIndex = ReadonlyMap<string, readonly number[]>;
+
+export function indexPositions(sequence: readonly string[]): PositionIndex {
+  const index = new Map<string, number[]>();
+  sequence.forEach((item, at) => {
+    const positions = index.get(item);
+    if (positions === undefined) index.set(item, [at]);
+    else positions.push(at);
+  });
+  return index;
+}
+
+/** The same as {@link isSubsequence}, in time that grows with the number of items and the log of the sequence's length. */
+export function occursInOrder(items: readonly string[], index: PositionIndex): boolean {
+  let after = -1;
+  for (const item of items) {
+    const positions = index.get(item);
+    if (positions === undefined) return false;
+    let [low, high] = [0, positions.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((positions[middle] ?? 0) > after) high = middle;
+      else low = middle + 1;
+    }
+    const next = positions[low];
+    if (next === undefined) return false;
+    after = next;
+  }
+  return true;
 }

@@ -4,6 +4,8 @@ import { commandName } from '../steps/read-activity.ts';
 import { canonical } from '../steps/value-shapes.ts';
 import { compareText } from '../text/words.ts';
 import type { SessionSteps, Step } from '../types.ts';
+import { keepInformativeFacts } from './informative-facts.ts';
+import { requestWords } from './request-words.ts';
 import type { Act, Session } from './session.ts';
 import { sessionOutcome } from './session-outcome.ts';
 
@@ -118,26 +120,30 @@ function readActs(steps: readonly Step[], verdicts: ReadonlySet<string>): Act[] 
   return acts;
 }
 
-function readRequest(steps: readonly Step[]): { request: string; requestEvents: string[] } {
+function readRequest(steps: readonly Step[]): { text: string; eventIds: string[] } {
   const messages = steps.filter((step) => step.kind === 'message' && step.text !== undefined && step.actor !== 'system');
   const asked = messages.filter((step) => isRequester(step.actor));
   const first = (asked.length > 0 ? asked : messages.filter((step) => step.actor === messages[0]?.actor)).slice(0, REQUEST_MESSAGES);
-  return { request: first.map((step) => step.text ?? '').join('\n'), requestEvents: first.map((step) => step.eventId) };
+  return { text: first.map((step) => step.text ?? '').join('\n'), eventIds: first.map((step) => step.eventId) };
 }
 
 /** Reads the sessions of a scope: calls joined with their results, outcomes told, ordered by first arrival. */
 export function readSessions(scope: readonly SessionSteps[]): Session[] {
   const verdicts = verdictTests(scope);
-  return [...scope]
-    .sort((a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0) || compareText(a.sessionId, b.sessionId))
-    .map(({ sessionId, steps }) => {
-      const outcome = sessionOutcome(steps);
-      return {
-        id: sessionId,
-        acts: readActs(steps, verdicts),
-        succeeded: outcome?.succeeded ?? null,
-        outcomeEvent: outcome?.eventId ?? null,
-        ...readRequest(steps),
-      };
-    });
+  const ordered = [...scope].sort((a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0) || compareText(a.sessionId, b.sessionId));
+  const requests = ordered.map(({ steps }) => readRequest(steps));
+  const words = requestWords(requests.map(({ text }) => text));
+  const sessions = ordered.map(({ sessionId, steps }, at): Session => {
+    const outcome = sessionOutcome(steps);
+    return {
+      id: sessionId,
+      acts: readActs(steps, verdicts),
+      succeeded: outcome?.succeeded ?? null,
+      outcomeEvent: outcome?.eventId ?? null,
+      words: words[at] ?? new Map(),
+      requestEvents: requests[at]?.eventIds ?? [],
+    };
+  });
+  keepInformativeFacts(sessions);
+  return sessions;
 }

@@ -25,7 +25,7 @@ export interface Session {
   succeeded: boolean | null;
   /** The event that told the outcome. */
   outcomeEvent: string | null;
-  /** The masked words of the requester's first messages. */
-  request: string;
+  /** The telling words of the requester's first messages: stem → the form written. */
+  words: ReadonlyMap<string, string>;
   requestEvents: string[];
 }

@@ -97,8 +97,11 @@ export function resultFacts(output: unknown): string[] | undefined {
   const found: { fact: string; telling: boolean }[] = [];
   const take = (key: string, item: unknown): void => {
     if (typeof item === 'boolean') found.push({ fact: `${key}=${String(item)}`, telling: false });
-    else if (typeof item === 'string' && FACT_VALUE.test(item) && item.split(/\s/).length <= 3)
-      found.push({ fact: `${key}=${item.toLowerCase()}`, telling: TELLING_KEY.test(key) });
+    else if (typeof item === 'string' && FACT_VALUE.test(item) && item.split(/\s/).length <= 3) {
+      const telling = TELLING_KEY.test(key);
+      // A capital is how names are written; a word of a fixed set has one only where the field says what it is.
+      if (/^[a-z]/.test(item) || (telling && item.length > 3)) found.push({ fact: `${key}=${item.toLowerCase()}`, telling });
+    }
   };
   for (const [key, item] of Object.entries(value).slice(0, 40)) {
     take(key, item);
