@@ -1,0 +1,36 @@
+/** A person. */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+}
+
+export interface Tenant {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+}
+
+/** A user as login needs it, with the tenants it belongs to, the oldest membership first. */
+export interface Account {
+  readonly user: User;
+  readonly passwordHash: string | null;
+  readonly tenants: readonly Tenant[];
+}
+
+export interface NewAccount {
+  readonly user: User;
+  readonly tenant: Tenant;
+  readonly passwordHash: string;
+  readonly createdAt: Date;
+}
+
+export interface AccountStore {
+  /** @throws AppError `conflict` when the e-mail address is known, `unavailable`. */
+  create(account: NewAccount): Promise<void>;
+  /** The account of a normalized e-mail address. */
+  findByEmail(email: string): Promise<Account | undefined>;
+  /** @throws AppError `not_found`, `unavailable`. */
+  planOf(tenantId: string): Promise<string>;
+  setPasswordHash(tenantId: string, userId: string, passwordHash: string): Promise<void>;
+}

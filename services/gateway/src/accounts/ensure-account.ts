@@ -1,0 +1,50 @@
+import type { Clock } from '@strata/kernel/clock';
+import { AppError } from '@strata/kernel/errors';
+import { newId } from '@strata/kernel/ids';
+import type { Account, AccountStore } from './account-store.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+export interface EnsureAccountParts {
+  readonly accounts: AccountStore;
+  readonly passwords: PasswordHasher;
+  readonly clock: Clock;
+}
+
+export interface EnsuredAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly tenantName: string;
+  readonly plan: string;
+}
+
+/** Makes sure that an account exists and has this password; its first tenant is its own. Errors: `unavailable`. */
+export const createEnsureAccount =
+  (parts: EnsureAccountParts) =>
+  async (wanted: EnsuredAccount): Promise<{ userId: string; tenantId: string }> => {
+    const { accounts, passwords } = parts;
+    const email = wanted.email.trim().toLowerCase();
+    const account = (await accounts.findByEmail(email)) ?? (await create({ ...wanted, email }, parts));
+    const tenantId = account?.tenants[0]?.id;
+    if (account === undefined || tenantId === undefined) throw new Error('The account belongs to no tenant');
+    if (!(await passwords.matches(wanted.password, account.passwordHash))) {
+      await accounts.setPasswordHash(tenantId, account.user.id, await passwords.hash(wanted.password));
+    }
+    return { userId: account.user.id, tenantId };
+  };
+
+/** Somebody else may be doing the same at the same time: whoever comes second takes what is there. */
+async function create(
+  { email, password, tenantName, plan }: EnsuredAccount,
+  { accounts, passwords, clock }: EnsureAccountParts,
+): Promise<Account | undefined> {
+  const user = { id: newId('usr'), email, name: null };
+  const tenant = { id: newId('ten'), name: tenantName, plan };
+  const passwordHash = await passwords.hash(password);
+  try {
+    await accounts.create({ user, tenant, passwordHash, createdAt: clock.now() });
+    return { user, passwordHash, tenants: [tenant] };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return accounts.findByEmail(email);
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { DatabaseConnection } from '@strata/platform/database/connection';
+import type { PoolFigures } from '@strata/platform/database/database';
+import type { Closeable } from '@strata/platform/lifecycle/closeable';
+import type { Logger } from '@strata/platform/log/logger';
+import { Pool } from 'pg';
+import { PrismaClient, type Prisma } from '../generated/client.ts';
+import { translatePrismaError } from './prisma-errors.ts';
+
+export const SCHEMA = 'gateway';
+/** Works for one tenant. */
+export const TENANT_ROLE = 'strata_gateway';
+/** Looks up a user or a key before the tenant is known. */
+export const LOOKUP_ROLE = 'strata_gateway_auth';
+
+export type GatewayTransaction = Prisma.TransactionClient;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 30_000;
+const TRANSACTION_TIMEOUT_MS = 10_000;
+
+/** The gateway's schema through Prisma: every statement runs in a transaction bound by row-level security. */
+export class GatewayDatabase implements Closeable {
+  readonly #pool: Pool;
+  readonly #prisma: PrismaClient;
+  readonly #max: number;
+
+  constructor(connection: DatabaseConnection, max: number, logger: Logger) {
+    this.#max = max;
+    this.#pool = new Pool({
+      connectionString: connection.connectionString,
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      application_name: `strata ${SCHEMA}`,
+    });
+    this.#pool.on('error', (error) => {
+      logger.warn('A database connection broke', { error });
+    });
+    this.#prisma = new PrismaClient({
+      adapter: new PrismaPg(this.#pool, { schema: SCHEMA }),
+      errorFormat: 'minimal',
+      transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: TRANSACTION_TIMEOUT_MS },
+    });
+  }
+
+  /** A transaction that sees and writes one tenant's rows. Errors: AppError `unavailable`, or a unique violation. */
+  inTenant<T>(tenantId: string, work: (tx: GatewayTransaction) => Promise<T>): Promise<T> {
+    return this.#run(TENANT_ROLE, 'strata.tenant_id', tenantId, work);
+  }
+
+  /** A transaction that sees the user of this e-mail address, or the keys of these ids. Errors: AppError `unavailable`. */
+  asLookup<T>(wanted: string | readonly string[], work: (tx: GatewayTransaction) => Promise<T>): Promise<T> {
+    return this.#run(LOOKUP_ROLE, 'strata.lookup', typeof wanted === 'string' ? wanted : wanted.join(' '), work);
+  }
+
+  figures(): PoolFigures {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
+    const max = this.#max;
+    return { total, idle, waiting, max, utilizationPercent: Math.round(((total - idle) / max) * 100) };
+  }
+
+  /** @throws AppError `unavailable` when the database does not answer. */
+  async ping(): Promise<void> {
+    try {
+      await this.#pool.query('select 1');
+    } catch (error) {
+      throw translatePrismaError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#prisma.$disconnect();
+    await this.#pool.end();
+  }
+
+  /** Role and setting are local to the transaction: nothing leaks to whoever has the connection next. */
+  async #run<T>(role: string, setting: string, value: string, work: (tx: GatewayTransaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.#prisma.$transaction(async (tx) => {
+        await tx.$queryRaw`select set_config('role', ${role}, true), set_config(${setting}, ${value}, true)`;
+        return work(tx);
+      });
+    } catch (error) {
+      throw translatePrismaError(error);
+    }
+  }
+}

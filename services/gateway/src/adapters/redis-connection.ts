@@ -1,0 +1,31 @@
+import type { Logger } from '@strata/platform/log/logger';
+import { Redis } from 'ioredis';
+
+const COMMAND_TIMEOUT_MS = 500;
+const CONNECT_TIMEOUT_MS = 2_000;
+const MAX_RECONNECT_MS = 1_000;
+const RECONNECT_STEP_MS = 50;
+
+/**
+ * A connection to Redis or Valkey that comes back by itself. While it is down commands fail at once instead of
+ * queueing, so that nobody waits for it.
+ */
+export function connectRedis(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, {
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(MAX_RECONNECT_MS, attempt * RECONNECT_STEP_MS),
+  });
+  let down = false;
+  redis.on('ready', () => {
+    if (down) logger.info('The cache is back');
+    down = false;
+  });
+  redis.on('error', (error: unknown) => {
+    if (!down) logger.warn('The cache does not answer', { error });
+    down = true;
+  });
+  return redis;
+}

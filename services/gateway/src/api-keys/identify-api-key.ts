@@ -1,0 +1,30 @@
+import type { Actor } from '@strata/kernel/actor';
+import type { Clock } from '@strata/kernel/clock';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { StoredApiKey } from './api-key-store.ts';
+import type { KeyHasher } from './hash-key.ts';
+import { readApiKey } from './key-format.ts';
+
+export interface IdentifyApiKeyParts {
+  /** The stored key of an id, from a cache of at most a second. Errors: `unavailable`. */
+  readonly find: (keyId: string) => Promise<StoredApiKey | undefined>;
+  readonly hasher: KeyHasher;
+  readonly recordUse: (keyId: string, at: Date) => void;
+  readonly clock: Clock;
+}
+
+/** Who acts through a key, and on whose data; undefined when the key is not valid now. Errors: `unavailable`. */
+export const createIdentifyApiKey =
+  ({ find, hasher, recordUse, clock }: IdentifyApiKeyParts) =>
+  async (key: string): Promise<{ scope: TenantScope; actor: Actor } | undefined> => {
+    const name = readApiKey(key);
+    if (name === undefined) return undefined;
+    const stored = await find(name.id);
+    if (stored === undefined || !hasher.matches(key, stored.secretHash)) return undefined;
+    const now = clock.now();
+    if (stored.revokedAt !== null || (stored.expiresAt !== null && stored.expiresAt <= now)) return undefined;
+    recordUse(stored.id, now);
+    const { id, scopes, agentId, tenantId, environment } = stored;
+    const actor: Actor = { type: 'api_key', id, scopes, ...(agentId === null ? {} : { agentId }) };
+    return { scope: { tenantId, environment }, actor };
+  };

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { UseRecorder } from './use-recorder.ts';
+
+const at = (second: number): Date => new Date(second * 1000);
+
+describe('UseRecorder', () => {
+  it('writes the last use of each key, once', async () => {
+    const written: ReadonlyMap<string, Date>[] = [];
+    const recorder = new UseRecorder((uses) => Promise.resolve(void written.push(uses)));
+    recorder.record('key_a', at(1));
+    recorder.record('key_a', at(2));
+    recorder.record('key_b', at(1));
+    await recorder.flush();
+    await recorder.close();
+    expect(written).toEqual([new Map([['key_a', at(2)], ['key_b', at(1)]])]);
+  });
+
+  it('keeps what could not be written, and prefers newer uses', async () => {
+    const written: ReadonlyMap<string, Date>[] = [];
+    let broken = true;
+    const recorder = new UseRecorder((uses) => {
+      if (broken) {
+        recorder.record('key_a', at(3));
+        return Promise.reject(new Error('down'));
+      }
+      return Promise.resolve(void written.push(uses));
+    });
+    recorder.record('key_a', at(1));
+    recorder.record('key_b', at(1));
+    await recorder.flush();
+    broken = false;
+    await recorder.close();
+    expect(written).toEqual([new Map([['key_a', at(3)], ['key_b', at(1)]])]);
+  });
+});

@@ -1,0 +1,172 @@
+import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
+import { getHealth } from '@strata/contracts/operations/health';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import { VERSION } from '@strata/kernel/version';
+import { migrate } from '@strata/platform/database/migrate';
+import { createHttpApp } from '@strata/platform/http/create-http-app';
+import { startHttpServer } from '@strata/platform/http/http-server';
+import { metricsRoute } from '@strata/platform/http/operational-routes';
+import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { RunningService } from '@strata/platform/service/running-service';
+import type { ServiceParts } from '@strata/platform/service/service-parts';
+import type { Express } from 'express';
+import { fileURLToPath } from 'node:url';
+import { createEnsureAccount } from './accounts/ensure-account.ts';
+import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
+import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
+import { createCredentialsFile } from './adapters/credentials-file.ts';
+import { GatewayDatabase, LOOKUP_ROLE, SCHEMA, TENANT_ROLE } from './adapters/gateway-database.ts';
+import { healthRoutes } from './adapters/health-routes.ts';
+import { jwksRoute } from './adapters/jwks-route.ts';
+import { createTokenCheck, createTokenIssuer, ownIssuer } from './adapters/jwt-tokens.ts';
+import { operationRoutes } from './adapters/operation-routes.ts';
+import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
+import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
+import { openSharedState } from './adapters/shared-state.ts';
+import { showCredentials } from './adapters/show-credentials.ts';
+import { loadSigningKey } from './adapters/signing-key.ts';
+import { createKeyHasher } from './api-keys/hash-key.ts';
+import { createIdentifyApiKey } from './api-keys/identify-api-key.ts';
+import { createImportApiKey } from './api-keys/import-api-key.ts';
+import { looksLikeApiKey, newApiKey } from './api-keys/key-format.ts';
+import { UseRecorder } from './api-keys/use-recorder.ts';
+import type { GatewayConfig } from './config.ts';
+import { createAuthenticate } from './credentials/authenticate.ts';
+import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
+import { createReadHealth } from './health/read-health.ts';
+import { ownAnswers } from './own-answers.ts';
+import { checkAnswers, createOperationHandler } from './routing/handle-operation.ts';
+import { serviceCalls } from './service-calls.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const FIRST_TENANT_NAME = 'Strata';
+const FIRST_KEY_NAME = 'First key';
+
+/** What the gateway is given beyond what every service is. */
+export interface GatewayParts extends ServiceParts {
+  /** Where the first tenant's credentials are shown (default: standard output). */
+  readonly print?: (text: string) => void;
+  /** The base-2 logarithm of bcrypt's rounds (default 12); lower in tests alone. */
+  readonly bcryptCost?: number;
+}
+
+/** The gateway, serving. */
+export interface RunningGateway extends RunningService {
+  readonly app: Express;
+  /** Where it listens; told when `PORT` is 0. */
+  readonly port: number;
+}
+
+/**
+ * The gateway: its database brought up to date, its first tenant prepared when it is asked for, every route in place,
+ * and then let in who comes.
+ * @throws AppError `unavailable` when the database does not answer; Error when the settings cannot work or the port
+ *   cannot be had.
+ */
+export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promise<RunningGateway> =>
+  openAll(async (stack) => {
+    const { bus, clock, logger, metrics } = parts;
+    const signingKey = await loadSigningKey({ pem: config.JWT_PRIVATE_KEY, file: config.JWT_SIGNING_KEY_FILE });
+    const database = await openGatewayDatabase(stack, config, parts);
+    const accounts = createPrismaAccountStore(database);
+    const keys = createPrismaApiKeyStore(database);
+    const passwords = await createBcryptHasher(parts.bcryptCost);
+    const hasher = createKeyHasher(config.API_KEY_PEPPER);
+
+    if (config.FIRST_TENANT_CREDENTIALS_FILE !== undefined) {
+      const ensureAccount = createEnsureAccount({ accounts, passwords, clock });
+      const importKey = createImportApiKey({ keys, hasher, clock });
+      await prepareFirstTenant({
+        file: createCredentialsFile(config.FIRST_TENANT_CREDENTIALS_FILE),
+        baseUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+        newKey: (environment) => newApiKey(environment).key,
+        ensureAccount: (account) =>
+          ensureAccount({ ...account, tenantName: FIRST_TENANT_NAME, plan: config.FIRST_TENANT_PLAN }),
+        ensureKey: (key, owner) => importKey(key, { ...owner, name: FIRST_KEY_NAME }),
+        show: showCredentials(config.FIRST_TENANT_CREDENTIALS_FILE, parts.print ?? printToStandardOutput),
+      });
+    }
+
+    const services = serviceCalls(bus, logger);
+    const { findFingerprints } = services;
+    const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, clock, logger });
+    const uses = stack.use(new UseRecorder((latest) => keys.recordUse(latest)));
+    uses.start();
+    const finder = new CachedKeyFinder((keyId) => keys.find(keyId));
+    await bus.subscribe(apiKeyRevoked, ({ keyId }) => Promise.resolve(finder.forget(keyId)));
+
+    const tokens = { issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE, clock };
+    const authenticate = createAuthenticate({
+      looksLikeApiKey,
+      apiKey: createIdentifyApiKey({
+        find: (keyId) => finder.find(keyId),
+        hasher,
+        recordUse: (keyId, at) => uses.record(keyId, at),
+        clock,
+      }),
+      jwt: createTokenCheck([ownIssuer(signingKey, tokens)], clock),
+    });
+    const own = ownAnswers({
+      ...{ accounts, passwords, keys, hasher, finder, shared, services, clock },
+      issueToken: createTokenIssuer(signingKey, tokens),
+      defaultPlan: config.DEFAULT_PLAN,
+    });
+    const readHealth = createReadHealth({
+      ...services,
+      version: VERSION,
+      clock,
+      alertBounds: { backlog: config.ALERT_BACKLOG, connectionUtilization: config.ALERT_CONNECTION_UTILIZATION },
+      pingDatabase: () => database.ping(),
+      connections: () => database.figures(),
+      cache: shared.figures,
+    });
+
+    const operations = OPERATIONS.filter((operation) => operation.name !== getHealth.name);
+    checkAnswers(operations, own);
+    const handle = createOperationHandler({
+      authenticate,
+      countRequest: (scope) => shared.requests.count(scope),
+      forward: services.forward,
+      own,
+    });
+    const app = createHttpApp({
+      logger,
+      metrics,
+      trustProxy: config.TRUSTED_PROXIES,
+      routes: [
+        ...operationRoutes(operations, handle),
+        ...healthRoutes(readHealth),
+        jwksRoute(signingKey),
+        metricsRoute(metrics),
+      ],
+    });
+
+    const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST }));
+    logger.info('The public interface is served', { port });
+    return {
+      app,
+      port,
+      checks: { database: () => database.ping().then(() => ({ status: 'healthy', connections: database.figures() })) },
+      close: () => stack.close(),
+    };
+  });
+
+async function openGatewayDatabase(
+  stack: CloseStack,
+  config: GatewayConfig,
+  { connection, logger }: ServiceParts,
+): Promise<GatewayDatabase> {
+  await migrate({
+    connection,
+    schema: SCHEMA,
+    role: TENANT_ROLE,
+    extraRoles: [LOOKUP_ROLE],
+    directory: MIGRATIONS,
+    logger,
+  });
+  return stack.use(new GatewayDatabase(connection, config.DATABASE_POOL_SIZE, logger));
+}
+
+const printToStandardOutput = (text: string): void => {
+  process.stdout.write(text);
+};

@@ -1,0 +1,38 @@
+import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
+import type { EventInput } from '@strata/contracts/schemas/event';
+import type { RequestContext } from '@strata/kernel/actor';
+import { captureIds, type CaptureIds } from '@strata/kernel/capture-ids';
+import { fingerprintOf } from './fingerprint.ts';
+
+/** An event under the ids that it keeps. */
+export interface IdentifiedEvent extends CaptureIds {
+  readonly event: AcceptedEvent;
+}
+
+/**
+ * Gives an event its ids and fills in what the client left out. The agent that a key is bound to stands above the one
+ * that the event names.
+ */
+export function toAcceptedEvent(input: EventInput, context: RequestContext, arrivedAt: Date): IdentifiedEvent {
+  const ids = captureIds(context.scope, input.idempotencyKey);
+  const { agentId, namespaceId, tags, occurredAt } = input.metadata ?? {};
+  const receivedAt = arrivedAt.toISOString();
+  return {
+    ...ids,
+    event: {
+      id: ids.eventId,
+      type: input.type,
+      sessionId: input.sessionId,
+      agentId: context.actor.agentId ?? agentId ?? null,
+      namespaceId: namespaceId ?? null,
+      tags: tags ?? [],
+      payload: input.payload,
+      metadata: input.metadata ?? {},
+      idempotencyKey: input.idempotencyKey ?? null,
+      fingerprint: input.idempotencyKey === undefined ? null : fingerprintOf(input),
+      occurredAt: occurredAt === undefined ? receivedAt : new Date(occurredAt).toISOString(),
+      occurredAtGiven: occurredAt !== undefined,
+      receivedAt,
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { parseInput } from '@strata/contracts/parse-input';
+import { eventInputSchema, MAX_EVENT_BYTES, type EventInput } from '@strata/contracts/schemas/event';
+import { AppError } from '@strata/kernel/errors';
+
+/** An event that may be taken in, with its size in bytes of JSON. */
+export interface CheckedEvent {
+  readonly input: EventInput;
+  readonly bytes: number;
+}
+
+/**
+ * Checks one event of a batch.
+ * @throws AppError `validation_error` naming the field; `payload_too_large` over 256 KiB.
+ */
+export const checkEvent = (value: unknown): CheckedEvent => measureEvent(parseInput(eventInputSchema, value, 'event'));
+
+/** @throws AppError `payload_too_large` over 256 KiB. */
+export function measureEvent(input: EventInput): CheckedEvent {
+  const bytes = Buffer.byteLength(JSON.stringify(input));
+  if (bytes > MAX_EVENT_BYTES) {
+    throw new AppError('payload_too_large', `An event must be at most ${String(MAX_EVENT_BYTES)} bytes of JSON`);
+  }
+  return { input, bytes };
+}

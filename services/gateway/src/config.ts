@@ -1,0 +1,45 @@
+import { databaseSettings } from '@strata/platform/service/service-settings';
+import { z } from 'zod';
+
+const PLANS = ['free', 'developer', 'pro', 'unlimited', 'team', 'enterprise', 'custom'] as const;
+const MIN_PEPPER_BYTES = 32;
+
+const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+
+/** The settings of the gateway itself; those of its process are the platform's. */
+export const gatewayConfigSchema = z
+  .object({
+    ...databaseSettings.shape,
+    /** Where the public interface is served. */
+    PORT: wholeNumber(0, 65_535).default(8080),
+    HOST: z.string().default('0.0.0.0'),
+    /** The address by which clients reach the gateway; goes into the credentials file. Default: localhost and PORT. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Proxies in front of the gateway whose `X-Forwarded-For` is believed. */
+    TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+    /** Redis or Valkey, shared by every gateway; without it, fingerprints are kept in the process. */
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    /** Key of the hash under which API keys are stored; the same on every gateway, and for as long as the keys live. */
+    API_KEY_PEPPER: z
+      .string()
+      .refine((pepper) => Buffer.byteLength(pepper) >= MIN_PEPPER_BYTES, 'must have at least 32 bytes'),
+    /** The private key that signs tokens, in PEM (P-256 or RSA), or the file that holds it. */
+    JWT_PRIVATE_KEY: z.string().optional(),
+    JWT_SIGNING_KEY_FILE: z.string().optional(),
+    JWT_ISSUER: z.string().min(1).default('strata'),
+    JWT_AUDIENCE: z.string().min(1).default('strata'),
+    /** The plan of tenants that register. */
+    DEFAULT_PLAN: z.enum(PLANS).default('free'),
+    /** When set, the first start makes a tenant, a user and keys, and writes them here. */
+    FIRST_TENANT_CREDENTIALS_FILE: z.string().optional(),
+    FIRST_TENANT_PLAN: z.enum(PLANS).default('enterprise'),
+    /** Messages waiting, of all queues together, above which an alert fires. */
+    ALERT_BACKLOG: wholeNumber(1, 1_000_000_000).default(10_000),
+    /** Percent of the gateway's database connections in use above which an alert fires. */
+    ALERT_CONNECTION_UTILIZATION: wholeNumber(1, 100).default(90),
+  })
+  .refine(({ JWT_PRIVATE_KEY: pem, JWT_SIGNING_KEY_FILE: file }) => pem !== undefined || file !== undefined, {
+    path: ['JWT_PRIVATE_KEY'],
+    message: 'is required, unless JWT_SIGNING_KEY_FILE names the file that holds the key',
+  });
+export type GatewayConfig = z.output<typeof gatewayConfigSchema>;

@@ -1,0 +1,19 @@
+import type { LearnRequest } from '@strata/contracts/operations/learn';
+import type { RequestContext } from '@strata/kernel/actor';
+import { newLearnJobId } from '@strata/kernel/capture-ids';
+import type { Clock } from '@strata/kernel/clock';
+
+/** Hands a learn job on; resolves when it cannot be lost any more. */
+export type QueueLearning = (
+  job: { jobId: string; request: LearnRequest; requestedAt: string },
+  context: RequestContext,
+) => Promise<void>;
+
+/** Queues a learn job. Errors: `unavailable`. */
+export const createStartLearning =
+  ({ queueLearning, clock }: { queueLearning: QueueLearning; clock: Clock }) =>
+  async (request: LearnRequest, context: RequestContext): Promise<{ jobId: string; status: 'queued' }> => {
+    const jobId = newLearnJobId(context.scope);
+    await queueLearning({ jobId, request, requestedAt: clock.now().toISOString() }, context);
+    return { jobId, status: 'queued' };
+  };

@@ -1,0 +1,89 @@
+import type { Operation, OperationRequest } from '@strata/contracts/operation';
+import { parseInput } from '@strata/contracts/parse-input';
+import { noBody } from '@strata/contracts/schemas/paging';
+import type { RequestContext } from '@strata/kernel/actor';
+import { AppError } from '@strata/kernel/errors';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { authorize, type Caller } from './authorize.ts';
+import type { OwnAnswer } from './own-answer.ts';
+
+/** What an operation needs of the HTTP request that asks for it. */
+export interface IncomingRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: { readonly authorization?: string | undefined };
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+  readonly setTenant: (tenantId: string) => void;
+  readonly setHeader: (name: string, value: string) => void;
+  readonly readJson: (options: { readonly maxBytes: number }) => Promise<unknown>;
+}
+
+export interface RoutingParts {
+  /** Errors: `unauthorized`, `unavailable`. */
+  readonly authenticate: (authorization: string | undefined) => Promise<Caller>;
+  readonly countRequest: (scope: TenantScope) => void;
+  /** Has the operation answered by its service. */
+  readonly forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) => Promise<unknown>;
+  readonly own: readonly OwnAnswer[];
+}
+
+/** Answers one request to one operation with the data of the envelope. */
+export type OperationHandler = (operation: Operation, incoming: IncomingRequest) => Promise<unknown>;
+
+/**
+ * Every operation goes the same way: the caller is let in or refused, what was sent is parsed, and only then is it
+ * answered, here or by the service that the table names.
+ */
+export function createOperationHandler({ authenticate, countRequest, forward, own }: RoutingParts): OperationHandler {
+  const owned = new Map(own.map((answer) => [answer.operation.name, answer]));
+
+  const admit = async (operation: Operation, incoming: IncomingRequest): Promise<RequestContext> => {
+    const caller = await authenticate(incoming.headers.authorization).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthorized') incoming.setHeader('WWW-Authenticate', 'Bearer');
+      throw error;
+    });
+    incoming.setTenant(caller.scope.tenantId);
+    countRequest(caller.scope);
+    authorize(caller, operation);
+    const { requestId, traceparent } = incoming;
+    return { scope: caller.scope, actor: caller.actor, requestId, ...(traceparent === undefined ? {} : { traceparent }) };
+  };
+
+  return async (operation, incoming) => {
+    const answer = owned.get(operation.name);
+    if (answer?.isPublic === true) return answer.answer(await parseRequest(operation, incoming));
+    const context = await admit(operation, incoming);
+    const request = await parseRequest(operation, incoming);
+    return answer === undefined ? forward(operation, request, context) : answer.answer(request, context);
+  };
+}
+
+async function parseRequest(
+  operation: Operation,
+  { params, query, readJson }: IncomingRequest,
+): Promise<OperationRequest<unknown, unknown, unknown>> {
+  return {
+    params: parseInput(operation.params, params, 'path'),
+    query: parseInput(operation.query, query, 'query'),
+    body: takesBody(operation)
+      ? parseInput(operation.body, await readJson({ maxBytes: operation.maxBodyBytes }), 'body')
+      : undefined,
+  };
+}
+
+const takesBody = ({ body }: Operation): boolean => body !== noBody;
+
+/**
+ * Checks, before anything is served, that no operation of the gateway's own lacks an answer and none is answered to
+ * anyone that is not public.
+ * @throws Error naming the operation.
+ */
+export function checkAnswers(operations: readonly Operation[], own: readonly OwnAnswer[]): void {
+  for (const { operation, isPublic } of own) {
+    if (isPublic !== (operation.credential === 'public')) throw new Error(`${operation.name} is answered to the wrong callers`);
+  }
+  const answered = new Set(own.map(({ operation }) => operation.name));
+  const missing = operations.find(({ service, name }) => service === 'gateway' && !answered.has(name));
+  if (missing !== undefined) throw new Error(`The operation ${missing.name} has no answer`);
+}

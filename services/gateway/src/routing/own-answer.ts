@@ -1,0 +1,44 @@
+import type { Operation, OperationRequest } from '@strata/contracts/operation';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { z } from 'zod';
+
+type RequestOf<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = OperationRequest<
+  z.output<Params>,
+  z.output<Query>,
+  z.output<Body>
+>;
+type AnyRequest = OperationRequest<unknown, unknown, unknown>;
+
+/** How the gateway itself answers an operation, its request already parsed and its caller let in. */
+export type OwnAnswer =
+  | { readonly operation: Operation; readonly isPublic: true; readonly answer: (request: AnyRequest) => Promise<unknown> }
+  | {
+      readonly operation: Operation;
+      readonly isPublic: false;
+      readonly answer: (request: AnyRequest, context: RequestContext) => Promise<unknown>;
+    };
+
+/** An answer to a caller who is known. */
+export const answering = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
+  operation: Operation<Params, Query, Body, Response>,
+  answer: (request: RequestOf<Params, Query, Body>, context: RequestContext) => Promise<z.input<Response>>,
+): OwnAnswer => ({
+  operation,
+  isPublic: false,
+  answer: (request, context) => answer(request as RequestOf<Params, Query, Body>, context),
+});
+
+/** An answer to anyone. */
+export const answeringAnyone = <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  operation: Operation<Params, Query, Body, Response>,
+  answer: (request: RequestOf<Params, Query, Body>) => Promise<z.input<Response>>,
+): OwnAnswer => ({
+  operation,
+  isPublic: true,
+  answer: (request) => answer(request as RequestOf<Params, Query, Body>),
+});

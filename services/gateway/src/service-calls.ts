@@ -1,0 +1,55 @@
+import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
+import {
+  findFingerprints,
+  readCaptureJob,
+  readEventUsage,
+  readIngestState,
+  storeEvents,
+} from '@strata/contracts/calls/ingest';
+import { queueLearning, readLearnJob, readLearnState, readLearnUsage } from '@strata/contracts/calls/learn';
+import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { operationCall, type Operation, type OperationRequest } from '@strata/contracts/operation';
+import { systemContext, type RequestContext } from '@strata/kernel/actor';
+import { newId } from '@strata/kernel/ids';
+import type { Bus } from '@strata/platform/bus/bus';
+import type { Logger } from '@strata/platform/log/logger';
+import type { StoreEvents } from './capture/accept-event.ts';
+import type { QueueLearning } from './learning/start-learning.ts';
+
+/** Everything the gateway asks of other services, as the ports of its capabilities have it. */
+export function serviceCalls(bus: Bus, logger: Logger) {
+  const contracts = new Map<Operation, ReturnType<typeof operationCall>>();
+  const contractOf = (operation: Operation): ReturnType<typeof operationCall> => {
+    const contract = contracts.get(operation) ?? operationCall(operation);
+    contracts.set(operation, contract);
+    return contract;
+  };
+  const storing: StoreEvents = (message, context) => bus.send(storeEvents, message, context);
+  const queueing: QueueLearning = (job, context) => bus.send(queueLearning, job, context);
+
+  return {
+    forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) =>
+      bus.call(contractOf(operation), request as never, context),
+    storeEvents: storing,
+    queueLearning: queueing,
+    findFingerprints: (eventIds: string[], context: RequestContext) => bus.call(findFingerprints, { eventIds }, context),
+    readCaptureJob: (jobId: string, context: RequestContext) => bus.call(readCaptureJob, { jobId }, context),
+    readLearnJob: (jobId: string, context: RequestContext) => bus.call(readLearnJob, { jobId }, context),
+    readEventUsage: (month: string, context: RequestContext) => bus.call(readEventUsage, { month }, context),
+    readLearnUsage: (day: string, context: RequestContext) => bus.call(readLearnUsage, { day }, context),
+    readSynthesisUsage: (day: string, context: RequestContext) => bus.call(readSynthesisUsage, { day }, context),
+    captureQueue: () => bus.call(readIngestState, {}, ownContext()),
+    learnQueue: () => bus.call(readLearnState, {}, ownContext()),
+    captureBacklog: () => bus.queueFigures(storeEvents),
+    learnBacklog: () => bus.queueFigures(queueLearning),
+    announceRevocation: (keyId: string, context: RequestContext): void => {
+      bus.announce(apiKeyRevoked, { keyId }, context).catch((error: unknown) => {
+        logger.warn('A revoked key could not be announced', { keyId, error });
+      });
+    },
+  };
+}
+export type ServiceCalls = ReturnType<typeof serviceCalls>;
+
+/** Work for no tenant. */
+const ownContext = (): RequestContext => systemContext({ tenantId: 'system', environment: 'live' }, newId('req'));
