@@ -4,7 +4,7 @@ import { makeSteps } from './steps/make-steps.ts';
 import type { CapturedEvent, Digest, MemoryDraft } from './types.ts';
 
 function memoriesOf(event: CapturedEvent): MemoryDraft[] {
-  return event.type === 'message' ? messageMemories(event) : findingMemories(event, event.type);
+  return event.type === 'message' ? messageMemories(event) : findingMemories(event, event.type, event.payload);
 }
 
 /**

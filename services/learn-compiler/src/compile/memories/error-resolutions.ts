@@ -1,6 +1,7 @@
 import { attemptWords } from '../playbooks/build-playbook.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import { findAttempts } from '../playbooks/find-recoveries.ts';
+import { symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { contentKey } from '../text/hash.ts';
 import type { MemoryDraft, SessionSteps } from '../types.ts';
@@ -20,7 +21,7 @@ export function errorResolutions(groups: readonly ErrorGroup[], steps: readonly 
         .filter((attempt) => attempt.way !== 'stop' && attempt.reached > 0)
         .map((attempt): MemoryDraft => {
           const times = attempt.tried === 1 ? 'this helped' : `this helped ${String(attempt.reached)} of ${String(attempt.tried)} times`;
-          const body = `When ${symbol} failed with "${signature}": ${attemptWords(attempt, symbol)} (${times}).`;
+          const body = `When ${symbolLabel(symbol)} failed with "${signature}": ${attemptWords(attempt, symbol)} (${times}).`;
           const sources = attempt.examples.flatMap(({ act }) => act.eventIds).slice(-MAX_SOURCES);
           const last = attempt.examples.at(-1);
           const lastStep = stepOf.get(last?.act.eventIds.at(-1) ?? '');
@@ -34,7 +35,7 @@ export function errorResolutions(groups: readonly ErrorGroup[], steps: readonly 
             validTo: null,
             importance: 0.75,
             confidence: Math.round((100 * (attempt.reached + 1)) / (attempt.tried + 2)) / 100,
-            tags: [symbol],
+            tags: [symbolLabel(symbol)],
             sourceEvents: sources,
             sessionId: last?.session.id ?? '',
             position: lastStep?.seq ?? 0,

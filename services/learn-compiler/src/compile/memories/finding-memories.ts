@@ -7,7 +7,7 @@ import { clip } from '../text/mask.ts';
 import type { CapturedEvent, MemoryDraft, MemoryKind } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
 import { importanceOf } from './message-kind.ts';
-import { datePrefix } from './message-memories.ts';
+import { datePrefix } from './date-prefix.ts';
 
 const EXCERPT_LIMIT = 480;
 const ARGUMENTS_LIMIT = 200;
@@ -40,9 +40,9 @@ function tellResult(name: string, given: string, output: unknown, payload: JsonR
   return shown.length < 2 ? null : { kind: 'finding', body: `${head} returned: ${shown}` };
 }
 
-function tell(type: ActivityType, event: CapturedEvent): Telling | null {
-  const payload: JsonRecord = isRecord(event.payload) ? event.payload : {};
-  const { tool, input, output } = readActivity(type, event.payload);
+function tell(type: ActivityType, raw: unknown): Telling | null {
+  const payload: JsonRecord = isRecord(raw) ? raw : {};
+  const { tool, input, output } = readActivity(type, raw);
   const given = input === undefined ? '' : excerpt(input, ARGUMENTS_LIMIT);
   const name = tool ?? 'result';
   switch (type) {
@@ -77,9 +77,13 @@ function tell(type: ActivityType, event: CapturedEvent): Telling | null {
   }
 }
 
-/** What a call, command, test, edit, page or endpoint did or showed, in compact words. */
-export function findingMemories(event: CapturedEvent, type: ActivityType): MemoryDraft[] {
-  const told = tell(type, event);
+/**
+ * What a call, command, test, edit, page or endpoint did or showed, in compact words.
+ * @param payload the event's own payload, or the block of a message that holds the call or result
+ * @param part the place among the event's memories
+ */
+export function findingMemories(event: CapturedEvent, type: ActivityType, payload: unknown, part = 0): MemoryDraft[] {
+  const told = tell(type, payload);
   if (told === null) return [];
   return [
     {
@@ -96,7 +100,7 @@ export function findingMemories(event: CapturedEvent, type: ActivityType): Memor
       sourceEvents: [event.id],
       sessionId: event.sessionId,
       position: event.seq,
-      part: 0,
+      part,
     },
   ];
 }

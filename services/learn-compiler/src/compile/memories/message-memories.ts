@@ -1,23 +1,31 @@
-import { readMessage } from '../steps/read-message.ts';
+import { readMessage, type ReadMessage } from '../steps/read-message.ts';
 import type { CapturedEvent, MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
+import { datePrefix } from './date-prefix.ts';
 import { importanceOf, messageKind } from './message-kind.ts';
-import { longDate, resolveRelativeDates } from './relative-dates.ts';
+import { findingMemories } from './finding-memories.ts';
+import { resolveRelativeDates } from './relative-dates.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { splitText } from './split-text.ts';
 
 const MAX_PARTS = 64;
 const INSTRUCTION_ROLES = new Set(['system', 'developer']);
 
-/** `[8 May 2023] ` where the client gave the time, else nothing: times of arrival say nothing about what was said. */
-export function datePrefix(event: CapturedEvent): string {
-  const at = new Date(event.occurredAt);
-  return event.occurredAtGiven && !Number.isNaN(at.getTime()) ? `[${longDate(at)}] ` : '';
-}
-
-/** What was said, verbatim, in parts of bounded size; small talk and standing instructions give nothing. */
+/**
+ * What was said, verbatim, in parts of bounded size, and what the tool blocks of the message did and showed; small talk
+ * and standing instructions give nothing.
+ */
 export function messageMemories(event: CapturedEvent): MemoryDraft[] {
   const message = readMessage(event.payload);
+  const said = saidMemories(event, message);
+  const blocks = [
+    ...message.results.map((block) => ({ type: 'tool_result' as const, block })),
+    ...message.calls.map((block) => ({ type: 'tool_call' as const, block })),
+  ].slice(0, MAX_PARTS);
+  return [...said, ...blocks.flatMap(({ type, block }, at) => findingMemories(event, type, block, said.length + at))];
+}
+
+function saidMemories(event: CapturedEvent, message: ReadMessage): MemoryDraft[] {
   if (message.text === '' || isSmallTalk(message.text) || INSTRUCTION_ROLES.has(message.role ?? '')) return [];
   const prefix = datePrefix(event);
   return splitText(message.text).slice(0, MAX_PARTS).map((body, part) => {

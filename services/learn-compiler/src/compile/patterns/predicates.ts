@@ -1,5 +1,6 @@
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import type { Act, Session } from '../sessions/session.ts';
+import { symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 
 /** Something that may be seen in a session, with where it was first and last seen (positions of acts). */
@@ -31,10 +32,11 @@ class Sightings {
 
 function seeAct(sightings: Sightings, session: Session, act: Act, at: number, times: number): void {
   const { symbol } = act;
-  sightings.see(session, at, 'use', symbol, '', `${symbol} is used`);
-  if (act.outcome === 'error') sightings.see(session, at, 'anyError', symbol, '', `${symbol} fails`);
-  if (times === REPEATS) sightings.see(session, at, 'repeat', symbol, '', `${symbol} is used ${String(REPEATS)} times or more`);
-  for (const fact of act.facts) sightings.see(session, at, 'fact', symbol, fact, `${symbol} shows ${fact}`);
+  const name = symbolLabel(symbol);
+  sightings.see(session, at, 'use', symbol, '', `${name} is used`);
+  if (act.outcome === 'error') sightings.see(session, at, 'anyError', symbol, '', `${name} fails`);
+  if (times === REPEATS) sightings.see(session, at, 'repeat', symbol, '', `${name} is used ${String(REPEATS)} times or more`);
+  for (const fact of act.facts) sightings.see(session, at, 'fact', symbol, fact, `${name} shows ${fact}`);
 }
 
 /** What can be seen in sessions: tools used, repeated or failing, kinds of errors, facts shown, and how sessions ended. */
@@ -51,7 +53,7 @@ export function findPredicates(sessions: readonly Session[], groups: readonly Er
       sightings.see(session, session.acts.length, 'outcome', null, session.succeeded ? 'success' : 'failure', session.succeeded ? 'the session succeeds' : 'the session fails');
   }
   for (const { symbol, signature, occurrences } of groups)
-    for (const { session, at } of occurrences) sightings.see(session, at, 'error', symbol, signature, `${symbol} fails with "${signature}"`);
+    for (const { session, at } of occurrences) sightings.see(session, at, 'error', symbol, signature, `${symbolLabel(symbol)} fails with "${signature}"`);
   const all = [...sightings.predicates.values()].filter(({ seen }) => seen.size >= 3);
   const facts = all.filter(({ kind }) => kind === 'fact').filter(({ seen }) => seen.size < 0.9 * sessions.length).sort((a, b) => b.seen.size - a.seen.size || (a.key < b.key ? -1 : 1));
   return [...all.filter(({ kind }) => kind !== 'fact'), ...facts.slice(0, MAX_FACTS)];

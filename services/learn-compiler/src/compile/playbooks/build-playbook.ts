@@ -1,8 +1,9 @@
 import { contentKey } from '../text/hash.ts';
-import { compareText, humanize } from '../text/words.ts';
+import { capitalize, compareText } from '../text/words.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
 import { generalizeArguments } from '../schemas/generalize-step.ts';
 import type { Act } from '../sessions/session.ts';
+import { doWords, symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { boundedSources } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
@@ -23,11 +24,13 @@ export function attemptWords(attempt: Attempt, failed: string): string {
   const changed = changedNames(attempt);
   switch (attempt.way) {
     case 'retry':
-      return changed.length > 0 ? `Call ${failed} again with a different ${changed.join(' and ')}` : `Call ${failed} again with other arguments`;
+      return `${capitalize(doWords(failed))} again with ${changed.length > 0 ? `a different ${changed.join(' and ')}` : 'other arguments'}`;
     case 'same':
-      return `Call ${failed} again unchanged`;
-    case 'detour':
-      return 2 * attempt.retried >= attempt.tried ? `Use ${attempt.symbol ?? ''} first, then ${failed} again` : `Use ${attempt.symbol ?? ''} instead`;
+      return `${capitalize(doWords(failed))} again unchanged`;
+    case 'detour': {
+      const other = capitalize(doWords(attempt.symbol ?? ''));
+      return 2 * attempt.retried >= attempt.tried ? `${other} first, then ${symbolLabel(failed)} again` : `${other} instead`;
+    }
     case 'stop':
       return 'Stop there';
   }
@@ -71,13 +74,13 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
     .map((attempt) => `${attemptWords(attempt, symbol)}: failed ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times`);
   const said = signature.replace(/^error:\s*/i, '');
   const sessions = new Set(occurrences.map(({ session }) => session));
-  const tool = occurrences[0]?.act.tool ?? symbol;
+  const name = symbolLabel(symbol);
   return {
     type: 'failure_playbook',
     key: `playbook:${contentKey(symbol, signature)}`,
-    titles: [`${humanize(symbol)} fails: ${said}`, `${symbol} fails: ${signature}`],
+    titles: [`${symbolWords(symbol)} fails: ${said}`, `${name} fails: ${signature}`],
     content: {
-      symptom: `${tool} fails with "${occurrences[0]?.act.error?.template === signature ? signature : said}"`,
+      symptom: `${name} fails with "${signature}"`,
       errorSignature: signature,
       occurrences: occurrences.length,
       recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, roles)),
@@ -88,6 +91,6 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
     ),
     sourceSessions: sessions.size,
     confidence: round3(Math.max(...worked.map((attempt) => wilsonLower(attempt.reached, attempt.tried)), 1 - 1 / (1 + occurrences.length) - 0.3)),
-    tags: [symbol],
+    tags: [name],
   };
 }

@@ -36,7 +36,7 @@ function changedArguments(before: Record<string, string>, after: Record<string, 
 
 /**
  * What followed one error. The aim is reached when the failed step succeeds later in the session; where it is not tried
- * again soon, when the step taken instead went well (and, where a change had failed, the session did not).
+ * again soon, when the step taken instead went well (and the session did not fail, unless both only look).
  */
 function following({ session, at, act }: Occurrence, roles: SymbolRoles): Following {
   const rest = session.acts.slice(at + 1, at + 1 + LOOK_AHEAD);
@@ -50,7 +50,8 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
     return { way: changed.length > 0 ? 'retry' : 'same', symbol: act.symbol, retried: true, changed, reached: next.outcome !== 'error' };
   }
   const retry = doing.slice(0, WINDOW).find((later) => later.symbol === act.symbol);
-  const instead = next.outcome !== 'error' && (session.succeeded !== false || !roles.effects.has(act.symbol));
+  const looks = !roles.effects.has(act.symbol) && !roles.effects.has(next.symbol);
+  const instead = next.outcome !== 'error' && (looks || session.succeeded !== false);
   const reached = repaired || (retry === undefined && instead);
   return { way: 'detour', symbol: next.symbol, retried: retry !== undefined, changed: retry === undefined ? [] : changedArguments(act.args, retry.args), reached };
 }

@@ -1,5 +1,6 @@
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import type { Act, Session } from '../sessions/session.ts';
+import { doWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 
 /** What one session chose in a situation. */
@@ -34,7 +35,7 @@ function nextChoice(session: Session, at: number, roles: SymbolRoles): Choice {
   const next = actAfter(session, at, (act) => !roles.noise.has(act.symbol));
   return next === undefined
     ? { session, decision: STOPPED, tool: null, eventIds: session.outcomeEvent === null ? [] : [session.outcomeEvent] }
-    : { session, decision: `use ${next.symbol}`, tool: next.tool, eventIds: [...(session.acts[at]?.eventIds ?? []), ...next.eventIds] };
+    : { session, decision: doWords(next.symbol), tool: next.tool, eventIds: [...(session.acts[at]?.eventIds ?? []), ...next.eventIds] };
 }
 
 class Points {
@@ -59,7 +60,7 @@ function firstChange(session: Session, roles: SymbolRoles): Choice {
   const act = session.acts.find((candidate) => roles.effects.has(candidate.symbol));
   return act === undefined
     ? { session, decision: 'make no changes', tool: null, eventIds: session.requestEvents }
-    : { session, decision: `use ${act.symbol}`, tool: act.tool, eventIds: [...session.requestEvents, ...act.eventIds] };
+    : { session, decision: doWords(act.symbol), tool: act.tool, eventIds: [...session.requestEvents, ...act.eventIds] };
 }
 
 /** What a session changed next after an act, or that it changed nothing more. */
@@ -68,23 +69,23 @@ function changeAfter(session: Session, at: number, roles: SymbolRoles): Choice {
   const seen = session.acts[at]?.eventIds ?? [];
   return change === undefined
     ? { session, decision: 'make no changes', tool: null, eventIds: seen }
-    : { session, decision: `use ${change.symbol}`, tool: change.tool, eventIds: [...seen, ...change.eventIds] };
+    : { session, decision: doWords(change.symbol), tool: change.tool, eventIds: [...seen, ...change.eventIds] };
 }
 
 function addActs(points: Points, session: Session, roles: SymbolRoles): void {
   session.acts.forEach((act, at) => {
     if (roles.noise.has(act.symbol) || act.outcome === 'error') return;
-    points.add(session, 'after', act.symbol, `${act.symbol} has been used`, () => nextChoice(session, at, roles));
+    points.add(session, 'after', act.symbol, `${symbolLabel(act.symbol)} has been used`, () => nextChoice(session, at, roles));
     for (const fact of roles.effects.has(act.symbol) ? [] : act.facts)
-      points.add(session, 'fact', `${act.symbol}\n${fact}`, `${act.symbol} shows ${fact}`, () => changeAfter(session, at, roles));
+      points.add(session, 'fact', `${act.symbol}\n${fact}`, `${symbolLabel(act.symbol)} shows ${fact}`, () => changeAfter(session, at, roles));
   });
 }
 
 function addErrors(points: Points, group: ErrorGroup, roles: SymbolRoles): void {
   for (const { session, at, act } of group.occurrences) {
-    points.add(session, 'error', `${group.symbol}\n${group.signature}`, `${group.symbol} failed with "${group.signature}"`, () => {
+    points.add(session, 'error', `${group.symbol}\n${group.signature}`, `${symbolLabel(group.symbol)} failed with "${group.signature}"`, () => {
       const choice = nextChoice(session, at, roles);
-      return choice.decision === `use ${act.symbol}` ? { ...choice, decision: `use ${act.symbol} again` } : choice;
+      return choice.decision === doWords(act.symbol) ? { ...choice, decision: `${doWords(act.symbol)} again` } : choice;
     });
   }
 }

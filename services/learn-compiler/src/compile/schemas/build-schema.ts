@@ -1,8 +1,9 @@
 import { contentKey } from '../text/hash.ts';
-import { capitalize, compareText, humanize } from '../text/words.ts';
+import { capitalize, compareText } from '../text/words.ts';
 import { fisherExact } from '../statistics/fisher.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
 import type { Act, Session } from '../sessions/session.ts';
+import { actionWords, symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import type { SchemaStep } from '../types.ts';
 import type { TitledDraft } from '../titled-draft.ts';
@@ -81,23 +82,16 @@ function isOptional(scored: ScoredSequence, step: number, told: readonly Session
 }
 
 function sourceWords(source: string): string {
-  return source === 'user' ? 'from the user' : `from ${source}`;
+  return source === 'user' ? 'from the user' : `from ${symbolLabel(source)}`;
 }
 
 function describe(sources: Record<string, string>, extra: readonly [string, number][], branch: readonly [string, number][], runs: number): string {
   const bySource = new Map<string, string[]>();
   for (const [name, source] of Object.entries(sources)) bySource.set(source, [...(bySource.get(source) ?? []), name]);
   const parts = [...bySource].sort((a, b) => compareText(a[0], b[0])).map(([source, names]) => `${names.join(', ')} ${sourceWords(source)}`);
-  for (const [symbol, n] of extra) parts.push(`before it, ${String(n)} of ${String(runs)} runs also use ${symbol}`);
-  for (const [symbol, n] of branch) parts.push(`${String(n)} other successful runs use ${symbol} instead`);
+  for (const [symbol, n] of extra) parts.push(`before it, ${String(n)} of ${String(runs)} runs also use ${symbolLabel(symbol)}`);
+  for (const [symbol, n] of branch) parts.push(`${String(n)} other successful runs use ${symbolLabel(symbol)} instead`);
   return parts.length > 0 ? `${capitalize(parts.join('; '))}.` : '';
-}
-
-function actionWords(acts: readonly Act[], symbol: string): string {
-  const kind = acts[0]?.kind;
-  if (kind === 'command') return `Run ${symbol.replace(/^\$ /, '')}`;
-  if (kind === 'test') return `Run the tests (${symbol.replace(/^test /, '')})`;
-  return capitalize(humanize(symbol.replace(/\*\./g, '')));
 }
 
 /**
@@ -106,7 +100,7 @@ function actionWords(acts: readonly Act[], symbol: string): string {
  */
 function tellingFacts(aligned: readonly Aligned[], step: number, all: readonly Session[], roles: SymbolRoles): string[] {
   const shown = (acts: readonly Act[]): Set<string> =>
-    new Set(acts.flatMap((act) => (roles.effects.has(act.symbol) ? [] : act.facts.map((fact) => `${act.symbol} shows ${fact}`))));
+    new Set(acts.flatMap((act) => (roles.effects.has(act.symbol) ? [] : act.facts.map((fact) => `${symbolLabel(act.symbol)} shows ${fact}`))));
   const counts = new Map<string, number>();
   for (const { session, at } of aligned) for (const fact of shown(session.acts.slice(0, at[step] ?? 0))) counts.set(fact, (counts.get(fact) ?? 0) + 1);
   const common = [...counts].filter(([, n]) => n >= 3 && n >= TELLING_SHARE * aligned.length);
@@ -127,7 +121,7 @@ function tellingFacts(aligned: readonly Aligned[], step: number, all: readonly S
 
 function goalOf(effects: readonly string[], symbols: readonly string[], words: readonly string[]): { name: string; goal: string } {
   const named = effects.length > 0 ? effects : symbols.slice(-1);
-  const name = capitalize(named.map((symbol) => humanize(symbol.replace(/^\$ /, ''))).join(' and '));
+  const name = capitalize(named.map(symbolWords).join(' and '));
   return { name, goal: words.length > 0 ? `${name}. Requests speak of: ${words.join(', ')}` : name };
 }
 
@@ -161,7 +155,7 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
     if (step === 0 && asked.length > 0) preconditions.push(`The user has given ${asked.join(', ')}`);
     const tool = acts[0]?.tool ?? null;
     return {
-      action: actionWords(acts, symbol),
+      action: actionWords(symbol),
       ...(tool === null ? {} : { tool }),
       ...(Object.keys(values).length > 0 ? { arguments: values } : {}),
       ...(isOptional(scored, step, told, roles) ? { optional: true as const } : {}),
@@ -176,7 +170,7 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
   return {
     type: 'task_schema',
     key: `schema:${contentKey(...symbols)}`,
-    titles: [name, `${name} after ${looks.slice(-1).map(humanize).join('')}`, `${name} after ${looks.map(humanize).join(', ')}`, `${name}: ${symbols.join(' → ')}`],
+    titles: [name, `${name} after ${looks.slice(-1).map(symbolWords).join('')}`, `${name} after ${looks.map(symbolWords).join(', ')}`, `${name}: ${symbols.map(symbolLabel).join(' → ')}`],
     content: { goal, preconditions, steps, successRate: round3(successful.length / total), support: successful.length },
     sourceEvents: boundedSources(
       aligned.map(({ session, at }) => [

@@ -8,6 +8,7 @@ export interface GeneralArguments {
   sources: Record<string, string>;
 }
 
+const COMMAND_NAMES = new Set(['command', 'cmd']);
 const CONSTANT_SHARE = 0.9;
 const CONSTANT_ACTS = 3;
 const CHOICE_ACTS = 6;
@@ -21,6 +22,17 @@ function mostCommon(values: readonly string[]): [string, number][] {
   return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
 }
 
+/** A command line with the words that vary masked; `…` where some runs go on differently. */
+function commandTemplate(lines: readonly string[]): string {
+  const split = lines.map((line) => line.split(' '));
+  const shortest = Math.min(...split.map((words) => words.length));
+  const [first = []] = split;
+  const shared = first.slice(0, shortest).map((word, at) => (split.every((words) => words[at] === word) ? word : '<value>'));
+  const longer = split.some((words) => words.length > shortest);
+  while (longer && shared.at(-1) === '<value>') shared.pop();
+  return longer ? `${shared.join(' ')} …` : shared.join(' ');
+}
+
 function generalValue(name: string, values: readonly string[], traced: number): string {
   const ranked = mostCommon(values);
   const [top, times] = ranked[0] ?? ['', 0];
@@ -28,6 +40,7 @@ function generalValue(name: string, values: readonly string[], traced: number): 
   // A value that the user or an earlier result gave is a parameter even where all runs happened to share it.
   if (times >= CONSTANT_ACTS && times >= CONSTANT_SHARE * values.length && !top.includes('#') && (traced < 0.5 * values.length || !names(top)) && traced < CONSTANT_SHARE * values.length) return top;
   if (values.length >= CHOICE_ACTS && ranked.length <= MAX_CHOICES && ranked.every(([value, n]) => n >= 2 && /^[a-z][a-z _-]*$/.test(value))) return ranked.map(([value]) => value).join(' | ');
+  if (COMMAND_NAMES.has(name)) return commandTemplate(values.map((value) => value.replace(/…#[0-9a-z]{4}$/, ' …')));
   const shapes = mostCommon(values.map((value) => /^([[{].*)#[0-9a-z]{4}$/.exec(value)?.[1] ?? ''));
   const shape = shapes[0]?.[0] ?? '';
   return shape === '' || shape === '[]' || shape === '{}' ? `<${name}>` : `<${name}: ${shape}>`;
