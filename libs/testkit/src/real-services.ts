@@ -3,7 +3,12 @@ import { startTestPostgres } from './test-databases.ts';
 
 /** A database, a broker namespace and a cache for one test file, as a deployment's environment names them. */
 export interface RealServices {
-  readonly env: { readonly DATABASE_URL: string; readonly AMQP_URL: string; readonly AMQP_PREFIX: string; readonly REDIS_URL: string };
+  readonly env: {
+    readonly DATABASE_URL: string;
+    readonly AMQP_URL: string;
+    readonly AMQP_PREFIX: string;
+    readonly REDIS_URL: string;
+  };
   close(): Promise<void>;
 }
 

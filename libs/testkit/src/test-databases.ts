@@ -3,6 +3,7 @@ import { postgresConnection, type DatabaseConnection } from '@strata/platform/da
 import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
+  type EmbeddedDatabaseOptions,
 } from '@strata/platform/database/embedded/start-embedded-database';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -28,27 +29,28 @@ const SNAPSHOT = 'pglite-0.5.14-pgvector-0.0.15.tar';
 const embedded: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
 
 /** The embedded database in memory, started from a snapshot that is made once per machine. */
-export function startTestEmbedded(): Promise<EmbeddedDatabase> {
+export function startTestEmbedded(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
   mkdirSync(CACHE, { recursive: true });
   return startEmbeddedDatabase({
     data: { memory: true, snapshotFile: `${CACHE}/${SNAPSHOT}` },
     logger: silentLogger,
+    ...options,
   });
 }
 
-const postgres = (url: string): TestBackend => ({
-  name: 'postgres',
-  async start() {
-    const name = `strata_test_${randomBytes(8).toString('hex')}`;
-    await administrate(url, `CREATE DATABASE ${name}`);
-    const own = new URL(url);
-    own.pathname = `/${name}`;
-    return {
-      connection: postgresConnection(own.href),
-      close: () => administrate(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-    };
-  },
-});
+/** A database of its own on the server at `url`, dropped on close. */
+export async function startTestPostgres(url: string): Promise<TestDatabase> {
+  const name = `strata_test_${randomBytes(8).toString('hex')}`;
+  await administrate(url, `CREATE DATABASE ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    connection: postgresConnection(own.href),
+    close: () => administrate(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+const postgres = (url: string): TestBackend => ({ name: 'postgres', start: () => startTestPostgres(url) });
 
 async function administrate(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -21,12 +21,12 @@ export const createStandalone = (
     const metrics = createMetrics({ service: 'standalone', processMetrics: true });
     const bus = stack.use(createInProcessBus({ logger, observe: busMetrics(metrics) }));
     const settings = { FIRST_TENANT_CREDENTIALS_FILE: join(DATA_DIR, 'credentials.json'), ...env };
-    const gateway = await composeServices(stack, settings, (service) => ({
+    const { port } = await composeServices(stack, settings, (service) => ({
       bus,
       connection: database.connection,
       logger: logger.child({ service }),
       metrics: metrics.forService(service),
       clock: systemClock,
     }));
-    return { port: gateway.port, close: () => stack.close() };
+    return { port, close: () => stack.close() };
   });
