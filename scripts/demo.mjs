@@ -15,13 +15,9 @@ const SUPPORT = { agentId: SUPPORT_AGENT, name: 'Support agent', sessions: suppo
 const AGENTS = [CODING, SUPPORT];
 
 const QUESTIONS = [
-  { ...CODING, query: 'pnpm migrate:up says that the lock file is stale. What should I do?', maxTokens: 400 },
-  {
-    ...SUPPORT,
-    query: 'A customer wants 180.00 back for a damaged box set. What has to happen before the refund?',
-    maxTokens: 500,
-  },
-  { ...SUPPORT, query: 'Where does Maren want her parcels left, and how may we contact her?', maxTokens: 250 },
+  { ...CODING, query: 'pnpm migrate:up says that the lock file is stale. What should I do?', maxTokens: 250 },
+  { ...SUPPORT, query: 'The payment provider timed out. May I charge the card again?', maxTokens: 400 },
+  { ...SUPPORT, query: 'Where does Maren want her parcels left?', maxTokens: 80 },
 ];
 
 async function demo() {
@@ -63,11 +59,11 @@ async function feed(client) {
   sending.end();
   for (const { agentId, name } of AGENTS) {
     const learning = progressLine();
+    const show = (state) => learning.show(`  learn, ${name.toLowerCase()}: ${state}`);
     await learn(client, agentId, ({ stage, processed, total }) =>
-      learning.show(
-        `  learn, ${name.toLowerCase()}: ${stage}${total === null || total === 0 ? '' : `, ${processed} of ${total}`}`,
-      ),
+      show(total ? `${stage}, ${processed} of ${total}` : stage),
     );
+    show('done');
     learning.end();
   }
 }

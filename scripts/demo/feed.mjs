@@ -37,8 +37,8 @@ export async function learn(client, agentId, onProgress) {
   const giveUpAt = Date.now() + LEARN_TIMEOUT_MS;
   for (;;) {
     const { status, progress, error } = await client.get(`/v1/jobs/${jobId}`);
-    onProgress(progress);
     if (status === 'completed') return;
+    onProgress(progress);
     if (status === 'failed')
       throw new DemoError(`Learning failed: ${error?.message ?? 'no reason given'} (job ${jobId})`);
     if (Date.now() > giveUpAt)

@@ -17,8 +17,10 @@ export async function showContextPack(client, { agentId, name, query, maxTokens 
   }
 }
 
-/** Shows where one memory comes from: the events that it rests on and the artifacts that rest on it. */
-export async function showSources(client, memory, artifacts, limit = 6) {
+const SHOWN_SOURCES = 6;
+
+/** Shows where one memory comes from: the events that it rests on, oldest first, and the artifacts that rest on it. */
+export async function showSources(client, memory, artifacts) {
   heading('Where a memory comes from');
   print();
   paragraph(memory.content, { indent: 2, style: bold });
@@ -28,15 +30,16 @@ export async function showSources(client, memory, artifacts, limit = 6) {
   });
   print();
   print(`  rests on ${counted(memory.sourceEvents.length, 'event')}`);
-  for (const id of memory.sourceEvents.slice(0, limit)) {
-    const event = await client.get(`/v1/events/${id}`);
+  const events = await Promise.all(memory.sourceEvents.map((id) => client.get(`/v1/events/${id}`)));
+  events.sort((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1));
+  for (const event of events.slice(0, SHOWN_SOURCES)) {
     print(`    ${event.occurredAt.slice(0, 16).replace('T', ' ')}  ${event.sessionId}`);
     paragraph(tell(event), { indent: 6, style: dim });
   }
-  if (memory.sourceEvents.length > limit) print(dim(`    and ${memory.sourceEvents.length - limit} more`));
+  if (events.length > SHOWN_SOURCES) print(dim(`    and ${events.length - SHOWN_SOURCES} more`));
   const resting = artifacts.filter(({ sourceMemories }) => sourceMemories.includes(memory.id));
   print(`  supports ${counted(resting.length, 'artifact')}`);
-  for (const { type, title } of resting.slice(0, limit)) paragraph(title, { indent: 4, lead: `${type}: `, style: dim });
+  for (const { type, title } of resting) paragraph(title, { indent: 4, lead: `${type}: `, style: dim });
 }
 
 /** One line of what an event says. */

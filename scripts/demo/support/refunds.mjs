@@ -213,7 +213,7 @@ export const refunds = [
     closed(48640, true),
   ),
   session(
-    'support-refund-night-trains',
+    'support-refund-sleeper-car',
     { at: '2026-03-24T17:05:00Z', tags, speaker: 'Lena' },
     user(
       'Please refund Sleeper Car, BK-20844. I live abroad from next month and it would not arrive in time. lena@example.com',
