@@ -93,7 +93,9 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const uses = stack.use(new UseRecorder((latest) => keys.recordUse(latest)));
     uses.start();
     const finder = new CachedKeyFinder((keyId) => keys.find(keyId));
-    await bus.subscribe(apiKeyRevoked, ({ keyId }) => Promise.resolve(finder.forget(keyId)));
+    await bus.subscribe(apiKeyRevoked, async ({ keyId }) => {
+      finder.forget(keyId);
+    });
 
     const tokens = { issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE, clock };
     const authenticate = createAuthenticate({

@@ -29,7 +29,7 @@ export function serviceCalls(bus: Bus, logger: Logger) {
 
   return {
     forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) =>
-      bus.call(contractOf(operation), request as never, context),
+      bus.call(contractOf(operation), request, context),
     storeEvents: storing,
     queueLearning: queueing,
     findFingerprints: (eventIds: string[], context: RequestContext) => bus.call(findFingerprints, { eventIds }, context),

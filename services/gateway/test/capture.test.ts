@@ -1,29 +1,285 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
-import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
+import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+
+const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
 
 describeOnDatabases('Capture', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
+  let token: string;
   let key: string;
 
   beforeAll(async () => {
     database = await backend.start();
     fixture = await startGateway({ connection: database.connection });
-    const { token } = await fixture.register();
+    ({ token } = await fixture.register());
     ({ key } = await fixture.newKey(token));
   });
   afterAll(async () => {
     await fixture.close();
     await database.close();
   });
+  beforeEach(() => {
+    fixture.behind.stored.length = 0;
+  });
 
-  const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
-  const capture = (body: object) => fixture.http().post('/v1/capture').auth(key, { type: 'bearer' }).send(body);
+  const capture = (body: object | string, as = key): Promise<Reply> => fixture.ask('POST /v1/capture', { as, body });
+  const captureBatch = (events: unknown[], as = key): Promise<Reply> =>
+    fixture.ask('POST /v1/capture/batch', { as, body: { events } });
+  const storedEvents = () => fixture.behind.stored.flatMap(({ events }) => events);
 
-  it('answers 202 with the ids of an event that has been handed on', async () => {
-    const { body } = await capture(event).expect(202);
-    expect(body.data).toEqual({ jobId: expect.stringMatching(/^cap_/), eventId: expect.stringMatching(/^evt_/), status: 'queued' });
-    expect(fixture.received.stored.at(-1)?.events[0]).toMatchObject({ id: body.data.eventId, ...event });
+  describe('one event', () => {
+    it('answers 202 with the ids of an event that was handed on', async () => {
+      const { status, ok, data, meta } = await capture(event);
+      expect([status, ok]).toEqual([202, true]);
+      expect(data).toEqual({
+        jobId: expect.stringMatching(/^cap_/),
+        eventId: expect.stringMatching(/^evt_/),
+        status: 'queued',
+      });
+      expect(meta).toEqual({
+        requestId: expect.any(String),
+        tenantId: fixture.behind.stored[0]?.context.scope.tenantId,
+        durationMs: expect.any(Number),
+      });
+      expect(storedEvents()).toMatchObject([{ id: data['eventId'], ...event, fingerprint: null, idempotencyKey: null }]);
+    });
+
+    it('takes agent, namespace, tags and time from the metadata, and keeps the metadata whole', async () => {
+      const metadata = {
+        ...{ agentId: 'a1', namespaceId: 'n1', tags: ['x', 'y'], source: 'cli' },
+        occurredAt: '2026-01-02T03:04:05+02:00',
+      };
+      await capture({ ...event, metadata });
+      expect(storedEvents()).toMatchObject([
+        {
+          ...{ agentId: 'a1', namespaceId: 'n1', tags: ['x', 'y'], metadata },
+          ...{ occurredAt: '2026-01-02T01:04:05.000Z', occurredAtGiven: true },
+        },
+      ]);
+    });
+
+    it('takes the time of arrival when the client says none', async () => {
+      await capture(event);
+      const [stored] = storedEvents();
+      expect(stored).toMatchObject({ occurredAtGiven: false, occurredAt: stored?.receivedAt });
+    });
+
+    it('ties what a key of an agent captures to that agent', async () => {
+      const { key: bound } = await fixture.newKey(token, { agentId: 'bound' });
+      await capture({ ...event, metadata: { agentId: 'other' } }, bound);
+      await captureBatch([event], bound);
+      expect(storedEvents().map(({ agentId }) => agentId)).toEqual(['bound', 'bound']);
+    });
+
+    it('keeps test keys and live keys apart', async () => {
+      const { key: test } = await fixture.newKey(token, { environment: 'test' });
+      const body = { ...event, idempotencyKey: 'both' };
+      const [live, other] = [await capture(body), await capture(body, test)];
+      expect(other.data['eventId']).not.toBe(live.data['eventId']);
+      expect(fixture.behind.stored.map(({ context }) => context.scope.environment)).toEqual(['live', 'test']);
+    });
+
+    it('refuses an event over 256 KiB with 413', async () => {
+      const { status, error } = await capture({ ...event, payload: { content: 'x'.repeat(MAX_EVENT_BYTES) } });
+      expect([status, error.code]).toEqual([413, 'payload_too_large']);
+    });
+
+    it('takes one of just 256 KiB', async () => {
+      const room = MAX_EVENT_BYTES - JSON.stringify({ ...event, payload: { content: '' } }).length;
+      expect((await capture({ ...event, payload: { content: 'x'.repeat(room) } })).status).toBe(202);
+      expect((await capture({ ...event, payload: { content: 'x'.repeat(room + 1) } })).status).toBe(413);
+    });
+
+    it('is 503 while the event store cannot take it', async () => {
+      const lonely = await startGateway({ connection: database.connection, alone: true });
+      const { status, error, headers } = await lonely.ask('POST /v1/capture', { as: key, body: event });
+      await lonely.close();
+      expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+    });
+  });
+
+  describe('an idempotency key', () => {
+    it('gets the same answer again, from any gateway', async () => {
+      const body = { ...event, idempotencyKey: 'again' };
+      const first = await capture(body);
+      const second = await startGateway({ connection: database.connection });
+      const elsewhere = await second.ask('POST /v1/capture', { as: key, body });
+      await second.close();
+      const repeated = await capture({ idempotencyKey: 'again', ...event });
+      expect(first.data['idempotencyKey']).toBe('again');
+      expect([repeated.status, repeated.data, elsewhere.data]).toEqual([202, first.data, first.data]);
+    });
+
+    it.each(['type', 'sessionId', 'payload', 'metadata'])('is a conflict with another %s', async (field) => {
+      const other = { type: 'tool_call', sessionId: 's2', payload: {}, metadata: { a: 1 } };
+      const body = { ...event, idempotencyKey: `conflict ${field}` };
+      await capture(body);
+      const { status, error } = await capture({ ...body, [field]: other[field as keyof typeof other] });
+      expect([status, error.code]).toEqual([409, 'conflict']);
+    });
+
+    it('is a conflict also when both requests come at once', async () => {
+      const replies = await Promise.all(
+        ['one', 'two'].map((content) => capture({ ...event, payload: { content }, idempotencyKey: 'at once' })),
+      );
+      expect(replies.map(({ status }) => status).sort()).toEqual([202, 409]);
+    });
+
+    it('is known from the event store after a restart', async () => {
+      await capture({ ...event, idempotencyKey: 'restart' });
+      const restarted = await startGateway({ connection: database.connection, bus: fixture.bus, alone: true });
+      const body = { ...event, sessionId: 'another', idempotencyKey: 'restart' };
+      const { status } = await restarted.ask('POST /v1/capture', { as: key, body });
+      await restarted.close();
+      expect(status).toBe(409);
+    });
+
+    it('means nothing in another tenant', async () => {
+      const body = { ...event, idempotencyKey: 'mine' };
+      const mine = await capture(body);
+      const other = await fixture.newKey((await fixture.register()).token);
+      const theirs = await capture({ ...body, sessionId: 'theirs' }, other.key);
+      expect(theirs.status).toBe(202);
+      expect(theirs.data['eventId']).not.toBe(mine.data['eventId']);
+    });
+  });
+
+  describe('a bad body', () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    const raw = (payload: string): string => `{"type":"message","sessionId":"s","payload":${payload}}`;
+
+    it.each([
+      ['malformed JSON', '{"type":', 'body'],
+      ['no body', '', 'body'],
+      ['an array', '[]', 'body'],
+      ['a number', '7', 'body'],
+      ['null', 'null', 'body'],
+      ['no type', '{"sessionId":"s","payload":{}}', 'type'],
+      ['an unknown type', '{"type":"x","sessionId":"s","payload":{}}', 'type'],
+      ['no session', '{"type":"message","payload":{}}', 'sessionId'],
+      ['a session that is a number', '{"type":"message","sessionId":1,"payload":{}}', 'sessionId'],
+      ['NUL in the session', '{"type":"message","sessionId":"a\\u0000","payload":{}}', 'sessionId'],
+      ['no payload', '{"type":"message","sessionId":"s"}', 'payload'],
+      ['a payload that is an array', raw('[]'), 'payload'],
+      ['NUL in the payload', raw('{"content":"a\\u0000b"}'), 'payload.content'],
+      ['a lone surrogate', raw('{"content":["\\ud83d"]}'), 'payload.content.0'],
+      ['a lone surrogate in a key', raw('{"\\udc00":1}'), 'payload'],
+      ['__proto__ in the payload', raw('{"a":{"__proto__":{"admin":true}}}'), 'payload.a'],
+      ['__proto__ beside the fields', '{"type":"message","sessionId":"s","payload":{},"__proto__":{}}', '__proto__'],
+      ['nesting without end', raw(deep), 'payload.a'],
+      ['an unknown field', '{"type":"message","sessionId":"s","payload":{},"extra":1}', 'extra'],
+      ['tags that are a text', '{"type":"message","sessionId":"s","payload":{},"metadata":{"tags":"a"}}', 'metadata.tags'],
+      ['an empty idempotency key', '{"type":"message","sessionId":"s","payload":{},"idempotencyKey":""}', 'idempotencyKey'],
+    ])('is a 422 that names the field: %s', async (_, body, field) => {
+      const { status, ok, error } = await capture(body);
+      expect([status, ok, error.code, error.details?.[0]?.field]).toEqual([422, false, 'validation_error', field]);
+      expect(error.message).toContain(field);
+      expect(fixture.behind.stored).toEqual([]);
+    });
+
+    it('must be JSON by its content type', async () => {
+      const reply = await fixture.ask('POST /v1/capture', { as: key, body: 'a=b', headers: { 'Content-Type': 'text/plain' } });
+      expect([reply.status, reply.error.code]).toEqual([415, 'unsupported_media_type']);
+    });
+
+    it('leaves the service well', async () => {
+      expect((await capture(event)).status).toBe(202);
+    });
+  });
+
+  describe('a batch', () => {
+    it('takes the good events and says what is wrong with each other one', async () => {
+      const huge = { ...event, payload: { content: 'x'.repeat(MAX_EVENT_BYTES) } };
+      const { status, data } = await captureBatch([event, { ...event, type: 'x' }, huge, null, event]);
+      expect(status).toBe(202);
+      const eventIds = data['eventIds'] as (string | null)[];
+      expect(data).toMatchObject({ batchId: expect.stringMatching(/^bat_/), queued: 2, errors: 3, total: 5 });
+      expect(eventIds.map((id) => id !== null)).toEqual([true, false, false, false, true]);
+      expect(data['errorDetails']).toEqual([
+        {
+          index: 1,
+          code: 'validation_error',
+          message: expect.stringMatching(/^type must be one of/),
+          details: [{ field: 'type', message: expect.any(String) }],
+        },
+        { index: 2, code: 'payload_too_large', message: expect.any(String), details: [] },
+        {
+          index: 3,
+          code: 'validation_error',
+          message: 'event must be an object',
+          details: [{ field: 'event', message: 'must be an object' }],
+        },
+      ]);
+      expect(storedEvents().map(({ id }) => id)).toEqual(eventIds.filter((id) => id !== null));
+      expect(fixture.behind.stored[0]?.batch).toEqual({ id: data['batchId'], chunk: 0, total: 2 });
+    });
+
+    it('gives one id to the same key with the same event, and refuses another event under it', async () => {
+      const keyed = { ...event, idempotencyKey: 'in one batch' };
+      const { data } = await captureBatch([keyed, keyed, { ...keyed, sessionId: 'other' }]);
+      const [first, second, third] = data['eventIds'] as string[];
+      expect([second, third]).toEqual([first, null]);
+      expect(data).toMatchObject({ queued: 2, errors: 1, errorDetails: [{ index: 2, code: 'conflict' }] });
+      expect(storedEvents()).toHaveLength(1);
+    });
+
+    it('refuses a key that was used for another event before', async () => {
+      const keyed = { ...event, idempotencyKey: 'before the batch' };
+      const single = await capture(keyed);
+      const { data } = await captureBatch([keyed, { ...event, sessionId: 'z', idempotencyKey: 'fresh' }]);
+      expect((data['eventIds'] as string[])[0]).toBe(single.data['eventId']);
+      const again = await captureBatch([{ ...keyed, payload: {} }, event]);
+      expect(again.data).toMatchObject({ queued: 1, errors: 1, errorDetails: [{ index: 0, code: 'conflict' }] });
+    });
+
+    it('travels in messages of about a mebibyte', async () => {
+      const content = 'x'.repeat(200 * 1024);
+      const { data } = await captureBatch(Array.from({ length: 12 }, () => ({ ...event, payload: { content } })));
+      expect(data['queued']).toBe(12);
+      expect(fixture.behind.stored.map(({ events }) => events.length).sort()).toEqual([2, 5, 5]);
+      expect(fixture.behind.stored.map(({ batch }) => batch?.total)).toEqual([12, 12, 12]);
+      expect(fixture.behind.stored.map(({ batch }) => batch?.chunk).sort()).toEqual([0, 1, 2]);
+    });
+
+    it('holds up to 1,000 events', async () => {
+      expect((await captureBatch(Array.from({ length: 1000 }, () => event))).data['queued']).toBe(1000);
+      const { status, error } = await captureBatch(Array.from({ length: 1001 }, () => event));
+      expect([status, error.code, error.details?.[0]?.field]).toEqual([422, 'validation_error', 'events']);
+    });
+
+    it.each([{}, { events: 'all' }, { events: { 0: event } }, { events: null }])('needs a list of events: %j', async (body) => {
+      const { status, error } = await fixture.ask('POST /v1/capture/batch', { as: key, body });
+      expect([status, error.code, error.details?.[0]?.field]).toEqual([422, 'validation_error', 'events']);
+    });
+
+    it('is at most 16 MiB', async () => {
+      const content = 'x'.repeat(200 * 1024);
+      const { status, error } = await captureBatch(Array.from({ length: 90 }, () => ({ ...event, payload: { content } })));
+      expect([status, error.code]).toEqual([413, 'payload_too_large']);
+    });
+
+    it('survives hostile events one by one', async () => {
+      const hostile = `{"events":[${[
+        '{"type":"message","sessionId":"s","payload":{"a":"\\u0000"}}',
+        '{"type":"message","sessionId":"s","payload":{"__proto__":{}}}',
+        `{"type":"message","sessionId":"s","payload":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`,
+        '[[[[]]]]',
+        '"\\ud800"',
+        JSON.stringify(event),
+      ].join(',')}]}`;
+      const { status, data } = await fixture.ask('POST /v1/capture/batch', { as: key, body: hostile });
+      expect([status, data['queued'], data['errors']]).toEqual([202, 1, 5]);
+    });
+  });
+
+  it('logs neither keys nor payloads', () => {
+    const text = fixture.log.text();
+    expect(text).toContain('/v1/capture');
+    for (const secret of [key, key.slice(-33), token, 'hello', 'a long enough password', '@example.com']) {
+      expect(text).not.toContain(secret);
+    }
   });
 });

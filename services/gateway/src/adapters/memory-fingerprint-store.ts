@@ -32,7 +32,9 @@ export class MemoryFingerprintStore implements FingerprintStore {
   claim(claims: readonly FingerprintClaim[], context: RequestContext): Promise<string[]> {
     const unknown = claims.filter(({ eventId }) => !this.#held.has(eventId));
     if (unknown.length > 0) this.#lookUp(unknown, context);
-    return Promise.all(claims.map(({ eventId, fingerprint }) => this.#held.get(eventId) ?? fingerprint));
+    return Promise.all(
+      claims.map(({ eventId, fingerprint }) => this.#held.get(eventId) ?? Promise.resolve(fingerprint)),
+    );
   }
 
   /** Bytes in use, about, and the most there may be. */

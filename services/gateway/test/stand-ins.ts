@@ -1,0 +1,77 @@
+import {
+  findFingerprints,
+  readCaptureJob,
+  readEventUsage,
+  readIngestState,
+  storeEvents,
+  type AcceptedEvent,
+} from '@strata/contracts/calls/ingest';
+import { queueLearning, readLearnJob, readLearnState, readLearnUsage } from '@strata/contracts/calls/learn';
+import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { operationCall } from '@strata/contracts/operation';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import type { LearnRequest } from '@strata/contracts/operations/learn';
+import type { RequestContext } from '@strata/kernel/actor';
+import { notFound } from '@strata/kernel/errors';
+import type { Bus } from '@strata/platform/bus/bus';
+
+/** What the services behind the gateway were told. */
+export interface StandIns {
+  readonly stored: {
+    events: AcceptedEvent[];
+    batch: { id: string; chunk: number; total: number } | null;
+    context: RequestContext;
+  }[];
+  readonly learning: { jobId: string; request: LearnRequest; context: RequestContext }[];
+  /** Operations that were handed on. */
+  readonly asked: { name: string; request: unknown; context: RequestContext }[];
+}
+
+/** Answers for ingest, learn-compiler and synthesis, as little as the gateway's tests need. */
+export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void> {
+  await standInForIngest(bus, standIns);
+  await standInForLearning(bus, standIns);
+  await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
+  for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
+    await bus.serve(operationCall(operation), async (request, context) => {
+      standIns.asked.push({ name: operation.name, request, context });
+      throw notFound('The resource');
+    });
+  }
+}
+
+async function standInForIngest(bus: Bus, { stored }: StandIns): Promise<void> {
+  const known = new Map<string, string | null>();
+  await bus.consume(storeEvents, async (deliveries) => {
+    for (const { payload, context } of deliveries) {
+      stored.push({ ...payload, context });
+      for (const { id, fingerprint } of payload.events) if (!known.has(id)) known.set(id, fingerprint);
+    }
+  });
+  await bus.serve(findFingerprints, async ({ eventIds }) => ({
+    found: eventIds
+      .filter((eventId) => known.has(eventId))
+      .map((eventId) => ({ eventId, fingerprint: known.get(eventId) ?? null })),
+  }));
+  await bus.serve(readCaptureJob, async ({ jobId }) => {
+    if (!known.has(jobId.replace('cap_', 'evt_'))) throw notFound('The job');
+    return {
+      ...{ id: jobId, type: 'capture' as const, status: 'completed' as const },
+      ...{ progress: { stage: 'stored', processed: 1, total: 1 }, result: null, error: null },
+      ...{ createdAt: null, startedAt: null, finishedAt: null },
+    };
+  });
+  await bus.serve(readEventUsage, async () => ({ total: 7, month: 3 }));
+  await bus.serve(readIngestState, async () => ({ waiting: 0, active: 0, failed: 0 }));
+}
+
+async function standInForLearning(bus: Bus, { learning }: StandIns): Promise<void> {
+  await bus.consume(queueLearning, async (deliveries) => {
+    for (const { payload, context } of deliveries) learning.push({ ...payload, context });
+  });
+  await bus.serve(readLearnJob, async () => {
+    throw notFound('The job');
+  });
+  await bus.serve(readLearnUsage, async () => ({ memories: 5, artifacts: 2, compilations: 1 }));
+  await bus.serve(readLearnState, async () => ({ waiting: 0, active: 0, failed: 0 }));
+}
