@@ -10,7 +10,8 @@ function repeats(first: string, second: string): boolean {
 describe('NearDuplicates', () => {
   test('case, punctuation and one word in a long text do not tell texts apart', () => {
     expect(repeats('Thanks a lot!', 'thanks a lot')).toBe(true);
-    const long = 'the nightly job copies every invoice of the day into the archive and then mails a short summary to the finance team';
+    const long =
+      'the nightly job copies every invoice of the day into the archive and then mails a short summary to the finance team';
     expect(repeats(long, `${long} again`)).toBe(true);
   });
 

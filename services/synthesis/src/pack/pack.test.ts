@@ -32,13 +32,19 @@ describe('pack', () => {
   test('turns of one conversation and day stand together in spoken order under one date', () => {
     const said = (id: string, position: number, speaker: string, text: string): PackItem =>
       memory(id, text, { sessionId: 's', position, speaker });
-    const packed = pack([said('b', 4, 'Noor', 'The oboe.'), memory('x', 'Elsewhere.'), said('a', 3, 'Ida', 'Which one?')], 200);
+    const packed = pack(
+      [said('b', 4, 'Noor', 'The oboe.'), memory('x', 'Elsewhere.'), said('a', 3, 'Ida', 'Which one?')],
+      200,
+    );
     expect(contents(packed)).toEqual(['[8 May 2023] Ida: Which one?', 'Noor: The oboe.', '[8 May 2023] Elsewhere.']);
   });
 
   test('the total is the real count of what the reader gets, and never above the budget', () => {
     const items = Array.from({ length: 200 }, (_, i) =>
-      memory(`m${String(i)}`, `Note ${String(i)}: ${'words and 漢字, '.repeat(i % 17)}/path\n`, { sessionId: `s${String(i % 7)}`, position: i }),
+      memory(`m${String(i)}`, `Note ${String(i)}: ${'words and 漢字, '.repeat(i % 17)}/path\n`, {
+        sessionId: `s${String(i % 7)}`,
+        position: i,
+      }),
     );
     for (const budget of [1, 10, 57, 500, 4_000]) {
       const packed = pack(items, budget);
@@ -61,7 +67,10 @@ describe('pack', () => {
   });
 
   test('an artifact far less relevant than the best one is left out though it would fit', () => {
-    const packed = pack([artifact('a', 'Cancel an order', 10), artifact('b', 'Return an item', 8), artifact('c', 'Book a flight', 2)], 200);
+    const packed = pack(
+      [artifact('a', 'Cancel an order', 10), artifact('b', 'Return an item', 8), artifact('c', 'Book a flight', 2)],
+      200,
+    );
     expect(ids(packed)).toEqual(['a', 'b']);
     expect(packed.excluded).toEqual([{ id: 'c', kind: 'artifact', reason: 'low_relevance' }]);
   });

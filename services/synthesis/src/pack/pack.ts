@@ -7,6 +7,9 @@ const MAX_EXCLUDED = 100;
 /** An artifact far below the best one is about something else: leaving it out is worth more than filling the budget. */
 const ARTIFACT_CUTOFF = 0.5;
 
+/** After this many in a row that do not fit the budget is as good as full. */
+const FULL_AFTER = 100;
+
 /** Turns of one conversation and day; an artifact is a run of its own. */
 interface Run<I> {
   readonly date: string | null;
@@ -29,6 +32,7 @@ export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number
   const runs = new Map<string, Run<I>>();
   const bestArtifact = ranked.find(({ kind }) => kind === 'artifact')?.score ?? 0;
   let left = maxTokens;
+  let misfits = 0;
   for (const item of ranked) {
     if (item.kind === 'artifact' && item.score < ARTIFACT_CUTOFF * bestArtifact) {
       exclude(item, 'low_relevance');
@@ -40,6 +44,7 @@ export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number
     const cost = item.tokens + (run === undefined && date !== null ? dateTokens(date) : 0);
     if (cost > left) {
       exclude(item, 'over_budget');
+      if (++misfits >= FULL_AFTER) break;
       continue;
     }
     if (duplicates.isRepeat(item.text)) {
@@ -47,6 +52,7 @@ export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number
       continue;
     }
     left -= cost;
+    misfits = 0;
     if (run === undefined) runs.set(key, { date, items: [item] });
     else run.items.push(item);
   }
@@ -63,7 +69,11 @@ function renderRun<I extends PackItem>({ date, items }: Run<I>): PackedSection<I
 }
 
 /** The sum of the parts is an estimate of the whole by a few tokens; what the reader gets is counted once more, as it is. */
-function withinBudget<I extends PackItem>(sections: PackedSection<I>[], maxTokens: number, excluded: Excluded[]): ContextPack<I> {
+function withinBudget<I extends PackItem>(
+  sections: PackedSection<I>[],
+  maxTokens: number,
+  excluded: Excluded[],
+): ContextPack<I> {
   for (;;) {
     const totalTokens = countTokens(sections.map(({ content }) => content).join('\n'));
     if (totalTokens <= maxTokens) return { sections, totalTokens, excluded };

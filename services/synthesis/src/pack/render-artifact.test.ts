@@ -10,8 +10,19 @@ describe('renderArtifact', () => {
         goal: 'Refund an order',
         preconditions: ['the order is delivered'],
         steps: [
-          { action: 'Look up the order', tool: 'get_order', arguments: { order_id: '<order_id>' }, description: 'Read what was bought' },
-          { action: 'refund_order', tool: 'refund_order', arguments: { order_id: '<order_id>', notify: true }, optional: true, description: 'refund_order' },
+          {
+            action: 'Look up the order',
+            tool: 'get_order',
+            arguments: { order_id: '<order_id>' },
+            description: 'Read what was bought',
+          },
+          {
+            action: 'refund_order',
+            tool: 'refund_order',
+            arguments: { order_id: '<order_id>', notify: true },
+            optional: true,
+            description: 'refund_order',
+          },
         ],
         successRate: 0.875,
         support: 7,
@@ -46,9 +57,19 @@ describe('renderArtifact', () => {
       renderArtifact({
         artifactType: 'causal_pattern',
         title: 'Skipped migrations break the tests',
-        content: { cause: 'migrations skipped', effect: 'tests fail', support: 9, confidence: 0.9, lift: 3.25, pValue: 0.001, counterExamples: 1 },
+        content: {
+          cause: 'migrations skipped',
+          effect: 'tests fail',
+          support: 9,
+          confidence: 0.9,
+          lift: 3.25,
+          pValue: 0.001,
+          counterExamples: 1,
+        },
       }),
-    ).toBe('Pattern: Skipped migrations break the tests (seen 9×, 90% of cases, lift 3.3, 1 without)\nmigrations skipped → tests fail');
+    ).toBe(
+      'Pattern: Skipped migrations break the tests (seen 9×, 90% of cases, lift 3.3, 1 without)\nmigrations skipped → tests fail',
+    );
     expect(
       renderArtifact({
         artifactType: 'decision_policy',

@@ -64,7 +64,10 @@ function renderFailurePlaybook(title: string, playbook: FailurePlaybook): string
   ]);
 }
 
-function renderCausalPattern(title: string, { cause, effect, support, confidence, lift, counterExamples }: CausalPattern): string {
+function renderCausalPattern(
+  title: string,
+  { cause, effect, support, confidence, lift, counterExamples }: CausalPattern,
+): string {
   const seen = `seen ${String(support)}×, ${percent(confidence)} of cases, lift ${lift.toFixed(1)}, ${String(counterExamples)} without`;
   const pattern = `${cause} → ${effect}`;
   return lines([`Pattern: ${title} (${seen})`, title.includes(cause) && title.includes(effect) ? null : pattern]);
@@ -96,7 +99,7 @@ function call({ action, tool, arguments: given }: Step): string {
 }
 
 function argument(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+  const text = typeof value === 'string' ? value : String(JSON.stringify(value));
   return text.length > MAX_ARGUMENT_LENGTH ? `${text.slice(0, MAX_ARGUMENT_LENGTH - 1)}…` : text;
 }
 

@@ -4,7 +4,11 @@ import type { CorpusStatistics } from './document.ts';
  * Which of the query's terms fetch candidates: the rarest first, until together they could bring more than `cap` documents.
  * Terms that occur nowhere are left out; the rarest that occurs is always kept.
  */
-export function candidateTerms(terms: readonly string[], { documentFrequency }: CorpusStatistics, cap: number): string[] {
+export function candidateTerms(
+  terms: readonly string[],
+  { documentFrequency }: CorpusStatistics,
+  cap: number,
+): string[] {
   const byRarity = terms
     .map((term) => ({ term, frequency: documentFrequency.get(term) ?? 0 }))
     .filter(({ frequency }) => frequency > 0)

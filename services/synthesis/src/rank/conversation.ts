@@ -18,7 +18,11 @@ export function placesOf(documents: readonly RankDocument[]): Places {
 }
 
 /** What each document inherits from the turns around it: an answer often holds none of its question's words. */
-export function neighbourScores(documents: readonly RankDocument[], places: Places, scores: Float64Array): Float64Array {
+export function neighbourScores(
+  documents: readonly RankDocument[],
+  places: Places,
+  scores: Float64Array,
+): Float64Array {
   const inherited = new Float64Array(documents.length);
   for (const session of places.values())
     for (const [position, d] of session) {
@@ -29,7 +33,8 @@ export function neighbourScores(documents: readonly RankDocument[], places: Plac
         sum += share * NEIGHBOURS.next * at(session, position + step, scores);
       }
       const before = session.get(position - 1);
-      if (before !== undefined && documents[before]?.asks === true) sum += NEIGHBOURS.answersQuestion * (scores[before] ?? 0);
+      if (before !== undefined && documents[before]?.asks === true)
+        sum += NEIGHBOURS.answersQuestion * (scores[before] ?? 0);
       inherited[d] = sum;
     }
   return inherited;

@@ -1,7 +1,7 @@
 import { inverseDocumentFrequency } from './bm25.ts';
-import type { RankDocument } from './document.ts';
-import { FEEDBACK } from './parameters.ts';
 import { highest } from './highest.ts';
+import { FEEDBACK } from './parameters.ts';
+import type { TermTable } from './term-table.ts';
 
 /**
  * Terms that the best documents so far share, weighted so that together they weigh as much as the query (relevance model 3,
@@ -11,39 +11,42 @@ import { highest } from './highest.ts';
  * @param known terms that already count, or must not
  */
 export function feedbackTerms(
-  documents: readonly RankDocument[],
+  table: TermTable,
   scores: Float64Array,
   known: ReadonlySet<string>,
   queryWeight: number,
 ): Map<string, number> {
   const best = highest(scores, FEEDBACK.documents);
   const total = best.reduce((sum, d) => sum + (scores[d] ?? 0), 0);
-  const mass = new Map<string, number>();
+  const mass = new Map<number, number>();
   for (const d of best) {
-    const own = documents[d]?.terms ?? [];
-    for (const term of own) {
-      if (known.has(term)) continue;
-      mass.set(term, (mass.get(term) ?? 0) + (scores[d] ?? 0) / total / own.length);
-    }
+    const numbers = table.documents[d] ?? new Uint32Array();
+    const each = (scores[d] ?? 0) / total / numbers.length;
+    for (const number of numbers)
+      if (!known.has(table.terms[number] ?? '')) mass.set(number, (mass.get(number) ?? 0) + each);
   }
-  const frequencies = candidateFrequencies(documents, mass);
+  const frequencies = documentFrequencies(table);
   const weighted = [...mass]
-    .filter(([term]) => (frequencies.get(term) ?? 0) > 1)
-    .map(([term, share]) => [term, share * inverseDocumentFrequency(documents.length, frequencies.get(term) ?? 0)] as const)
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([number, share]) => ({ term: table.terms[number] ?? '', share, frequency: frequencies[number] ?? 0 }))
+    .filter(({ frequency }) => frequency > 1)
+    .map(({ term, share, frequency }) => ({
+      term,
+      weight: share * inverseDocumentFrequency(table.documents.length, frequency),
+    }))
+    .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
     .slice(0, FEEDBACK.terms);
-  const sum = weighted.reduce((all, [, weight]) => all + weight, 0);
-  return new Map(weighted.map(([term, weight]) => [term, (weight / sum) * queryWeight]));
+  const sum = weighted.reduce((all, { weight }) => all + weight, 0);
+  return new Map(weighted.map(({ term, weight }) => [term, (weight / sum) * queryWeight]));
 }
 
-function candidateFrequencies(documents: readonly RankDocument[], among: ReadonlyMap<string, number>): Map<string, number> {
-  const lastSeenIn = new Map<string, number>();
-  const frequencies = new Map<string, number>();
-  for (const [d, document] of documents.entries())
-    for (const term of document.terms) {
-      if (!among.has(term) || lastSeenIn.get(term) === d) continue;
-      lastSeenIn.set(term, d);
-      frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+function documentFrequencies(table: TermTable): Uint32Array {
+  const frequencies = new Uint32Array(table.terms.length);
+  const lastSeenIn = new Int32Array(table.terms.length).fill(-1);
+  for (const [d, numbers] of table.documents.entries())
+    for (const number of numbers) {
+      if (lastSeenIn[number] === d) continue;
+      lastSeenIn[number] = d;
+      frequencies[number] = (frequencies[number] ?? 0) + 1;
     }
   return frequencies;
 }

@@ -16,7 +16,17 @@ function hit(sessionId: string | null, position: number | null): RankedDocument 
     asks: false,
     tellsTime: false,
   };
-  const parts = { terms: 1, feedback: 0, neighbours: 0, session: 0, date: 0, speakerFactor: 1, questionFactor: 1, timeFactor: 1, total: 1 };
+  const parts = {
+    terms: 1,
+    feedback: 0,
+    neighbours: 0,
+    session: 0,
+    date: 0,
+    speakerFactor: 1,
+    questionFactor: 1,
+    timeFactor: 1,
+    total: 1,
+  };
   return { document, score: 1, parts };
 }
 
@@ -30,6 +40,8 @@ describe('wantedNeighbours', () => {
   });
 
   test('the best hits come first when the limit bites', () => {
-    expect(wantedNeighbours([hit('best', 9), hit('next', 9)], 4).every(({ sessionId }) => sessionId === 'best')).toBe(true);
+    expect(wantedNeighbours([hit('best', 9), hit('next', 9)], 4).every(({ sessionId }) => sessionId === 'best')).toBe(
+      true,
+    );
   });
 });

@@ -25,7 +25,9 @@ function turn(id: string, text: string, more: Partial<RankDocument> = {}): RankD
 }
 
 function conversation(sessionId: string, ...said: [speaker: string, text: string][]): RankDocument[] {
-  return said.map(([speaker, text], position) => turn(`${sessionId}:${String(position)}`, text, { speaker, sessionId, position }));
+  return said.map(([speaker, text], position) =>
+    turn(`${sessionId}:${String(position)}`, text, { speaker, sessionId, position }),
+  );
 }
 
 function statistics(documents: readonly RankDocument[]): CorpusStatistics {
@@ -42,7 +44,11 @@ function order(query: string, documents: readonly RankDocument[]): string[] {
 
 describe('rank', () => {
   test('a rare word decides more than a common one', () => {
-    const documents = [turn('common', 'the server restarted'), turn('rare', 'a kernel panic'), turn('other', 'another server log')];
+    const documents = [
+      turn('common', 'the server restarted'),
+      turn('rare', 'a kernel panic'),
+      turn('other', 'another server log'),
+    ];
     expect(order('server panic', documents)[0]).toBe('rare');
   });
 
@@ -52,7 +58,12 @@ describe('rank', () => {
   });
 
   test('an answer that shares no word with the query follows its question in', () => {
-    const said = conversation('s', ['Ida', 'Which instrument do you play?'], ['Noor', 'The oboe, for ten years.'], ['Ida', 'Lovely.']);
+    const said = conversation(
+      's',
+      ['Ida', 'Which instrument do you play?'],
+      ['Noor', 'The oboe, for ten years.'],
+      ['Ida', 'Lovely.'],
+    );
     const found = order('instrument', [...said, ...conversation('t', ['Ida', 'Rain again.'], ['Noor', 'Indeed.'])]);
     expect(found).toContain('s:1');
     expect(found).not.toContain('t:0');
@@ -66,7 +77,10 @@ describe('rank', () => {
   });
 
   test('a role is no name', () => {
-    const said = [turn('a', 'cancel the order', { speaker: 'user' }), turn('b', 'cancel the order', { speaker: 'assistant' })];
+    const said = [
+      turn('a', 'cancel the order', { speaker: 'user' }),
+      turn('b', 'cancel the order', { speaker: 'assistant' }),
+    ];
     const scores = rank(analyseQuery('user order'), said, statistics(said)).map(({ score }) => score);
     expect(scores[0]).toBe(scores[1]);
   });
@@ -86,7 +100,9 @@ describe('rank', () => {
   });
 
   test('a misspelt word still finds', () => {
-    expect(order('resturant', [turn('hit', 'the restaurant was closed'), turn('miss', 'the shop was open')])).toEqual(['hit']);
+    expect(order('resturant', [turn('hit', 'the restaurant was closed'), turn('miss', 'the shop was open')])).toEqual([
+      'hit',
+    ]);
   });
 
   test('ids that differ in one place are different ids', () => {
@@ -99,7 +115,13 @@ describe('rank', () => {
   });
 
   test('the order does not depend on the order of the candidates', () => {
-    const said = conversation('s', ['Ida', 'tea or coffee?'], ['Noor', 'tea with milk'], ['Ida', 'milk is out'], ['Noor', 'coffee then']);
+    const said = conversation(
+      's',
+      ['Ida', 'tea or coffee?'],
+      ['Noor', 'tea with milk'],
+      ['Ida', 'milk is out'],
+      ['Noor', 'coffee then'],
+    );
     expect(order('milk tea', said.toReversed())).toEqual(order('milk tea', said));
   });
 

@@ -1,13 +1,14 @@
-import { stem } from '../text/stem.ts';
 import { nearness } from '../text/date-mentions.ts';
+import { stem } from '../text/stem.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
-import { inverseDocumentFrequency } from './bm25.ts';
+import { inverseDocumentFrequency, lengthNorm } from './bm25.ts';
 import { neighbourScores, placesOf, sessionScores } from './conversation.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
 import { feedbackTerms } from './feedback.ts';
-import { DATE_GAIN, FEEDBACK, QUESTION_FACTOR, SPEAKER, TIME_FACTOR } from './parameters.ts';
+import { DATE, FACTORS, FEEDBACK, SPEAKER } from './parameters.ts';
 import { namedSpeakers } from './speakers.ts';
 import { termScores } from './term-scores.ts';
+import { TermTable } from './term-table.ts';
 
 /**
  * Ranks documents for a query, best first; those that nothing speaks for are left out. Equal scores go to the newer document, then by id.
@@ -27,9 +28,16 @@ export function rank<D extends RankDocument>(
   const named = namedSpeakers(documents, query.words);
   const nameTerms = new Set([...named.values()].flat().map(stem));
   const weights = termWeights(query, nameTerms, statistics);
-  const own = termScores(documents, weights, statistics.averageLength, true);
-  const speakerFactors = Float64Array.from(documents, ({ speaker }) => (speaker !== null && named.has(speaker) ? SPEAKER.factor : 1));
-  const fed = feedback(documents, own, speakerFactors, weights, nameTerms, statistics);
+  const table = new TermTable(documents);
+  const norms = Float64Array.from(documents, ({ terms, kind }) =>
+    lengthNorm(terms.length, statistics.averageLength[kind]),
+  );
+  const own = termScores(table, norms, weights, true);
+  const speakerFactors = Float64Array.from(documents, ({ speaker }) =>
+    speaker !== null && named.has(speaker) ? SPEAKER.factor : 1,
+  );
+  const first = own.map((score, d) => score * (speakerFactors[d] ?? 1));
+  const fed = termScores(table, norms, fedTerms(table, first, weights, nameTerms, statistics), false);
   const content = own.map((score, d) => score + (fed[d] ?? 0));
   const places = placesOf(documents);
   const neighbours = neighbourScores(documents, places, content);
@@ -37,19 +45,25 @@ export function rank<D extends RankDocument>(
 
   const ranked: RankedDocument<D>[] = [];
   for (const [d, document] of documents.entries()) {
+    const date = query.dates.length === 0 ? 0 : dateGain(query, document);
+    const speakerFactor = speakerFactors[d] ?? 1;
+    const questionFactor = document.asks ? FACTORS.asks : 1;
+    const timeFactor = query.asksTime && document.tellsTime ? FACTORS.tellsTime : 1;
+    const sum = (content[d] ?? 0) + (neighbours[d] ?? 0) + (session[d] ?? 0) + date;
+    const total = sum * speakerFactor * questionFactor * timeFactor;
+    if (total <= 0) continue;
     const parts = {
       terms: own[d] ?? 0,
       feedback: fed[d] ?? 0,
       neighbours: neighbours[d] ?? 0,
       session: session[d] ?? 0,
-      date: DATE_GAIN * Math.max(0, ...query.dates.map((mention) => nearness(document.occurredAt, mention))),
-      speakerFactor: speakerFactors[d] ?? 1,
-      questionFactor: document.asks ? QUESTION_FACTOR : 1,
-      timeFactor: query.asksTime && document.tellsTime ? TIME_FACTOR : 1,
+      date,
+      speakerFactor,
+      questionFactor,
+      timeFactor,
+      total,
     };
-    const sum = parts.terms + parts.feedback + parts.neighbours + parts.session + parts.date;
-    const total = sum * parts.speakerFactor * parts.questionFactor * parts.timeFactor;
-    if (total > 0) ranked.push({ document, score: total, parts: { ...parts, total } });
+    ranked.push({ document, score: total, parts });
   }
   return ranked.sort((a, b) => b.score - a.score || newestFirst(a.document, b.document));
 }
@@ -59,7 +73,15 @@ export function newestFirst(a: RankDocument, b: RankDocument): number {
   return b.occurredAt - a.occurredAt || (b.position ?? 0) - (a.position ?? 0) || (a.id < b.id ? -1 : 1);
 }
 
-function termWeights(query: AnalysedQuery, nameTerms: ReadonlySet<string>, statistics: CorpusStatistics): Map<string, number> {
+function dateGain({ dates }: AnalysedQuery, { occurredAt }: RankDocument): number {
+  return DATE.gain * Math.max(...dates.map((mention) => nearness(occurredAt, mention)));
+}
+
+function termWeights(
+  query: AnalysedQuery,
+  nameTerms: ReadonlySet<string>,
+  statistics: CorpusStatistics,
+): Map<string, number> {
   return new Map(
     query.terms.map((term) => {
       const idf = inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0);
@@ -68,18 +90,14 @@ function termWeights(query: AnalysedQuery, nameTerms: ReadonlySet<string>, stati
   );
 }
 
-function feedback(
-  documents: readonly RankDocument[],
-  own: Float64Array,
-  speakerFactors: Float64Array,
+function fedTerms(
+  table: TermTable,
+  scores: Float64Array,
   weights: ReadonlyMap<string, number>,
   nameTerms: ReadonlySet<string>,
-  statistics: CorpusStatistics,
-): Float64Array {
-  const first = own.map((score, d) => score * (speakerFactors[d] ?? 1));
-  const occurring = [...weights].filter(([term]) => statistics.documentFrequency.has(term));
+  { documentFrequency }: CorpusStatistics,
+): Map<string, number> {
+  const occurring = [...weights].filter(([term]) => documentFrequency.has(term));
   const queryWeight = occurring.reduce((sum, [, weight]) => sum + weight, 0);
-  const known = new Set([...weights.keys(), ...nameTerms]);
-  const terms = feedbackTerms(documents, first, known, FEEDBACK.share * queryWeight);
-  return termScores(documents, terms, statistics.averageLength, false);
+  return feedbackTerms(table, scores, new Set([...weights.keys(), ...nameTerms]), FEEDBACK.share * queryWeight);
 }

@@ -1,49 +1,49 @@
-import { lengthNorm, saturation } from './bm25.ts';
-import type { CorpusStatistics, RankDocument } from './document.ts';
-import { RESEMBLANCE_WEIGHT } from './parameters.ts';
+import { saturation } from './bm25.ts';
+import { RESEMBLANCE } from './parameters.ts';
 import { resembles } from './resemblance.ts';
+import type { TermTable } from './term-table.ts';
 
-interface Slot {
-  readonly index: number;
-  readonly exact: boolean;
-}
+/** No query term: marks what a document's term does not count for. */
+const NONE = -1;
 
 /**
- * BM25 of each document for weighted terms. One pass over the documents' terms; each distinct term is compared with the query once.
+ * BM25 of each document for weighted terms.
+ * @param norms the length part of BM25's denominator, one per document
  * @param loose whether a resembling term counts, at a share, where a document lacks the term itself
  */
 export function termScores(
-  documents: readonly RankDocument[],
+  table: TermTable,
+  norms: Float64Array,
   weights: ReadonlyMap<string, number>,
-  averageLength: CorpusStatistics['averageLength'],
   loose: boolean,
 ): Float64Array {
   const wanted = [...weights.keys()];
-  const values = [...weights.values()];
-  const slots = new Map<string, Slot | null>(wanted.map((term, index) => [term, { index, exact: true }]));
+  const values = Float64Array.from(weights.values());
+  const exact = new Int16Array(table.terms.length).fill(NONE);
+  for (const [slot, term] of wanted.entries()) {
+    const number = table.numberOf(term);
+    if (number !== undefined) exact[number] = slot;
+  }
+  const similar = loose ? resembling(table, wanted) : null;
   const frequency = new Float64Array(wanted.length);
   const resembled = new Uint8Array(wanted.length);
-  const scores = new Float64Array(documents.length);
-  for (const [d, document] of documents.entries()) {
+  const scores = new Float64Array(table.documents.length);
+  for (let d = 0; d < scores.length; d++) {
+    const numbers = table.documents[d] ?? new Uint32Array();
     let touched = false;
-    for (const term of document.terms) {
-      let slot = slots.get(term);
-      if (slot === undefined) {
-        slot = loose ? findResembling(term, wanted) : null;
-        slots.set(term, slot);
-      }
-      if (slot === null) continue;
-      touched = true;
-      if (slot.exact) frequency[slot.index] = (frequency[slot.index] ?? 0) + 1;
-      else resembled[slot.index] = 1;
+    for (const number of numbers) {
+      const slot = exact[number] ?? NONE;
+      const near = similar?.[number] ?? NONE;
+      if (slot !== NONE) frequency[slot] = (frequency[slot] ?? 0) + 1;
+      if (near !== NONE) resembled[near] = 1;
+      touched ||= slot !== NONE || near !== NONE;
     }
     if (!touched) continue;
-    const norm = lengthNorm(document.terms.length, averageLength[document.kind]);
     let score = 0;
-    for (const [i, weight] of values.entries()) {
-      const found = frequency[i] ?? 0;
-      if (found > 0) score += weight * saturation(found, norm);
-      else if (resembled[i] === 1) score += weight * RESEMBLANCE_WEIGHT;
+    for (const [slot, weight] of values.entries()) {
+      const found = frequency[slot] ?? 0;
+      if (found > 0) score += weight * saturation(found, norms[d] ?? 1);
+      else if (resembled[slot] === 1) score += weight * RESEMBLANCE.weight;
     }
     scores[d] = score;
     frequency.fill(0);
@@ -52,7 +52,10 @@ export function termScores(
   return scores;
 }
 
-function findResembling(term: string, wanted: readonly string[]): Slot | null {
-  const index = wanted.findIndex((other) => resembles(term, other));
-  return index < 0 ? null : { index, exact: false };
+/** For each term of the documents, the query term that it resembles without being one itself. */
+function resembling(table: TermTable, wanted: readonly string[]): Int16Array {
+  const asked = new Set(wanted);
+  return Int16Array.from(table.terms, (term) =>
+    asked.has(term) ? NONE : wanted.findIndex((other) => resembles(term, other)),
+  );
 }

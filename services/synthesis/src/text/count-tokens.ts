@@ -1,8 +1,9 @@
 import { countTokens as countEncoded } from 'gpt-tokenizer/encoding/o200k_base';
 
 /** Byte-pair merging is quadratic in the length of an unbroken run, so longer runs are counted in pieces. */
-const LONG_RUN = /\S{257}|\s{257}/u;
-const PIECES = /\s?\S{1,256}|\s{1,256}/gu;
+const MAX_RUN = 256;
+const RUNS = /\S+|\s+/gu;
+const PIECES = new RegExp(`\\s?\\S{1,${String(MAX_RUN)}}|\\s{1,${String(MAX_RUN)}}`, 'gu');
 const ORDINARY_TEXT = { disallowedSpecial: new Set<string>() };
 
 /**
@@ -11,8 +12,13 @@ const ORDINARY_TEXT = { disallowedSpecial: new Set<string>() };
  * come out slightly above.
  */
 export function countTokens(text: string): number {
-  if (!LONG_RUN.test(text)) return countEncoded(text, ORDINARY_TEXT);
+  if (!hasLongRun(text)) return countEncoded(text, ORDINARY_TEXT);
   let total = 0;
   for (const [piece] of text.matchAll(PIECES)) total += countEncoded(piece, ORDINARY_TEXT);
   return total;
+}
+
+function hasLongRun(text: string): boolean {
+  for (const [run] of text.matchAll(RUNS)) if (run.length > MAX_RUN) return true;
+  return false;
 }

@@ -30,16 +30,26 @@ export function dateMentions(text: string): DateMention[] {
       found.push(mention);
       return ' ';
     })
-    .replace(MONTH, (whole: string, before: string | undefined, name: string, after: string | undefined, year: string | undefined) => {
-      const day = before ?? after;
-      if (AMBIGUOUS.has(name.toLowerCase()) && day === undefined && year === undefined && !/^\p{Lu}/u.test(name)) return whole;
-      found.push({
-        year: year === undefined ? null : Number(year),
-        month: MONTHS.get(name.toLowerCase()) ?? null,
-        day: day === undefined ? null : Number(day),
-      });
-      return ' ';
-    });
+    .replace(
+      MONTH,
+      (
+        whole: string,
+        before: string | undefined,
+        name: string,
+        after: string | undefined,
+        year: string | undefined,
+      ) => {
+        const day = before ?? after;
+        if (AMBIGUOUS.has(name.toLowerCase()) && day === undefined && year === undefined && !/^\p{Lu}/u.test(name))
+          return whole;
+        found.push({
+          year: year === undefined ? null : Number(year),
+          month: MONTHS.get(name.toLowerCase()) ?? null,
+          day: day === undefined ? null : Number(day),
+        });
+        return ' ';
+      },
+    );
   for (const [year] of rest.matchAll(YEAR)) found.push({ year: Number(year), month: null, day: null });
   return found;
 }

@@ -2,9 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { traitsOf } from './traits.ts';
 
 describe('traitsOf', () => {
-  test.each(['How are you?', 'Nice! Where did you go? Tell me!', '你好吗？'])('%s asks', (text) => {
-    expect(traitsOf(text).asks).toBe(true);
-  });
+  test.each(['How are you?', 'Nice! Where did you go? Tell me!', '你好吗？', 'Is it yours? [image: a blue boat]'])(
+    '%s asks',
+    (text) => {
+      expect(traitsOf(text).asks).toBe(true);
+    },
+  );
 
   test.each(['I am fine.', 'Where was I? Ah yes, we took the early train to the coast.'])('%s tells', (text) => {
     expect(traitsOf(text).asks).toBe(false);

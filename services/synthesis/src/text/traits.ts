@@ -1,4 +1,5 @@
 import { MONTHS, WEEKDAYS } from './calendar-names.ts';
+import { MAX_TEXT_LENGTH } from './words.ts';
 
 /** What a text is beside its words, told once at index time. */
 export interface Traits {
@@ -14,21 +15,29 @@ const QUESTION = new RegExp(`[?？؟][^?？؟]{0,${String(AFTER_QUESTION)}}$`, '
 /** Names that are everyday words too tell no time by themselves. */
 const AMBIGUOUS = new Set(['may', 'mar', 'sun', 'sat', 'mai', 'mart']);
 const CALENDAR = [...MONTHS.keys(), ...WEEKDAYS.keys()].filter((name) => !AMBIGUOUS.has(name)).map(escape);
-const RELATIVE = `yesterday|today|tonight|tomorrow|ago|recently|since|weekends?|(?:last|next|this|past|coming)\\s+\\p{L}+
+const RELATIVE =
+  `yesterday|today|tonight|tomorrow|ago|recently|since|weekends?|(?:last|next|this|past|coming)\\s+\\p{L}+
 |days?|weeks?|months?|years?|gestern|heute|morgen|seit|jahren?|wochen?|hier|aujourd['’]hui|demain|depuis|semaines?|ans|années?
 |ayer|hoy|mañana|semanas?|años?|hace|ontem|hoje|amanhã|ieri|oggi|domani|settimane?|anni|вчера|сегодня|завтра|назад|недел[яюиь]|лет`.replace(
-  /\n/gu,
-  '',
-);
+    /\n/gu,
+    '',
+  );
 const NUMERIC = `(?:19|20)\\d\\d(?:-\\d\\d(?:-\\d\\d)?)?|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}:\\d\\d|\\d{1,2}(?:st|nd|rd|th)`;
 const TIME = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${NUMERIC}|${RELATIVE}|${CALENDAR.join('|')})(?![\\p{L}\\p{N}])|\\d[年月日周週時时]|昨天|今天|明天|昨日|今日|明日|어제|오늘|내일`,
   'iu',
 );
 
-/** Tells the traits of a text. Linear in its length. */
+/** Tells the traits of a text, read to its 65,536th character. */
 export function traitsOf(text: string): Traits {
-  return { asks: QUESTION.test(text.trimEnd()), tellsTime: TIME.test(text) };
+  const said = text.slice(0, MAX_TEXT_LENGTH).trimEnd();
+  return { asks: QUESTION.test(withoutTrailingNote(said)), tellsTime: TIME.test(said) };
+}
+
+/** A note in brackets at the end (an image's caption, an attachment) is no part of what was said. */
+function withoutTrailingNote(text: string): string {
+  const start = text.endsWith(']') ? text.lastIndexOf('[') : -1;
+  return start < 0 ? text : text.slice(0, start).trimEnd();
 }
 
 function escape(name: string): string {

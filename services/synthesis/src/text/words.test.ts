@@ -9,7 +9,16 @@ describe('words', () => {
   });
 
   test('a possessive loses its ending, and a negation stays a word', () => {
-    expect(words("Ada’s kids' toys don't break; I'll see")).toEqual(['ada', 'kids', 'toys', 'do', 'not', 'break', 'i', 'see']);
+    expect(words("Ada’s kids' toys don't break; I'll see")).toEqual([
+      'ada',
+      'kids',
+      'toys',
+      'do',
+      'not',
+      'break',
+      'i',
+      'see',
+    ]);
   });
 
   test('a number keeps its separators, a sentence does not', () => {

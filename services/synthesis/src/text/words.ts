@@ -1,9 +1,12 @@
 /** How much of one text is looked at, in UTF-16 units: beyond it a text is found by its beginning. */
-const MAX_TEXT_LENGTH = 65_536;
+export const MAX_TEXT_LENGTH = 65_536;
 /** A longer run of letters and digits is an encoded blob, not a word anyone asks for. */
 const MAX_WORD_LENGTH = 64;
+const MAX_COMPOUND_LENGTH = 256;
 
-const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’.,:][\p{L}\p{M}\p{N}_]+)*/gu;
+const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’.,:-][\p{L}\p{M}\p{N}_]+)*/gu;
+/** Most words: letters of a script with cases, none of them a reason to look closer. */
+const PLAIN = /^\p{Lu}?\p{Ll}+$/u;
 const DIGITS_WITH_SEPARATORS = /^\d+(?:[.,:]\d+)+$/u;
 const CASE_BOUNDARY = /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const POSSESSIVE_OR_CLITIC = /['’](?:s|ll|d|m|re|ve)?$/u;
@@ -17,7 +20,7 @@ const unspacedWords = new Intl.Segmenter('th', { granularity: 'word' });
 /**
  * The words of a text in order, lower-cased and NFKC-normalized.
  *
- * An identifier gives itself and its parts (`get_user_details`, `getUserDetails`); a possessive loses its ending; `don't`
+ * An identifier gives itself and its parts (`get_user_details`, `getUserDetails`), a hyphenated word its parts and their union; a possessive loses its ending; `don't`
  * gives `do` and `not`; a number keeps its separators (`3.14`). Chinese, Japanese and Korean give character pairs; Thai, Lao, Khmer
  * and Burmese are cut by the ICU dictionary. Only the first 65,536 characters are read; words over 64 characters are left out.
  */
@@ -25,7 +28,8 @@ export function words(text: string): string[] {
   const found: string[] = [];
   const normalized = text.slice(0, MAX_TEXT_LENGTH).normalize('NFKC');
   for (const [match] of normalized.matchAll(WORD)) {
-    if (IDEOGRAPHIC.test(match)) pushIdeographic(match, found);
+    if (PLAIN.test(match)) pushWord(match, found);
+    else if (IDEOGRAPHIC.test(match)) pushIdeographic(match, found);
     else if (UNSPACED.test(match)) pushUnspaced(match, found);
     else if (DIGITS_WITH_SEPARATORS.test(match)) pushWord(match, found);
     else for (const part of match.split(/[.,:]/u)) pushSpelled(part, found);
@@ -34,14 +38,15 @@ export function words(text: string): string[] {
 }
 
 function pushSpelled(raw: string, found: string[]): void {
+  if (raw.length > MAX_COMPOUND_LENGTH) return;
   if (NEGATION.test(raw)) {
     pushSpelled(raw.replace(NEGATION, ''), found);
     found.push('not');
     return;
   }
   const word = raw.replace(POSSESSIVE_OR_CLITIC, '').replace(/^_+|_+$/gu, '');
-  const parts = word.split(/[_'’]+/u).flatMap((part) => part.split(CASE_BOUNDARY));
-  pushWord(word, found);
+  const parts = word.split(/[_'’-]+/u).flatMap((part) => part.split(CASE_BOUNDARY));
+  pushWord(word.replaceAll('-', ''), found);
   if (parts.length > 1) for (const part of parts) pushWord(part, found);
 }
 

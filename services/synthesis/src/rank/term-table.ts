@@ -1,0 +1,35 @@
+import type { RankDocument } from './document.ts';
+
+/** The documents' terms as numbers, so that every further pass over them is a pass over integers. */
+export class TermTable {
+  /** Distinct terms; a term's number is its place here. */
+  readonly terms: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #documents: Uint32Array[];
+
+  constructor(documents: readonly RankDocument[]) {
+    this.#documents = documents.map(({ terms }) => {
+      const numbers = new Uint32Array(terms.length);
+      for (let i = 0; i < terms.length; i++) numbers[i] = this.#number(terms[i] ?? '');
+      return numbers;
+    });
+  }
+
+  /** The numbers of the terms of each document, in the documents' order. */
+  get documents(): readonly Uint32Array[] {
+    return this.#documents;
+  }
+
+  /** The number of a term, or undefined where no document holds it. */
+  numberOf(term: string): number | undefined {
+    return this.#numbers.get(term);
+  }
+
+  #number(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    const number = this.terms.push(term) - 1;
+    this.#numbers.set(term, number);
+    return number;
+  }
+}
