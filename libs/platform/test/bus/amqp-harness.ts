@@ -10,7 +10,8 @@ import { FAST_LADDER, recordingLogger, type BusHarness } from './bus-harness.ts'
 export class AmqpHarness implements BusHarness {
   readonly names: AmqpNames;
   readonly #url: string;
-  readonly #prefix = `test-${randomBytes(6).toString('hex')}`;
+  readonly prefix = `test-${randomBytes(6).toString('hex')}`;
+  readonly #prefixes = new Set([this.prefix]);
   readonly #buses: Bus[] = [];
   readonly #contracts = new Map<string, ContractName>();
   readonly #log = recordingLogger();
@@ -18,7 +19,7 @@ export class AmqpHarness implements BusHarness {
 
   constructor(url: string) {
     this.#url = url;
-    this.names = new AmqpNames(this.#prefix);
+    this.names = new AmqpNames(this.prefix);
   }
 
   /** Everything that the buses have logged so far. */
@@ -32,11 +33,12 @@ export class AmqpHarness implements BusHarness {
       service: 'test',
       instanceId: String(this.#buses.length + 1),
       logger: this.#log.logger,
-      prefix: this.#prefix,
+      prefix: this.prefix,
       retryLadder: FAST_LADDER,
       ...options,
     });
     this.#buses.push(bus);
+    if (options.prefix !== undefined) this.#prefixes.add(options.prefix);
     return this.#noting(bus);
   }
 
@@ -55,7 +57,7 @@ export class AmqpHarness implements BusHarness {
         await channel.deleteQueue(queue);
       }
     }
-    await channel.deleteExchange(this.names.announcements);
+    for (const prefix of this.#prefixes) await channel.deleteExchange(new AmqpNames(prefix).announcements);
     await (await this.#model)?.close();
   }
 

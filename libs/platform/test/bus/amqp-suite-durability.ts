@@ -90,7 +90,7 @@ export function describeDurability({ open, harness }: BrokerBench): void {
   test('buses with other prefixes do not see each other', async () => {
     const contract = newCall();
     await open().serve(contract, ({ value }) => Promise.resolve({ value }));
-    const stranger = open({ prefix: 'test-elsewhere' });
+    const stranger = open({ prefix: `${harness().prefix}-elsewhere` });
     await expect(stranger.call(contract, { value: 1 }, CONTEXT)).rejects.toMatchObject({ code: 'unavailable' });
   });
 }

@@ -1,6 +1,7 @@
 import type { Channel, ConsumeMessage, Message } from 'amqplib';
 import { unavailable } from '@strata/kernel/errors';
 import type { Logger } from '../../log/logger.ts';
+import type { Answer } from '../answer-call.ts';
 import type { AmqpConnection } from './connection.ts';
 import { contentOf, type MessageHeaders } from './message.ts';
 import { SteadyChannel } from './steady-channel.ts';
@@ -13,7 +14,7 @@ import { WorkTracker } from '../work-tracker.ts';
 const DIRECT_REPLY_TO = 'amq.rabbitmq.reply-to';
 
 /** The `type` property of an answer that is an error. */
-export const FAILED = 'error';
+const FAILED = 'error';
 
 interface Pending {
   readonly answered: (message: ConsumeMessage) => void;
@@ -98,15 +99,17 @@ export class AmqpCaller {
     });
   }
 
-  /** Sends a server's answer; when there is no connection, the caller has been told so already. */
-  reply({ properties }: Message, body: string, failed: boolean): void {
+  /** Sends a server's answer, waiting for the connection as long as somebody waits for the answer. */
+  async reply({ properties }: Message, { failed, body }: Answer, withinMs: number): Promise<void> {
     const { replyTo, correlationId } = properties as { replyTo?: unknown; correlationId?: unknown };
     if (typeof replyTo !== 'string' || typeof correlationId !== 'string') return;
     const options = { correlationId, contentType: 'application/json', ...(failed ? { type: FAILED } : {}) };
+    const content = Buffer.from(body, 'utf8');
     try {
-      this.#channel.current?.publish('', replyTo, Buffer.from(body, 'utf8'), options);
+      const channel = this.#channel.current ?? (await this.#channel.ready(withinMs));
+      channel.publish('', replyTo, content, options);
     } catch {
-      // The channel has just been closed.
+      // Not connected in time, or no more: the caller finds out by its deadline.
     }
   }
 

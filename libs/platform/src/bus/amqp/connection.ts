@@ -53,8 +53,8 @@ export class AmqpConnection {
     const closing = (await this.#model).close();
     if (await settledWithin(closing, CLOSE_TIMEOUT_MS)) return;
     // A broker that does not answer the goodbye would keep the socket, and with it the process.
-    const { stream } = (current?.connection ?? {}) as { stream?: { destroy(): void } };
-    stream?.destroy();
+    const { stream } = (current?.connection ?? {}) as { stream?: { destroy(error: Error): void } };
+    stream?.destroy(new Error('The message broker did not answer the goodbye'));
   }
 }
 

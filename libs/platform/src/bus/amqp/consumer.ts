@@ -11,12 +11,12 @@ import { secondsSince } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type Outcome } from '../handle-batch.ts';
 import { contractName, decodeMessage } from '../message-codec.ts';
-import { jittered, rungOf, type RetryLadder } from '../retry-ladder.ts';
+import { jittered, rungOf } from '../retry-ladder.ts';
 
 const MAX_PREFETCH = 10_000;
 
-/** Rests of a consumer whose dependency is away, so that it does not pass its whole queue through the delays. */
-const REST_LADDER: RetryLadder = [100, 400, 1_600, 5_000];
+/** Longest rest of a consumer whose dependency is away, so that it does not pass its whole queue through the delays. */
+const MAX_REST_MS = 5_000;
 
 interface Item<Payload> {
   readonly channel: Channel;
@@ -114,7 +114,9 @@ export function consumeCommands<Payload extends z.ZodType>(
     active += items.length;
     await receiver.work.track(() => handle(items));
     active -= items.length;
-    if (postponedBatches > 0) await pause(rungOf(REST_LADDER, postponedBatches), receiver.draining);
+    if (postponedBatches > 0) {
+      await pause(Math.min(MAX_REST_MS, rungOf(retryLadder, postponedBatches)), receiver.draining);
+    }
   });
 
   const receive = (channel: Channel, message: ConsumeMessage): Promise<void> => {

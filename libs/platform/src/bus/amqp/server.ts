@@ -20,13 +20,14 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
   { names, caller, logger, observe, inbound }: AmqpParts,
 ): AmqpReceiver {
   const serve = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
-    const deadline = numberHeader(message, 'deadline', Infinity);
     const startedAt = Date.now();
+    const deadline = numberHeader(message, 'deadline', startedAt + contract.deadlineMs);
     if (startedAt < deadline) {
-      const { failed, body } = message.fields.redelivered
+      const answer = message.fields.redelivered
         ? interrupted(contract)
         : await answerCall(contract, handler, encodedOf(message), logger);
-      if (Date.now() < deadline) caller.reply(message, body, failed);
+      const left = deadline - Date.now();
+      if (left > 0) await caller.reply(message, answer, left);
       observe.messageHandled(contract, 'done', secondsSince(startedAt));
     } else {
       logger.warn('A call came after its deadline and was dropped', { contract: contractName(contract) });

@@ -52,8 +52,8 @@ export class AmqpNames {
   }
 }
 
-/** Gone with its last server, so that a caller learns at once that nobody serves. Calls are not worth a disk. */
-export const CALL_QUEUE: Options.AssertQueue = { durable: true, autoDelete: true };
+/** Gone with its last server, so that a caller learns at once that nobody serves; after the time, if none ever came. */
+export const CALL_QUEUE: Options.AssertQueue = { durable: true, autoDelete: true, expires: 60_000 };
 
 export const ANNOUNCEMENTS: Options.AssertExchange = { durable: true };
 
