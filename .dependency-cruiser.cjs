@@ -9,6 +9,8 @@ const PURE_NODE = '^(node:)?(crypto|util|buffer|timers/promises|perf_hooks|asser
 const NEIGHBOURS = {
   'synthesis/rank': ['text'],
   'synthesis/pack': ['text'],
+  'synthesis/indexing': ['text', 'rank', 'pack'],
+  'synthesis/synthesis': ['indexing', 'text', 'rank', 'pack'],
   'learn-compiler/learning': ['compile', 'jobs'],
 };
 const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;
