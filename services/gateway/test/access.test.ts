@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Operation } from '@strata/contracts/operation';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import type { Clock } from '@strata/kernel/clock';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import jwt from 'jsonwebtoken';
+import { newSigningKey, SIGNING_KEY, startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+
+const SCOPES = ['read', 'write', 'admin'];
+const DAY_MS = 24 * 3600 * 1000;
+const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
+const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.name, operation] as const);
+
+describeOnDatabases('Access', (backend) => {
+  let database: TestDatabase;
+  let fixture: GatewayFixture;
+  let token: string;
+  let tenantId: string;
+  const keys = new Map<string, string>();
+  let now = new Date();
+  const clock: Clock = { now: () => now };
+
+  beforeAll(async () => {
+    database = await backend.start();
+    fixture = await startGateway({ connection: database.connection, clock });
+    ({ token, tenantId } = await fixture.register());
+    for (const scope of SCOPES) keys.set(scope, (await fixture.newKey(token, { scopes: [scope] })).key);
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const attempt = ({ method, path }: Operation, as?: string): Promise<Reply> =>
+    fixture.ask(`${method} ${path.replaceAll(/\{\w+\}/g, 'some-id')}`, {
+      as,
+      ...(method === 'POST' ? { body: '{"not":"read"}' } : {}),
+    });
+
+  describe.each(named(guarded))('%s', (_, operation) => {
+    it.each([
+      ['no credential', undefined],
+      ['an unknown key', `strata_live_${'a'.repeat(16)}_${'b'.repeat(33)}`],
+      ['something else', 'let-me-in'],
+      ['a token of nobody', `${'a'.repeat(20)}.${'b'.repeat(20)}.c`],
+    ])('is 401 with %s', async (_kind, credential) => {
+      const { status, error, headers, meta } = await attempt(operation, credential);
+      expect([status, error.code, headers['www-authenticate']]).toEqual([401, 'unauthorized', 'Bearer']);
+      expect(meta.tenantId).toBeUndefined();
+    });
+
+    it('lets in a key with its scope alone, and no key where a user is needed', async () => {
+      for (const [scope, key] of keys) {
+        const may = operation.credential === 'api-key' && (scope === operation.scope || scope === 'admin');
+        const { status, error } = await attempt(operation, key);
+        if (may) expect([401, 403]).not.toContain(status);
+        else expect([status, error.code]).toEqual([403, 'forbidden']);
+      }
+    });
+
+    it('lets in a user', async () => {
+      expect([401, 403]).not.toContain((await attempt(operation, token)).status);
+    });
+  });
+
+  it.each(named(guarded.filter(({ service }) => service !== 'gateway')))(
+    'hands %s on with the tenant of the credential',
+    async (name, operation) => {
+      const { key, id } = await fixture.newKey(token, { scopes: ['admin'], environment: 'test', agentId: 'a1' });
+      fixture.behind.asked.length = 0;
+      const path = operation.path.replaceAll(/\{\w+\}/g, 'some-id');
+      const { status } = await fixture.ask(`${operation.method} ${path}`, {
+        as: key,
+        headers: { 'X-Request-Id': 'from-outside', 'X-Tenant-Id': 'ten_other' },
+        ...(operation.method === 'POST' ? { body: {} } : {}),
+      });
+      expect(status).toBe(404);
+      expect(fixture.behind.asked).toMatchObject([
+        {
+          name,
+          context: {
+            scope: { tenantId, environment: 'test' },
+            actor: { type: 'api_key', id, scopes: ['admin'], agentId: 'a1' },
+            requestId: 'from-outside',
+          },
+        },
+      ]);
+    },
+  );
+
+  const read = (as: string): Promise<Reply> => fixture.ask('GET /v1/usage-metrics', { as });
+
+  describe('an API key', () => {
+    it('with one wrong character is refused', async () => {
+      const { key } = await fixture.newKey(token);
+      expect((await read(key)).status).toBe(200);
+      for (const at of [13, 20, 32, 45, key.length - 1]) {
+        const wrong = key.slice(0, at) + (key[at] === 'Q' ? 'R' : 'Q') + key.slice(at + 1);
+        expect((await read(wrong)).status).toBe(401);
+      }
+    });
+
+    it('stops working when it expires', async () => {
+      const { key } = await fixture.newKey(token, { expiresAt: new Date(now.getTime() + DAY_MS).toISOString() });
+      expect((await read(key)).status).toBe(200);
+      const before = now;
+      now = new Date(now.getTime() + DAY_MS);
+      const { status } = await read(key);
+      now = before;
+      expect(status).toBe(401);
+    });
+
+    it('stops working at once, on every gateway, when it is revoked', async () => {
+      const second = await startGateway({ connection: database.connection, bus: fixture.bus, alone: true });
+      const { id, key } = await fixture.newKey(token);
+      const elsewhere = () => second.ask('GET /v1/usage-metrics', { as: key });
+      expect([(await read(key)).status, (await elsewhere()).status]).toEqual([200, 200]);
+      expect((await fixture.ask(`DELETE /v1/api-keys/${id}`, { as: token })).status).toBe(200);
+      expect([(await read(key)).status, (await elsewhere()).status]).toEqual([401, 401]);
+      await second.close();
+    });
+  });
+
+  describe('a token', () => {
+    const claims = (more: object = {}) => {
+      const seconds = Math.floor(now.getTime() / 1000);
+      const standard = { iss: 'strata', aud: 'strata', iat: seconds, exp: seconds + 60 };
+      return { ...standard, sub: 'usr_1', tenant_id: tenantId, ...more };
+    };
+    const kid = (): string => jwt.decode(token, { complete: true })?.header.kid ?? '';
+    const signed = (payload: object, options: jwt.SignOptions = {}, key = SIGNING_KEY): string =>
+      jwt.sign(payload, key, { algorithm: 'ES256', keyid: kid(), ...options });
+
+    it('of the right kind is believed', async () => {
+      expect((await read(signed(claims()))).status).toBe(200);
+    });
+
+    it.each<[string, () => string]>([
+      ['signed by somebody else', () => signed(claims(), {}, newSigningKey())],
+      ['with an unknown key id', () => signed(claims(), { keyid: 'other' })],
+      ['that expired', () => signed(claims({ exp: Math.floor(now.getTime() / 1000) - 10 }))],
+      ['that is not valid yet', () => signed(claims({ nbf: Math.floor(now.getTime() / 1000) + 60 }))],
+      ['of another issuer', () => signed(claims({ iss: 'other' }))],
+      ['for another audience', () => signed(claims({ aud: 'other' }))],
+      ['without a tenant', () => signed(claims({ tenant_id: undefined }))],
+      ['with a tenant that is no id', () => signed(claims({ tenant_id: "x' or 1=1" }))],
+      ['without a user', () => signed(claims({ sub: undefined }))],
+      ['signed with nothing', () => jwt.sign(claims(), '', { algorithm: 'none', keyid: kid() })],
+      ['signed with the public key as a secret', () => jwt.sign(claims(), 'x'.repeat(40), { algorithm: 'HS256', keyid: kid() })],
+      ['that names another algorithm than its key has', () => forged(signed(claims()), { alg: 'RS256' })],
+      ['whose payload was changed', () => forged(signed(claims()), {}, { tenant_id: 'ten_other' })],
+    ])('%s is refused', async (_, make) => {
+      expect((await read(make())).status).toBe(401);
+    });
+
+    it('can be verified by anyone from the published key', async () => {
+      const { body } = (await fetch(`http://127.0.0.1:${fixture.gateway.port}/.well-known/jwks.json`).then(
+        async (response) => ({ body: await response.json() }),
+      )) as { body: { keys: Record<string, unknown>[] } };
+      expect(body.keys).toEqual([
+        {
+          ...{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: kid() },
+          ...{ x: expect.any(String), y: expect.any(String) },
+        },
+      ]);
+    });
+  });
+});
+
+function forged(token: string, header: object, payload: object = {}): string {
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const changed = (part: string, change: object): string =>
+    Buffer.from(
+      JSON.stringify({ ...(JSON.parse(Buffer.from(part, 'base64url').toString()) as object), ...change }),
+    ).toString('base64url');
+  return [changed(head, header), changed(body, payload), signature].join('.');
+}
