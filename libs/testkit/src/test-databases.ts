@@ -7,6 +7,7 @@ import {
 } from '@strata/platform/database/embedded/start-embedded-database';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { silentLogger } from './test-logger.ts';
@@ -23,16 +24,17 @@ export interface TestBackend {
 }
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/strata', import.meta.url));
-/** Carries the versions it was made with: another PGlite could not read it. */
-const SNAPSHOT = 'pglite-0.5.14-pgvector-0.0.15.tar';
+/** Starts a new embedded database at once. Carries the version it was made with: another PGlite could not read it. */
+export const snapshotFile = join(CACHE, 'pglite-0.5.14-pgvector-0.0.15.tar');
 
 const embedded: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
 
-/** The embedded database in memory, started from a snapshot that is made once per machine. */
+/** The embedded database, in memory unless told otherwise, started from a snapshot that is made once per machine. */
 export function startTestEmbedded(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
   mkdirSync(CACHE, { recursive: true });
   return startEmbeddedDatabase({
-    data: { memory: true, snapshotFile: `${CACHE}/${SNAPSHOT}` },
+    data: 'memory',
+    snapshotFile,
     logger: silentLogger,
     ...options,
   });

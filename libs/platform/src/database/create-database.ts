@@ -40,9 +40,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: `strata ${schema}`,
   });
-  pool.on('error', (error) => {
+  const noteBreak = (error: Error): void => {
     logger.warn('A database connection broke', { error });
-  });
+  };
+  pool.on('error', noteBreak);
+  // The pool listens to idle connections alone; one that breaks in use, between two statements, would end the process.
+  pool.on('connect', (client) => client.on('error', noteBreak));
   const figures = (): PoolFigures => ({
     total: pool.totalCount,
     idle: pool.idleCount,

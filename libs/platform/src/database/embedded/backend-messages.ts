@@ -2,7 +2,7 @@
 export interface BackendSettings {
   /** Directory of the data; undefined keeps it in memory. */
   readonly dataDir: string | undefined;
-  /** In memory only: a file from which to start at once; written on first use. */
+  /** A file from which a new database starts at once; written on first use. */
   readonly snapshotFile: string | undefined;
   readonly socketPath: string;
   /** Milliseconds a transaction may sit idle while others wait for it. */

@@ -11,6 +11,8 @@ export interface SupervisorOptions {
 }
 
 const PING_MS = 1_000;
+/** A start may recover a long log first. */
+const START_MS = 300_000;
 const FIRST_RESTART_MS = 100;
 const MAX_RESTART_MS = 5_000;
 /** A thread that lived this long was well: the next back-off starts from the beginning. */
@@ -100,15 +102,15 @@ export class BackendSupervisor {
   /** A thread that is busy with one statement cannot answer; one that is silent for too long is ended. */
   #watch(worker: Worker): NodeJS.Timeout {
     let lastSignOfLife = Date.now();
+    let silenceMs = START_MS;
     worker.on('message', () => {
       lastSignOfLife = Date.now();
+      silenceMs = this.#options.hungAfterMs;
     });
     return setInterval(() => {
       worker.postMessage('ping' satisfies ToBackend);
-      if (Date.now() - lastSignOfLife < this.#options.hungAfterMs) return;
-      this.#options.logger.error('The embedded database hangs and is started again', {
-        hungAfterMs: this.#options.hungAfterMs,
-      });
+      if (Date.now() - lastSignOfLife < silenceMs) return;
+      this.#options.logger.error('The embedded database hangs and is started again', { silenceMs });
       void worker.terminate();
     }, PING_MS).unref();
   }

@@ -40,10 +40,18 @@ async function run(settings: BackendSettings): Promise<void> {
 }
 
 async function open({ dataDir, snapshotFile }: BackendSettings): Promise<PinnedPGlite> {
-  if (dataDir !== undefined) return openDataDir(dataDir, (directory) => create({ dataDir: directory }));
-  const hasSnapshot = snapshotFile !== undefined && (await exists(snapshotFile));
-  const database = await create(hasSnapshot ? { loadDataDir: await openAsBlob(snapshotFile) } : {});
-  if (snapshotFile !== undefined && !hasSnapshot) await saveSnapshot(database, snapshotFile);
+  if (dataDir === undefined) return createNew({}, snapshotFile);
+  return openDataDir(dataDir, {
+    createNew: (directory) => createNew({ dataDir: directory }, snapshotFile),
+    open: (directory) => create({ dataDir: directory }),
+  });
+}
+
+async function createNew(where: { dataDir?: string }, snapshotFile: string | undefined): Promise<PinnedPGlite> {
+  if (snapshotFile === undefined) return create(where);
+  if (await exists(snapshotFile)) return create({ ...where, loadDataDir: await openAsBlob(snapshotFile) });
+  const database = await create(where);
+  await saveSnapshot(database, snapshotFile);
   return database;
 }
 

@@ -1,4 +1,4 @@
-import { access, mkdir, open, rm } from 'node:fs/promises';
+import { access, mkdir, open as openFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const DATA = 'pgdata';
@@ -8,7 +8,10 @@ const INITIALIZED = 'initialized';
  * Opens the database under `directory`, making it on first use. A mark is written once that has succeeded; data
  * without the mark is what an interrupted first start left behind, which nobody has used, and is made anew.
  */
-export async function openDataDir<T>(directory: string, open: (dataDir: string) => Promise<T>): Promise<T> {
+export async function openDataDir<T>(
+  directory: string,
+  { createNew, open }: Record<'createNew' | 'open', (dataDir: string) => Promise<T>>,
+): Promise<T> {
   const data = join(directory, DATA);
   const mark = join(directory, INITIALIZED);
   const isInitialized = await access(mark).then(
@@ -18,13 +21,13 @@ export async function openDataDir<T>(directory: string, open: (dataDir: string) 
   if (isInitialized) return open(data);
   await rm(data, { recursive: true, force: true });
   await mkdir(data, { recursive: true, mode: 0o700 });
-  const database = await open(data);
+  const database = await createNew(data);
   await writeDurably(mark);
   return database;
 }
 
 async function writeDurably(file: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
+  const handle = await openFile(file, 'w', 0o600);
   try {
     await handle.writeFile(`${new Date().toISOString()}\n`);
     await handle.sync();

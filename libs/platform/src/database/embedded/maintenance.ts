@@ -19,6 +19,8 @@ export async function vacuumWhereDue(connectionString: string): Promise<string |
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // The counts of the last second are still to be written down; that happens when this statement ends.
+    await client.query('SELECT pg_stat_force_next_flush()');
     const { rows } = await client.query<{ table: string }>(DUE);
     const due = rows[0]?.table;
     if (due !== undefined) await client.query(`VACUUM (ANALYZE) ${due}`);

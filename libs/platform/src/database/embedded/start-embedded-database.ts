@@ -10,7 +10,9 @@ import { vacuumWhereDue } from './maintenance.ts';
 
 export interface EmbeddedDatabaseOptions {
   /** Directory of the data, made when missing; `memory` keeps nothing beyond the process. */
-  readonly data: { readonly dataDir: string } | { readonly memory: true; readonly snapshotFile?: string };
+  readonly data: { readonly dataDir: string } | 'memory';
+  /** A file that spares later new databases the seconds of their first start; written when missing (for tests). */
+  readonly snapshotFile?: string;
   readonly logger: Logger;
   /** Milliseconds one statement may block the database before it is started again (default 120,000). */
   readonly hungAfterMs?: number;
@@ -44,14 +46,18 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   return openAll(async (stack) => {
     const socketDir = await makeSocketDir();
     stack.defer(() => rm(socketDir, { recursive: true, force: true }));
-    const dataDir = 'dataDir' in data ? resolve(data.dataDir) : undefined;
+    const dataDir = data === 'memory' ? undefined : resolve(data.dataDir);
     if (dataDir !== undefined) {
       await mkdir(dataDir, { recursive: true, mode: 0o700 });
       const lock = await lockDataDir(dataDir, socketDir);
       stack.defer(() => lock.release());
     }
-    const snapshotFile = 'memory' in data ? data.snapshotFile : undefined;
-    const settings = { dataDir, snapshotFile, socketPath: join(socketDir, SOCKET), idleInTransactionMs };
+    const settings = {
+      dataDir,
+      snapshotFile: options.snapshotFile,
+      socketPath: join(socketDir, SOCKET),
+      idleInTransactionMs,
+    };
     const supervisor = new BackendSupervisor({ settings, logger, hungAfterMs });
     stack.defer(() => supervisor.stop());
     await supervisor.start();
