@@ -29,7 +29,7 @@ const ids = (packed: ReturnType<typeof pack>): string[] => packed.sections.map((
 const contents = (packed: ReturnType<typeof pack>): string[] => packed.sections.map(({ content }) => content);
 
 describe('pack', () => {
-  test('turns of one conversation and day stand together in spoken order under one date', () => {
+  test('turns that follow one another stand together in spoken order under one date', () => {
     const said = (id: string, position: number, speaker: string, text: string): PackItem =>
       memory(id, text, { sessionId: 's', position, speaker });
     const packed = pack(
@@ -37,6 +37,19 @@ describe('pack', () => {
       200,
     );
     expect(contents(packed)).toEqual(['[8 May 2023] Ida: Which one?', 'Noor: The oboe.', '[8 May 2023] Elsewhere.']);
+  });
+
+  test('turns far apart, of another session or of another day each have their date', () => {
+    const said = (id: string, more: Partial<PackItem>): PackItem =>
+      memory(id, `It is ${id}`, { sessionId: 's', position: 4, ...more });
+    const next = { occurredAt: MAY_8 + 86_400_000 };
+    const items = [
+      said('a', {}),
+      said('b', { position: 9 }),
+      said('c', { position: 5, sessionId: 't' }),
+      said('d', { position: 3, ...next }),
+    ];
+    expect(contents(pack(items, 200)).filter((content) => content.startsWith('['))).toHaveLength(4);
   });
 
   test('the total is the real count of what the reader gets, and never above the budget', () => {

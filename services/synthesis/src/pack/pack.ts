@@ -2,24 +2,18 @@ import { countTokens } from '../text/count-tokens.ts';
 import { NearDuplicates } from './near-duplicates.ts';
 import type { ContextPack, Excluded, ExclusionReason, PackedSection, PackItem } from './pack-item.ts';
 import { dateLabel, renderMemory } from './render-memory.ts';
+import { type Run, Runs } from './runs.ts';
 
 const MAX_EXCLUDED = 100;
+/** After this many in a row that do not fit the budget is as good as full. */
+const FULL_AFTER = 100;
 /** An artifact far below the best one is about something else: leaving it out is worth more than filling the budget. */
 const ARTIFACT_CUTOFF = 0.5;
 
-/** After this many in a row that do not fit the budget is as good as full. */
-const FULL_AFTER = 100;
-
-/** Turns of one conversation and day; an artifact is a run of its own. */
-interface Run<I> {
-  readonly date: string | null;
-  readonly items: I[];
-}
-
 /**
  * Packs ranked items under a token budget: greedily, best first, passing over what repeats an earlier text, what does not
- * fit, and artifacts far less relevant than the best one. Turns of the same conversation and day stand together in the order in which they were
- * said, under one date, where the best of them stands.
+ * fit, and artifacts far less relevant than the best one. Turns that follow one another closely stand together in the order in which
+ * they were said, under one date, where the best of them belongs.
  * @param ranked best first
  * @param maxTokens the budget in o200k tokens; the result never exceeds it
  */
@@ -29,7 +23,7 @@ export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number
     if (excluded.length < MAX_EXCLUDED) excluded.push({ id, kind, reason });
   };
   const duplicates = new NearDuplicates();
-  const runs = new Map<string, Run<I>>();
+  const runs = new Runs<I>();
   const bestArtifact = ranked.find(({ kind }) => kind === 'artifact')?.score ?? 0;
   let left = maxTokens;
   let misfits = 0;
@@ -39,9 +33,7 @@ export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number
       continue;
     }
     const date = item.kind === 'memory' ? dateLabel(item.occurredAt) : null;
-    const key = item.kind === 'memory' && item.sessionId !== null ? `${item.sessionId}\n${date ?? ''}` : item.id;
-    const run = runs.get(key);
-    const cost = item.tokens + (run === undefined && date !== null ? dateTokens(date) : 0);
+    const cost = item.tokens + (date !== null && runs.near(item) === undefined ? dateTokens(date) : 0);
     if (cost > left) {
       exclude(item, 'over_budget');
       if (++misfits >= FULL_AFTER) break;
@@ -53,10 +45,9 @@ export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number
     }
     left -= cost;
     misfits = 0;
-    if (run === undefined) runs.set(key, { date, items: [item] });
-    else run.items.push(item);
+    runs.add(item, date);
   }
-  return withinBudget([...runs.values()].flatMap(renderRun), maxTokens, excluded);
+  return withinBudget(runs.all.flatMap(renderRun), maxTokens, excluded);
 }
 
 function renderRun<I extends PackItem>({ date, items }: Run<I>): PackedSection<I>[] {

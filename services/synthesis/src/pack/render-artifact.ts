@@ -93,13 +93,14 @@ interface Step {
 
 function call({ action, tool, arguments: given }: Step): string {
   const name = tool ?? action;
-  const pairs = Object.entries(given ?? {}).map(([key, value]) => `${key}=${argument(value)}`);
+  const present = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  const pairs = present.map(([key, value]) => `${key}=${argument(value)}`);
   const invocation = tool === undefined && pairs.length === 0 ? name : `${name}(${pairs.join(', ')})`;
   return action.includes(name) ? invocation : `${invocation} ${action}`;
 }
 
 function argument(value: unknown): string {
-  const text = typeof value === 'string' ? value : String(JSON.stringify(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > MAX_ARGUMENT_LENGTH ? `${text.slice(0, MAX_ARGUMENT_LENGTH - 1)}…` : text;
 }
 
