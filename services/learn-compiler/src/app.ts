@@ -45,7 +45,10 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const runner = stack.use(
       runJobs(
         jobs,
-        (job, control) => learn({ events, knowledge, index, compile: compiler.compile }, limits, job, control),
+        async (job, control) => {
+          const result = await learn({ events, knowledge, index, compile: compiler.compile }, limits, job, control);
+          return { processed: result.eventsProcessed, result };
+        },
         {
           worker: newId('wrk'),
           concurrency: config.LEARN_CONCURRENCY,

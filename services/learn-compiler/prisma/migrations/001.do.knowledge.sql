@@ -108,7 +108,8 @@ create table artifacts (
   namespace_id text,
   type text not null,
   title text not null,
-  content jsonb not null,
+  -- json, not jsonb: a step's arguments are read in the order they were given.
+  content json not null,
   version integer not null default 1,
   token_count integer not null,
   confidence real not null,

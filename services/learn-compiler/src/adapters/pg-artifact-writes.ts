@@ -10,11 +10,11 @@ const MAX_SOURCE_MEMORIES = 200;
 
 const OWNED = `tenant_id = $1 and environment = $2 and coalesce(agent_id, '') = $3 and coalesce(namespace_id, '') = $4`;
 
-// jsonb compares by value, so content that only changed its key order is the same content.
+// Compared as jsonb, by value: content that only changed its key order is the same content.
 const UPSERT = `
   insert into artifacts (tenant_id, environment, id, agent_id, namespace_id, type, title, content, token_count, confidence,
                          tags, source_events, source_sessions)
-  select $1, $2, id, nullif($3, ''), nullif($4, ''), type, title, content::jsonb, token_count, confidence,
+  select $1, $2, id, nullif($3, ''), nullif($4, ''), type, title, content::json, token_count, confidence,
          array(select json_array_elements_text(tags::json)), array(select json_array_elements_text(sources::json)), sessions
   from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::integer[], $10::real[], $11::text[], $12::text[],
               $13::integer[])
@@ -24,10 +24,10 @@ const UPSERT = `
     confidence = excluded.confidence, tags = excluded.tags, source_events = excluded.source_events,
     source_sessions = excluded.source_sessions, is_active = true,
     version = artifacts.version
-      + (artifacts.content is distinct from excluded.content or artifacts.title <> excluded.title)::integer,
+      + (artifacts.content::jsonb <> excluded.content::jsonb or artifacts.title <> excluded.title)::integer,
     revision = nextval('revisions'), compiled_at = now(), updated_at = now()
-  where (artifacts.title, artifacts.content, artifacts.tags, artifacts.source_events, artifacts.is_active)
-        is distinct from (excluded.title, excluded.content, excluded.tags, excluded.source_events, true)
+  where (artifacts.title, artifacts.content::jsonb, artifacts.tags, artifacts.source_events, artifacts.is_active)
+        is distinct from (excluded.title, excluded.content::jsonb, excluded.tags, excluded.source_events, true)
   returning id, (xmax = 0) as created`;
 
 const DEACTIVATE = `

@@ -85,9 +85,10 @@ export function createPgJobStore(database: Database): JobStore {
       return (await change(job, worker, set, [leaseSeconds, progress.stage, progress.processed, progress.total])) === 1;
     },
 
-    complete: async (job, worker, result) => {
-      const set = "status = 'completed', stage = 'completed', result = $5, finished_at = now(), leased_until = null";
-      await change(job, worker, set, [JSON.stringify(result)]);
+    complete: async (job, worker, { processed, result }) => {
+      const set =
+        "status = 'completed', stage = 'completed', processed = $5, total = $5, result = $6, finished_at = now(), leased_until = null";
+      await change(job, worker, set, [processed, JSON.stringify(result)]);
     },
 
     putBack: async (job, worker, delaySeconds) => {

@@ -17,6 +17,12 @@ export interface JobProgress {
   readonly total: number | null;
 }
 
+/** What a job that ended well says: how many events it read, and what came of them. */
+export interface JobOutcome {
+  readonly processed: number;
+  readonly result: Record<string, unknown>;
+}
+
 export interface JobFigures {
   readonly waiting: number;
   readonly active: number;
@@ -37,7 +43,7 @@ export interface JobStore {
   take(worker: string, leaseSeconds: number): Promise<TakenJob | undefined>;
   /** Renews the lease and stores progress. @returns false when the job is no longer this worker's. */
   renew(job: TakenJob, worker: string, leaseSeconds: number, progress: JobProgress): Promise<boolean>;
-  complete(job: TakenJob, worker: string, result: Record<string, unknown>): Promise<void>;
+  complete(job: TakenJob, worker: string, outcome: JobOutcome): Promise<void>;
   /** Gives the job back, to be taken again after `delaySeconds`. */
   putBack(job: TakenJob, worker: string, delaySeconds: number): Promise<void>;
   fail(job: TakenJob, worker: string, error: { readonly code: string; readonly message: string }): Promise<void>;

@@ -1,5 +1,5 @@
 import { AppError } from '@strata/kernel/errors';
-import type { JobProgress, JobStore, TakenJob } from './job-store.ts';
+import type { JobOutcome, JobProgress, JobStore, TakenJob } from './job-store.ts';
 
 export interface RunnerOptions {
   /** This process's name among its replicas. */
@@ -21,7 +21,7 @@ export interface JobControl {
   report(progress: JobProgress): void;
 }
 
-export type JobWork = (job: TakenJob, control: JobControl) => Promise<Record<string, unknown>>;
+export type JobWork = (job: TakenJob, control: JobControl) => Promise<JobOutcome>;
 
 /** Called with each job that ended, for logs and metrics. */
 export type JobObserver = (job: TakenJob, outcome: 'completed' | 'failed' | 'put_back', seconds: number, error?: unknown) => void;
@@ -97,13 +97,13 @@ async function runOne(
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
   try {
-    const result = await work(job, {
+    const outcome = await work(job, {
       signal: AbortSignal.any([stop, lost.signal]),
       report: (next) => {
         progress = next;
       },
     });
-    await store.complete(job, worker, result);
+    await store.complete(job, worker, outcome);
     observe(job, 'completed', seconds());
   } catch (error) {
     if (stop.aborted) await store.putBack(job, worker, 0).catch(() => undefined);
