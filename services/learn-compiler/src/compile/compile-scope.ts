@@ -24,6 +24,8 @@ export function compileScope(scope: readonly SessionSteps[], options: CompileOpt
     ...findPatterns(sessions, groups, roles),
     ...findPolicies(sessions, groups, roles),
   ];
-  const artifacts = settleTitles(drafts).filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type);
+  const artifacts = settleTitles(drafts).filter(
+    ({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type,
+  );
   return { artifacts, memories: errorResolutions(groups, scope, roles) };
 }

@@ -6,5 +6,8 @@ export function boundedSources(occurrences: readonly (readonly string[])[]): str
   const total = occurrences.reduce((sum, events) => sum + events.length, 0);
   if (total <= MAX_SOURCE_EVENTS) return [...new Set(occurrences.flat())];
   const share = Math.max(2, Math.floor(MAX_SOURCE_EVENTS / occurrences.length));
-  return [...new Set(occurrences.flatMap((events) => (events.length <= share ? events : events.slice(-share))))].slice(0, MAX_SOURCE_EVENTS);
+  return [...new Set(occurrences.flatMap((events) => (events.length <= share ? events : events.slice(-share))))].slice(
+    0,
+    MAX_SOURCE_EVENTS,
+  );
 }

@@ -13,7 +13,8 @@ const TITLE_LIMIT = 240;
 export function settleTitles(drafts: readonly TitledDraft[]): ArtifactDraft[] {
   const normal = (title: string): string => title.trim().toLowerCase();
   const bearers = new Map<string, number>();
-  for (const draft of drafts) for (const title of new Set(draft.titles.map(normal))) bearers.set(title, (bearers.get(title) ?? 0) + 1);
+  for (const draft of drafts)
+    for (const title of new Set(draft.titles.map(normal))) bearers.set(title, (bearers.get(title) ?? 0) + 1);
   const taken = new Set<string>();
   const titleOf = new Map<TitledDraft, string>();
   for (const draft of [...drafts].sort((a, b) => compareText(a.key, b.key))) {

@@ -1,14 +1,7 @@
 /** What the compiler reads and writes: plain data alone, safe to store as JSON and to pass between threads. */
 
 export type CapturedEventType =
-  | 'message'
-  | 'tool_call'
-  | 'tool_result'
-  | 'file_edit'
-  | 'test_run'
-  | 'command_exec'
-  | 'browser_action'
-  | 'api_result';
+  'message' | 'tool_call' | 'tool_result' | 'file_edit' | 'test_run' | 'command_exec' | 'browser_action' | 'api_result';
 
 /** An event as it was captured. */
 export interface CapturedEvent {
@@ -180,7 +173,10 @@ export interface DecisionPolicyContent {
   /** The choices that did less well, best first. */
   alternatives: PolicyAlternative[];
   rationale: string;
-  /** Probability that the decision does better than the alternatives together, given the sessions seen. */
+  /**
+   * Share of policies as clear as this one that would be no accident, given the sessions seen and the number of
+   * situations compared (one less the Benjamini–Hochberg adjusted probability of the opposite).
+   */
   confidence: number;
   /** Sessions that took the decision. */
   support: number;

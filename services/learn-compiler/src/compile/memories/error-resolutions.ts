@@ -13,14 +13,21 @@ const MAX_SOURCES = 50;
  * How errors were overcome, one memory for each kind of error and what helped, single occurrences included; dated by
  * the last time it happened.
  */
-export function errorResolutions(groups: readonly ErrorGroup[], steps: readonly SessionSteps[], roles: SymbolRoles): MemoryDraft[] {
+export function errorResolutions(
+  groups: readonly ErrorGroup[],
+  steps: readonly SessionSteps[],
+  roles: SymbolRoles,
+): MemoryDraft[] {
   const stepOf = new Map(steps.flatMap((session) => session.steps.map((step) => [step.eventId, step] as const)));
   return groups
     .flatMap(({ symbol, signature, occurrences }) =>
       findAttempts(occurrences, roles)
         .filter((attempt) => attempt.way !== 'stop' && attempt.reached > 0)
         .map((attempt): MemoryDraft => {
-          const times = attempt.tried === 1 ? 'this helped' : `this helped ${String(attempt.reached)} of ${String(attempt.tried)} times`;
+          const times =
+            attempt.tried === 1
+              ? 'this helped'
+              : `this helped ${String(attempt.reached)} of ${String(attempt.tried)} times`;
           const body = `When ${symbolLabel(symbol)} failed with "${signature}": ${attemptWords(attempt, symbol)} (${times}).`;
           const sources = attempt.examples.flatMap(({ act }) => act.eventIds).slice(-MAX_SOURCES);
           const last = attempt.examples.at(-1);

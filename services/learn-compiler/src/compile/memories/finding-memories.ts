@@ -16,10 +16,12 @@ const ARGUMENTS_LIMIT = 200;
 export function excerpt(value: unknown, limit: number): string {
   const parsed = unwrapJson(value);
   if (!isRecord(parsed) && !Array.isArray(parsed)) return clip(textOf(parsed).replace(/\s+/g, ' ').trim(), limit);
-  if (Array.isArray(parsed) && parsed.every((block) => isRecord(block) && block['type'] === 'text')) return clip(textOf(parsed).replace(/\s+/g, ' ').trim(), limit);
+  if (Array.isArray(parsed) && parsed.every((block) => isRecord(block) && block['type'] === 'text'))
+    return clip(textOf(parsed).replace(/\s+/g, ' ').trim(), limit);
   let out = '';
   visitScalars(parsed, 60, (key, scalar) => {
-    if (out.length < limit) out += `${out === '' ? '' : ', '}${key === '' ? '' : `${key}: `}${String(scalar).replace(/\s+/g, ' ')}`;
+    if (out.length < limit)
+      out += `${out === '' ? '' : ', '}${key === '' ? '' : `${key}: `}${String(scalar).replace(/\s+/g, ' ')}`;
   });
   return clip(out, limit);
 }
@@ -29,12 +31,21 @@ interface Telling {
   body: string;
 }
 
-function tellResult(name: string, given: string, output: unknown, payload: JsonRecord, wholeText: boolean): Telling | null {
+function tellResult(
+  name: string,
+  given: string,
+  output: unknown,
+  payload: JsonRecord,
+  wholeText: boolean,
+): Telling | null {
   const told = readOutcome(payload, output, wholeText);
   const head = given === '' ? name : `${name} (${given})`;
   if (told.outcome === 'error') {
     const line = errorLine(textOf(output)) || (told.error?.sample ?? '');
-    return { kind: 'error', body: `${head} failed: ${clip(line === '{' ? excerpt(output, EXCERPT_LIMIT) : line, EXCERPT_LIMIT)}` };
+    return {
+      kind: 'error',
+      body: `${head} failed: ${clip(line === '{' ? excerpt(output, EXCERPT_LIMIT) : line, EXCERPT_LIMIT)}`,
+    };
   }
   const shown = excerpt(output, EXCERPT_LIMIT);
   return shown.length < 2 ? null : { kind: 'finding', body: `${head} returned: ${shown}` };
@@ -47,7 +58,9 @@ function tell(type: ActivityType, raw: unknown): Telling | null {
   const name = tool ?? 'result';
   switch (type) {
     case 'tool_call':
-      return tool !== null && changesByName(tool) === true ? { kind: 'action', body: given === '' ? `called ${tool}` : `called ${tool} (${given})` } : null;
+      return tool !== null && changesByName(tool) === true
+        ? { kind: 'action', body: given === '' ? `called ${tool}` : `called ${tool} (${given})` }
+        : null;
     case 'tool_result':
       return tellResult(name, given, output, payload, false);
     case 'command_exec': {
@@ -59,7 +72,10 @@ function tell(type: ActivityType, raw: unknown): Telling | null {
       const { outcome } = readOutcome(payload, output, true);
       const shown = excerpt(output, EXCERPT_LIMIT);
       const verb = outcome === 'ok' ? 'passed' : outcome === 'error' ? 'failed' : 'ran';
-      return { kind: outcome === 'error' ? 'error' : 'finding', body: `test run ${name} ${verb}${shown === '' ? '' : `: ${shown}`}` };
+      return {
+        kind: outcome === 'error' ? 'error' : 'finding',
+        body: `test run ${name} ${verb}${shown === '' ? '' : `: ${shown}`}`,
+      };
     }
     case 'file_edit': {
       const path = readField(payload, 'path', isText);

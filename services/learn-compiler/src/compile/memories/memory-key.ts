@@ -2,6 +2,9 @@ import { contentKey } from '../text/hash.ts';
 
 /** The identity of a memory within its scope: equal words by one speaker, whatever their case and spacing, are one memory. */
 export function memoryKey(speaker: string | null, body: string, dates: readonly string[]): string {
-  const normalized = body.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const normalized = body
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
   return contentKey('memory', (speaker ?? '').toLowerCase(), normalized === '' ? body.trim() : normalized, ...dates);
 }

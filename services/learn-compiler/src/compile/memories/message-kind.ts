@@ -7,13 +7,30 @@ interface Cue {
 
 /** Cues by which a message's kind is told; the first that fits decides. */
 const CUES: readonly Cue[] = [
-  { kind: 'decision', pattern: /\b(?:i|we)(?:'ve|’ve| have)? (?:finally )?(?:decided|chose|chosen|settled on|agreed)\b|\blet'?s (?:go with|use|stick with)\b|\b(?:i|we)(?:'ll|’ll| will) go with\b|\bthe decision\b/i },
-  { kind: 'preference', pattern: /\b(?:i|we) (?:really |always |usually |still |also |just |absolutely )*(?:prefer|love|like|enjoy|adore|hate|dislike|avoid)\b|\b(?:my|our) (?:all-time )?fav(?:ou?rite)\b|\b(?:i|we)(?:'d|’d| would) (?:rather|prefer)\b|\b(?:i'm|i am|i’m) (?:a (?:big |huge )?fan of|into|allergic to)\b|\b(?:always|never) use\b/i },
-  { kind: 'plan', pattern: /\b(?:i|we)(?:'m|’m|'re|’re| am| are) (?:going to|gonna|planning|about to|hoping to|looking forward to|thinking (?:of|about))\b|\b(?:i|we)(?:'ll|’ll| will)\b[^.?!]{0,60}\b(?:tomorrow|next|soon|later|tonight|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)\b|\bplan(?:s|ning)? (?:to|on|for)\b|\bcan't wait\b/i },
-  { kind: 'request', pattern: /\b(?:i|we)(?:'d|’d| would) like\b|\b(?:i|we)(?:'m|’m| am| was| are| were)? (?:need|want|wanted|hoping|looking) (?:to|help|you|a|an|some)\b|\b(?:can|could|would|will) you\b|^please\b/i },
+  {
+    kind: 'decision',
+    pattern:
+      /\b(?:i|we)(?:'ve|’ve| have)? (?:finally )?(?:decided|chose|chosen|settled on|agreed)\b|\blet'?s (?:go with|use|stick with)\b|\b(?:i|we)(?:'ll|’ll| will) go with\b|\bthe decision\b/i,
+  },
+  {
+    kind: 'preference',
+    pattern:
+      /\b(?:i|we) (?:really |always |usually |still |also |just |absolutely )*(?:prefer|love|like|enjoy|adore|hate|dislike|avoid)\b|\b(?:my|our) (?:all-time )?fav(?:ou?rite)\b|\b(?:i|we)(?:'d|’d| would) (?:rather|prefer)\b|\b(?:i'm|i am|i’m) (?:a (?:big |huge )?fan of|into|allergic to)\b|\b(?:always|never) use\b/i,
+  },
+  {
+    kind: 'plan',
+    pattern:
+      /\b(?:i|we)(?:'m|’m|'re|’re| am| are) (?:going to|gonna|planning|about to|hoping to|looking forward to|thinking (?:of|about))\b|\b(?:i|we)(?:'ll|’ll| will)\b[^.?!]{0,60}\b(?:tomorrow|next|soon|later|tonight|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)\b|\bplan(?:s|ning)? (?:to|on|for)\b|\bcan't wait\b/i,
+  },
+  {
+    kind: 'request',
+    pattern:
+      /\b(?:i|we)(?:'d|’d| would) like\b|\b(?:i|we)(?:'m|’m| am| was| are| were)? (?:need|want|wanted|hoping|looking) (?:to|help|you|a|an|some)\b|\b(?:can|could|would|will) you\b|^please\b/i,
+  },
 ];
 
-const FACT = /\b(?:my|our|his|her|their) (?:name|email|address|birthday|job|wife|husband|partner|son|daughter|mother|father|mom|dad|sister|brother|dog|cat|id|phone|zip)\b|\b(?:i|we|he|she|they) (?:live|lives|lived|work|works|worked|was born|moved|studied|graduated|bought|own|owns|grew up)\b|\b(?:i'm|i am|i’m) (?:a|an|from)\b/i;
+const FACT =
+  /\b(?:my|our|his|her|their) (?:name|email|address|birthday|job|wife|husband|partner|son|daughter|mother|father|mom|dad|sister|brother|dog|cat|id|phone|zip)\b|\b(?:i|we|he|she|they) (?:live|lives|lived|work|works|worked|was born|moved|studied|graduated|bought|own|owns|grew up)\b|\b(?:i'm|i am|i’m) (?:a|an|from)\b/i;
 
 /** Tells a message's kind from its wording. */
 export function messageKind(text: string): MemoryKind {

@@ -28,25 +28,27 @@ export function messageMemories(event: CapturedEvent): MemoryDraft[] {
 function saidMemories(event: CapturedEvent, message: ReadMessage): MemoryDraft[] {
   if (message.text === '' || isSmallTalk(message.text) || INSTRUCTION_ROLES.has(message.role ?? '')) return [];
   const prefix = datePrefix(event);
-  return splitText(message.text).slice(0, MAX_PARTS).map((body, part) => {
-    const dates = event.occurredAtGiven ? resolveRelativeDates(body, event.occurredAt) : [];
-    const kind = messageKind(body);
-    const said = message.speaker === null ? body : `${message.speaker}: ${body}`;
-    return {
-      key: memoryKey(message.speaker, body, dates),
-      kind,
-      content: `${prefix}${said}${dates.length > 0 ? ` (${dates.join('; ')})` : ''}`,
-      speaker: message.speaker,
-      body,
-      validFrom: event.occurredAt,
-      validTo: null,
-      importance: importanceOf(kind, body),
-      confidence: kind === 'question' ? 0.6 : 0.8,
-      tags: [...event.tags],
-      sourceEvents: [event.id],
-      sessionId: event.sessionId,
-      position: event.seq,
-      part,
-    };
-  });
+  return splitText(message.text)
+    .slice(0, MAX_PARTS)
+    .map((body, part) => {
+      const dates = event.occurredAtGiven ? resolveRelativeDates(body, event.occurredAt) : [];
+      const kind = messageKind(body);
+      const said = message.speaker === null ? body : `${message.speaker}: ${body}`;
+      return {
+        key: memoryKey(message.speaker, body, dates),
+        kind,
+        content: `${prefix}${said}${dates.length > 0 ? ` (${dates.join('; ')})` : ''}`,
+        speaker: message.speaker,
+        body,
+        validFrom: event.occurredAt,
+        validTo: null,
+        importance: importanceOf(kind, body),
+        confidence: kind === 'question' ? 0.6 : 0.8,
+        tags: [...event.tags],
+        sourceEvents: [event.id],
+        sessionId: event.sessionId,
+        position: event.seq,
+        part,
+      };
+    });
 }

@@ -4,7 +4,20 @@ const CUE =
   /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this|past|coming|previous|earlier|in (?:a|an|one|two|three|four|five|six|\d+)|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|weekend)\b/i;
 const RELATIVE =
   /\b(?:yesterday|tomorrow|tonight|today|last night|this (?:morning|afternoon|evening|week|weekend|month|year|summer|winter|spring|fall|autumn)|(?:last|next|past|coming|previous|this) |ago|in (?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+) |(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i;
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 const SCAN_LIMIT = 4000;
 const MAX_DATES = 4;
 
@@ -15,14 +28,25 @@ export function longDate(date: Date): string {
 
 function absolute(phrase: string, result: ParsedResult, reference: Date): string | null {
   const words = phrase.toLowerCase();
-  const day = new Date(Date.UTC(result.start.get('year') ?? reference.getUTCFullYear(), (result.start.get('month') ?? 1) - 1, result.start.get('day') ?? 1));
+  const day = new Date(
+    Date.UTC(
+      result.start.get('year') ?? reference.getUTCFullYear(),
+      (result.start.get('month') ?? 1) - 1,
+      result.start.get('day') ?? 1,
+    ),
+  );
   if (Number.isNaN(day.getTime())) return null;
-  if (/\byears?\b|\bdecades?\b/.test(words) && !/\bmonths?|weeks?|days?\b/.test(words)) return String(day.getUTCFullYear());
+  if (/\byears?\b|\bdecades?\b/.test(words) && !/\bmonths?|weeks?|days?\b/.test(words))
+    return String(day.getUTCFullYear());
   if (/\bmonths?\b/.test(words)) return `${MONTHS[day.getUTCMonth()] ?? ''} ${String(day.getUTCFullYear())}`;
   if (/\bweekend\b/.test(words)) return `weekend of ${longDate(day)}`;
   if (/\bweeks?\b/.test(words) && !/day\b/.test(words)) return `week of ${longDate(day)}`;
   if (/\bhours?|minutes?|seconds?\b|\bnow\b/.test(words)) return null;
-  return result.start.isCertain('day') || result.start.isCertain('weekday') || /\bdays?\b|yesterday|tomorrow|today|tonight|night/.test(words) ? longDate(day) : null;
+  return result.start.isCertain('day') ||
+    result.start.isCertain('weekday') ||
+    /\bdays?\b|yesterday|tomorrow|today|tonight|night/.test(words)
+    ? longDate(day)
+    : null;
 }
 
 /**
@@ -36,9 +60,10 @@ export function resolveRelativeDates(text: string, occurredAt: string): string[]
   if (Number.isNaN(reference.getTime())) return [];
   const found: string[] = [];
   for (const result of en.casual.parse(scanned, { instant: reference, timezone: 0 })) {
-    if (!RELATIVE.test(result.text) || result.start.isCertain('year') && /\d{4}/.test(result.text)) continue;
+    if (!RELATIVE.test(result.text) || (result.start.isCertain('year') && /\d{4}/.test(result.text))) continue;
     const means = absolute(result.text, result, reference);
-    if (means !== null && !/^(?:may|mar|sun|sat|march)$/i.test(result.text)) found.push(`${result.text.trim()} = ${means}`);
+    if (means !== null && !/^(?:may|mar|sun|sat|march)$/i.test(result.text))
+      found.push(`${result.text.trim()} = ${means}`);
     if (found.length >= MAX_DATES) break;
   }
   return [...new Set(found)];

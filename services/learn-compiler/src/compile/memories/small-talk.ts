@@ -15,7 +15,11 @@ const MAX_WORDS = 12;
 /** Whether a message is a greeting, thanks or an acknowledgement without content. Questions and numbers are content. */
 export function isSmallTalk(text: string): boolean {
   if (/[\p{N}?[\]{}<>@/\\]/u.test(text.replace(/###STOP###/g, ''))) return false;
-  const words = text.toLowerCase().replace(/[’']/g, ' ').match(/\p{L}+/gu) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .replace(/[’']/g, ' ')
+      .match(/\p{L}+/gu) ?? [];
   if (words.length === 0) return !/\p{Extended_Pictographic}/u.test(text) || text.length < 20;
   return words.length <= MAX_WORDS && words.every((word) => EMPTY_WORDS.has(word));
 }

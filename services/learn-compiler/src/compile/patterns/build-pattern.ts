@@ -3,7 +3,7 @@ import { round3 } from '../statistics/proportions.ts';
 import type { Session } from '../sessions/session.ts';
 import { boundedSources } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
-import type { Pair } from './find-patterns.ts';
+import type { Pair } from './pair.ts';
 
 function significant3(p: number): number {
   return Number(p.toPrecision(3));
@@ -34,7 +34,9 @@ export function buildPattern(pair: Pair, sessions: readonly Session[]): TitledDr
     sourceEvents: boundedSources(
       showing.map((session) => {
         const from = session.acts[cause.seen.get(session)?.first ?? -1]?.eventIds ?? [];
-        const to = session.acts[effect.seen.get(session)?.last ?? -1]?.eventIds ?? (session.outcomeEvent === null ? [] : [session.outcomeEvent]);
+        const to =
+          session.acts[effect.seen.get(session)?.last ?? -1]?.eventIds ??
+          (session.outcomeEvent === null ? [] : [session.outcomeEvent]);
         return [...from, ...to];
       }),
     ),

@@ -5,21 +5,8 @@ import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import { buildPattern } from './build-pattern.ts';
+import type { Pair } from './pair.ts';
 import { findPredicates, type Predicate } from './predicates.ts';
-
-/** An ordered pair with its 2×2 table over sessions. */
-export interface Pair {
-  cause: Predicate;
-  effect: Predicate;
-  /** Sessions: cause and then effect; cause without; effect without cause; neither. */
-  both: number;
-  causeOnly: number;
-  effectOnly: number;
-  neither: number;
-  lift: number;
-  pValue: number;
-  adjusted: number;
-}
 
 const FALSE_DISCOVERY_RATE = 0.05;
 const MIN_SUPPORT = 3;
@@ -29,7 +16,13 @@ const MAX_PAIRS = 20_000;
 
 /** Pairs that say nothing: a thing with itself, a tool with its own result or failure, facts as effects. */
 function isTrivial(cause: Predicate, effect: Predicate): boolean {
-  return cause === effect || cause.kind === 'outcome' || (cause.symbol !== null && cause.symbol === effect.symbol) || effect.kind === 'fact' || effect.kind === 'repeat';
+  return (
+    cause === effect ||
+    cause.kind === 'outcome' ||
+    (cause.symbol !== null && cause.symbol === effect.symbol) ||
+    effect.kind === 'fact' ||
+    effect.kind === 'repeat'
+  );
 }
 
 function tally(cause: Predicate, effect: Predicate, sessions: readonly Session[]): Pair | null {
@@ -47,7 +40,17 @@ function tally(cause: Predicate, effect: Predicate, sessions: readonly Session[]
   const share = (both + effectOnly) / Math.max(1, total.length);
   if (both < MIN_SUPPORT || share === 0) return null;
   const lift = both / (both + causeOnly) / share;
-  return { cause, effect, both, causeOnly, effectOnly, neither, lift, pValue: fisherExact(both, causeOnly, effectOnly, neither), adjusted: 1 };
+  return {
+    cause,
+    effect,
+    both,
+    causeOnly,
+    effectOnly,
+    neither,
+    lift,
+    pValue: fisherExact(both, causeOnly, effectOnly, neither),
+    adjusted: 1,
+  };
 }
 
 /**
@@ -57,7 +60,9 @@ function tally(cause: Predicate, effect: Predicate, sessions: readonly Session[]
 function isSaidAlready(pair: Pair, kept: readonly Pair[]): boolean {
   return kept.some(
     (other) =>
-      (other.effect.symbol === pair.effect.symbol && other.cause.symbol === pair.cause.symbol && (other.effect.key === pair.effect.key || other.cause.key === pair.cause.key)) ||
+      (other.effect.symbol === pair.effect.symbol &&
+        other.cause.symbol === pair.cause.symbol &&
+        (other.effect.key === pair.effect.key || other.cause.key === pair.cause.key)) ||
       (other.cause.key === pair.effect.key && other.effect.key === pair.cause.key),
   );
 }
@@ -79,7 +84,11 @@ function rank(pair: Pair, roles: SymbolRoles): number {
  * Ordered pairs (what was seen → what came after it in the session) that co-occur more than chance would have it by
  * Fisher's exact test, adjusted for all pairs compared to answer the same question.
  */
-export function findPatterns(sessions: readonly Session[], groups: readonly ErrorGroup[], roles: SymbolRoles): TitledDraft[] {
+export function findPatterns(
+  sessions: readonly Session[],
+  groups: readonly ErrorGroup[],
+  roles: SymbolRoles,
+): TitledDraft[] {
   const predicates = findPredicates(sessions, groups, roles);
   const families = new Map<string, Pair[]>();
   let compared = 0;
@@ -98,8 +107,16 @@ export function findPatterns(sessions: readonly Session[], groups: readonly Erro
     const adjusted = adjustForMany(family.map(({ pValue }) => pValue));
     family.forEach((pair, at) => (pair.adjusted = adjusted[at] ?? 1));
   }
-  const significant = [...families.values()].flat().filter((pair) => pair.adjusted < FALSE_DISCOVERY_RATE && pair.lift >= MIN_LIFT);
-  significant.sort((a, b) => rank(a, roles) - rank(b, roles) || a.adjusted - b.adjusted || b.lift - a.lift || compareText(a.cause.key + a.effect.key, b.cause.key + b.effect.key));
+  const significant = [...families.values()]
+    .flat()
+    .filter((pair) => pair.adjusted < FALSE_DISCOVERY_RATE && pair.lift >= MIN_LIFT);
+  significant.sort(
+    (a, b) =>
+      rank(a, roles) - rank(b, roles) ||
+      a.adjusted - b.adjusted ||
+      b.lift - a.lift ||
+      compareText(a.cause.key + a.effect.key, b.cause.key + b.effect.key),
+  );
   for (const pair of significant) if (kept.length < MAX_PATTERNS && !isSaidAlready(pair, kept)) kept.push(pair);
   return kept.map((pair) => buildPattern(pair, sessions));
 }

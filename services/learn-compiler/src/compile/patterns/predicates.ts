@@ -20,7 +20,14 @@ const MAX_FACTS = 40;
 class Sightings {
   readonly predicates = new Map<string, Predicate>();
 
-  see(session: Session, at: number, kind: Predicate['kind'], symbol: string | null, detail: string, words: string): void {
+  see(
+    session: Session,
+    at: number,
+    kind: Predicate['kind'],
+    symbol: string | null,
+    detail: string,
+    words: string,
+  ): void {
     const key = `${kind}\n${symbol ?? ''}\n${detail}`;
     let predicate = this.predicates.get(key);
     if (predicate === undefined) this.predicates.set(key, (predicate = { key, words, symbol, kind, seen: new Map() }));
@@ -35,12 +42,17 @@ function seeAct(sightings: Sightings, session: Session, act: Act, at: number, ti
   const name = symbolLabel(symbol);
   sightings.see(session, at, 'use', symbol, '', `${name} is used`);
   if (act.outcome === 'error') sightings.see(session, at, 'anyError', symbol, '', `${name} fails`);
-  if (times === REPEATS) sightings.see(session, at, 'repeat', symbol, '', `${name} is used ${String(REPEATS)} times or more`);
+  if (times === REPEATS)
+    sightings.see(session, at, 'repeat', symbol, '', `${name} is used ${String(REPEATS)} times or more`);
   for (const fact of act.facts) sightings.see(session, at, 'fact', symbol, fact, `${name} shows ${fact}`);
 }
 
 /** What can be seen in sessions: tools used, repeated or failing, kinds of errors, facts shown, and how sessions ended. */
-export function findPredicates(sessions: readonly Session[], groups: readonly ErrorGroup[], roles: SymbolRoles): Predicate[] {
+export function findPredicates(
+  sessions: readonly Session[],
+  groups: readonly ErrorGroup[],
+  roles: SymbolRoles,
+): Predicate[] {
   const sightings = new Sightings();
   for (const session of sessions) {
     const times = new Map<string, number>();
@@ -50,11 +62,22 @@ export function findPredicates(sessions: readonly Session[], groups: readonly Er
       seeAct(sightings, session, act, at, times.get(act.symbol) ?? 0);
     });
     if (session.succeeded !== null)
-      sightings.see(session, session.acts.length, 'outcome', null, session.succeeded ? 'success' : 'failure', session.succeeded ? 'the session succeeds' : 'the session fails');
+      sightings.see(
+        session,
+        session.acts.length,
+        'outcome',
+        null,
+        session.succeeded ? 'success' : 'failure',
+        session.succeeded ? 'the session succeeds' : 'the session fails',
+      );
   }
   for (const { symbol, signature, occurrences } of groups)
-    for (const { session, at } of occurrences) sightings.see(session, at, 'error', symbol, signature, `${symbolLabel(symbol)} fails with "${signature}"`);
+    for (const { session, at } of occurrences)
+      sightings.see(session, at, 'error', symbol, signature, `${symbolLabel(symbol)} fails with "${signature}"`);
   const all = [...sightings.predicates.values()].filter(({ seen }) => seen.size >= 3);
-  const facts = all.filter(({ kind }) => kind === 'fact').filter(({ seen }) => seen.size < 0.9 * sessions.length).sort((a, b) => b.seen.size - a.seen.size || (a.key < b.key ? -1 : 1));
+  const facts = all
+    .filter(({ kind }) => kind === 'fact')
+    .filter(({ seen }) => seen.size < 0.9 * sessions.length)
+    .sort((a, b) => b.seen.size - a.seen.size || (a.key < b.key ? -1 : 1));
   return [...all.filter(({ kind }) => kind !== 'fact'), ...facts.slice(0, MAX_FACTS)];
 }

@@ -16,7 +16,11 @@ const AVOID_BELOW = 0.25;
 const NEARBY = 20;
 
 function changedNames(attempt: Attempt): string[] {
-  return [...attempt.changed].filter(([, n]) => n >= 0.5 * attempt.tried).sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, 4).map(([name]) => name);
+  return [...attempt.changed]
+    .filter(([, n]) => n >= 0.5 * attempt.tried)
+    .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))
+    .slice(0, 4)
+    .map(([name]) => name);
 }
 
 /** The step after an error, as an instruction. */
@@ -29,7 +33,9 @@ export function attemptWords(attempt: Attempt, failed: string): string {
       return `${capitalize(doWords(failed))} again unchanged`;
     case 'detour': {
       const other = capitalize(doWords(attempt.symbol ?? ''));
-      return 2 * attempt.retried >= attempt.tried ? `${other} first, then ${symbolLabel(failed)} again` : `${other} instead`;
+      return 2 * attempt.retried >= attempt.tried
+        ? `${other} first, then ${symbolLabel(failed)} again`
+        : `${other} instead`;
     }
     case 'stop':
       return 'Stop there';
@@ -38,14 +44,24 @@ export function attemptWords(attempt: Attempt, failed: string): string {
 
 function nextAct(attempt: Attempt): Act | undefined {
   const example = attempt.examples[0];
-  return example?.session.acts.slice(example.at + 1, example.at + 1 + NEARBY).find((act) => act.symbol === attempt.symbol);
+  return example?.session.acts
+    .slice(example.at + 1, example.at + 1 + NEARBY)
+    .find((act) => act.symbol === attempt.symbol);
 }
 
 function recoveryOf(attempt: Attempt, failed: string, roles: SymbolRoles): RecoveryAction {
-  const acts = attempt.examples.flatMap(({ session, at }) => session.acts.slice(at + 1, at + 1 + NEARBY).filter((act) => !roles.noise.has(act.symbol)).slice(0, 1));
+  const acts = attempt.examples.flatMap(({ session, at }) =>
+    session.acts
+      .slice(at + 1, at + 1 + NEARBY)
+      .filter((act) => !roles.noise.has(act.symbol))
+      .slice(0, 1),
+  );
   const tool = nextAct(attempt)?.tool ?? null;
   const { values } = generalizeArguments(acts);
-  const kept = attempt.way === 'retry' ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`])) : values;
+  const kept =
+    attempt.way === 'retry'
+      ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`]))
+      : values;
   return {
     action: attemptWords(attempt, failed),
     ...(tool === null ? {} : { tool }),
@@ -71,7 +87,10 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
   const worked = moves.filter((attempt) => attempt.reached > 0);
   const avoid = moves
     .filter((attempt) => attempt.tried >= 2 && attempt.reached / attempt.tried < AVOID_BELOW)
-    .map((attempt) => `${attemptWords(attempt, symbol)}: failed ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times`);
+    .map(
+      (attempt) =>
+        `${attemptWords(attempt, symbol)}: failed ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times`,
+    );
   const said = signature.replace(/^error:\s*/i, '');
   const sessions = new Set(occurrences.map(({ session }) => session));
   const name = symbolLabel(symbol);
@@ -87,10 +106,18 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
       avoid,
     },
     sourceEvents: boundedSources(
-      occurrences.map(({ session, at, act }) => [...act.eventIds, ...(session.acts.slice(at + 1, at + 1 + NEARBY).find((next) => !roles.noise.has(next.symbol))?.eventIds ?? [])]),
+      occurrences.map(({ session, at, act }) => [
+        ...act.eventIds,
+        ...(session.acts.slice(at + 1, at + 1 + NEARBY).find((next) => !roles.noise.has(next.symbol))?.eventIds ?? []),
+      ]),
     ),
     sourceSessions: sessions.size,
-    confidence: round3(Math.max(...worked.map((attempt) => wilsonLower(attempt.reached, attempt.tried)), 1 - 1 / (1 + occurrences.length) - 0.3)),
+    confidence: round3(
+      Math.max(
+        ...worked.map((attempt) => wilsonLower(attempt.reached, attempt.tried)),
+        1 - 1 / (1 + occurrences.length) - 0.3,
+      ),
+    ),
     tags: [name],
   };
 }

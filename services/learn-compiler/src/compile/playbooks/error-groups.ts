@@ -37,7 +37,8 @@ function generalTemplates(templates: readonly string[]): Map<string, string> {
     });
   }
   for (const [slot, values] of [...slots].sort((a, b) => b[1].size - a[1].size || compareText(a[0], b[0])))
-    if (values.size >= PARAMETER_VALUES) for (const template of values.values()) if (general.get(template) === template) general.set(template, slot);
+    if (values.size >= PARAMETER_VALUES)
+      for (const template of values.values()) if (general.get(template) === template) general.set(template, slot);
   return general;
 }
 
@@ -53,7 +54,9 @@ export function groupErrors(sessions: readonly Session[]): ErrorGroup[] {
     });
   const groups = new Map<string, ErrorGroup>();
   for (const [symbol, occurrences] of bySymbol) {
-    const general = generalTemplates([...new Set(occurrences.map(({ act }) => act.error?.template ?? ''))].sort(compareText));
+    const general = generalTemplates(
+      [...new Set(occurrences.map(({ act }) => act.error?.template ?? ''))].sort(compareText),
+    );
     for (const occurrence of occurrences) {
       const template = occurrence.act.error?.template ?? '';
       const signature = general.get(template) ?? template;
@@ -63,5 +66,9 @@ export function groupErrors(sessions: readonly Session[]): ErrorGroup[] {
       else group.occurrences.push(occurrence);
     }
   }
-  return [...groups.values()].sort((a, b) => b.occurrences.length - a.occurrences.length || compareText(`${a.symbol}\n${a.signature}`, `${b.symbol}\n${b.signature}`));
+  return [...groups.values()].sort(
+    (a, b) =>
+      b.occurrences.length - a.occurrences.length ||
+      compareText(`${a.symbol}\n${a.signature}`, `${b.symbol}\n${b.signature}`),
+  );
 }

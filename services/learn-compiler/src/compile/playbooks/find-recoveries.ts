@@ -42,18 +42,31 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
   const rest = session.acts.slice(at + 1, at + 1 + LOOK_AHEAD);
   const doing = rest.filter((next) => !roles.noise.has(next.symbol));
   const next = doing[0];
-  if (next === undefined) return { way: 'stop', symbol: null, retried: false, changed: [], reached: session.succeeded === true };
+  if (next === undefined)
+    return { way: 'stop', symbol: null, retried: false, changed: [], reached: session.succeeded === true };
   const again = rest.filter((later) => later.symbol === act.symbol);
   const repaired = again.some((later) => later.outcome !== 'error');
   if (next.symbol === act.symbol) {
     const changed = changedArguments(act.args, next.args);
-    return { way: changed.length > 0 ? 'retry' : 'same', symbol: act.symbol, retried: true, changed, reached: next.outcome !== 'error' };
+    return {
+      way: changed.length > 0 ? 'retry' : 'same',
+      symbol: act.symbol,
+      retried: true,
+      changed,
+      reached: next.outcome !== 'error',
+    };
   }
   const retry = doing.slice(0, WINDOW).find((later) => later.symbol === act.symbol);
   const looks = !roles.effects.has(act.symbol) && !roles.effects.has(next.symbol);
   const instead = next.outcome !== 'error' && (looks || session.succeeded !== false);
   const reached = repaired || (retry === undefined && instead);
-  return { way: 'detour', symbol: next.symbol, retried: retry !== undefined, changed: retry === undefined ? [] : changedArguments(act.args, retry.args), reached };
+  return {
+    way: 'detour',
+    symbol: next.symbol,
+    retried: retry !== undefined,
+    changed: retry === undefined ? [] : changedArguments(act.args, retry.args),
+    reached,
+  };
 }
 
 /** Gathers what was tried after the errors of a group. */
@@ -63,12 +76,18 @@ export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRo
     const { way, symbol, retried, changed, reached } = following(occurrence, roles);
     const key = `${way}\n${symbol ?? ''}`;
     let attempt = attempts.get(key);
-    if (attempt === undefined) attempts.set(key, (attempt = { way, symbol, retried: 0, changed: new Map(), tried: 0, reached: 0, examples: [] }));
+    if (attempt === undefined)
+      attempts.set(
+        key,
+        (attempt = { way, symbol, retried: 0, changed: new Map(), tried: 0, reached: 0, examples: [] }),
+      );
     attempt.tried++;
     if (retried) attempt.retried++;
     if (reached) attempt.reached++;
     for (const name of changed) attempt.changed.set(name, (attempt.changed.get(name) ?? 0) + 1);
     attempt.examples.push(occurrence);
   }
-  return [...attempts.values()].sort((a, b) => compareText(`${a.way}\n${a.symbol ?? ''}`, `${b.way}\n${b.symbol ?? ''}`));
+  return [...attempts.values()].sort((a, b) =>
+    compareText(`${a.way}\n${a.symbol ?? ''}`, `${b.way}\n${b.symbol ?? ''}`),
+  );
 }

@@ -35,7 +35,12 @@ function nextChoice(session: Session, at: number, roles: SymbolRoles): Choice {
   const next = actAfter(session, at, (act) => !roles.noise.has(act.symbol));
   return next === undefined
     ? { session, decision: STOPPED, tool: null, eventIds: session.outcomeEvent === null ? [] : [session.outcomeEvent] }
-    : { session, decision: doWords(next.symbol), tool: next.tool, eventIds: [...(session.acts[at]?.eventIds ?? []), ...next.eventIds] };
+    : {
+        session,
+        decision: doWords(next.symbol),
+        tool: next.tool,
+        eventIds: [...(session.acts[at]?.eventIds ?? []), ...next.eventIds],
+      };
 }
 
 class Points {
@@ -75,35 +80,53 @@ function changeAfter(session: Session, at: number, roles: SymbolRoles): Choice {
 function addActs(points: Points, session: Session, roles: SymbolRoles): void {
   session.acts.forEach((act, at) => {
     if (roles.noise.has(act.symbol) || act.outcome === 'error') return;
-    points.add(session, 'after', act.symbol, `${symbolLabel(act.symbol)} has been used`, () => nextChoice(session, at, roles));
+    points.add(session, 'after', act.symbol, `${symbolLabel(act.symbol)} has been used`, () =>
+      nextChoice(session, at, roles),
+    );
     for (const fact of roles.effects.has(act.symbol) ? [] : act.facts)
-      points.add(session, 'fact', `${act.symbol}\n${fact}`, `${symbolLabel(act.symbol)} shows ${fact}`, () => changeAfter(session, at, roles));
+      points.add(session, 'fact', `${act.symbol}\n${fact}`, `${symbolLabel(act.symbol)} shows ${fact}`, () =>
+        changeAfter(session, at, roles),
+      );
   });
 }
 
 function addErrors(points: Points, group: ErrorGroup, roles: SymbolRoles): void {
   for (const { session, at, act } of group.occurrences) {
-    points.add(session, 'error', `${group.symbol}\n${group.signature}`, `${symbolLabel(group.symbol)} failed with "${group.signature}"`, () => {
-      const choice = nextChoice(session, at, roles);
-      return choice.decision === doWords(act.symbol) ? { ...choice, decision: `${doWords(act.symbol)} again` } : choice;
-    });
+    points.add(
+      session,
+      'error',
+      `${group.symbol}\n${group.signature}`,
+      `${symbolLabel(group.symbol)} failed with "${group.signature}"`,
+      () => {
+        const choice = nextChoice(session, at, roles);
+        return choice.decision === doWords(act.symbol)
+          ? { ...choice, decision: `${doWords(act.symbol)} again` }
+          : choice;
+      },
+    );
   }
 }
 
 function addRequests(points: Points, sessions: readonly Session[], roles: SymbolRoles): void {
   for (const session of sessions)
-    for (const [stem, word] of session.words) points.add(session, 'request', stem, `the request speaks of "${word}"`, () => firstChange(session, roles));
+    for (const [stem, word] of session.words)
+      points.add(session, 'request', stem, `the request speaks of "${word}"`, () => firstChange(session, roles));
 }
 
 /**
  * Situations in which sessions of known outcome chose: after a step, after an error, after a result that shows a fact,
  * and after a request that holds a word.
  */
-export function findDecisionPoints(sessions: readonly Session[], groups: readonly ErrorGroup[], roles: SymbolRoles): DecisionPoint[] {
+export function findDecisionPoints(
+  sessions: readonly Session[],
+  groups: readonly ErrorGroup[],
+  roles: SymbolRoles,
+): DecisionPoint[] {
   const points = new Points();
   for (const session of sessions) addActs(points, session, roles);
   const told = new Set(sessions);
-  for (const group of groups) addErrors(points, { ...group, occurrences: group.occurrences.filter(({ session }) => told.has(session)) }, roles);
+  for (const group of groups)
+    addErrors(points, { ...group, occurrences: group.occurrences.filter(({ session }) => told.has(session)) }, roles);
   addRequests(points, sessions, roles);
   return [...points.byKey.values()];
 }

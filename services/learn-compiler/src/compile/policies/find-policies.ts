@@ -1,29 +1,15 @@
 import { contentKey } from '../text/hash.ts';
 import { capitalize, compareText } from '../text/words.ts';
 import { adjustForMany } from '../statistics/fisher.ts';
-import { probabilityGreater, round3, wilsonLower } from '../statistics/proportions.ts';
+import { round3, wilsonLower } from '../statistics/proportions.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { boundedSources } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
-import { findDecisionPoints, type Choice, type DecisionPoint } from './decision-points.ts';
+import { findDecisionPoints } from './decision-points.ts';
+import { judgeChoices, MIN_CHOICES, type Finding } from './judge-choices.ts';
 
-interface Option {
-  decision: string;
-  choices: Choice[];
-  good: number;
-}
-
-interface Finding {
-  point: DecisionPoint;
-  best: Option;
-  others: Option[];
-  confidence: number;
-}
-
-const MIN_CHOICES = 3;
-const MIN_DIFFERENCE = 0.15;
 /** Situations that an agent can tell best come first: an error, a fact shown, a wish, a step done. */
 const KINDS = ['error', 'fact', 'request', 'after'];
 /** Share of false findings that is borne among the sure ones (Benjamini–Hochberg over all situations judged). */
@@ -38,23 +24,6 @@ const SAME_SESSIONS = 0.6;
 const COMMON_SHARE = 0.6;
 const MAX_ALTERNATIVES = 4;
 
-function optionsOf(point: DecisionPoint): Option[] {
-  const byDecision = new Map<string, Choice[]>();
-  for (const choice of point.choices) byDecision.set(choice.decision, [...(byDecision.get(choice.decision) ?? []), choice]);
-  return [...byDecision]
-    .map(([decision, choices]) => ({ decision, choices, good: choices.filter(({ session }) => session.succeeded === true).length }))
-    .sort((a, b) => wilsonLower(b.good, b.choices.length) - wilsonLower(a.good, a.choices.length) || compareText(a.decision, b.decision));
-}
-
-/** The best choice against all others together; null where too few chose differently or the difference is small. */
-function judge(point: DecisionPoint): Finding | null {
-  const [best, ...others] = optionsOf(point);
-  if (best === undefined || best.choices.length < MIN_CHOICES || best.decision === 'do nothing more') return null;
-  const rest = others.reduce((sum, option) => ({ good: sum.good + option.good, all: sum.all + option.choices.length }), { good: 0, all: 0 });
-  if (rest.all < MIN_CHOICES || best.good / best.choices.length - rest.good / rest.all < MIN_DIFFERENCE) return null;
-  return { point, best, others, confidence: probabilityGreater(best.good, best.choices.length, rest.good, rest.all) };
-}
-
 function kindOf({ point }: Finding): number {
   return KINDS.indexOf(point.key.split('\n')[0] ?? '');
 }
@@ -63,13 +32,15 @@ function percent(good: number, all: number): string {
   return `${String(good)} of ${String(all)} (${String(Math.round((100 * good) / all))} %)`;
 }
 
-function build({ point, best, others, confidence }: Finding): TitledDraft {
-  const rest = others.reduce((sum, option) => ({ good: sum.good + option.good, all: sum.all + option.choices.length }), { good: 0, all: 0 });
+function build({ point, best, others, rest, confidence }: Finding): TitledDraft {
   const bound = Math.round(100 * wilsonLower(best.good, best.choices.length));
   return {
     type: 'decision_policy',
     key: `policy:${contentKey(point.key, best.decision)}`,
-    titles: [`When ${point.situation}: ${best.decision}`, `When ${point.situation}: ${best.decision} (${point.key.split('\n')[0] ?? ''})`],
+    titles: [
+      `When ${point.situation}: ${best.decision}`,
+      `When ${point.situation}: ${best.decision} (${point.key.split('\n')[0] ?? ''})`,
+    ],
     content: {
       situation: point.situation,
       decision: capitalize(best.decision),
@@ -105,20 +76,38 @@ function distinct(findings: readonly Finding[]): Finding[] {
 
 /**
  * Situations in which sessions chose differently and one choice did better: those that survive the number of situations
- * compared; where few sessions give fewer than three,
- * the likeliest above 85 %, with their confidence stated.
+ * compared; where few sessions give fewer than three, the likeliest, their lower confidence stated.
  */
-export function findPolicies(sessions: readonly Session[], groups: readonly ErrorGroup[], roles: SymbolRoles): TitledDraft[] {
+export function findPolicies(
+  sessions: readonly Session[],
+  groups: readonly ErrorGroup[],
+  roles: SymbolRoles,
+): TitledDraft[] {
   const told = sessions.filter((session) => session.succeeded !== null);
   const points = findDecisionPoints(told, groups, roles).filter(
-    (point) => point.choices.length >= 2 * MIN_CHOICES && (!point.key.startsWith('request') || point.choices.length <= COMMON_SHARE * told.length),
+    (point) =>
+      point.choices.length >= 2 * MIN_CHOICES &&
+      (!point.key.startsWith('request') || point.choices.length <= COMMON_SHARE * told.length),
   );
   const findings = points
-    .map(judge)
+    .map(judgeChoices)
     .filter((finding) => finding !== null)
-    .sort((a, b) => b.confidence - a.confidence || b.best.choices.length - a.best.choices.length || compareText(a.point.key, b.point.key));
-  const adjusted = adjustForMany(points.map((point) => 1 - (findings.find((finding) => finding.point === point)?.confidence ?? 0)));
-  const sure = findings.filter(({ point }) => (adjusted[points.indexOf(point)] ?? 1) < FALSE_SHARE);
+    .sort(
+      (a, b) =>
+        b.confidence - a.confidence ||
+        b.best.choices.length - a.best.choices.length ||
+        compareText(a.point.key, b.point.key),
+    );
+  const silent = new Array<number>(points.length - findings.length).fill(1);
+  const adjusted = adjustForMany([...findings.map(({ confidence }) => 1 - confidence), ...silent]);
+  const weighed = findings.map((finding, at) => ({ ...finding, confidence: 1 - (adjusted[at] ?? 1) }));
+  const sure = weighed.filter(({ confidence }) => confidence > 1 - FALSE_SHARE);
   const chosen = distinct([...sure].sort((a, b) => kindOf(a) - kindOf(b)));
-  return (chosen.length >= FEW || told.length > MANY_SESSIONS ? chosen : distinct(findings.filter(({ confidence }) => confidence >= LIKELY)).slice(0, FEW)).slice(0, MAX_POLICIES).map(build);
+  return (
+    chosen.length >= FEW || told.length > MANY_SESSIONS
+      ? chosen
+      : distinct(weighed.filter((_, at) => (findings[at]?.confidence ?? 0) >= LIKELY)).slice(0, FEW)
+  )
+    .slice(0, MAX_POLICIES)
+    .map(build);
 }

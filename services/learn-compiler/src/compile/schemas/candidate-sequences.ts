@@ -31,13 +31,21 @@ export function reduceSession(session: Session, roles: SymbolRoles, known: Reado
 
 function commonSymbols(sessions: readonly Session[]): string[] {
   const counts = new Map<string, number>();
-  for (const { acts } of sessions) for (const symbol of new Set(acts.map((act) => act.symbol))) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, MAX_SYMBOLS).map(([symbol]) => symbol);
+  for (const { acts } of sessions)
+    for (const symbol of new Set(acts.map((act) => act.symbol))) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))
+    .slice(0, MAX_SYMBOLS)
+    .map(([symbol]) => symbol);
 }
 
 /** An even choice of at most `limit` items, in order. */
 function thin<T>(items: readonly T[], limit: number): T[] {
-  return items.length <= limit ? [...items] : Array.from({ length: limit }, (_, i) => items[Math.floor((i * items.length) / limit)]).filter((item) => item !== undefined);
+  return items.length <= limit
+    ? [...items]
+    : Array.from({ length: limit }, (_, i) => items[Math.floor((i * items.length) / limit)]).filter(
+        (item) => item !== undefined,
+      );
 }
 
 /** The way of working of a single run: the steps that lead to its changes, nearest first, at most {@link MAX_STEPS}. */
@@ -60,7 +68,12 @@ export function candidateSequences(successful: readonly Session[], roles: Symbol
   const reduced = thin(successful, MAX_MINED_SESSIONS).map((session) => reduceSession(session, roles, known));
   const mined = mineClosedSequences(
     reduced.map((sequence) => sequence.map((symbol) => numbers.get(symbol) ?? -1)),
-    { minSupport: Math.max(2, Math.floor(reduced.length * 0.02)), maxLength: MAX_STEPS, maxPatterns: MAX_CANDIDATES, maxWork: MAX_WORK },
+    {
+      minSupport: Math.max(2, Math.floor(reduced.length * 0.02)),
+      maxLength: MAX_STEPS,
+      maxPatterns: MAX_CANDIDATES,
+      maxWork: MAX_WORK,
+    },
   ).map(({ items }) => items.map((item) => symbols[item] ?? ''));
   const shown = new Set(mined.filter((sequence) => sequence.length > 1).flat());
   const single = reduced

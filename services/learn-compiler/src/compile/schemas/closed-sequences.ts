@@ -66,14 +66,17 @@ class Miner {
         else list.push(next);
       }
     }
-    return [...byItem].filter(([, list]) => list.length >= this.limits.minSupport).sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
+    return [...byItem]
+      .filter(([, list]) => list.length >= this.limits.minSupport)
+      .sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
   }
 
   private grow(items: number[], projections: Projection[]): void {
     if (this.spent() || this.periodsShareItem(items, projections, 'first')) return;
     const extensions = items.length < this.limits.maxLength ? this.extensions(projections) : [];
     const extendable = extensions.some(([, list]) => list.length === projections.length);
-    if (!extendable && !this.periodsShareItem(items, projections, 'last')) this.found.push({ items, rows: projections.map(({ row }) => row) });
+    if (!extendable && !this.periodsShareItem(items, projections, 'last'))
+      this.found.push({ items, rows: projections.map(({ row }) => row) });
     for (const [item, list] of extensions) this.grow([...items, item], list);
   }
 
@@ -81,7 +84,11 @@ class Miner {
    * Whether some item could be put before one of the prefix's items in every row: within the semi-maximum periods
    * (`first`, then the prefix leads to nothing closed that is not found elsewhere) or the maximum ones (`last`).
    */
-  private periodsShareItem(items: readonly number[], projections: readonly Projection[], end: 'first' | 'last'): boolean {
+  private periodsShareItem(
+    items: readonly number[],
+    projections: readonly Projection[],
+    end: 'first' | 'last',
+  ): boolean {
     const lasts = projections.map(({ row, first }) => {
       const sequence = this.sequences[row] ?? [];
       const positions = new Array<number>(items.length).fill(0);

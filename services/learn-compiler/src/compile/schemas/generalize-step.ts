@@ -27,7 +27,9 @@ function commandTemplate(lines: readonly string[]): string {
   const split = lines.map((line) => line.split(' '));
   const shortest = Math.min(...split.map((words) => words.length));
   const [first = []] = split;
-  const shared = first.slice(0, shortest).map((word, at) => (split.every((words) => words[at] === word) ? word : '<value>'));
+  const shared = first
+    .slice(0, shortest)
+    .map((word, at) => (split.every((words) => words[at] === word) ? word : '<value>'));
   const longer = split.some((words) => words.length > shortest);
   while (longer && shared.at(-1) === '<value>') shared.pop();
   return longer ? `${shared.join(' ')} …` : shared.join(' ');
@@ -38,8 +40,20 @@ function generalValue(name: string, values: readonly string[], traced: number): 
   const [top, times] = ranked[0] ?? ['', 0];
   const names = (value: string): boolean => /[#\d@]/.test(value);
   // A value that the user or an earlier result gave is a parameter even where all runs happened to share it.
-  if (times >= CONSTANT_ACTS && times >= CONSTANT_SHARE * values.length && !top.includes('#') && (traced < 0.5 * values.length || !names(top)) && traced < CONSTANT_SHARE * values.length) return top;
-  if (values.length >= CHOICE_ACTS && ranked.length <= MAX_CHOICES && ranked.every(([value, n]) => n >= 2 && /^[a-z][a-z _-]*$/.test(value))) return ranked.map(([value]) => value).join(' | ');
+  if (
+    times >= CONSTANT_ACTS &&
+    times >= CONSTANT_SHARE * values.length &&
+    !top.includes('#') &&
+    (traced < 0.5 * values.length || !names(top)) &&
+    traced < CONSTANT_SHARE * values.length
+  )
+    return top;
+  if (
+    values.length >= CHOICE_ACTS &&
+    ranked.length <= MAX_CHOICES &&
+    ranked.every(([value, n]) => n >= 2 && /^[a-z][a-z _-]*$/.test(value))
+  )
+    return ranked.map(([value]) => value).join(' | ');
   if (COMMAND_NAMES.has(name)) return commandTemplate(values.map((value) => value.replace(/…#[0-9a-z]{4}$/, ' …')));
   const shapes = mostCommon(values.map((value) => /^([[{].*)#[0-9a-z]{4}$/.exec(value)?.[1] ?? ''));
   const shape = shapes[0]?.[0] ?? '';
@@ -51,7 +65,9 @@ export function generalizeArguments(acts: readonly Act[]): GeneralArguments {
   const values: Record<string, string> = {};
   const sources: Record<string, string> = {};
   const names = mostCommon(acts.flatMap((act) => Object.keys(act.args)));
-  for (const [name, times] of names.filter(([, n]) => n >= USED_SHARE * acts.length).sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))) {
+  for (const [name, times] of names
+    .filter(([, n]) => n >= USED_SHARE * acts.length)
+    .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))) {
     const given = acts.flatMap((act) => (Object.hasOwn(act.args, name) ? [act.args[name] ?? ''] : []));
     const from = mostCommon(acts.flatMap((act) => (Object.hasOwn(act.sources, name) ? [act.sources[name] ?? ''] : [])));
     const traced = from.reduce((sum, [, n]) => sum + n, 0);

@@ -47,7 +47,9 @@ function coverage(symbols: readonly string[], runs: readonly Run[]): string[] {
   const named = new Set(symbols);
   return runs
     .filter((run) => symbols.length >= Math.min(WHOLE, run.distinct) && occursInOrder(symbols, run.went))
-    .flatMap(({ session, aims }) => aims.filter((aim) => aim === LOOK || named.has(aim)).map((aim) => `${session.id}\n${aim}`));
+    .flatMap(({ session, aims }) =>
+      aims.filter((aim) => aim === LOOK || named.has(aim)).map((aim) => `${session.id}\n${aim}`),
+    );
 }
 
 /**
@@ -55,7 +57,11 @@ function coverage(symbols: readonly string[], runs: readonly Run[]): string[] {
  * not covered yet, weighed by how much likelier success is with it than without (lift), by its length and by whether
  * it changes something. Each change that ever went well gets a sequence, a single run included.
  */
-export function selectSequences(candidates: readonly string[][], sessions: readonly Session[], roles: SymbolRoles): ScoredSequence[] {
+export function selectSequences(
+  candidates: readonly string[][],
+  sessions: readonly Session[],
+  roles: SymbolRoles,
+): ScoredSequence[] {
   const told = sessions.filter((session) => session.succeeded !== null);
   const good = told.filter((session) => session.succeeded === true);
   const base = good.length / Math.max(1, told.length);
@@ -65,7 +71,11 @@ export function selectSequences(candidates: readonly string[][], sessions: reado
     .map(({ symbols, containing }) => {
       const succeeded = containing.filter(({ session }) => session.succeeded === true);
       const sessionsOf = (some: readonly Run[]): Session[] => some.map(({ session }) => session);
-      const scored: ScoredSequence = { symbols, successful: sessionsOf(succeeded), failed: sessionsOf(containing.filter(({ session }) => session.succeeded === false)) };
+      const scored: ScoredSequence = {
+        symbols,
+        successful: sessionsOf(succeeded),
+        failed: sessionsOf(containing.filter(({ session }) => session.succeeded === false)),
+      };
       return { scored, covers: coverage(symbols, succeeded) };
     })
     .filter(({ scored }) => scored.successful.length > 0)
@@ -74,7 +84,8 @@ export function selectSequences(candidates: readonly string[][], sessions: reado
       const lift = base > 0 ? rate / base : 1;
       const changes = scored.symbols.filter((symbol) => roles.effects.has(symbol)).length;
       const length = Math.min(scored.symbols.length, 6);
-      const weight = Math.sqrt(lift) * (0.6 + 0.1 * length) * (changes > 0 ? 1 : READ_ONLY_WEIGHT) * (changes > 1 ? 0.9 : 1);
+      const weight =
+        Math.sqrt(lift) * (0.6 + 0.1 * length) * (changes > 0 ? 1 : READ_ONLY_WEIGHT) * (changes > 1 ? 0.9 : 1);
       return { scored, weight, covers, name: scored.symbols.join('\n') };
     })
     .sort((a, b) => compareText(a.name, b.name));

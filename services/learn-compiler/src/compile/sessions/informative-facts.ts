@@ -20,7 +20,9 @@ export function keepInformativeFacts(sessions: readonly Session[]): void {
   const informative = new Set<string>();
   for (const [key, counts] of values) {
     const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
-    if (counts.size <= MAX_VALUES && total >= 2 * counts.size && Math.max(...counts.values()) < NEARLY_ALWAYS * total) informative.add(key);
+    if (counts.size <= MAX_VALUES && total >= 2 * counts.size && Math.max(...counts.values()) < NEARLY_ALWAYS * total)
+      informative.add(key);
   }
-  for (const { acts } of sessions) for (const act of acts) act.facts = act.facts.filter((fact) => informative.has(field(act.symbol, fact)));
+  for (const { acts } of sessions)
+    for (const act of acts) act.facts = act.facts.filter((fact) => informative.has(field(act.symbol, fact)));
 }

@@ -75,7 +75,8 @@ class OpenCalls {
 
   take(result: Step): Act | undefined {
     const byId = result.callId === undefined ? -1 : this.open.findIndex((call) => call.callId === result.callId);
-    const at = byId >= 0 ? byId : this.open.findIndex((call) => result.tool === undefined || call.act.tool === result.tool);
+    const at =
+      byId >= 0 ? byId : this.open.findIndex((call) => result.tool === undefined || call.act.tool === result.tool);
     return at < 0 ? undefined : this.open.splice(at, 1)[0]?.act;
   }
 }
@@ -85,7 +86,8 @@ function readActs(steps: readonly Step[], verdicts: ReadonlySet<string>): Act[] 
   const calls = new OpenCalls();
   const shownBy = new Map<string, string>();
   const remember = (values: string | undefined, by: string): void => {
-    for (const value of values?.split(' ') ?? []) if (!shownBy.has(value) && shownBy.size < MAX_TRACKED_VALUES) shownBy.set(value, by);
+    for (const value of values?.split(' ') ?? [])
+      if (!shownBy.has(value) && shownBy.size < MAX_TRACKED_VALUES) shownBy.set(value, by);
   };
   const trace = (args: Record<string, string> | undefined): Record<string, string> => {
     const sources: Record<string, string> = {};
@@ -121,16 +123,23 @@ function readActs(steps: readonly Step[], verdicts: ReadonlySet<string>): Act[] 
 }
 
 function readRequest(steps: readonly Step[]): { text: string; eventIds: string[] } {
-  const messages = steps.filter((step) => step.kind === 'message' && step.text !== undefined && step.actor !== 'system');
+  const messages = steps.filter(
+    (step) => step.kind === 'message' && step.text !== undefined && step.actor !== 'system',
+  );
   const asked = messages.filter((step) => isRequester(step.actor));
-  const first = (asked.length > 0 ? asked : messages.filter((step) => step.actor === messages[0]?.actor)).slice(0, REQUEST_MESSAGES);
+  const first = (asked.length > 0 ? asked : messages.filter((step) => step.actor === messages[0]?.actor)).slice(
+    0,
+    REQUEST_MESSAGES,
+  );
   return { text: first.map((step) => step.text ?? '').join('\n'), eventIds: first.map((step) => step.eventId) };
 }
 
 /** Reads the sessions of a scope: calls joined with their results, outcomes told, ordered by first arrival. */
 export function readSessions(scope: readonly SessionSteps[]): Session[] {
   const verdicts = verdictTests(scope);
-  const ordered = [...scope].sort((a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0) || compareText(a.sessionId, b.sessionId));
+  const ordered = [...scope].sort(
+    (a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0) || compareText(a.sessionId, b.sessionId),
+  );
   const requests = ordered.map(({ steps }) => readRequest(steps));
   const words = requestWords(requests.map(({ text }) => text));
   const sessions = ordered.map(({ sessionId, steps }, at): Session => {

@@ -23,7 +23,8 @@ export function requestWords(requests: readonly string[]): Map<string, string>[]
   const names = properNames(requests);
   return requests.map((request) => {
     const words = new Map<string, string>();
-    for (const word of contentWords(request)) if (!names.has(word) && !words.has(lightStem(word))) words.set(lightStem(word), word);
+    for (const word of contentWords(request))
+      if (!names.has(word) && !words.has(lightStem(word))) words.set(lightStem(word), word);
     return words;
   });
 }

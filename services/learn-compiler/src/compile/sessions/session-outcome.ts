@@ -12,7 +12,9 @@ export function sessionOutcome(steps: readonly Step[]): { succeeded: boolean; ev
   const told =
     verdict ??
     EVIDENCE.map((kind) =>
-      steps.findLast((step) => step.kind === kind && step.outcome !== undefined && (kind === 'test' || step.stated === true)),
+      steps.findLast(
+        (step) => step.kind === kind && step.outcome !== undefined && (kind === 'test' || step.stated === true),
+      ),
     ).find((step) => step !== undefined);
   return told === undefined ? null : { succeeded: told.outcome === 'ok', eventId: told.eventId };
 }

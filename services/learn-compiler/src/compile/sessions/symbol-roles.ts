@@ -28,7 +28,11 @@ function usages(sessions: readonly Session[]): Map<string, Usage> {
   for (const { acts } of sessions)
     acts.forEach((act, at) => {
       let usage = bySymbol.get(act.symbol);
-      if (usage === undefined) bySymbol.set(act.symbol, (usage = { calls: 0, empty: 0, numeric: 0, wordy: 0, few: 0, position: 0, name: act.symbol }));
+      if (usage === undefined)
+        bySymbol.set(
+          act.symbol,
+          (usage = { calls: 0, empty: 0, numeric: 0, wordy: 0, few: 0, position: 0, name: act.symbol }),
+        );
       const values = Object.values(act.args);
       usage.calls++;
       if (act.shape === 'empty') usage.empty++;
@@ -54,7 +58,12 @@ export function symbolRoles(sessions: readonly Session[]): SymbolRoles {
     const thinks = usage.empty >= MOSTLY * usage.calls && usage.wordy >= 0.5 * usage.calls;
     const reckons = usage.numeric >= MOSTLY * usage.calls && usage.few >= MOSTLY * usage.calls;
     if (changes !== true && (kind === 'call' || kind === 'result') && (thinks || reckons)) noise.add(symbol);
-    else if (kind === 'edit' || changes === true || (changes === undefined && kind === 'call' && usage.position >= LATE * usage.calls)) effects.add(symbol);
+    else if (
+      kind === 'edit' ||
+      changes === true ||
+      (changes === undefined && kind === 'call' && usage.position >= LATE * usage.calls)
+    )
+      effects.add(symbol);
   }
   return { noise, effects };
 }

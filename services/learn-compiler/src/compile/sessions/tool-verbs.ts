@@ -10,7 +10,9 @@ const EFFECT_VERBS = new Set(
   ).split(' '),
 );
 const LOOK_VERBS = new Set(
-  'analyze browse calculate check compare compute count describe detect diff estimate evaluate examine explain fetch find get glob grep inspect list load lookup ls plan parse ping preview query read reason recall retrieve review scan search see select show status summarize think trace validate verify view watch'.split(' '),
+  'analyze browse calculate check compare compute count describe detect diff estimate evaluate examine explain fetch find get glob grep inspect list load lookup ls plan parse ping preview query read reason recall retrieve review scan search see select show status summarize think trace validate verify view watch'.split(
+    ' ',
+  ),
 );
 
 const NAME_WORDS = 5;

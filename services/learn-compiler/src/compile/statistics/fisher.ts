@@ -9,9 +9,16 @@ export function fisherExact(a: number, b: number, c: number, d: number): number 
   const rowTwo = c + d;
   const columnOne = a + c;
   const total = rowOne + rowTwo;
-  const fixed = logFactorial(rowOne) + logFactorial(rowTwo) + logFactorial(columnOne) + logFactorial(b + d) - logFactorial(total);
+  const fixed =
+    logFactorial(rowOne) + logFactorial(rowTwo) + logFactorial(columnOne) + logFactorial(b + d) - logFactorial(total);
   const probability = (x: number): number =>
-    Math.exp(fixed - logFactorial(x) - logFactorial(rowOne - x) - logFactorial(columnOne - x) - logFactorial(rowTwo - columnOne + x));
+    Math.exp(
+      fixed -
+        logFactorial(x) -
+        logFactorial(rowOne - x) -
+        logFactorial(columnOne - x) -
+        logFactorial(rowTwo - columnOne + x),
+    );
   const seen = probability(a) * (1 + 1e-7);
   let sum = 0;
   for (let x = Math.max(0, columnOne - rowTwo); x <= Math.min(rowOne, columnOne); x++) {

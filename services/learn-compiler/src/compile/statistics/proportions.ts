@@ -25,13 +25,21 @@ export function logFactorial(n: number): number {
 const logBeta = (a: number, b: number): number => logFactorial(a - 1) + logFactorial(b - 1) - logFactorial(a + b - 1);
 
 /**
- * Probability that the first of two success rates is the greater, each with a uniform prior: the sum over the Beta
- * posteriors for whole parameters (E. Miller, "Formulas for Bayesian A/B testing", 2015).
+ * Probability that the first of two success rates is the greater: the sum over their Beta posteriors for whole
+ * parameters (E. Miller, "Formulas for Bayesian A/B testing", 2015).
+ * @param prior whole counts of hits and misses, 1 or more, that both rates are taken to have had before; uniform by default
  */
-export function probabilityGreater(hits: number, trials: number, otherHits: number, otherTrials: number): number {
-  const [a1, b1] = [otherHits + 1, otherTrials - otherHits + 1];
-  const [a2, b2] = [hits + 1, trials - hits + 1];
+export function probabilityGreater(
+  hits: number,
+  trials: number,
+  otherHits: number,
+  otherTrials: number,
+  prior: { hits: number; misses: number } = { hits: 1, misses: 1 },
+): number {
+  const [a1, b1] = [otherHits + prior.hits, otherTrials - otherHits + prior.misses];
+  const [a2, b2] = [hits + prior.hits, trials - hits + prior.misses];
   let total = 0;
-  for (let i = 0; i < a2; i++) total += Math.exp(logBeta(a1 + i, b1 + b2) - Math.log(b2 + i) - logBeta(1 + i, b2) - logBeta(a1, b1));
+  for (let i = 0; i < a2; i++)
+    total += Math.exp(logBeta(a1 + i, b1 + b2) - Math.log(b2 + i) - logBeta(1 + i, b2) - logBeta(a1, b1));
   return Math.min(1, Math.max(0, total));
 }

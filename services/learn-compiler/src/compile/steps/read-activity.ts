@@ -27,11 +27,21 @@ const TOOL_LIMIT = 80;
 
 /** The program of a command line and its subcommand: `git commit`, `npm test`; options, paths and environment left out. */
 export function commandName(line: string): string {
-  const words = line.slice(0, 500).replace(/^\s*(?:cd\s+\S+\s*(?:&&|;)\s*)+/, '').trim().split(/\s+/);
-  while (words.length > 1 && (/^\w+=/.test(words[0] ?? '') || words[0] === 'sudo' || words[0] === 'npx' || words[0] === 'env')) words.shift();
+  const words = line
+    .slice(0, 500)
+    .replace(/^\s*(?:cd\s+\S+\s*(?:&&|;)\s*)+/, '')
+    .trim()
+    .split(/\s+/);
+  while (
+    words.length > 1 &&
+    (/^\w+=/.test(words[0] ?? '') || words[0] === 'sudo' || words[0] === 'npx' || words[0] === 'env')
+  )
+    words.shift();
   const program = (words[0] ?? '').split('/').at(-1) ?? '';
   const sub = words[1] ?? '';
-  const named = /^[a-z][a-z-]{1,20}(?::[a-z-]{1,20})?$/.test(sub) && !/^(?:cat|ls|cd|echo|rm|cp|mv|mkdir|touch|grep|find|sed|head|tail|which)$/.test(program);
+  const named =
+    /^[a-z][a-z-]{1,20}(?::[a-z-]{1,20})?$/.test(sub) &&
+    !/^(?:cat|ls|cd|echo|rm|cp|mv|mkdir|touch|grep|find|sed|head|tail|which)$/.test(program);
   return clip(named ? `${program} ${sub}` : program, TOOL_LIMIT);
 }
 
@@ -65,26 +75,59 @@ export function readActivity(type: ActivityType, raw: unknown): Activity {
       return { kind, tool: toolName(payload), input, output: readField(payload, 'output', isAnything) };
     case 'command_exec': {
       const line = readField(payload, 'command', isText) ?? '';
-      return { kind, tool: commandName(line) || null, input: line === '' ? undefined : { command: line }, output: joinOutput(payload) };
+      return {
+        kind,
+        tool: commandName(line) || null,
+        input: line === '' ? undefined : { command: line },
+        output: joinOutput(payload),
+      };
     }
     case 'file_edit': {
       const path = readField(payload, 'path', isText) ?? '';
       const verb = readField(payload, 'editKind', isText) ?? 'edit';
-      return { kind, tool: clip(`${verb.toLowerCase()} ${fileKind(path)}`.trim(), TOOL_LIMIT), input: path === '' ? undefined : { path }, output: undefined };
+      return {
+        kind,
+        tool: clip(`${verb.toLowerCase()} ${fileKind(path)}`.trim(), TOOL_LIMIT),
+        input: path === '' ? undefined : { path },
+        output: undefined,
+      };
     }
     case 'test_run': {
       const name = readField(payload, 'testName', isText) ?? 'tests';
-      return { kind, tool: clip(maskText(name, TOOL_LIMIT), TOOL_LIMIT), input: undefined, output: readField(payload, 'output', isAnything) ?? readField(payload, 'failingTests', isAnything) };
+      return {
+        kind,
+        tool: clip(maskText(name, TOOL_LIMIT), TOOL_LIMIT),
+        input: undefined,
+        output: readField(payload, 'output', isAnything) ?? readField(payload, 'failingTests', isAnything),
+      };
     }
     case 'browser_action': {
       const verb = readField(payload, 'browserVerb', isText) ?? 'act';
-      return { kind, tool: clip(verb.toLowerCase(), TOOL_LIMIT), input: onlyKeys(payload, ['url', 'selector', 'target', 'element', 'text', 'value']), output: payload['result'] ?? payload['output'] };
+      return {
+        kind,
+        tool: clip(verb.toLowerCase(), TOOL_LIMIT),
+        input: onlyKeys(payload, ['url', 'selector', 'target', 'element', 'text', 'value']),
+        output: payload['result'] ?? payload['output'],
+      };
     }
     case 'api_result': {
       const url = readField(payload, 'url', isText);
       const method = readField(payload, 'method', isText)?.toUpperCase() ?? (url === undefined ? '' : 'GET');
-      const path = url === undefined ? '' : url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '').split('/').map((part) => (/\d/.test(part) ? '<id>' : part)).join('/');
-      return { kind, tool: url === undefined ? toolName(payload) : clip(`${method} ${path}`, TOOL_LIMIT), input, output: readField(payload, 'output', isAnything) };
+      const path =
+        url === undefined
+          ? ''
+          : url
+              .replace(/^https?:\/\/[^/]+/, '')
+              .replace(/[?#].*$/, '')
+              .split('/')
+              .map((part) => (/\d/.test(part) ? '<id>' : part))
+              .join('/');
+      return {
+        kind,
+        tool: url === undefined ? toolName(payload) : clip(`${method} ${path}`, TOOL_LIMIT),
+        input,
+        output: readField(payload, 'output', isAnything),
+      };
     }
   }
 }

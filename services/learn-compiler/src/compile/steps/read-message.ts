@@ -10,7 +10,21 @@ export interface ReadMessage {
   results: JsonRecord[];
 }
 
-const ROLES = new Set(['user', 'human', 'customer', 'client', 'assistant', 'agent', 'ai', 'bot', 'model', 'system', 'developer', 'tool', 'function']);
+const ROLES = new Set([
+  'user',
+  'human',
+  'customer',
+  'client',
+  'assistant',
+  'agent',
+  'ai',
+  'bot',
+  'model',
+  'system',
+  'developer',
+  'tool',
+  'function',
+]);
 const EVENT_WORDS = new Set(['message', 'text', 'chat', 'event']);
 
 /** Whether a role is that of the person who asks. */
@@ -23,7 +37,10 @@ export function readMessage(payload: unknown): ReadMessage {
   if (typeof payload === 'string') return { role: null, speaker: null, text: payload, calls: [], results: [] };
   if (!isRecord(payload)) return { role: null, speaker: null, text: '', calls: [], results: [] };
   const inner = payload['message'];
-  const record = isRecord(inner) && (Object.hasOwn(inner, 'content') || Object.hasOwn(inner, 'text')) ? { ...payload, ...inner } : payload;
+  const record =
+    isRecord(inner) && (Object.hasOwn(inner, 'content') || Object.hasOwn(inner, 'text'))
+      ? { ...payload, ...inner }
+      : payload;
   const calls: JsonRecord[] = [];
   const results: JsonRecord[] = [];
   const texts: string[] = [];
@@ -37,11 +54,19 @@ export function readMessage(payload: unknown): ReadMessage {
       else if (typeof block['text'] === 'string') texts.push(block['text']);
     }
   }
-  for (const call of Array.isArray(record['tool_calls']) ? record['tool_calls'] : []) if (isRecord(call)) calls.push(call);
+  for (const call of Array.isArray(record['tool_calls']) ? record['tool_calls'] : [])
+    if (isRecord(call)) calls.push(call);
   const speaker = readField(record, 'speaker', isText)?.trim() ?? null;
   const said = readField(record, 'role', isText)?.trim() ?? null;
   const role = said !== null && !EVENT_WORDS.has(said.toLowerCase()) ? said : speaker;
   const text = texts.join('\n').trim();
-  if (role?.toLowerCase() === 'tool' || role?.toLowerCase() === 'function') return { role, speaker, text: '', calls, results: [record] };
-  return { role: role !== null && ROLES.has(role.toLowerCase()) ? role.toLowerCase() : role, speaker: speaker ?? role, text, calls, results };
+  if (role?.toLowerCase() === 'tool' || role?.toLowerCase() === 'function')
+    return { role, speaker, text: '', calls, results: [record] };
+  return {
+    role: role !== null && ROLES.has(role.toLowerCase()) ? role.toLowerCase() : role,
+    speaker: speaker ?? role,
+    text,
+    calls,
+    results,
+  };
 }

@@ -12,12 +12,39 @@ export interface Outcome {
 const SAMPLE_LIMIT = 160;
 const TEMPLATE_LIMIT = 200;
 
-const GOOD_STATUS = new Set(['ok', 'success', 'succeeded', 'successful', 'passed', 'pass', 'completed', 'complete', 'done', 'resolved', 'fixed']);
-const BAD_STATUS = new Set(['error', 'errored', 'failed', 'failure', 'fail', 'timeout', 'timed_out', 'timedout', 'cancelled', 'aborted', 'crashed', 'rejected', 'unresolved']);
+const GOOD_STATUS = new Set([
+  'ok',
+  'success',
+  'succeeded',
+  'successful',
+  'passed',
+  'pass',
+  'completed',
+  'complete',
+  'done',
+  'resolved',
+  'fixed',
+]);
+const BAD_STATUS = new Set([
+  'error',
+  'errored',
+  'failed',
+  'failure',
+  'fail',
+  'timeout',
+  'timed_out',
+  'timedout',
+  'cancelled',
+  'aborted',
+  'crashed',
+  'rejected',
+  'unresolved',
+]);
 
 const ERROR_OPENING =
   /^\s*(?:[[(<*]?\s*(?:fatal\s+)?(?:error|exception)\b(?!\s*(?:free|count|rate|s\b))|traceback\b|fatal:|panic:|failed to\b|failure:|unable to\b|permission denied|access denied|npm (?:err!|error)|(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b\s*[:([]?)/i;
-const ERROR_LINE = /^\s*(?:(?:[\w$]+\.)*\w*(?:Error|Exception)\b\s*:|error(?:\[\w+\])?:|fatal:|npm err!|.*command not found|.*: no such file or directory|.*permission denied)/im;
+const ERROR_LINE =
+  /^\s*(?:(?:[\w$]+\.)*\w*(?:Error|Exception)\b\s*:|error(?:\[\w+\])?:|fatal:|npm err!|.*command not found|.*: no such file or directory|.*permission denied)/im;
 
 function statusOutcome(value: string): 'ok' | 'error' | undefined {
   const status = value.trim().toLowerCase();
@@ -46,16 +73,29 @@ function statedOutcome(payload: JsonRecord): 'ok' | 'error' | undefined {
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value) && value.length > 0 && value.every((block) => isRecord(block) && typeof block['text'] === 'string'))
+  if (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((block) => isRecord(block) && typeof block['text'] === 'string')
+  )
     return value.map((block) => (isRecord(block) ? String(block['text']) : '')).join('\n');
-  return JSON.stringify(value) ?? '';
+  return JSON.stringify(value);
 }
 
 /** The line of an error text that says what went wrong: the last of a traceback, else the first that looks like an error. */
 export function errorLine(text: string): string {
-  const lines = text.slice(0, 4000).split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text
+    .slice(0, 4000)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   if (lines[0] !== undefined && /^traceback/i.test(lines[0])) return lines.at(-1) ?? '';
-  return lines.find((line) => ERROR_LINE.test(line) || ERROR_OPENING.test(line)) ?? lines.find((line) => /fail|cannot|not found|denied|invalid/i.test(line)) ?? lines[0] ?? '';
+  return (
+    lines.find((line) => ERROR_LINE.test(line) || ERROR_OPENING.test(line)) ??
+    lines.find((line) => /fail|cannot|not found|denied|invalid/i.test(line)) ??
+    lines[0] ??
+    ''
+  );
 }
 
 function describe(text: string): { template: string; sample: string } | undefined {
@@ -71,10 +111,21 @@ function inferredError(output: unknown, wholeText: boolean): { template: string;
     const said = readField(value, 'success', isFlag) ?? true;
     const flagged = readField(value, 'failure', isFlag) ?? false;
     const status = value['status'];
-    const bad = !said || flagged || (typeof status === 'string' && statusOutcome(status) === 'error' && readField(value, 'error', isText) !== undefined);
-    const message = isText(value['error']) ? value['error'] : isRecord(value['error']) ? textOf(readField(value, 'error', isText) ?? value['error']) : undefined;
+    const bad =
+      !said ||
+      flagged ||
+      (typeof status === 'string' &&
+        statusOutcome(status) === 'error' &&
+        readField(value, 'error', isText) !== undefined);
+    const message = isText(value['error'])
+      ? value['error']
+      : isRecord(value['error'])
+        ? textOf(readField(value, 'error', isText) ?? value['error'])
+        : undefined;
     if (message !== undefined) return describe(message);
-    return bad ? describe(readField(value, 'error', isText) ?? readField(value, 'text', isText) ?? textOf(value)) : undefined;
+    return bad
+      ? describe(readField(value, 'error', isText) ?? readField(value, 'text', isText) ?? textOf(value))
+      : undefined;
   }
   if (typeof value !== 'string') return undefined;
   return ERROR_OPENING.test(value) || (wholeText && ERROR_LINE.test(value)) ? describe(value) : undefined;
@@ -100,10 +151,16 @@ export function readOutcome(payload: JsonRecord, output: unknown, wholeText = fa
   const named = readField(payload, 'error', isAnything);
   const message = messageOf(named);
   if (stated === 'error') {
-    const own = inferredError(output, wholeText) ?? describe(message) ?? describe(textOf(output)) ?? { template: 'failed', sample: 'failed' };
+    const own = inferredError(output, wholeText) ??
+      describe(message) ??
+      describe(textOf(output)) ?? { template: 'failed', sample: 'failed' };
     return { outcome: 'error', stated: true, error: own };
   }
-  const inferred = inferredError(output, wholeText) ?? (Object.hasOwn(payload, 'stderr') && named === payload['stderr'] ? inferredError(message, wholeText) : describe(message));
+  const inferred =
+    inferredError(output, wholeText) ??
+    (Object.hasOwn(payload, 'stderr') && named === payload['stderr']
+      ? inferredError(message, wholeText)
+      : describe(message));
   if (inferred !== undefined) return { outcome: 'error', error: inferred };
   return output === undefined || output === null ? {} : { outcome: 'ok' };
 }

@@ -36,7 +36,9 @@ export function argumentShape(input: unknown): Record<string, string> | undefine
   const value = unwrapJson(input);
   if (value === undefined || value === null) return undefined;
   if (!isRecord(value)) return { input: argumentValue(value) };
-  const entries = Object.entries(value).slice(0, MAX_ARGUMENTS).map(([name, item]) => [clip(name, 40), argumentValue(item)] as const);
+  const entries = Object.entries(value)
+    .slice(0, MAX_ARGUMENTS)
+    .map(([name, item]) => [clip(name, 40), argumentValue(item)] as const);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
@@ -64,7 +66,8 @@ export function resultValues(output: unknown): string | undefined {
     if (hashes.size >= MAX_VALUES || typeof scalar === 'boolean') return;
     const text = canonical(scalar);
     if (text.length < 2 || text.length > 64 || CLOCK.test(text)) return;
-    if (/\s/.test(text) ? text.length <= PLAIN_VALUE_LIMIT : NAMING.test(text) || text.length <= 24) hashes.add(valueHash(text));
+    if (/\s/.test(text) ? text.length <= PLAIN_VALUE_LIMIT : NAMING.test(text) || text.length <= 24)
+      hashes.add(valueHash(text));
   });
   return hashes.size > 0 ? [...hashes].slice(0, MAX_VALUES).join(' ') : undefined;
 }
@@ -88,7 +91,8 @@ export function messageValues(text: string): string | undefined {
 }
 
 const FACT_VALUE = /^[a-z][a-z _-]{1,28}$/i;
-const TELLING_KEY = /status|state|type|kind|result|outcome|cabin|category|level|priority|severity|phase|stage|mode|role|plan/i;
+const TELLING_KEY =
+  /status|state|type|kind|result|outcome|cabin|category|level|priority|severity|phase|stage|mode|role|plan/i;
 
 /** Categorical fields of a record, as `status=pending`; those that name a state first. */
 export function resultFacts(output: unknown): string[] | undefined {
@@ -100,7 +104,8 @@ export function resultFacts(output: unknown): string[] | undefined {
     else if (typeof item === 'string' && FACT_VALUE.test(item) && item.split(/\s/).length <= 3) {
       const telling = TELLING_KEY.test(key);
       // A capital is how names are written; a word of a fixed set has one only where the field says what it is.
-      if (/^[a-z]/.test(item) || (telling && item.length > 3)) found.push({ fact: `${key}=${item.toLowerCase()}`, telling });
+      if (/^[a-z]/.test(item) || (telling && item.length > 3))
+        found.push({ fact: `${key}=${item.toLowerCase()}`, telling });
     }
   };
   for (const [key, item] of Object.entries(value).slice(0, 40)) {

@@ -28,5 +28,8 @@ export function maskText(text: string, limit: number): string {
 /** At most `limit` UTF-16 units, ended by `…` where cut; never ends in half a surrogate pair. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+  return `${text
+    .slice(0, limit - 1)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`;
 }

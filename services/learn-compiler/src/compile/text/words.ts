@@ -11,7 +11,13 @@ const STOP_WORDS = new Set(
 
 /** Lower-case words of letters, two or more, digits left out. */
 export function plainWords(text: string): string[] {
-  return text.toLowerCase().replace(/<[a-z_]+>/g, ' ').replace(/[’`]/g, "'").match(/\p{L}[\p{L}]+/gu) ?? [];
+  return (
+    text
+      .toLowerCase()
+      .replace(/<[a-z_]+>/g, ' ')
+      .replace(/[’`]/g, "'")
+      .match(/\p{L}[\p{L}]+/gu) ?? []
+  );
 }
 
 /** The words that carry a request's meaning, in order. */

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { ended, said, supportSessions, used, writtenSessions } from '../../test/written-sessions.ts';
+import { compileScope } from './compile-scope.ts';
+import { boundedSources, MAX_SOURCE_EVENTS } from './source-events.ts';
+import type { ArtifactDraft } from './types.ts';
+
+/** Some agents repair a hasty refund by looking the order up; those do better than the ones that insist. */
+const repaired = (order: string) => [
+  said('user', `I want a refund for order ${order}, it arrived broken`),
+  ...used('refund_order', { order_id: order, reason: 'damaged' }, `Error: order ${order} was not looked up`),
+  ...used('get_order', { order_id: order }, { order_id: order, status: 'delivered' }),
+  ...used('refund_order', { order_id: order, reason: 'damaged' }, { ok: true }),
+  ended(true),
+];
+const twice = () => [...supportSessions(), ...supportSessions(), ...['4001', '4002', '4003'].map(repaired)];
+const telling = ({ type, key, title, content }: ArtifactDraft) => ({ type, key, title, content });
+
+describe('a scope', () => {
+  const { artifacts, memories } = compileScope(writtenSessions(twice()));
+
+  it('gives artifacts of all four types', () => {
+    expect([...new Set(artifacts.map(({ type }) => type))].sort()).toEqual([
+      'causal_pattern',
+      'decision_policy',
+      'failure_playbook',
+      'task_schema',
+    ]);
+  });
+
+  it('gives the same titles, keys and content for the same events under other ids', () => {
+    expect(compileScope(writtenSessions(twice(), 'other')).artifacts.map(telling)).toEqual(artifacts.map(telling));
+  });
+
+  it('gives the same in whatever order the sessions are handed over', () => {
+    expect(compileScope(writtenSessions(twice()).reverse())).toEqual({ artifacts, memories });
+  });
+
+  it('has no title twice, and sources that exist', () => {
+    const known = new Set(writtenSessions(twice()).flatMap(({ steps }) => steps.map(({ eventId }) => eventId)));
+    expect(new Set(artifacts.map(({ title }) => title.toLowerCase())).size).toBe(artifacts.length);
+    for (const { sourceEvents } of artifacts) {
+      expect(sourceEvents.length).toBeGreaterThan(0);
+      expect(sourceEvents.every((id) => known.has(id))).toBe(true);
+    }
+  });
+
+  it('keeps an artifact under its key while evidence grows', () => {
+    const before = new Map(
+      compileScope(writtenSessions(supportSessions())).artifacts.map((artifact) => [artifact.key, artifact]),
+    );
+    const schema = artifacts.find(({ type, title }) => type === 'task_schema' && /refund/i.test(title));
+    const earlier = before.get(schema?.key ?? '');
+    expect(earlier?.content).toMatchObject({ support: 6 });
+    expect(schema?.content).toMatchObject({ support: 15 });
+  });
+
+  it('remembers how errors were overcome', () => {
+    expect(memories.map(({ kind, body }) => `${kind}: ${body}`)).toEqual([
+      'error_resolution: When refund_order failed with "Error: order <n> was not looked up": Use get_order first, then refund_order again (this helped 3 of 3 times).',
+      'error_resolution: When get_order failed with "Error: order <n> does not exist in this region": Use list_orders first, then get_order again (this helped 6 of 6 times).',
+    ]);
+    expect(memories[1]).toMatchObject({ validFrom: '2024-03-06T10:00:00.000Z', confidence: 0.88 });
+  });
+
+  it('makes one type alone where asked', () => {
+    const asked = compileScope(writtenSessions(twice()), { artifactType: 'failure_playbook' });
+    expect(asked.artifacts.map(telling)).toEqual(
+      artifacts.filter(({ type }) => type === 'failure_playbook').map(telling),
+    );
+  });
+
+  it('gives nothing for nothing, and no artifacts from talk alone', () => {
+    expect(compileScope([])).toEqual({ artifacts: [], memories: [] });
+    expect(
+      compileScope(writtenSessions([[said('Ana', 'I moved to Porto'), said('Ben', 'When was that?')]])).artifacts,
+    ).toEqual([]);
+  });
+
+  it('bears a session of ten thousand steps of one tool', () => {
+    const lines = Array.from({ length: 5000 }, (_, n) =>
+      used('poll_queue', { n }, n % 3 ? 'empty' : `Error: timeout after ${String(n)} ms`),
+    ).flat();
+    const { artifacts: found } = compileScope(writtenSessions([lines, lines]));
+    expect(found.map(({ type }) => type)).toEqual(['failure_playbook']);
+    expect(found[0]?.sourceEvents.length).toBeLessThanOrEqual(MAX_SOURCE_EVENTS);
+  });
+});
+
+describe('sources', () => {
+  it('are a fair share of each occurrence where there are too many', () => {
+    const many = Array.from({ length: 50 }, (_, n) =>
+      Array.from({ length: 20 }, (__, k) => `${String(n)}-${String(k)}`),
+    );
+    const sources = boundedSources(many);
+    expect(sources.length).toBe(MAX_SOURCE_EVENTS);
+    expect(new Set(sources.map((id) => id.split('-')[0])).size).toBe(50);
+  });
+});

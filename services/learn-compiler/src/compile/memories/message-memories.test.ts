@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { writtenEvent } from '../../../test/written-sessions.ts';
+import type { CapturedEvent } from '../types.ts';
+import { messageKind } from './message-kind.ts';
+import { messageMemories } from './message-memories.ts';
+import { isSmallTalk } from './small-talk.ts';
+import { PART_LIMIT, splitText } from './split-text.ts';
+
+const remember = (payload: unknown, more: Partial<CapturedEvent> = {}) =>
+  messageMemories(writtenEvent('message', payload, more));
+const dated = { occurredAt: '2024-03-06T10:00:00Z', occurredAtGiven: true } as const;
+
+describe('memories of messages', () => {
+  it('keep the words as said, with the speaker', () => {
+    expect(remember({ role: 'Ana', content: 'My sister  moved to Porto.' })).toMatchObject([
+      { speaker: 'Ana', body: 'My sister  moved to Porto.', content: 'Ana: My sister  moved to Porto.', kind: 'fact' },
+    ]);
+  });
+
+  it('are dated, and relative dates resolved, only where the client gave the time', () => {
+    expect(remember({ speaker: 'Ana', text: 'I ran a race yesterday' }, dated)[0]?.content).toBe(
+      '[6 March 2024] Ana: I ran a race yesterday (yesterday = 5 March 2024)',
+    );
+    expect(remember({ speaker: 'Ana', text: 'I ran a race yesterday' })[0]?.content).toBe(
+      'Ana: I ran a race yesterday',
+    );
+  });
+
+  it.each([
+    ['We met last Friday', 'last Friday = 1 March 2024'],
+    ['The trip is next month', 'next month = April 2024'],
+    ['It was two weeks ago', 'two weeks ago = week of 21 February 2024'],
+    ['I started last year', 'last year = 2023'],
+  ])('resolve the date in %j', (text, resolved) => {
+    expect(remember({ role: 'user', content: text }, dated)[0]?.content).toContain(`(${resolved})`);
+  });
+
+  it.each(['in May 2021 it rained', 'on 3 June 2022 we met', 'the last page is missing', 'May I ask?'])(
+    'add no date to %j',
+    (text) => {
+      expect(remember({ role: 'user', content: text }, dated)[0]?.content).not.toContain(' = ');
+    },
+  );
+
+  it('have one key for equal words of one speaker, and other keys where speaker or resolved date differ', () => {
+    const key = (speaker: string, text: string, more: Partial<CapturedEvent> = {}) =>
+      remember({ role: speaker, content: text }, more)[0]?.key;
+    expect(key('Ana', 'I like tea.')).toBe(
+      key('Ana', 'i like  tea', { id: 'other', sessionId: 'other', occurredAt: '2025-01-01T00:00:00Z' }),
+    );
+    expect(key('Ana', 'I like tea.')).not.toBe(key('Ben', 'I like tea.'));
+    expect(key('Ana', 'I ran yesterday', dated)).not.toBe(
+      key('Ana', 'I ran yesterday', { ...dated, occurredAt: '2024-03-09T10:00:00Z' }),
+    );
+  });
+
+  it('leave out standing instructions', () => {
+    expect(remember({ role: 'system', content: 'You are an agent of a shop.' })).toEqual([]);
+  });
+
+  it('hold what the tool blocks of a message showed', () => {
+    expect(
+      remember({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'three rows changed' }] }),
+    ).toMatchObject([{ kind: 'finding', body: 'result returned: three rows changed' }]);
+  });
+});
+
+describe('small talk', () => {
+  it.each(['Hi!', 'Thanks so much!', 'Bye, take care!', 'Ok, sounds good.', '👍'])('is %j', (text) => {
+    expect(isSmallTalk(text)).toBe(true);
+  });
+
+  it.each(['Thanks, Porto was great', 'Yes, at 5', 'Hi, how was it?', 'No milk', 'The code is {x}'])(
+    'is not %j',
+    (text) => {
+      expect(isSmallTalk(text)).toBe(false);
+    },
+  );
+});
+
+describe('kinds', () => {
+  it.each([
+    ['I prefer window seats', 'preference'],
+    ['We decided to use Postgres', 'decision'],
+    ["I'm going to move in June", 'plan'],
+    ['Could you cancel my order?', 'request'],
+    ['How was the concert?', 'question'],
+    ['My name is Ana', 'fact'],
+    ['It rained all day', 'statement'],
+  ])('of %j is %s', (text, kind) => {
+    expect(messageKind(text)).toBe(kind);
+  });
+});
+
+describe('long messages', () => {
+  it('are split at paragraphs, then sentences, and lose no word', () => {
+    const sentence = 'The quick brown fox jumps over the lazy dog near the old river bank. ';
+    const text = `${sentence.repeat(15)}\n\n${sentence.repeat(4)}\n\nA short end.`;
+    const parts = splitText(text);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.every((part) => part.length <= PART_LIMIT)).toBe(true);
+    expect(parts.slice(0, -1).every((part) => part.endsWith('.'))).toBe(true);
+    expect(parts.join(' ').split(/\s+/)).toEqual(text.trim().split(/\s+/));
+  });
+
+  it('are cut hard only where there is no bound, never within a character', () => {
+    const parts = splitText('😀'.repeat(1500));
+    expect(parts.join('')).toBe('😀'.repeat(1500));
+    expect(parts.every((part) => part.length <= PART_LIMIT && !/^[\uDC00-\uDFFF]/.test(part))).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { ended, said, used, writtenSessions } from '../../../test/written-sessions.ts';
+import { groupErrors } from '../playbooks/error-groups.ts';
+import { readSessions } from '../sessions/read-sessions.ts';
+import { symbolRoles } from '../sessions/symbol-roles.ts';
+import type { DecisionPolicyContent } from '../types.ts';
+import { findPolicies } from './find-policies.ts';
+
+type Lines = Parameters<typeof writtenSessions>[0];
+
+function policiesOf(lines: Lines): DecisionPolicyContent[] {
+  const sessions = readSessions(writtenSessions(lines));
+  return findPolicies(sessions, groupErrors(sessions), symbolRoles(sessions)).flatMap((draft) =>
+    draft.type === 'decision_policy' ? [draft.content] : [],
+  );
+}
+
+const run = (choice: string, passed: boolean): Lines[number] => [
+  said('user', 'My parcel is late'),
+  ...used('get_parcel', { id: '7' }, 'Error: carrier does not answer'),
+  ...used(choice, { id: '7' }, 'done'),
+  ended(passed),
+];
+const times = (n: number, lines: Lines[number]): Lines => Array<Lines[number]>(n).fill(lines);
+
+describe('decision policies', () => {
+  it('tell which choice did better in a situation, with the others and their rates', () => {
+    const [policy] = policiesOf([
+      ...times(9, run('ask_carrier', true)),
+      run('ask_carrier', false),
+      ...times(2, run('wait_day', true)),
+      ...times(8, run('wait_day', false)),
+    ]);
+    expect(policy).toMatchObject({
+      situation: 'get_parcel failed with "Error: carrier does not answer"',
+      decision: 'Use ask_carrier',
+      support: 10,
+      alternatives: [{ decision: 'Use wait_day', successRate: 0.2, support: 10 }],
+    });
+    expect(policy?.confidence).toBeGreaterThan(0.95);
+    expect(policy?.rationale).toContain('9 of 10 (90 %)');
+    expect(policy?.rationale).toContain('2 of 10 (20 %)');
+  });
+
+  it('are none where all chose alike, where the choices did alike, or where no outcome is known', () => {
+    expect(policiesOf([...times(6, run('ask_carrier', true)), ...times(6, run('ask_carrier', false))])).toEqual([]);
+    expect(
+      policiesOf([
+        ...times(4, run('ask_carrier', true)),
+        ...times(4, run('ask_carrier', false)),
+        ...times(4, run('wait_day', true)),
+        ...times(4, run('wait_day', false)),
+      ]),
+    ).toEqual([]);
+    expect(
+      policiesOf(
+        [...times(9, run('ask_carrier', true)), ...times(9, run('wait_day', false))].map((lines) =>
+          lines.filter(([type]) => type !== 'test_run'),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  it('disappear when later evidence is against them', () => {
+    const early = [...times(6, run('ask_carrier', true)), ...times(6, run('wait_day', false))];
+    expect(policiesOf(early).map(({ decision }) => decision)).toContain('Use ask_carrier');
+    expect(
+      policiesOf([...early, ...times(12, run('ask_carrier', false)), ...times(12, run('wait_day', true))]).map(
+        ({ decision }) => decision,
+      ),
+    ).not.toContain('Use ask_carrier');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { ended, said, supportSessions, used, writtenSessions } from '../../../test/written-sessions.ts';
+import { readSessions } from '../sessions/read-sessions.ts';
+import { symbolRoles } from '../sessions/symbol-roles.ts';
+import type { TaskSchemaContent } from '../types.ts';
+import { buildSchema } from './build-schema.ts';
+import { findSchemas } from './find-schemas.ts';
+import { isSubsequence } from './subsequence.ts';
+
+function schemasOf(lines: Parameters<typeof writtenSessions>[0]): TaskSchemaContent[] {
+  const sessions = readSessions(writtenSessions(lines));
+  return findSchemas(sessions, symbolRoles(sessions)).flatMap((draft) =>
+    draft.type === 'task_schema' ? [draft.content] : [],
+  );
+}
+
+const tools = ({ steps }: TaskSchemaContent) => steps.map(({ tool }) => tool);
+
+describe('task schemas', () => {
+  const schemas = schemasOf(supportSessions());
+  const refund = schemas.find((schema) => tools(schema).includes('refund_order'));
+
+  it('are the ways of working of successful sessions', () => {
+    expect(schemas.map(tools)).toEqual(
+      expect.arrayContaining([
+        ['get_order', 'refund_order'],
+        ['list_orders', 'get_order', 'send_tracking'],
+      ]),
+    );
+  });
+
+  it('state support and success over all sessions that hold the sequence', () => {
+    expect(refund).toMatchObject({ support: 6, successRate: 0.857 });
+  });
+
+  it('keep constant arguments and make parameters of what varies, with where it comes from', () => {
+    expect(refund?.steps[1]?.arguments).toEqual({ order_id: '<order_id>', reason: 'damaged' });
+    expect(refund?.steps[0]?.description).toBe('Order_id from the user.');
+  });
+
+  it('speak the words of the requests', () => {
+    expect(refund?.goal).toMatch(/^Refund order\. Requests speak of: .*refund/);
+  });
+
+  it('show a change that went well in a single session', () => {
+    expect(
+      schemasOf([
+        ...supportSessions(),
+        [
+          said('user', 'Close my account'),
+          ...used('get_user', { id: 'u1' }, { id: 'u1' }),
+          ...used('close_account', { id: 'u1' }, 'closed'),
+          ended(true),
+        ],
+      ]).map(tools),
+    ).toContainEqual(['get_user', 'close_account']);
+  });
+
+  it('are none without successful sessions, and none from talk alone', () => {
+    expect(schemasOf(supportSessions().map((lines) => lines.filter(([type]) => type !== 'test_run')))).toEqual([]);
+    expect(schemasOf([[said('user', 'hello'), said('assistant', 'what can I do?'), ended(true)]])).toEqual([]);
+  });
+
+  it('mark a look that runs leave out with no less success as optional', () => {
+    const run = (n: number, looks: boolean) => [
+      ...used('find_user', { n }, `u_${String(n)}`),
+      ...(looks ? used('get_history', { n }, 'none') : []),
+      ...used('get_item', { n }, { n }),
+      ...used('book_item', { n }, 'booked'),
+      ended(true),
+    ];
+    const sessions = readSessions(
+      writtenSessions([...[1, 2, 3, 4, 5, 6].map((n) => run(n, true)), ...[7, 8, 9, 10].map((n) => run(n, false))]),
+    );
+    const symbols = ['find_user', 'get_history', 'get_item', 'book_item'];
+    const successful = sessions.filter(({ acts }) =>
+      isSubsequence(
+        symbols,
+        acts.map(({ symbol }) => symbol),
+      ),
+    );
+    const { content } = buildSchema({ symbols, successful, failed: [] }, sessions, symbolRoles(sessions));
+    expect(content).toMatchObject({ support: 6, successRate: 1 });
+    expect('steps' in content && content.steps.filter(({ optional }) => optional).map(({ tool }) => tool)).toEqual([
+      'get_history',
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { writtenEvent } from '../../../test/written-sessions.ts';
+import type { CapturedEventType } from '../types.ts';
+import { makeSteps } from './make-steps.ts';
+
+const stepsOf = (type: CapturedEventType, payload: unknown) => makeSteps(writtenEvent(type, payload));
+
+describe('steps of an event', () => {
+  it.each([
+    { tool_name: 'get_order', input: { id: 'W1' } },
+    { toolName: 'get_order', arguments: '{"id":"W1"}' },
+    { name: 'get_order', args: { id: 'W1' } },
+    { tool: 'get_order', parameters: { id: 'W1' } },
+    { function: { name: 'get_order', arguments: '{"id":"W1"}' } },
+  ])('read a tool call spelled %j', (payload) => {
+    expect(stepsOf('tool_call', payload)).toMatchObject([{ kind: 'call', tool: 'get_order', args: { id: 'W1' } }]);
+  });
+
+  it('read tool calls and results within messages of both common styles', () => {
+    expect(
+      stepsOf('message', {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c1', function: { name: 'look', arguments: '{"q":1}' } }],
+      }),
+    ).toMatchObject([{ kind: 'call', tool: 'look', callId: 'c1', args: { q: '1' } }]);
+    const blocks = [
+      { type: 'text', text: 'I will look.' },
+      { type: 'tool_use', id: 'c2', name: 'look', input: { q: 2 } },
+    ];
+    expect(stepsOf('message', { role: 'assistant', content: blocks })).toMatchObject([
+      { kind: 'message', actor: 'assistant' },
+      { kind: 'call', callId: 'c2' },
+    ]);
+    const result = [{ type: 'tool_result', tool_use_id: 'c2', is_error: true, content: 'no such thing' }];
+    expect(stepsOf('message', { role: 'user', content: result })).toMatchObject([
+      { kind: 'result', callId: 'c2', outcome: 'error', error: { template: 'no such thing' } },
+    ]);
+  });
+
+  it('keep the shape of long and nested arguments in place of their values', () => {
+    const [step] = stepsOf('tool_call', {
+      tool_name: 'book',
+      input: { flights: [{ no: 'A1', date: '2024-01-01' }], note: 'x'.repeat(300) },
+    });
+    expect(step?.args?.['flights']).toMatch(/^\[\{date,no\}\]#[0-9a-z]{4}$/);
+    expect(step?.args?.['note']?.length).toBeLessThan(40);
+  });
+
+  it('name commands by program and subcommand, edits by kind of file, requests by method and path', () => {
+    expect(
+      stepsOf('command_exec', {
+        command: 'cd /srv && CI=1 npm test -- --watch',
+        exitCode: 1,
+        stderr: 'Error: 3 failed',
+      }),
+    ).toMatchObject([{ tool: 'npm test', outcome: 'error' }]);
+    expect(stepsOf('file_edit', { file_path: 'src/a/b.test.ts', operation: 'Create' })).toMatchObject([
+      { tool: 'create test *.ts' },
+    ]);
+    expect(
+      stepsOf('api_result', {
+        method: 'get',
+        url: 'https://x.example/orders/42?y=1',
+        status: 500,
+        body: { error: 'down' },
+      }),
+    ).toMatchObject([{ tool: 'GET /orders/<id>', outcome: 'error', error: { template: 'down' } }]);
+  });
+
+  it('keep categorical facts of a result, and no names', () => {
+    const [step] = stepsOf('tool_result', {
+      tool_name: 'get',
+      output: { status: 'pending', city: 'Austin', first_name: 'Mia', cabin: 'economy', n: 3 },
+    });
+    expect(step?.facts).toEqual(['status=pending', 'cabin=economy']);
+  });
+
+  it('are bounded whatever the payload', () => {
+    const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`key${String(i)}`, 'value '.repeat(50)]));
+    for (const type of ['tool_call', 'tool_result', 'message', 'api_result', 'command_exec'] as const)
+      for (const payload of [
+        wide,
+        [wide],
+        'text '.repeat(10_000),
+        null,
+        7,
+        { content: wide, output: wide, input: wide },
+      ])
+        expect(JSON.stringify(stepsOf(type, payload)).length).toBeLessThan(2500);
+  });
+});
