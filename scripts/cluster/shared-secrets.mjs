@@ -13,6 +13,11 @@ const SECRETS = {
     }).privateKey,
 };
 
+/** @returns {Record<string, string>} a fresh set, by environment variable */
+export function newSecrets() {
+  return Object.fromEntries(Object.entries(SECRETS).map(([name, make]) => [name, make()]));
+}
+
 /**
  * The shared secrets: from the environment, else from `<dataDir>/secrets/<NAME>`, where the first start makes them.
  * @param {string} dataDir
