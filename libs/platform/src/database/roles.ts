@@ -26,10 +26,11 @@ const createIfMissing = (role: string): string => `
   EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
   END $$`;
 
-/** SET ROLE takes membership, which only a superuser does without. */
+/** SET ROLE takes membership, which only a superuser does without; from PostgreSQL 16 on it is a right of its own. */
 const joinIfNeeded = (role: string): string => `
   DO $$ BEGIN
-    IF NOT pg_has_role(current_user, '${role}', 'MEMBER') THEN
+    IF NOT pg_has_role(current_user, '${role}',
+         CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
       GRANT ${escapeIdentifier(role)} TO current_user;
     END IF;
   EXCEPTION WHEN unique_violation THEN NULL;
