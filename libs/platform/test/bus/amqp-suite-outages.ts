@@ -116,7 +116,12 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
     const command = newCommand();
     await open().serve(call, ({ value }) => Promise.resolve({ value }));
     const bus = openThroughProxy({ sendDeadlineMs: 200 });
-    await bus.send(command, { id: 1 }, CONTEXT);
+    await until(() =>
+      bus.send(command, { id: 1 }, CONTEXT).then(
+        () => true,
+        () => false,
+      ),
+    );
     proxy().stall();
     await expect(bus.call(call, { value: 1 }, CONTEXT, { deadlineMs: 200 })).rejects.toMatchObject(UNAVAILABLE);
     await expect(bus.send(command, { id: 2 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
