@@ -32,7 +32,8 @@ export function serviceCalls(bus: Bus, logger: Logger) {
       bus.call(contractOf(operation), request, context),
     storeEvents: storing,
     queueLearning: queueing,
-    findFingerprints: (eventIds: string[], context: RequestContext) => bus.call(findFingerprints, { eventIds }, context),
+    findFingerprints: (eventIds: string[], context: RequestContext) =>
+      bus.call(findFingerprints, { eventIds }, context),
     readCaptureJob: (jobId: string, context: RequestContext) => bus.call(readCaptureJob, { jobId }, context),
     readLearnJob: (jobId: string, context: RequestContext) => bus.call(readLearnJob, { jobId }, context),
     readEventUsage: (month: string, context: RequestContext) => bus.call(readEventUsage, { month }, context),

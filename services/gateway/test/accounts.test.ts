@@ -23,7 +23,12 @@ describeOnDatabases('Accounts and keys', (backend) => {
 
   describe('register', () => {
     it('makes a user with a tenant on the default plan, and signs them in', async () => {
-      const { status, data } = await register({ email: ' Ada@Example.com ', password, name: 'Ada', tenantName: 'Engines' });
+      const { status, data } = await register({
+        email: ' Ada@Example.com ',
+        password,
+        name: 'Ada',
+        tenantName: 'Engines',
+      });
       expect(status).toBe(201);
       expect(data).toEqual({
         user: { id: expect.stringMatching(/^usr_/), email: 'ada@example.com', name: 'Ada' },
@@ -109,7 +114,13 @@ describeOnDatabases('Accounts and keys', (backend) => {
       const { status, data } = await create({ name: 'ci', scopes: ['write', 'read', 'write'], agentId: 'a1' });
       expect(status).toBe(201);
       expect(data).toEqual({
-        ...{ id: expect.stringMatching(/^key_/), name: 'ci', scopes: ['write', 'read'], environment: 'live', agentId: 'a1' },
+        ...{
+          id: expect.stringMatching(/^key_/),
+          name: 'ci',
+          scopes: ['write', 'read'],
+          environment: 'live',
+          agentId: 'a1',
+        },
         ...{ createdAt: expect.any(String), expiresAt: null, lastUsedAt: null },
         prefix: expect.stringMatching(/^strata_live_[0-9A-Za-z]{16}$/),
         key: expect.stringMatching(/^strata_live_[0-9A-Za-z]{16}_[0-9A-Za-z]{33}$/),
@@ -123,7 +134,8 @@ describeOnDatabases('Accounts and keys', (backend) => {
     it('are listed page by page, newest first, unmoved by new ones', async () => {
       const { token: mine } = await fixture.register();
       const ids: unknown[] = [];
-      for (const name of ['one', 'two', 'three', 'four', 'five']) ids.unshift((await create({ name, scopes: ['read'] }, mine)).data['id']);
+      for (const name of ['one', 'two', 'three', 'four', 'five'])
+        ids.unshift((await create({ name, scopes: ['read'] }, mine)).data['id']);
       const first = await list('?limit=2', mine);
       const page = first.data['pagination'] as { cursor: string };
       expect(first.data['pagination']).toEqual({ hasMore: true, cursor: expect.any(String), total: 5 });
@@ -195,28 +207,37 @@ describeOnDatabases('Accounts and keys', (backend) => {
       const [mine, other] = [await fixture.register(), await fixture.register()];
       await fixture.newKey(mine.token);
       await fixture.newKey(other.token);
-      for (const [table, column] of [['tenants', 'id'], ['memberships', 'tenant_id'], ['api_keys', 'tenant_id']] as const) {
+      for (const [table, column] of [
+        ['tenants', 'id'],
+        ['memberships', 'tenant_id'],
+        ['api_keys', 'tenant_id'],
+      ] as const) {
         const rows = await rowsOf(`select distinct ${column} as tenant from gateway.${table}`, 'strata_gateway', {
           'strata.tenant_id': mine.tenantId,
         });
         expect(rows).toEqual([{ tenant: mine.tenantId }]);
       }
-      expect(await rowsOf('select email from gateway.users', 'strata_gateway', { 'strata.tenant_id': mine.tenantId })).toEqual([
-        { email: mine.email },
-      ]);
+      expect(
+        await rowsOf('select email from gateway.users', 'strata_gateway', { 'strata.tenant_id': mine.tenantId }),
+      ).toEqual([{ email: mine.email }]);
     });
 
-    it.each(['tenants', 'users', 'memberships', 'api_keys'])('shows nobody anything of %s without a name', async (table) => {
-      expect(await rowsOf(`select * from gateway.${table}`, 'strata_gateway')).toEqual([]);
-      expect(await rowsOf(`select * from gateway.${table}`, 'strata_gateway_auth')).toEqual([]);
-    });
+    it.each(['tenants', 'users', 'memberships', 'api_keys'])(
+      'shows nobody anything of %s without a name',
+      async (table) => {
+        expect(await rowsOf(`select * from gateway.${table}`, 'strata_gateway')).toEqual([]);
+        expect(await rowsOf(`select * from gateway.${table}`, 'strata_gateway_auth')).toEqual([]);
+      },
+    );
 
     it('shows a look-up the user it names, and lets it change nothing', async () => {
       const { email } = await fixture.register();
       const as = { 'strata.lookup': email };
       expect(await rowsOf('select email from gateway.users', 'strata_gateway_auth', as)).toEqual([{ email }]);
       await expect(rowsOf('delete from gateway.users', 'strata_gateway_auth', as)).rejects.toThrow('permission denied');
-      await expect(rowsOf(`update gateway.api_keys set tenant_id = 'x'`, 'strata_gateway_auth', as)).rejects.toThrow('permission denied');
+      await expect(rowsOf(`update gateway.api_keys set tenant_id = 'x'`, 'strata_gateway_auth', as)).rejects.toThrow(
+        'permission denied',
+      );
     });
   });
 
@@ -232,18 +253,25 @@ describeOnDatabases('Accounts and keys', (backend) => {
       const rows = await rowsOf(
         `select column_name::text as name from information_schema.columns where table_schema = 'gateway' and table_name = '${table}'`,
       );
-      const columns = Object.keys(fields).map((field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+      const columns = Object.keys(fields).map((field) =>
+        field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      );
       expect(rows.map(({ name }) => name).sort()).toEqual(columns.sort());
     }
   });
 
-  async function rowsOf(sql: string, role?: string, settings: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
+  async function rowsOf(
+    sql: string,
+    role?: string,
+    settings: Record<string, string> = {},
+  ): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: database.connection.connectionString });
     await client.connect();
     try {
       await client.query('begin');
       if (role !== undefined) await client.query(`set local role ${role}`);
-      for (const [name, value] of Object.entries(settings)) await client.query('select set_config($1, $2, true)', [name, value]);
+      for (const [name, value] of Object.entries(settings))
+        await client.query('select set_config($1, $2, true)', [name, value]);
       return (await client.query<Record<string, unknown>>(sql)).rows;
     } finally {
       await client.query('rollback').catch(() => undefined);

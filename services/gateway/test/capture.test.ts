@@ -44,7 +44,9 @@ describeOnDatabases('Capture', (backend) => {
         tenantId: fixture.behind.stored[0]?.context.scope.tenantId,
         durationMs: expect.any(Number),
       });
-      expect(storedEvents()).toMatchObject([{ id: data['eventId'], ...event, fingerprint: null, idempotencyKey: null }]);
+      expect(storedEvents()).toMatchObject([
+        { id: data['eventId'], ...event, fingerprint: null, idempotencyKey: null },
+      ]);
     });
 
     it('takes agent, namespace, tags and time from the metadata, and keeps the metadata whole', async () => {
@@ -171,8 +173,16 @@ describeOnDatabases('Capture', (backend) => {
       ['__proto__ beside the fields', '{"type":"message","sessionId":"s","payload":{},"__proto__":{}}', '__proto__'],
       ['nesting without end', raw(deep), 'payload.a'],
       ['an unknown field', '{"type":"message","sessionId":"s","payload":{},"extra":1}', 'extra'],
-      ['tags that are a text', '{"type":"message","sessionId":"s","payload":{},"metadata":{"tags":"a"}}', 'metadata.tags'],
-      ['an empty idempotency key', '{"type":"message","sessionId":"s","payload":{},"idempotencyKey":""}', 'idempotencyKey'],
+      [
+        'tags that are a text',
+        '{"type":"message","sessionId":"s","payload":{},"metadata":{"tags":"a"}}',
+        'metadata.tags',
+      ],
+      [
+        'an empty idempotency key',
+        '{"type":"message","sessionId":"s","payload":{},"idempotencyKey":""}',
+        'idempotencyKey',
+      ],
     ])('is a 422 that names the field: %s', async (_, body, field) => {
       const { status, ok, error } = await capture(body);
       expect([status, ok, error.code, error.details?.[0]?.field]).toEqual([422, false, 'validation_error', field]);
@@ -181,7 +191,11 @@ describeOnDatabases('Capture', (backend) => {
     });
 
     it('must be JSON by its content type', async () => {
-      const reply = await fixture.ask('POST /v1/capture', { as: key, body: 'a=b', headers: { 'Content-Type': 'text/plain' } });
+      const reply = await fixture.ask('POST /v1/capture', {
+        as: key,
+        body: 'a=b',
+        headers: { 'Content-Type': 'text/plain' },
+      });
       expect([reply.status, reply.error.code]).toEqual([415, 'unsupported_media_type']);
     });
 
@@ -250,14 +264,19 @@ describeOnDatabases('Capture', (backend) => {
       expect([status, error.code, error.details?.[0]?.field]).toEqual([422, 'validation_error', 'events']);
     });
 
-    it.each([{}, { events: 'all' }, { events: { 0: event } }, { events: null }])('needs a list of events: %j', async (body) => {
-      const { status, error } = await fixture.ask('POST /v1/capture/batch', { as: key, body });
-      expect([status, error.code, error.details?.[0]?.field]).toEqual([422, 'validation_error', 'events']);
-    });
+    it.each([{}, { events: 'all' }, { events: { 0: event } }, { events: null }])(
+      'needs a list of events: %j',
+      async (body) => {
+        const { status, error } = await fixture.ask('POST /v1/capture/batch', { as: key, body });
+        expect([status, error.code, error.details?.[0]?.field]).toEqual([422, 'validation_error', 'events']);
+      },
+    );
 
     it('is at most 16 MiB', async () => {
       const content = 'x'.repeat(200 * 1024);
-      const { status, error } = await captureBatch(Array.from({ length: 90 }, () => ({ ...event, payload: { content } })));
+      const { status, error } = await captureBatch(
+        Array.from({ length: 90 }, () => ({ ...event, payload: { content } })),
+      );
       expect([status, error.code]).toEqual([413, 'payload_too_large']);
     });
 

@@ -119,7 +119,11 @@ async function askOver({ app }: RunningGateway, what: string, { as, body, header
   const sending = request(app)[method.toLowerCase() as 'get' | 'post' | 'delete'](path).set(headers);
   if (as !== undefined) sending.set('Authorization', `Bearer ${as}`);
   if (body !== undefined) sending.set('Content-Type', headers['Content-Type'] ?? 'application/json').send(body);
-  const { status, headers: answered, body: envelope } = (await sending) as {
+  const {
+    status,
+    headers: answered,
+    body: envelope,
+  } = (await sending) as {
     status: number;
     headers: Record<string, string>;
     body: Omit<Reply, 'status' | 'headers'>;

@@ -10,7 +10,11 @@ export class CachedKeyFinder {
   readonly #cache: LRUCache<string, { readonly key: StoredApiKey | undefined }>;
 
   constructor(find: (keyId: string) => Promise<StoredApiKey | undefined>, ttlMs = TTL_MS) {
-    this.#cache = new LRUCache({ max: MAX_KEYS, ttl: ttlMs, fetchMethod: async (keyId) => ({ key: await find(keyId) }) });
+    this.#cache = new LRUCache({
+      max: MAX_KEYS,
+      ttl: ttlMs,
+      fetchMethod: async (keyId) => ({ key: await find(keyId) }),
+    });
   }
 
   /** One look-up at a time for each id, however many ask. Errors: those of the look-up, which are not remembered. */

@@ -75,7 +75,12 @@ export class GatewayDatabase implements Closeable {
   }
 
   /** Role and setting are local to the transaction: nothing leaks to whoever has the connection next. */
-  async #run<T>(role: string, setting: string, value: string, work: (tx: GatewayTransaction) => Promise<T>): Promise<T> {
+  async #run<T>(
+    role: string,
+    setting: string,
+    value: string,
+    work: (tx: GatewayTransaction) => Promise<T>,
+  ): Promise<T> {
     try {
       return await this.#prisma.$transaction(async (tx) => {
         await tx.$queryRaw`select set_config('role', ${role}, true), set_config(${setting}, ${value}, true)`;

@@ -51,7 +51,10 @@ export const createTokenCheck =
     const claims = claimsSchema.safeParse(await verified(token, issuers, clock));
     if (!claims.success) return undefined;
     const { sub, tenant_id: tenantId } = claims.data;
-    return { scope: { tenantId, environment: 'live' }, actor: { type: 'user', id: sub, scopes: ['read', 'write', 'admin'] } };
+    return {
+      scope: { tenantId, environment: 'live' },
+      actor: { type: 'user', id: sub, scopes: ['read', 'write', 'admin'] },
+    };
   };
 
 async function verified(

@@ -19,12 +19,16 @@ export function connectRedis(url: string, logger: Logger): Redis {
     retryStrategy: (attempt) => Math.min(MAX_RECONNECT_MS, attempt * RECONNECT_STEP_MS),
   });
   let down = false;
+  let reason: unknown;
   redis.on('ready', () => {
     if (down) logger.info('The cache is back');
     down = false;
   });
   redis.on('error', (error: unknown) => {
-    if (!down) logger.warn('The cache does not answer', { error });
+    reason = error;
+  });
+  redis.on('reconnecting', () => {
+    if (!down) logger.warn('The cache does not answer', { error: reason });
     down = true;
   });
   return redis;

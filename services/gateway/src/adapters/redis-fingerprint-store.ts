@@ -20,7 +20,10 @@ export const createRedisFingerprintStore = (redis: Redis): FingerprintStore => (
 });
 
 /** `SET … NX GET` replies with what was there before, or null when it has just been set. */
-function heldFingerprint({ fingerprint }: FingerprintClaim, reply: [error: Error | null, result: unknown] | undefined): string {
+function heldFingerprint(
+  { fingerprint }: FingerprintClaim,
+  reply: [error: Error | null, result: unknown] | undefined,
+): string {
   const [error, previous] = reply ?? [new Error('no reply'), undefined];
   if (error !== null) throw unavailable('The cache', error);
   return typeof previous === 'string' ? previous : fingerprint;

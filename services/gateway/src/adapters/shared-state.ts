@@ -27,7 +27,10 @@ export interface SharedStateParts {
 }
 
 /** With a URL in Redis, and fingerprints in memory while it is down; without one in memory. */
-export function openSharedState(stack: CloseStack, { redisUrl, findFingerprints, clock, logger }: SharedStateParts): SharedState {
+export function openSharedState(
+  stack: CloseStack,
+  { redisUrl, findFingerprints, clock, logger }: SharedStateParts,
+): SharedState {
   const memory = new MemoryFingerprintStore(findFingerprints);
   if (redisUrl === undefined) {
     return {

@@ -17,7 +17,10 @@ const MIN_RSA_BITS = 2048;
  * The signing key from the text that holds it, else from the file that does.
  * @throws Error when there is none, or it is none.
  */
-export async function loadSigningKey(source: { pem?: string | undefined; file?: string | undefined }): Promise<SigningKey> {
+export async function loadSigningKey(source: {
+  pem?: string | undefined;
+  file?: string | undefined;
+}): Promise<SigningKey> {
   if (source.pem !== undefined) return readSigningKey(source.pem);
   if (source.file === undefined) throw new Error('There is no signing key');
   const pem = await readFile(source.file, 'utf8').catch(() => undefined);

@@ -24,7 +24,9 @@ export const createCreateApiKey =
     const createdAt = clock.now();
     const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
     if (expiresAt !== null && expiresAt <= createdAt) {
-      throw validationError('expiresAt must be in the future', [{ field: 'expiresAt', message: 'must be in the future' }]);
+      throw validationError('expiresAt must be in the future', [
+        { field: 'expiresAt', message: 'must be in the future' },
+      ]);
     }
     const { id, key, environment } = newApiKey(request.environment);
     const stored = {

@@ -12,7 +12,12 @@ describe('UseRecorder', () => {
     recorder.record('key_b', at(1));
     await recorder.flush();
     await recorder.close();
-    expect(written).toEqual([new Map([['key_a', at(2)], ['key_b', at(1)]])]);
+    expect(written).toEqual([
+      new Map([
+        ['key_a', at(2)],
+        ['key_b', at(1)],
+      ]),
+    ]);
   });
 
   it('keeps what could not be written, and prefers newer uses', async () => {
@@ -30,6 +35,11 @@ describe('UseRecorder', () => {
     await recorder.flush();
     broken = false;
     await recorder.close();
-    expect(written).toEqual([new Map([['key_a', at(3)], ['key_b', at(1)]])]);
+    expect(written).toEqual([
+      new Map([
+        ['key_a', at(3)],
+        ['key_b', at(1)],
+      ]),
+    ]);
   });
 });

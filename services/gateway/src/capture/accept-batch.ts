@@ -60,7 +60,12 @@ class BatchOutcome {
       errors: faults.length,
       total,
       eventIds: this.#eventIds,
-      errorDetails: faults.map(([index, { code, message, details }]) => ({ index, code, message, details: details ?? [] })),
+      errorDetails: faults.map(([index, { code, message, details }]) => ({
+        index,
+        code,
+        message,
+        details: details ?? [],
+      })),
     };
   }
 }

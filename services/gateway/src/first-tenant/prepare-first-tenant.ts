@@ -6,7 +6,10 @@ export interface FirstTenantParts {
   readonly file: CredentialsFile;
   readonly newKey: (environment: Environment) => string;
   /** Makes sure that the account exists with this password, and says which tenant is its own. */
-  readonly ensureAccount: (account: { email: string; password: string }) => Promise<{ userId: string; tenantId: string }>;
+  readonly ensureAccount: (account: {
+    email: string;
+    password: string;
+  }) => Promise<{ userId: string; tenantId: string }>;
   /** Makes sure that the key exists, with every scope. */
   readonly ensureKey: (key: string, owner: { userId: string; tenantId: string }) => Promise<void>;
   readonly baseUrl: string;

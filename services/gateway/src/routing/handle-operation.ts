@@ -24,7 +24,11 @@ export interface RoutingParts {
   readonly authenticate: (authorization: string | undefined) => Promise<Caller>;
   readonly countRequest: (scope: TenantScope) => void;
   /** Has the operation answered by its service. */
-  readonly forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) => Promise<unknown>;
+  readonly forward: (
+    operation: Operation,
+    request: OperationRequest<unknown, unknown, unknown>,
+    context: RequestContext,
+  ) => Promise<unknown>;
   readonly own: readonly OwnAnswer[];
 }
 
@@ -47,7 +51,12 @@ export function createOperationHandler({ authenticate, countRequest, forward, ow
     countRequest(caller.scope);
     authorize(caller, operation);
     const { requestId, traceparent } = incoming;
-    return { scope: caller.scope, actor: caller.actor, requestId, ...(traceparent === undefined ? {} : { traceparent }) };
+    return {
+      scope: caller.scope,
+      actor: caller.actor,
+      requestId,
+      ...(traceparent === undefined ? {} : { traceparent }),
+    };
   };
 
   return async (operation, incoming) => {
@@ -81,7 +90,8 @@ const takesBody = ({ body }: Operation): boolean => body !== noBody;
  */
 export function checkAnswers(operations: readonly Operation[], own: readonly OwnAnswer[]): void {
   for (const { operation, isPublic } of own) {
-    if (isPublic !== (operation.credential === 'public')) throw new Error(`${operation.name} is answered to the wrong callers`);
+    if (isPublic !== (operation.credential === 'public'))
+      throw new Error(`${operation.name} is answered to the wrong callers`);
   }
   const answered = new Set(own.map(({ operation }) => operation.name));
   const missing = operations.find(({ service, name }) => service === 'gateway' && !answered.has(name));

@@ -11,7 +11,11 @@ type AnyRequest = OperationRequest<unknown, unknown, unknown>;
 
 /** How the gateway itself answers an operation, its request already parsed and its caller let in. */
 export type OwnAnswer =
-  | { readonly operation: Operation; readonly isPublic: true; readonly answer: (request: AnyRequest) => Promise<unknown> }
+  | {
+      readonly operation: Operation;
+      readonly isPublic: true;
+      readonly answer: (request: AnyRequest) => Promise<unknown>;
+    }
   | {
       readonly operation: Operation;
       readonly isPublic: false;
@@ -19,7 +23,12 @@ export type OwnAnswer =
     };
 
 /** An answer to a caller who is known. */
-export const answering = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
+export const answering = <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
   operation: Operation<Params, Query, Body, Response>,
   answer: (request: RequestOf<Params, Query, Body>, context: RequestContext) => Promise<z.input<Response>>,
 ): OwnAnswer => ({

@@ -16,25 +16,27 @@ export interface UsageParts {
 }
 
 /** The usage of the caller's partition. Errors: `unavailable`. */
-export const createReadUsage = (parts: UsageParts) => async (context: RequestContext): Promise<Usage> => {
-  const now = parts.clock.now().toISOString();
-  const period = { month: now.slice(0, 7), day: now.slice(0, 10) };
-  const [plan, events, learning, synthesis, requestsThisMinute] = await Promise.all([
-    parts.readPlan(context.scope.tenantId),
-    parts.readEventUsage(period.month, context),
-    parts.readLearnUsage(period.day, context),
-    parts.readSynthesisUsage(period.day, context),
-    parts.requestsThisMinute(context),
-  ]);
-  return {
-    plan,
-    period,
-    usage: {
-      eventsThisMonth: events.month,
-      synthesesToday: synthesis.syntheses,
-      compilationsToday: learning.compilations,
-      requestsThisMinute,
-    },
-    totals: { events: events.total, memories: learning.memories, artifacts: learning.artifacts },
+export const createReadUsage =
+  (parts: UsageParts) =>
+  async (context: RequestContext): Promise<Usage> => {
+    const now = parts.clock.now().toISOString();
+    const period = { month: now.slice(0, 7), day: now.slice(0, 10) };
+    const [plan, events, learning, synthesis, requestsThisMinute] = await Promise.all([
+      parts.readPlan(context.scope.tenantId),
+      parts.readEventUsage(period.month, context),
+      parts.readLearnUsage(period.day, context),
+      parts.readSynthesisUsage(period.day, context),
+      parts.requestsThisMinute(context),
+    ]);
+    return {
+      plan,
+      period,
+      usage: {
+        eventsThisMonth: events.month,
+        synthesesToday: synthesis.syntheses,
+        compilationsToday: learning.compilations,
+        requestsThisMinute,
+      },
+      totals: { events: events.total, memories: learning.memories, artifacts: learning.artifacts },
+    };
   };
-};

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readIngestState } from '@strata/contracts/calls/ingest';
+import { readLearnState } from '@strata/contracts/calls/learn';
+import { healthSchema } from '@strata/contracts/schemas/health';
+import { usageSchema } from '@strata/contracts/schemas/usage';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
+
+describeOnDatabases('The gateway', (backend) => {
+  let database: TestDatabase;
+  let fixture: GatewayFixture;
+  let folder: string;
+
+  beforeAll(async () => {
+    database = await backend.start();
+    fixture = await startGateway({ connection: database.connection });
+    folder = await mkdtemp(join(tmpdir(), 'strata-gateway-'));
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  describe('learning', () => {
+    it('queues a job whose id is known at once', async () => {
+      const { token, tenantId } = await fixture.register();
+      const request = { agentId: 'a1', options: { maxEvents: 10 } };
+      const { status, data } = await fixture.ask('POST /v1/learn', { as: token, body: request });
+      expect([status, data]).toEqual([202, { jobId: expect.stringMatching(/^lrn_/), status: 'queued' }]);
+      expect(fixture.behind.learning.at(-1)).toMatchObject({
+        jobId: data['jobId'],
+        request,
+        context: { scope: { tenantId } },
+      });
+      const job = await fixture.ask(`GET /v1/jobs/${String(data['jobId'])}`, { as: token });
+      expect(job.data).toMatchObject({ id: data['jobId'], type: 'learn', status: 'queued' });
+      const { token: stranger } = await fixture.register();
+      expect((await fixture.ask(`GET /v1/jobs/${String(data['jobId'])}`, { as: stranger })).status).toBe(404);
+    });
+
+    it.each([
+      ['{"agentId":5}', 'agentId'],
+      ['{"eventIds":"all"}', 'eventIds'],
+      ['{"eventIds":["a\\u0000"]}', 'eventIds.0'],
+      ['{"options":{"maxEvents":0}}', 'options.maxEvents'],
+      ['{"options":{"artifactType":"poem"}}', 'options.artifactType'],
+      ['{"all":true}', 'all'],
+      ['{', 'body'],
+    ])('is 400 naming the field: %s', async (body, field) => {
+      const { token } = await fixture.register();
+      const { status, error } = await fixture.ask('POST /v1/learn', { as: token, body });
+      expect([status, error.code, error.details?.[0]?.field]).toEqual([400, 'validation_error', field]);
+    });
+  });
+
+  it("adds up the partition's usage", async () => {
+    const { token } = await fixture.register();
+    const { key } = await fixture.newKey(token, { environment: 'test' });
+    const { data } = await fixture.ask('GET /v1/usage-metrics', { as: key });
+    const today = new Date().toISOString();
+    expect(usageSchema.parse(data)).toEqual({
+      plan: 'free',
+      period: { month: expect.any(String), day: expect.stringMatching(today.slice(0, 7)) },
+      usage: { eventsThisMonth: 3, synthesesToday: 4, compilationsToday: 1, requestsThisMinute: 1 },
+      totals: { events: 7, memories: 5, artifacts: 2 },
+    });
+  });
+
+  describe('health', () => {
+    it('is a full record and a flat one', async () => {
+      const { status, data, ok } = await fixture.ask('GET /v1/health');
+      expect([status, ok]).toEqual([200, true]);
+      expect(healthSchema.parse(data)).toMatchObject({
+        status: 'healthy',
+        subsystems: { database: { connections: { max: 4 } }, cache: { memory: { maxmemory_mb: 64 } } },
+      });
+      expect(await fixture.ask('GET /health')).toMatchObject({
+        ...{ status: 'healthy', version: expect.any(String), uptime: expect.any(Number) },
+        ...{ postgres: 'connected', cache: 'connected' },
+      });
+    });
+
+    it('is 503 with the record while the workers are away, and well again by itself', async () => {
+      const bus = createInProcessBus();
+      const lonely = await startGateway({ connection: database.connection, bus, alone: true });
+      const { status, ok, data, error } = await lonely.ask('GET /v1/health');
+      expect([status, ok, error.code]).toEqual([503, false, 'unhealthy']);
+      expect(healthSchema.parse(data).subsystems.workers.status).toBe('unhealthy');
+      await bus.serve(readIngestState, async () => ({ waiting: 0, active: 0, failed: 0 }));
+      await bus.serve(readLearnState, async () => ({ waiting: 3, active: 0, failed: 1 }));
+      const again = await lonely.ask('GET /v1/health');
+      expect([again.status, healthSchema.parse(again.data).alerts.firing]).toEqual([200, 1]);
+      await lonely.close();
+      await bus.close();
+    });
+  });
+
+  it('renders metrics of its requests', async () => {
+    await fixture.ask('GET /v1/artifacts');
+    const text = await (await fetch(`http://127.0.0.1:${fixture.gateway.port}/metrics`)).text();
+    expect(text).toMatch(/service="gateway"/);
+    expect(text).toContain('/v1/artifacts');
+  });
+
+  it.each([
+    ['GET /v1/nothing', 404],
+    ['DELETE /v1/capture', 405],
+    ['GET /v1/artifacts/%E0%A4%A', 400],
+  ])('answers %s with %d in the envelope', async (what, expected) => {
+    const { status, ok, error } = await fixture.ask(what);
+    expect([status, ok, typeof error.code]).toEqual([expected, false, 'string']);
+  });
+
+  describe('the first tenant', () => {
+    const file = (name: string): string => join(folder, backend.name, name, 'credentials.json');
+    const start = (
+      name: string,
+      print: (text: string) => void = () => undefined,
+      on = database,
+    ): Promise<GatewayFixture> =>
+      startGateway({ connection: on.connection, bus: fixture.bus, alone: true, print, env: envOf(name) });
+    const envOf = (name: string) => ({
+      FIRST_TENANT_CREDENTIALS_FILE: file(name),
+      PUBLIC_URL: 'https://strata.example',
+    });
+    const read = async (name: string) => JSON.parse(await readFile(file(name), 'utf8')) as Record<string, string>;
+
+    const works = async (gateway: GatewayFixture, credentials: Record<string, string>): Promise<void> => {
+      const { email, password, apiKey, testApiKey } = credentials;
+      const login = await gateway.ask('POST /v1/auth/login', { body: { email, password } });
+      expect([login.status, login.data['tenant']]).toMatchObject([200, { plan: 'enterprise' }]);
+      for (const as of [apiKey, testApiKey])
+        expect((await gateway.ask('GET /v1/usage-metrics', { as })).status).toBe(200);
+    };
+
+    it('is made at the first start, its credentials shown once and kept for their owner alone', async () => {
+      const printed: string[] = [];
+      const first = await start('fresh', (text) => printed.push(text));
+      const credentials = await read('fresh');
+      expect(Object.keys(credentials)).toEqual(['baseUrl', 'apiKey', 'testApiKey', 'email', 'password']);
+      expect(credentials['baseUrl']).toBe('https://strata.example');
+      expect((await stat(file('fresh'))).mode & 0o777).toBe(0o600);
+      expect(printed.join('')).toContain(credentials['apiKey']);
+      await works(first, credentials);
+      expect(first.log.text()).not.toContain(credentials['apiKey']);
+      expect(first.log.text()).not.toContain(credentials['password']);
+      await first.close();
+
+      const second = await start('fresh', (text) => printed.push(text));
+      expect(printed).toHaveLength(1);
+      expect(await read('fresh')).toEqual(credentials);
+      await works(second, credentials);
+      await second.close();
+    });
+
+    it('is brought from the file into another database', async () => {
+      await (await start('shared')).close();
+      const other = await backend.start();
+      const elsewhere = await start('shared', undefined, other);
+      await works(elsewhere, await read('shared'));
+      await elsewhere.close();
+      await other.close();
+    });
+
+    it('survives a file that was removed and a pepper that was changed', async () => {
+      await (await start('removed')).close();
+      await rm(file('removed'));
+      const env = { ...envOf('removed'), API_KEY_PEPPER: 'q'.repeat(40) };
+      await (await start('removed')).close();
+      const changed = await startGateway({ connection: database.connection, bus: fixture.bus, alone: true, env });
+      await works(changed, await read('removed'));
+      await changed.close();
+    });
+
+    it('does not bring a revoked key back', async () => {
+      const first = await start('revoked');
+      const { email, password, testApiKey: as = '' } = await read('revoked');
+      const { data } = await first.ask('POST /v1/auth/login', { body: { email, password } });
+      await first.ask(`DELETE /v1/api-keys/key_${as.split('_')[2] ?? ''}`, { as: String(data['token']) });
+      await first.close();
+      const second = await start('revoked');
+      expect((await second.ask('GET /v1/usage-metrics', { as })).status).toBe(401);
+      await second.close();
+    });
+
+    it('is the same when two gateways start at once', async () => {
+      const both = await Promise.all([start('race'), start('race')]);
+      for (const gateway of both) await works(gateway, await read('race'));
+      await Promise.all(both.map((gateway) => gateway.close()));
+    });
+
+    it('refuses a damaged file, and says which', async () => {
+      await (await start('damaged')).close();
+      await writeFile(file('damaged'), '{"apiKey":');
+      await expect(start('damaged')).rejects.toThrow(file('damaged'));
+    });
+  });
+});
