@@ -80,7 +80,7 @@ describe('a scope', () => {
     const lines = Array.from({ length: 5000 }, (_, n) =>
       used('poll_queue', { n }, n % 3 ? 'empty' : `Error: timeout after ${String(n)} ms`),
     ).flat();
-    const { artifacts: found } = compileScope(writtenSessions([lines, lines]));
+    const { artifacts: found } = compileScope(writtenSessions([lines]));
     expect(found.map(({ type }) => type)).toEqual(['failure_playbook']);
     expect(found[0]?.sourceEvents.length).toBeLessThanOrEqual(MAX_SOURCE_EVENTS);
   });

@@ -1,3 +1,4 @@
+import { clip } from './text/mask.ts';
 import { compareText } from './text/words.ts';
 import type { ArtifactContent, ArtifactDraft } from './types.ts';
 
@@ -19,7 +20,7 @@ export function settleTitles(drafts: readonly TitledDraft[]): ArtifactDraft[] {
   const titleOf = new Map<TitledDraft, string>();
   for (const draft of [...drafts].sort((a, b) => compareText(a.key, b.key))) {
     const free = draft.titles.find((title) => bearers.get(normal(title)) === 1) ?? draft.titles.at(-1) ?? draft.type;
-    const title = free.slice(0, TITLE_LIMIT).trim();
+    const title = clip(free, TITLE_LIMIT);
     let settled = title;
     for (let n = 2; taken.has(normal(settled)); n++) settled = `${title} (${String(n)})`;
     taken.add(normal(settled));

@@ -14,11 +14,12 @@ const MIN_LIFT = 1.15;
 const MAX_PATTERNS = 24;
 const MAX_PAIRS = 20_000;
 
-/** Pairs that say nothing: a thing with itself, a tool with its own result or failure, facts as effects. */
+/** Pairs that say nothing: a thing with itself, a tool with its own result or failure, a test with its verdict, facts as effects. */
 function isTrivial(cause: Predicate, effect: Predicate): boolean {
   return (
     cause === effect ||
     cause.kind === 'outcome' ||
+    (effect.kind === 'outcome' && cause.symbol?.startsWith('test ') === true) ||
     (cause.symbol !== null && cause.symbol === effect.symbol) ||
     effect.kind === 'fact' ||
     effect.kind === 'repeat'

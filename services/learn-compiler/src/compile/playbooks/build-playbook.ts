@@ -9,6 +9,7 @@ import { boundedSources } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import type { RecoveryAction } from '../types.ts';
 import type { ErrorGroup } from './error-groups.ts';
+import { UNNAMED } from '../steps/read-outcome.ts';
 import { findAttempts, type Attempt } from './find-recoveries.ts';
 
 const MAX_RECOVERIES = 4;
@@ -97,9 +98,10 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
   return {
     type: 'failure_playbook',
     key: `playbook:${contentKey(symbol, signature)}`,
-    titles: [`${symbolWords(symbol)} fails: ${said}`, `${name} fails: ${signature}`],
+    titles:
+      said === UNNAMED ? [`${name} fails`] : [`${symbolWords(symbol)} fails: ${said}`, `${name} fails: ${signature}`],
     content: {
-      symptom: `${name} fails with "${signature}"`,
+      symptom: said === UNNAMED ? `${name} fails` : `${name} fails with "${signature}"`,
       errorSignature: signature,
       occurrences: occurrences.length,
       recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, roles)),
@@ -112,12 +114,7 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
       ]),
     ),
     sourceSessions: sessions.size,
-    confidence: round3(
-      Math.max(
-        ...worked.map((attempt) => wilsonLower(attempt.reached, attempt.tried)),
-        1 - 1 / (1 + occurrences.length) - 0.3,
-      ),
-    ),
+    confidence: round3(occurrences.length / (occurrences.length + 2)),
     tags: [name],
   };
 }

@@ -4,7 +4,7 @@ import type { Act, Session } from '../sessions/session.ts';
 /** One error in one session. */
 export interface Occurrence {
   session: Session;
-  /** Index of the act that failed. */
+  /** Index of the act that failed; past the last one for the verdict on the session. */
   at: number;
   act: Act;
 }
@@ -46,7 +46,7 @@ function generalTemplates(templates: readonly string[]): Map<string, string> {
 export function groupErrors(sessions: readonly Session[]): ErrorGroup[] {
   const bySymbol = new Map<string, Occurrence[]>();
   for (const session of sessions)
-    session.acts.forEach((act, at) => {
+    [...session.acts, ...(session.failedVerdict === null ? [] : [session.failedVerdict])].forEach((act, at) => {
       if (act.outcome !== 'error' || act.error === null) return;
       const list = bySymbol.get(act.symbol);
       if (list === undefined) bySymbol.set(act.symbol, [{ session, at, act }]);

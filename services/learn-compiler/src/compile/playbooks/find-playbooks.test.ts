@@ -63,6 +63,16 @@ describe('failure playbooks', () => {
     expect(playbooksOf(['anna', 'ben'].map(fail))).toEqual([]);
   });
 
+  it('tell what a failing final test says, which nothing followed', () => {
+    const failing: Parameters<typeof writtenSessions>[0][number] = [
+      ...used('edit_file', { path: 'a' }, 'done'),
+      ['test_run', { name: 'ci', passed: false, output: 'Error: expected 3 rows, got 2' }],
+    ];
+    expect(playbooksOf([failing, failing])).toMatchObject([
+      { symptom: 'test ci fails with "Error: expected <n> rows, got <n>"', occurrences: 2, recovery: [], avoid: [] },
+    ]);
+  });
+
   it('learn from commands as from tools', () => {
     const push = (n: number): Parameters<typeof writtenSessions>[0][number] => [
       [

@@ -1,4 +1,5 @@
 import { valueHash } from '../text/hash.ts';
+import { UNNAMED } from '../steps/read-outcome.ts';
 import { isRequester } from '../steps/read-message.ts';
 import { commandName } from '../steps/read-activity.ts';
 import { canonical } from '../steps/value-shapes.ts';
@@ -122,6 +123,13 @@ function readActs(steps: readonly Step[], verdicts: ReadonlySet<string>): Act[] 
   return acts;
 }
 
+/** A verdict is nothing that the agent did, but what a failed one says is an error like any other. */
+function readFailedVerdict(steps: readonly Step[], verdicts: ReadonlySet<string>): Act | null {
+  const last = steps.findLast((step) => step.kind === 'test');
+  const says = last?.outcome === 'error' && last.error !== undefined && last.error.template !== UNNAMED;
+  return last !== undefined && says && verdicts.has(last.tool ?? 'unknown') ? newAct(last, {}) : null;
+}
+
 function readRequest(steps: readonly Step[]): { text: string; eventIds: string[] } {
   const messages = steps.filter(
     (step) => step.kind === 'message' && step.text !== undefined && step.actor !== 'system',
@@ -147,6 +155,7 @@ export function readSessions(scope: readonly SessionSteps[]): Session[] {
     return {
       id: sessionId,
       acts: readActs(steps, verdicts),
+      failedVerdict: readFailedVerdict(steps, verdicts),
       succeeded: outcome?.succeeded ?? null,
       outcomeEvent: outcome?.eventId ?? null,
       words: words[at] ?? new Map(),

@@ -21,6 +21,8 @@ export interface Act {
 export interface Session {
   id: string;
   acts: Act[];
+  /** The test run that judged the session, where it failed and says why. */
+  failedVerdict: Act | null;
   /** Whether its aim was reached; null where nothing tells. */
   succeeded: boolean | null;
   /** The event that told the outcome. */

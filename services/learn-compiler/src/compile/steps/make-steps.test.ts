@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { writtenEvent } from '../../../test/written-sessions.ts';
+import { digestEvent } from '../digest-event.ts';
 import type { CapturedEventType } from '../types.ts';
 import { makeSteps } from './make-steps.ts';
 
@@ -74,6 +75,25 @@ describe('steps of an event', () => {
       output: { status: 'pending', city: 'Austin', first_name: 'Mia', cabin: 'economy', n: 3 },
     });
     expect(step?.facts).toEqual(['status=pending', 'cabin=economy']);
+  });
+
+  it('never throw, however deep a payload or a text of JSON is nested', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    for (const type of [
+      'tool_call',
+      'tool_result',
+      'message',
+      'api_result',
+      'command_exec',
+      'browser_action',
+      'test_run',
+      'file_edit',
+    ] as const)
+      for (const payload of [
+        { input: deep, output: deep, content: deep, error: deep, name: 'x' },
+        { input: { a: JSON.parse(deep) as unknown }, output: JSON.parse(deep) as unknown },
+      ])
+        expect(() => digestEvent(writtenEvent(type, payload))).not.toThrow();
   });
 
   it('are bounded whatever the payload', () => {

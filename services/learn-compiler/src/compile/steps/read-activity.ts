@@ -49,7 +49,7 @@ export function commandName(line: string): string {
 export function fileKind(path: string): string {
   const name = path.split(/[\\/]/).at(-1) ?? '';
   const dot = name.lastIndexOf('.');
-  const extension = dot > 0 ? `*${name.slice(dot, dot + 12)}` : clip(name, 24);
+  const extension = dot > 0 ? `*${clip(name.slice(dot), 12)}` : clip(name, 24);
   return /test|spec/i.test(path) ? `test ${extension}` : extension;
 }
 

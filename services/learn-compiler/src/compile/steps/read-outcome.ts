@@ -9,6 +9,9 @@ export interface Outcome {
   error?: { template: string; sample: string };
 }
 
+/** The error of a failure that says nothing. */
+export const UNNAMED = 'failed';
+
 const SAMPLE_LIMIT = 160;
 const TEMPLATE_LIMIT = 200;
 
@@ -69,7 +72,7 @@ function statedOutcome(payload: JsonRecord): 'ok' | 'error' | undefined {
   return undefined;
 }
 
-/** The text of a value: strings as they are, content blocks joined, anything else as JSON. */
+/** The text of a value: strings as they are, content blocks joined, of anything else the first hundred scalars. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
@@ -79,7 +82,9 @@ export function textOf(value: unknown): string {
     value.every((block) => isRecord(block) && typeof block['text'] === 'string')
   )
     return value.map((block) => (isRecord(block) ? String(block['text']) : '')).join('\n');
-  return JSON.stringify(value);
+  const parts: string[] = [];
+  visitScalars(value, 100, (key, scalar) => parts.push(key === '' ? String(scalar) : `${key}: ${String(scalar)}`));
+  return parts.join(', ');
 }
 
 /** The line of an error text that says what went wrong: the last of a traceback, else the first that looks like an error. */
@@ -153,7 +158,7 @@ export function readOutcome(payload: JsonRecord, output: unknown, wholeText = fa
   if (stated === 'error') {
     const own = inferredError(output, wholeText) ??
       describe(message) ??
-      describe(textOf(output)) ?? { template: 'failed', sample: 'failed' };
+      describe(textOf(output)) ?? { template: UNNAMED, sample: UNNAMED };
     return { outcome: 'error', stated: true, error: own };
   }
   const inferred =

@@ -14,10 +14,18 @@ export function canonical(value: string | number | boolean): string {
   return String(value).trim().toLowerCase().replace(/^#/, '');
 }
 
-function shapeOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.length > 0 ? shapeOf(value[0]) : ''}]`;
+function shapeOf(value: unknown, depth = 0): string {
+  if (depth > 3) return '…';
+  if (Array.isArray(value)) return `[${value.length > 0 ? shapeOf(value[0], depth + 1) : ''}]`;
   if (isRecord(value)) return `{${Object.keys(value).sort(compareText).slice(0, 6).join(',')}}`;
   return typeof value === 'string' ? 'text' : typeof value;
+}
+
+/** The scalars of a value in order, bounded: equal for equal values. */
+function contentOf(value: unknown): string {
+  const parts: string[] = [];
+  visitScalars(value, 200, (key, scalar) => parts.push(key, String(scalar)));
+  return parts.join('\n');
 }
 
 /** A short canonical form of an argument: scalars as they are, long or nested values as shape and hash. */
@@ -28,7 +36,7 @@ export function argumentValue(value: unknown): string {
     const text = value.replace(/\s+/g, ' ').trim();
     return text.length <= PLAIN_VALUE_LIMIT ? text : `${clip(text, 24)}#${valueHash(canonical(text))}`;
   }
-  return `${clip(shapeOf(value), 40)}#${valueHash(JSON.stringify(value))}`;
+  return `${clip(shapeOf(value), 40)}#${valueHash(contentOf(value))}`;
 }
 
 /** The arguments of a call by name, at most twelve. */
