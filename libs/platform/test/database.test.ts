@@ -161,6 +161,26 @@ describeOnDatabases('Database', (backend) => {
     expect({ max, waiting, inUse: total - idle }).toEqual({ max: MAX, waiting: 0, inUse: 0 });
   });
 
+  it('answers unavailable when every connection stays in use for too long', async () => {
+    const single = createDatabase({
+      connection: server.connection,
+      schema: NOTES_SCHEMA,
+      role: NOTES_ROLE,
+      max: 1,
+      connectTimeoutMs: 100,
+      logger: silentLogger,
+      metrics: createMetrics({ service: 'test' }),
+    });
+    await single.ping();
+    let release = (): void => undefined;
+    const holding = new Promise<void>((resolve) => (release = resolve));
+    const holder = single.inTenant(acme, () => holding);
+    await expect(single.inTenant(acme, ids)).rejects.toMatchObject({ code: 'unavailable' });
+    release();
+    await holder;
+    await single.close();
+  });
+
   it('publishes its pool and its transactions', async () => {
     await write(acme, 'a');
     const text = await metrics.render();

@@ -6,7 +6,7 @@ import {
   type EmbeddedDatabaseOptions,
 } from '@strata/platform/database/embedded/start-embedded-database';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -24,14 +24,20 @@ export interface TestBackend {
 }
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/strata', import.meta.url));
-/** Starts a new embedded database at once. Carries the version it was made with: another PGlite could not read it. */
-export const snapshotFile = join(CACHE, 'pglite-0.5.14-pgvector-0.0.15.tar');
+/** Starts a new embedded database at once. Named by the versions it was made with: another PGlite could not read it. */
+export const snapshotFile = join(CACHE, `pglite-${engineVersions()}.tar`);
+
+function engineVersions(): string {
+  const manifest = readFileSync(new URL('../../platform/package.json', import.meta.url), 'utf8');
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
+  const engine = Object.entries(dependencies).filter(([name]) => name.startsWith('@electric-sql/'));
+  return engine.map(([, version]) => version).join('-');
+}
 
 const embedded: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
 
 /** The embedded database, in memory unless told otherwise, started from a snapshot that is made once per machine. */
 export function startTestEmbedded(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
-  mkdirSync(CACHE, { recursive: true });
   return startEmbeddedDatabase({
     data: 'memory',
     snapshotFile,

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   readonly role: string;
   /** Most connections of the pool (default 10). */
   readonly max?: number;
+  /** Milliseconds to wait for a connection before the answer is `unavailable` (default 10,000). */
+  readonly connectTimeoutMs?: number;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
@@ -32,11 +34,12 @@ const TENANT_ID = /^[\w.:-]{1,64}$/;
 
 /** A pool of connections to one service's schema. Opens none until the first is needed. */
 export function createDatabase(options: DatabaseOptions): Database {
-  const { connection, schema, role, max = DEFAULT_MAX, logger, metrics } = options;
+  const { connection, schema, role, logger, metrics } = options;
+  const { max = DEFAULT_MAX, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new Pool({
     connectionString: connection.connectionString,
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: `strata ${schema}`,
   });

@@ -2,7 +2,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { openAsBlob } from 'node:fs';
-import { access, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BackendSettings, FromBackend, ToBackend } from './backend-messages.ts';
 import { openDataDir } from './data-dir.ts';
@@ -67,6 +68,7 @@ async function create(options: { dataDir?: string; loadDataDir?: Blob }): Promis
 /** Renamed into place, so that processes doing this at once never see half a file. */
 async function saveSnapshot(database: PinnedPGlite, file: string): Promise<void> {
   const dump = await database.dumpDataDir('none');
+  await mkdir(dirname(file), { recursive: true });
   const partial = `${file}.${String(process.pid)}.${String(Date.now())}`;
   await writeFile(partial, new Uint8Array(await dump.arrayBuffer()));
   await rename(partial, file);
