@@ -1,6 +1,7 @@
 import { contentKey } from '../text/hash.ts';
 import { round3 } from '../statistics/proportions.ts';
 import type { Session } from '../sessions/session.ts';
+import { symbolLabel } from '../sessions/symbol-label.ts';
 import { boundedSources } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import type { Pair } from './pair.ts';
@@ -42,6 +43,6 @@ export function buildPattern(pair: Pair, sessions: readonly Session[]): TitledDr
     ),
     sourceSessions: showing.length,
     confidence: round3(both / (both + causeOnly)),
-    tags: [cause.symbol, effect.symbol].filter((symbol) => symbol !== null),
+    tags: [cause.symbol, effect.symbol].filter((symbol) => symbol !== null).map(symbolLabel),
   };
 }

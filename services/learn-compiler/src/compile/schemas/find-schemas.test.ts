@@ -35,7 +35,7 @@ describe('task schemas', () => {
 
   it('keep constant arguments and make parameters of what varies, with where it comes from', () => {
     expect(refund?.steps[1]?.arguments).toEqual({ order_id: '<order_id>', reason: 'damaged' });
-    expect(refund?.steps[0]?.description).toBe('Order_id from the user.');
+    expect(refund?.steps[0]?.description).toBe('Takes order_id from the user.');
   });
 
   it('speak the words of the requests', () => {
