@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventsOf, inGroups } from './workload/events.mjs';
+
+const BATCH = 1000;
+const POLL_MS = 20;
+
+/**
+ * A tenant of its own on a running system.
+ * @param {string} base
+ */
+export async function registerTenant(base) {
+  const email = `bench-${randomBytes(6).toString('hex')}@example.com`;
+  const { token } = await request(base, 'POST', '/v1/auth/register', {
+    email,
+    password: randomBytes(12).toString('hex'),
+  });
+  const jwt = { authorization: `Bearer ${token}` };
+  const { key } = await request(
+    base,
+    'POST',
+    '/v1/api-keys',
+    { name: 'bench', scopes: ['read', 'write', 'admin'] },
+    jwt,
+  );
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const send = (method, path, body) => request(base, method, path, body, headers);
+
+  return {
+    base,
+    headers,
+    usage: () => send('GET', '/v1/usage-metrics'),
+
+    /**
+     * Captures every event of a workload, in batches of 1,000.
+     * @param {(captured: number) => void} [report]
+     */
+    async captureAll(workload, report) {
+      let captured = 0;
+      for (const events of inGroups(eventsOf(workload), BATCH)) {
+        const { errors, errorDetails } = await send('POST', '/v1/capture/batch', { events });
+        if (errors > 0) throw new Error(`${errors} events were refused: ${errorDetails[0].message}`);
+        report?.((captured += events.length));
+      }
+      await this.settled(captured);
+    },
+
+    /** A 202 says that an event cannot be lost; this waits until it is in the store. */
+    async settled(least) {
+      for (;;) {
+        const { totals } = await this.usage();
+        if (totals.events >= least) return;
+        await delay(POLL_MS);
+      }
+    },
+
+    /**
+     * Runs a learn job to its end.
+     * @param {object} body
+     * @param {(job: object) => void} [report] called with the job at every look
+     * @returns {Promise<{seconds: number, result: object}>} from the request to the look that found it completed
+     */
+    async learn(body, report) {
+      const startedAt = performance.now();
+      const { jobId } = await send('POST', '/v1/learn', body);
+      for (;;) {
+        const job = await send('GET', `/v1/jobs/${jobId}`);
+        report?.(job);
+        if (job.status === 'completed') return { seconds: (performance.now() - startedAt) / 1000, result: job.result };
+        if (job.status === 'failed') throw new Error(`The learn job failed: ${job.error?.message}`);
+        await delay(POLL_MS);
+      }
+    },
+  };
+}
+
+async function request(base, method, path, body, headers = { 'content-type': 'application/json' }) {
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const envelope = await response.json();
+  if (!envelope.ok) throw new Error(`${method} ${path} answered ${response.status}: ${envelope.error?.message}`);
+  return envelope.data;
+}

@@ -1,0 +1,40 @@
+/** The load generator, in a process of its own so that it takes no turn from what is measured. Tasks and results go over IPC. */
+import { eventsOf, inGroups } from '../workload/events.mjs';
+import { sendRequests } from './http-load.mjs';
+import { insertRows, runQueries } from './sql-load.mjs';
+
+const prepared = new Map();
+
+/** Made once for each description: the making is no part of what is measured. */
+function once(kind, workload, make) {
+  const key = JSON.stringify([kind, workload]);
+  if (!prepared.has(key)) prepared.set(key, make());
+  return prepared.get(key);
+}
+
+const groupsOf = (workload, size) => once(`groups of ${size}`, workload, () => [...inGroups(eventsOf(workload), size)]);
+
+const TASKS = {
+  /** @param {{workload: object, batch?: number}} task `batch` events a body, else one */
+  capture: ({ workload, batch, ...load }) =>
+    sendRequests({
+      ...load,
+      method: 'POST',
+      bodies: once(`bodies of ${batch ?? 1}`, workload, () =>
+        batch === undefined
+          ? [...eventsOf(workload)].map((event) => JSON.stringify(event))
+          : groupsOf(workload, batch).map((events) => JSON.stringify({ events })),
+      ),
+    }),
+  post: (load) => sendRequests({ ...load, method: 'POST' }),
+  insert: ({ workload, statementRows, ...load }) => insertRows({ ...load, groups: groupsOf(workload, statementRows) }),
+  query: runQueries,
+};
+
+process.on('message', ({ id, task, ...load }) => {
+  TASKS[task](load).then(
+    (result) => process.send({ id, result }),
+    (error) => process.send({ id, failure: error.stack ?? String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,50 @@
+import { registerTenant } from '../api.mjs';
+import { figureOf, inTurns } from '../rounds.mjs';
+
+export const BATCH = 1000;
+const IN_FLIGHT = 4;
+const WORKLOAD = { kind: 'agent-sessions', seed: 12, events: 20 * BATCH, agentId: 'bench-batch' };
+
+/**
+ * Batches of 1,000 against multi-row inserts of the same events. In the cluster a 202 says that a batch is safe, not
+ * that it is stored, so the clock runs until it is.
+ */
+export async function measureBatch({ system, load, size, report }) {
+  const tenant = await registerTenant(system.base);
+  let sent = 0;
+  const rounds = await inTurns({
+    rounds: size.rounds,
+    strata: async () => {
+      const { base, headers } = tenant;
+      const measured = await load.run({
+        task: 'capture',
+        workload: WORKLOAD,
+        batch: BATCH,
+        base,
+        path: '/v1/capture/batch',
+        headers,
+        concurrency: IN_FLIGHT,
+        seconds: size.seconds,
+        expect: 202,
+      });
+      const answeredAt = performance.now();
+      await tenant.settled((sent += measured.count * BATCH));
+      const settling = (performance.now() - answeredAt) / 1000;
+      return { perSecond: (measured.count * BATCH) / (measured.seconds + settling) };
+    },
+    limit: async () => {
+      const { connectionString } = system;
+      const { rows, seconds } = await load.run({
+        task: 'insert',
+        workload: WORKLOAD,
+        statementRows: BATCH,
+        connectionString,
+        concurrency: IN_FLIGHT,
+        seconds: size.seconds,
+      });
+      return { perSecond: rows / seconds };
+    },
+    report,
+  });
+  return [figureOf(`batch, ${IN_FLIGHT} in flight, events`, '/s', rounds, ({ perSecond }) => perSecond)];
+}

@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { registerTenant } from '../api.mjs';
+import { figureOf, inTurns } from '../rounds.mjs';
+
+const CONNECTIONS = 32;
+const WORKLOAD = { kind: 'agent-sessions', seed: 11, events: 3000, agentId: 'bench-capture' };
+
+/** Single captures against a bare Express handler that parses the same bodies and answers 202. */
+export async function measureCapture({ system, load, size, report }) {
+  const tenant = await registerTenant(system.base);
+  const express = fork(fileURLToPath(new URL('../systems/bare-express.mjs', import.meta.url)), { execArgv: [] });
+  const [{ port }] = await once(express, 'message');
+  const post = (base, headers) =>
+    load.run({
+      task: 'capture',
+      workload: WORKLOAD,
+      base,
+      path: '/v1/capture',
+      headers,
+      concurrency: CONNECTIONS,
+      seconds: size.seconds,
+      expect: 202,
+    });
+  try {
+    const rounds = await inTurns({
+      rounds: size.rounds,
+      strata: () => post(system.base, tenant.headers),
+      limit: () => post(`http://127.0.0.1:${port}`, { 'content-type': 'application/json' }),
+      report,
+    });
+    return [
+      figureOf(`capture, ${CONNECTIONS} connections`, '/s', rounds, ({ perSecond }) => perSecond),
+      figureOf(`capture, ${CONNECTIONS} connections, p95`, 'ms', rounds, ({ p95 }) => p95),
+    ];
+  } finally {
+    express.disconnect();
+  }
+}

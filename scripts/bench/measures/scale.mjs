@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { registerTenant } from '../api.mjs';
+
+const EVENTS = 100_000;
+const SESSIONS = 1000;
+const WORKLOAD = { kind: 'agent-sessions', seed: 40, events: EVENTS, sessions: SESSIONS, agentId: 'bench-scale' };
+const MAX_BYTES = 1.5 * 1024 ** 3;
+const PROGRESS_MS = 2000;
+
+/** One learn job over 100,000 events of 1,000 sessions: how long, how it reports, and the most memory of each process. */
+export async function measureScale({ system, report, print }) {
+  const tenant = await registerTenant(system.base);
+  await tenant.captureAll(WORKLOAD, (captured) => report(`${captured.toLocaleString('en')} events captured`));
+  const before = peaks(system);
+  const seen = new Set();
+  let shownAt = 0;
+  const { seconds, result } = await tenant.learn({}, ({ progress: { stage, processed, total } }) => {
+    seen.add(`${stage} ${processed}`);
+    if (performance.now() - shownAt < PROGRESS_MS) return;
+    shownAt = performance.now();
+    report(`${stage}: ${processed.toLocaleString('en')} of ${(total ?? 0).toLocaleString('en')}`);
+  });
+  const after = peaks(system);
+  print(
+    `  ${EVENTS.toLocaleString('en')} events of ${SESSIONS.toLocaleString('en')} sessions learned in ${seconds.toFixed(1)} s (${Math.round(EVENTS / seconds)} events/s), ${seen.size} different states of progress seen`,
+  );
+  print(`  memories: ${JSON.stringify(result.memories)}, artifacts: ${JSON.stringify(result.artifacts)}`);
+  for (const [name, bytes] of after) {
+    const room = bytes <= MAX_BYTES ? 'within 1.5 GiB' : 'OVER 1.5 GiB';
+    print(
+      `  ${name}: peak resident memory ${mebibytes(bytes)} (${mebibytes(before.get(name) ?? 0)} before the job), ${room}`,
+    );
+  }
+  return {
+    events: EVENTS,
+    sessions: SESSIONS,
+    seconds,
+    result,
+    progressStates: seen.size,
+    peakBytes: Object.fromEntries(after),
+  };
+}
+
+/** The most memory that each process ever had resident, where the kernel tells (Linux). */
+function peaks(system) {
+  return new Map(
+    system.processes().flatMap(({ name, pid }) => {
+      const kibibytes = Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readStatus(pid))?.[1]);
+      return Number.isNaN(kibibytes) ? [] : [[name, kibibytes * 1024]];
+    }),
+  );
+}
+
+function readStatus(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const mebibytes = (bytes) => `${Math.round(bytes / 1024 ** 2).toLocaleString('en')} MiB`;

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+
+export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'scale'];
+export const SYSTEMS = ['standalone', 'cluster'];
+const NOT_BY_DEFAULT = new Set(['scale']);
+
+export const USAGE = `Usage: npm run bench [-- [measure …] [options]]
+
+Measures Strata against limits taken in the same run, in turns, and writes the figures to .strata-bench/.
+
+  measure            ${MEASURES.join(', ')} (default: all but scale)
+  --quick            a few minutes instead of half an hour: fewer rounds, less data
+  --in <system>      ${SYSTEMS.join(' or ')} (default: both; the cluster needs DATABASE_URL, AMQP_URL and REDIS_URL)
+  --rounds <number>  rounds of Strata and limit in turns
+  --port <number>    the first port that may be taken (default 18200)
+  --profile          also record CPU profiles of the services while they are measured
+  --help             show this text`;
+
+const SIZES = {
+  full: { rounds: 5, seconds: 5, learnEvents: 5000, queries: 200, memories: [1000, 10_000, 100_000] },
+  quick: { rounds: 3, seconds: 2, learnEvents: 1500, queries: 60, memories: [1000, 10_000] },
+};
+
+/**
+ * @param {string[]} argv without the program's name
+ * @returns {{help: boolean, measures: string[], systems: string[], size: typeof SIZES.full, port: number, profile: boolean}}
+ * @throws {Error} that names what is wrong
+ */
+export function readOptions(argv) {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      in: { type: 'string' },
+      rounds: { type: 'string' },
+      port: { type: 'string', default: '18200' },
+      profile: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const size = values.quick ? SIZES.quick : SIZES.full;
+  return {
+    help: values.help,
+    measures:
+      positionals.length > 0
+        ? positionals.map((name) => oneOf(MEASURES, name))
+        : MEASURES.filter((name) => !NOT_BY_DEFAULT.has(name)),
+    systems: values.in === undefined ? SYSTEMS : [oneOf(SYSTEMS, values.in)],
+    size: {
+      ...size,
+      rounds: values.rounds === undefined ? size.rounds : wholeNumber('--rounds', values.rounds, 1, 100),
+    },
+    port: wholeNumber('--port', values.port, 1024, 65_000),
+    profile: values.profile,
+  };
+}
+
+function oneOf(known, name) {
+  if (known.includes(name)) return name;
+  throw new Error(`${name} is not one of ${known.join(', ')}\n\n${USAGE}`);
+}
+
+function wholeNumber(option, text, low, high) {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= low && number <= high) return number;
+  throw new Error(`${option} must be a whole number from ${low} to ${high}`);
+}

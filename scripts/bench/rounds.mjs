@@ -1,0 +1,45 @@
+/**
+ * @typedef {{name: string, unit: '/s' | 'ms', strata: Spread, limit: Spread, ratio: Spread, note?: string}} Figure
+ * One line of the report. `/s`: the share of the limit that Strata reaches, higher is better. `ms`: how many times the limit's time
+ * Strata takes, lower is better.
+ * @typedef {{min: number, median: number, max: number}} Spread
+ */
+
+/**
+ * Measures two things in turns, A B A B, so that both meet the same moments of a machine that others use too.
+ * @param {{rounds: number, strata: (round: number) => Promise<T>, limit: (round: number) => Promise<T>, report: (text: string) => void}} options
+ * @returns {Promise<{strata: T, limit: T}[]>}
+ * @template T
+ */
+export async function inTurns({ rounds, strata, limit, report }) {
+  const measured = [];
+  for (let round = 1; round <= rounds; round++) {
+    report(`round ${round} of ${rounds}`);
+    measured.push({ strata: await strata(round), limit: await limit(round) });
+  }
+  return measured;
+}
+
+/**
+ * @param {string} name
+ * @param {Figure['unit']} unit
+ * @param {{strata: T, limit: T}[]} rounds
+ * @param {(measured: T) => number} read
+ * @returns {Figure}
+ * @template T
+ */
+export const figureOf = (name, unit, rounds, read) => ({
+  name,
+  unit,
+  strata: spread(rounds.map(({ strata }) => read(strata))),
+  limit: spread(rounds.map(({ limit }) => read(limit))),
+  ratio: spread(rounds.map(({ strata, limit }) => read(strata) / read(limit))),
+});
+
+/** @param {number[]} values @returns {Spread} */
+export function spread(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return { min: sorted[0], median, max: sorted.at(-1) };
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { root } from '../setup/workspace.mjs';
+import { startLoadGenerator } from './load/load-generator.mjs';
+import { INSERT_TABLE } from './load/sql-load.mjs';
+import { measureBatch } from './measures/batch.mjs';
+import { measureCapture } from './measures/capture.mjs';
+import { measureLearn } from './measures/learn.mjs';
+import { measureScale } from './measures/scale.mjs';
+import { measureSynthesize } from './measures/synthesize.mjs';
+import { endProgress, print, printFigures, progress, writeReport } from './report.mjs';
+import { missingForCluster, startCluster } from './systems/cluster.mjs';
+import { startStandalone } from './systems/standalone.mjs';
+
+const FOLDER = join(root, '.strata-bench');
+const COMPARED = { capture: measureCapture, batch: measureBatch, learn: measureLearn, synthesize: measureSynthesize };
+const START = { standalone: startStandalone, cluster: startCluster };
+
+/**
+ * Measures what was asked for on each system that can be started, prints it and writes it to `.strata-bench/`.
+ * @param {ReturnType<typeof import('./options.mjs').readOptions>} options
+ */
+export async function runBench({ measures, systems, size, port }) {
+  const report = {};
+  for (const name of systems) {
+    const missing = name === 'cluster' ? missingForCluster(process.env) : [];
+    if (missing.length > 0) print(`\ncluster: skipped, ${missing.join(', ')} not set`);
+    else report[name] = await onSystem(name, port, (system, load) => measureAll({ system, load, measures, size }));
+  }
+  print(`\nFigures in ${writeReport(FOLDER, { size, systems: report })}`);
+}
+
+async function onSystem(name, firstPort, work) {
+  print(`\n${name}`);
+  progress('starting');
+  const folder = join(FOLDER, `data-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  const closing = [() => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const step of closing.splice(0).toReversed()) await step();
+  };
+  const interrupted = () => void close().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted);
+  try {
+    const system = await START[name]({ folder, firstPort });
+    closing.push(system.stop);
+    const load = startLoadGenerator();
+    closing.push(load.stop);
+    await prepareDatabase(system.connectionString);
+    return await work(system, load);
+  } finally {
+    await close();
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
+  }
+}
+
+async function measureAll({ system, load, measures, size }) {
+  const figures = [];
+  const results = { figures };
+  for (const measure of measures) {
+    const report = (text) => progress(`${measure}: ${text}`);
+    if (measure === 'scale') results.scale = await measureScale({ system, report, print });
+    else figures.push(...(await COMPARED[measure]({ system, load, size, report })));
+  }
+  endProgress();
+  if (figures.length > 0) printFigures(figures);
+  return results;
+}
+
+async function prepareDatabase(connectionString) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('create schema if not exists bench');
+  await client.query(INSERT_TABLE);
+  await client.end();
+}

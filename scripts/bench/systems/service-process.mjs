@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const READY_WITHIN_MS = 180_000;
+const STOP_WITHIN_MS = 30_000;
+
+/**
+ * Starts `scripts/<script>` as its users do, with its output in a file, and waits until it is healthy.
+ * @param {{script: string, env: Record<string, string>, logFile: string, port: number}} options
+ * @returns {Promise<{pid: number, stop: () => Promise<void>}>}
+ * @throws {Error} with the end of the log when it does not come up
+ */
+export async function startService({ script, env, logFile, port }) {
+  const log = openSync(logFile, 'w');
+  const child = spawn(process.execPath, [script], { env: { ...process.env, ...env }, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    await ended;
+    clearTimeout(force);
+  };
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!(await isHealthy(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(
+        `${script} did not come up. The end of ${logFile}:\n${readFileSync(logFile, 'utf8').slice(-2000)}`,
+      );
+    }
+    await delay(200);
+  }
+  return { pid: child.pid, stop };
+}
+
+async function isHealthy(port) {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/health`, { signal: AbortSignal.timeout(5000) });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { createZipf } from './random.mjs';
+import { FIRST_CONTENT_RANK, VOCABULARY } from './vocabulary.mjs';
+
+const TOPIC_WORDS = 60;
+const TOPIC_SHARE = 0.4;
+const RAREST_TOPIC_RANK = 8_000;
+const drawRank = createZipf(VOCABULARY.length);
+
+/**
+ * A subject that texts are about: words that come up in them again and again.
+ * @returns {readonly string[]}
+ */
+export const makeTopic = (random) =>
+  Array.from({ length: TOPIC_WORDS }, () => {
+    // Even over the logarithm of the rank: a subject has common words and rare ones.
+    const rank = FIRST_CONTENT_RANK * (RAREST_TOPIC_RANK / FIRST_CONTENT_RANK) ** random.next();
+    return VOCABULARY[Math.floor(rank)];
+  });
+
+/** Prose of `sentences` sentences on a topic; words fall as in English, rare ones mostly from the topic. */
+export function makeText(random, topic, sentences) {
+  return Array.from({ length: sentences }, () => makeSentence(random, topic)).join(' ');
+}
+
+function makeSentence(random, topic) {
+  const words = Array.from({ length: random.between(6, 20) }, () => {
+    const rank = drawRank(random);
+    return rank >= FIRST_CONTENT_RANK && random.chance(TOPIC_SHARE) ? random.pick(topic) : VOCABULARY[rank];
+  });
+  const text = words.join(' ');
+  return `${text[0].toUpperCase()}${text.slice(1)}${random.chance(0.12) ? '?' : '.'}`;
+}
