@@ -70,7 +70,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const database = await openGatewayDatabase(stack, config, parts);
     const accounts = createPrismaAccountStore(database);
     const keys = createPrismaApiKeyStore(database);
-    const passwords = await createBcryptHasher(parts.bcryptCost);
+    const passwords = createBcryptHasher(parts.bcryptCost);
     const hasher = createKeyHasher(config.API_KEY_PEPPER);
 
     if (config.FIRST_TENANT_CREDENTIALS_FILE !== undefined) {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { captureIds } from '@strata/kernel/capture-ids';
 import { systemContext } from '@strata/kernel/actor';
-import { systemClock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
 import { createTestLogger } from '@strata/testkit/test-logger';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { FindFingerprints } from '../src/adapters/memory-fingerprint-store.ts';
 import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
+import { TogglingProxy } from './toggling-proxy.ts';
 
 const url = process.env['REDIS_URL'] ?? '';
 const describeOnRedis = url === '' ? describe.skip : describe;
+const now = new Date();
 const nothingStored: FindFingerprints = async () => ({ found: [] });
 
 describeOnRedis('State shared through Redis', () => {
@@ -22,7 +22,12 @@ describeOnRedis('State shared through Redis', () => {
   let redis: TogglingProxy;
 
   const open = (findFingerprints = nothingStored): SharedState =>
-    openSharedState(stack, { redisUrl: redis.url, findFingerprints, clock: systemClock, logger: log.logger });
+    openSharedState(stack, {
+      redisUrl: redis.through(new URL(url)),
+      findFingerprints,
+      clock: { now: () => now },
+      logger: log.logger,
+    });
   const ready = async (state: SharedState): Promise<SharedState> => {
     await eventually(() => state.figures());
     return state;
@@ -30,7 +35,7 @@ describeOnRedis('State shared through Redis', () => {
   const claimOf = (key: string, fingerprint: string) => ({ eventId: captureIds(scope, key).eventId, fingerprint });
 
   beforeAll(async () => {
-    redis = await TogglingProxy.open(new URL(url));
+    redis = await TogglingProxy.open(new URL(url), 6379);
     stack.defer(() => redis.close());
   });
   afterAll(() => stack.close());
@@ -82,58 +87,3 @@ describeOnRedis('State shared through Redis', () => {
     );
   });
 });
-
-/** A way to Redis that can be cut. */
-class TogglingProxy {
-  readonly #server: Server;
-  readonly #open = new Set<Socket>();
-  #isCut = false;
-
-  private constructor(target: URL) {
-    this.#server = createServer((socket) => {
-      if (this.#isCut) {
-        socket.destroy();
-        return;
-      }
-      const upstream = connect(Number(target.port || 6379), target.hostname);
-      for (const [from, to] of [
-        [socket, upstream],
-        [upstream, socket],
-      ] as const) {
-        this.#open.add(from);
-        from.pipe(to);
-        from
-          .on('error', () => undefined)
-          .on('close', () => {
-            this.#open.delete(from);
-            to.destroy();
-          });
-      }
-    });
-  }
-
-  static async open(target: URL): Promise<TogglingProxy> {
-    const proxy = new TogglingProxy(target);
-    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
-    return proxy;
-  }
-
-  get url(): string {
-    const address = this.#server.address();
-    return `redis://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  }
-
-  cut(): void {
-    this.#isCut = true;
-    for (const socket of this.#open) socket.destroy();
-  }
-
-  mend(): void {
-    this.#isCut = false;
-  }
-
-  async close(): Promise<void> {
-    this.cut();
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
-  }
-}

@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
+const NOW = new Date('2026-03-04T05:06:07Z');
+
 describeOnDatabases('The gateway', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
@@ -17,7 +19,7 @@ describeOnDatabases('The gateway', (backend) => {
 
   beforeAll(async () => {
     database = await backend.start();
-    fixture = await startGateway({ connection: database.connection });
+    fixture = await startGateway({ connection: database.connection, clock: { now: () => NOW } });
     folder = await mkdtemp(join(tmpdir(), 'strata-gateway-'));
   });
   afterAll(async () => {
@@ -62,10 +64,9 @@ describeOnDatabases('The gateway', (backend) => {
     const { token } = await fixture.register();
     const { key } = await fixture.newKey(token, { environment: 'test' });
     const { data } = await fixture.ask('GET /v1/usage-metrics', { as: key });
-    const today = new Date().toISOString();
     expect(usageSchema.parse(data)).toEqual({
       plan: 'free',
-      period: { month: expect.any(String), day: expect.stringMatching(today.slice(0, 7)) },
+      period: { month: '2026-03', day: '2026-03-04' },
       usage: { eventsThisMonth: 3, synthesesToday: 4, compilationsToday: 1, requestsThisMinute: 1 },
       totals: { events: 7, memories: 5, artifacts: 2 },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createBcryptHasher } from './bcrypt-hasher.ts';
 
-const hasher = await createBcryptHasher(4);
+const hasher = createBcryptHasher(4);
 
 describe('bcrypt passwords', () => {
   it('match their own hash alone', async () => {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { postgresConnection } from '@strata/platform/database/connection';
+import { eventually } from '@strata/testkit/eventually';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
+import { TogglingProxy } from './toggling-proxy.ts';
+
+describeOnDatabases('Without its database', (backend) => {
+  // The embedded database is no server that a network could cut off; its loss is the platform's own test.
+  if (backend.name === 'embedded') {
+    it.skip('is tested on PostgreSQL alone', () => undefined);
+    return;
+  }
+
+  describe('the gateway', () => {
+    let database: TestDatabase;
+    let proxy: TogglingProxy;
+    let fixture: GatewayFixture;
+    let token: string;
+
+    beforeAll(async () => {
+      database = await backend.start();
+      const target = new URL(database.connection.connectionString);
+      proxy = await TogglingProxy.open(target, 5432);
+      fixture = await startGateway({ connection: postgresConnection(proxy.through(target)) });
+      ({ token } = await fixture.register());
+    });
+    afterAll(async () => {
+      await fixture.close();
+      await proxy.close();
+      await database.close();
+    });
+
+    it('says that it is unavailable, tells its health, and is well again by itself', async () => {
+      const { key } = await fixture.newKey(token);
+      proxy.cut();
+      const replies = await Promise.all([
+        fixture.ask('GET /v1/api-keys', { as: token }),
+        fixture.ask('GET /v1/usage-metrics', { as: key }),
+        fixture.ask('POST /v1/auth/login', { body: { email: 'a@example.com', password: 'some password' } }),
+        fixture.ask('POST /v1/auth/register', { body: { email: 'a@example.com', password: 'some password' } }),
+      ]);
+      expect(replies.map(({ status, error }) => [status, error.code])).toEqual(replies.map(() => [503, 'unavailable']));
+      const health = await fixture.ask('GET /v1/health');
+      expect([health.status, health.data['subsystems']]).toMatchObject([503, { database: { status: 'unhealthy' } }]);
+      expect(await fixture.ask('GET /health')).toMatchObject({ status: 'unhealthy', postgres: 'disconnected' });
+
+      proxy.mend();
+      await eventually(async () => (await fixture.ask('GET /v1/health')).status === 200);
+      expect((await fixture.ask('GET /v1/usage-metrics', { as: key })).status).toBe(200);
+      expect((await fixture.ask('GET /v1/api-keys', { as: token })).status).toBe(200);
+    });
+  });
+});
