@@ -32,6 +32,7 @@ function lastIndexBefore(sequence: readonly number[], item: number, before: numb
 class Miner {
   readonly found: ClosedSequence[] = [];
   private work = 0;
+  private share = 1;
   private readonly sequences: readonly (readonly number[])[];
   private readonly limits: MiningLimits;
 
@@ -42,11 +43,16 @@ class Miner {
 
   mine(): void {
     const all = this.sequences.map((_, row) => ({ row, first: [] }));
-    for (const [item, projections] of this.extensions(all)) this.grow([item], projections);
+    const roots = this.extensions(all);
+    roots.forEach(([item, projections], at) => {
+      // Each first item has its share of the limits, and what the ones before it left over.
+      this.share = (at + 1) / roots.length;
+      this.grow([item], projections);
+    });
   }
 
   private spent(): boolean {
-    return this.work > this.limits.maxWork || this.found.length >= this.limits.maxPatterns;
+    return this.work > this.share * this.limits.maxWork || this.found.length >= this.share * this.limits.maxPatterns;
   }
 
   /** Frequent items after the prefix with the projections that each leads to, most frequent first. */

@@ -1,4 +1,4 @@
-import { isRecord, unwrapJson, type JsonRecord } from '../text/json.ts';
+import { isRecord, type JsonRecord } from '../text/json.ts';
 import { maskText } from '../text/mask.ts';
 import type { CapturedEvent, Step } from '../types.ts';
 import { readActivity, readCallId, type Activity } from './read-activity.ts';
@@ -18,12 +18,11 @@ function activityStep(place: Place, activity: Activity, payload: JsonRecord): St
   if (args !== undefined && kind !== 'result') step.args = args;
   if (kind === 'call') return step;
   Object.assign(step, readOutcome(payload, output, kind === 'command' || kind === 'test'));
-  const value = unwrapJson(output);
-  if (kind !== 'test' && kind !== 'edit') step.shape = resultShape(value);
+  if (kind !== 'test' && kind !== 'edit') step.shape = resultShape(output);
   if (step.outcome === 'error') return step;
-  const facts = resultFacts(value);
+  const facts = resultFacts(output);
   if (facts !== undefined) step.facts = facts;
-  const values = kind === 'result' || kind === 'api' ? resultValues(value) : undefined;
+  const values = kind === 'result' || kind === 'api' ? resultValues(output) : undefined;
   if (values !== undefined) step.values = values;
   return step;
 }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '../text/json.ts';
+import { isRecord, unwrapJson, type JsonRecord } from '../text/json.ts';
 import { clip, maskText } from '../text/mask.ts';
 import type { CapturedEventType, Step, StepKind } from '../types.ts';
 import { isAnything, isText, readField } from './payload-fields.ts';
@@ -63,8 +63,13 @@ function onlyKeys(payload: JsonRecord, keys: readonly string[]): JsonRecord {
   return Object.fromEntries(keys.filter((key) => Object.hasOwn(payload, key)).map((key) => [key, payload[key]]));
 }
 
-/** Reads any event but a message. A payload that is no object counts as the activity's own text. */
+/** Reads any event but a message; texts of JSON are read as what they hold. A payload that is no object counts as the activity's own text. */
 export function readActivity(type: ActivityType, raw: unknown): Activity {
+  const activity = readPlain(type, raw);
+  return { ...activity, input: unwrapJson(activity.input), output: unwrapJson(activity.output) };
+}
+
+function readPlain(type: ActivityType, raw: unknown): Activity {
   const payload: JsonRecord = isRecord(raw) ? raw : typeof raw === 'string' ? { text: raw, command: raw } : {};
   const kind = KINDS[type];
   const input = readField(payload, 'input', isAnything);
