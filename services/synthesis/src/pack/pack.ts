@@ -8,7 +8,7 @@ const MAX_EXCLUDED = 100;
 /** After this many in a row that do not fit the budget is as good as full. */
 const FULL_AFTER = 100;
 /** An artifact far below the best one is about something else: leaving it out is worth more than filling the budget. */
-const ARTIFACT_CUTOFF = 0.5;
+const ARTIFACT_CUTOFF = 0.7;
 
 /**
  * Packs ranked items under a token budget: greedily, best first, passing over what repeats an earlier text, what does not

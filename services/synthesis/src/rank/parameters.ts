@@ -21,8 +21,8 @@ export const SESSION = { top: 5, share: 0.2 } as const;
 /** Pseudo-relevance feedback: the best `documents` lend their best `terms`, which weigh `share` of the query together. */
 export const FEEDBACK = { documents: 10, terms: 20, share: 0.5 } as const;
 
-/** What a document gains that falls in the month or year that the query names; the very day gains it twice. */
-export const DATE = { gain: 4 } as const;
+/** What a document of the month or year that the query names gains, as a share of what a word that occurs once weighs; of the very day, twice. */
+export const DATE = { gain: 0.3 } as const;
 
 /** Factors on turns that ask, for they tell little, and on turns that tell a time when the query asks for one. */
 export const FACTORS = { asks: 0.7, tellsTime: 1.5 } as const;

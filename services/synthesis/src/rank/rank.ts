@@ -1,11 +1,11 @@
-import { nearness } from '../text/date-mentions.ts';
 import { stem } from '../text/stem.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
 import { inverseDocumentFrequency, lengthNorm } from './bm25.ts';
 import { neighbourScores, placesOf, sessionScores } from './conversation.ts';
+import { dateGain } from './date-gain.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
 import { feedbackTerms } from './feedback.ts';
-import { DATE, FACTORS, FEEDBACK, SPEAKER } from './parameters.ts';
+import { FACTORS, FEEDBACK, SPEAKER } from './parameters.ts';
 import { namedSpeakers } from './speakers.ts';
 import { termScores } from './term-scores.ts';
 import { TermTable } from './term-table.ts';
@@ -45,7 +45,7 @@ export function rank<D extends RankDocument>(
 
   const ranked: RankedDocument<D>[] = [];
   for (const [d, document] of documents.entries()) {
-    const date = query.dates.length === 0 ? 0 : dateGain(query, document);
+    const date = dateGain(query, document, statistics);
     const speakerFactor = speakerFactors[d] ?? 1;
     const questionFactor = document.asks ? FACTORS.asks : 1;
     const timeFactor = query.asksTime && document.tellsTime ? FACTORS.tellsTime : 1;
@@ -71,10 +71,6 @@ export function rank<D extends RankDocument>(
 /** The order when there is no query: the most recent first, and later turns of one moment before earlier ones. */
 export function newestFirst(a: RankDocument, b: RankDocument): number {
   return b.occurredAt - a.occurredAt || (b.position ?? 0) - (a.position ?? 0) || (a.id < b.id ? -1 : 1);
-}
-
-function dateGain({ dates }: AnalysedQuery, { occurredAt }: RankDocument): number {
-  return DATE.gain * Math.max(...dates.map((mention) => nearness(occurredAt, mention)));
 }
 
 function termWeights(

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { analyseQuery } from './analyse-query.ts';
+import { dateGain } from './date-gain.ts';
+import type { RankDocument } from './document.ts';
+
+const document: RankDocument = {
+  id: 'a',
+  kind: 'memory',
+  terms: [],
+  speaker: null,
+  sessionId: null,
+  position: null,
+  occurredAt: Date.UTC(2024, 5, 3),
+  importance: 0.5,
+  confidence: 0.9,
+  asks: false,
+  tellsTime: false,
+};
+
+test('the very day gains twice what its month gains, and without a date in the query nothing is gained', () => {
+  const gain = (query: string): number => dateGain(analyseQuery(query), document, { documents: 100 });
+  expect(gain('on 3 June 2024')).toBeCloseTo(2 * gain('in June 2024'), 10);
+  expect(gain('in July 2024')).toBe(0);
+  expect(gain('in summer')).toBe(0);
+});
+
+test('a date weighs more where words do', () => {
+  const gain = (documents: number): number => dateGain(analyseQuery('June 2024'), document, { documents });
+  expect(gain(100_000)).toBeGreaterThan(gain(100));
+});
