@@ -9,7 +9,7 @@ const EXAMPLES = {
 /**
  * Reads what the supervisor itself needs; everything else in the environment is for the services.
  * @param {NodeJS.ProcessEnv} env
- * @returns {{port: number, opsPortBase: number, dataDir: string}}
+ * @returns {{port: number, opsPortBase: number, dataDir: string}} `opsPortBase` 0: every service picks a free port
  * @throws {Error} naming the variable that is missing or wrong
  */
 export function clusterSettings(env) {
@@ -19,7 +19,7 @@ export function clusterSettings(env) {
     throw new Error(`The cluster needs ${missing.join(' and ')}, for example: ${example} npm run cluster`);
   }
   const port = portOf(env, 'PORT', 8080);
-  return { port, opsPortBase: portOf(env, 'OPS_PORT_BASE', port + 1), dataDir: resolve(env.DATA_DIR || '.strata') };
+  return { port, opsPortBase: env.OPS_PORT_BASE === '0' ? 0 : portOf(env, 'OPS_PORT_BASE', port + 1), dataDir: resolve(env.DATA_DIR || '.strata') };
 }
 
 /**

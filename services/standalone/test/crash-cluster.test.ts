@@ -31,16 +31,17 @@ const services = realServices();
       ...real.env,
       DATA_DIR: dataDir,
       PORT: String(await freePort()),
-      OPS_PORT_BASE: String(await freePort()),
+      OPS_PORT_BASE: '0',
     });
     cleanUp.push(() => system.end('SIGTERM'));
 
     const stream = new EventStream(system.api, 'cluster');
+    cleanUp.push(() => stream.stop());
     stream.start();
     for (const service of SERVICES) {
       const before = stream.accepted.size;
       await eventually(() => stream.accepted.size >= before + 100, { withinMs: 60_000 });
-      const pid = await pidOf(service, system.process.pid ?? 0);
+      const pid = await eventually(() => pidOf(service, system.process.pid ?? 0));
       process.kill(pid, 'SIGKILL');
       await eventually(async () => (await pidOf(service, system.process.pid ?? 0)) !== pid, { withinMs: 60_000 });
       await eventually(async () => (await system.api.get('/v1/health')).status === 200, { withinMs: 60_000 });
