@@ -89,13 +89,13 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
   ): Promise<void> => {
     if (!open) throw unavailable('The message bus');
     const sentAt = Date.now();
-    if (command !== undefined) await topology.declareCommand(command, sendDeadlineMs);
+    if (command !== undefined && !topology.isDeclared(command)) await topology.declareCommand(command, sendDeadlineMs);
     const headers: MessageHeaders = { context: message.context, sentAt };
     await publisher.publish({
       ...outgoing,
       content: contentOf(message),
       options: { ...outgoing.options, contentType: 'application/json', headers },
-      deadlineMs: Math.max(1, sentAt + sendDeadlineMs - Date.now()),
+      deadlineMs: sentAt + sendDeadlineMs - Date.now(),
       ...(command === undefined ? {} : { onReturned: () => topology.redeclareCommand(command, sendDeadlineMs) }),
     });
   };

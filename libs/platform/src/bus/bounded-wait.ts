@@ -1,8 +1,14 @@
+/** The longest that a timer can be set for. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** A duration as timers and the broker take it: whole milliseconds, at least one, no more than a timer's longest. */
+export const timerMs = (milliseconds: number): number => Math.min(MAX_TIMER_MS, Math.max(1, Math.ceil(milliseconds)));
+
 /** Whether `work` settled within the time; its rejection is left to whoever owns it. */
 export async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, milliseconds), false);
+    timer = setTimeout(resolve, timerMs(milliseconds), false);
   });
   const settled = work.then(
     () => true,

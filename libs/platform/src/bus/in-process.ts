@@ -2,7 +2,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import type { Logger } from '../log/logger.ts';
 import type { Bus } from './bus.ts';
-import { silentObserver, type BusObserver } from './bus-observer.ts';
+import { secondsSince, silentObserver, type BusObserver, type HandledOutcome } from './bus-observer.ts';
 import { describeFailure } from './describe-failure.ts';
 import { InProcessCalls } from './in-process/calls.ts';
 import { InProcessCommands } from './in-process/commands.ts';
@@ -75,13 +75,17 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
 
     subscribe: (contract, handler) => {
       const takeNote = async (message: EncodedMessage): Promise<void> => {
+        const startedAt = Date.now();
+        let outcome: HandledOutcome = 'done';
         try {
           const { payload, context } = decodeMessage(contract.payload, contract, message);
           await handler(payload, context);
         } catch (error) {
+          outcome = 'dead-lettered';
           const log = { contract: contractName(contract), ...describeFailure(error) };
           parts.logger?.error('An announcement could not be taken note of', log);
         }
+        parts.observe.messageHandled(contract, outcome, secondsSince(startedAt));
       };
       // One after the other: news about one thing must not overtake each other.
       let last = Promise.resolve();

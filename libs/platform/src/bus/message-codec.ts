@@ -1,6 +1,6 @@
 import { requestContextSchema } from '@strata/contracts/context';
 import type { RequestContext } from '@strata/kernel/actor';
-import { validationError } from '@strata/kernel/errors';
+import { AppError, validationError } from '@strata/kernel/errors';
 import type { z } from 'zod';
 
 /** What names a contract on the wire, in logs and in metrics. */
@@ -23,8 +23,21 @@ export interface EncodedMessage {
 
 export const contractName = ({ service, name }: ContractName): string => `${service}.${name}`;
 
-/** JSON; `undefined` (a call that answers nothing) is the empty text. */
-export const encodeBody = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
+/** What a broker of this age takes by default; a larger message would cost its sender the channel. */
+const MAX_BODY_BYTES = 16 * 1_024 * 1_024 - 1;
+const MAX_BYTES_PER_UNIT = 3;
+
+/**
+ * JSON; `undefined` (a call that answers nothing) is the empty text.
+ * @throws AppError `payload_too_large` beyond 16 MiB.
+ */
+export function encodeBody(value: unknown): string {
+  const body = value === undefined ? '' : JSON.stringify(value);
+  if (body.length > MAX_BODY_BYTES / MAX_BYTES_PER_UNIT && Buffer.byteLength(body) > MAX_BODY_BYTES) {
+    throw new AppError('payload_too_large', 'A message between services is limited to 16 MiB');
+  }
+  return body;
+}
 
 export const encodeMessage = (payload: unknown, context: RequestContext): EncodedMessage => ({
   body: encodeBody(payload),

@@ -23,7 +23,7 @@ export function describeCalls(open: () => Bus): void {
   test('a call may answer nothing', async () => {
     const contract = defineCall({ service: 'vault', name: 'forget', request: z.object({}), response: z.undefined() });
     await open().serve(contract, () => Promise.resolve(undefined));
-    expect(await open().call(contract, {}, CONTEXT)).toBeUndefined();
+    await expect(open().call(contract, {}, CONTEXT)).resolves.toBeUndefined();
   });
 
   test('an AppError reaches the caller with code, message, details and retry hint', async () => {
@@ -156,6 +156,23 @@ export function describeCalls(open: () => Bus): void {
     const text = 'é'.repeat(4_000_000);
     const answer = await open().call(contract, { value: 1, text }, CONTEXT);
     expect(answer.text === text).toBe(true);
+  });
+
+  test('a message beyond 16 MiB is refused, in either direction, and the next call is answered', async () => {
+    const contract = newCall();
+    const text = 'x'.repeat(17_000_000);
+    await open().serve(contract, ({ value }) => Promise.resolve({ value, ...(value === 2 ? { text } : {}) }));
+    const caller = open();
+    const tooLarge = { code: 'payload_too_large' };
+    await expect(caller.call(contract, { value: 1, text }, CONTEXT)).rejects.toMatchObject(tooLarge);
+    await expect(caller.call(contract, { value: 2 }, CONTEXT)).rejects.toMatchObject(tooLarge);
+    expect(await caller.call(contract, { value: 3 }, CONTEXT)).toEqual({ value: 3 });
+  });
+
+  test.each([20_000.5, Infinity])('a deadline may be any time: %p ms', async (deadlineMs) => {
+    const contract = newCall();
+    await open().serve(contract, ({ value }) => Promise.resolve({ value }));
+    expect(await open().call(contract, { value: 1 }, CONTEXT, { deadlineMs })).toEqual({ value: 1 });
   });
 
   test('what a handler does to a request is not seen by the caller', async () => {

@@ -6,6 +6,7 @@ import type { AmqpConnection } from './connection.ts';
 import { contentOf, type MessageHeaders } from './message.ts';
 import { SteadyChannel } from './steady-channel.ts';
 import type { AmqpNames } from './topology.ts';
+import { timerMs } from '../bounded-wait.ts';
 import { decodeError } from '../error-codec.ts';
 import { contractName, type ContractName, type EncodedMessage } from '../message-codec.ts';
 import { WorkTracker } from '../work-tracker.ts';
@@ -62,11 +63,11 @@ export class AmqpCaller {
     { deadlineMs, connectMs }: { readonly deadlineMs: number; readonly connectMs: number },
   ): Promise<string> {
     const sentAt = Date.now();
-    const deadline = sentAt + deadlineMs;
+    const deadline = sentAt + timerMs(deadlineMs);
     const headers: MessageHeaders = { context: message.context, sentAt, deadline };
     return this.#work.track(async () => {
       const channel = this.#channel.current ?? (await this.#channel.ready(Math.min(connectMs, deadlineMs)));
-      const left = Math.max(1, deadline - Date.now());
+      const left = timerMs(deadline - Date.now());
       return new Promise<string>((resolve, reject) => {
         const id = String(++this.#lastId);
         const failed = (): void => {

@@ -100,6 +100,14 @@ export function consumeCommands<Payload extends z.ZodType>(
     for (const { kind } of outcomes) observe.messageHandled(contract, kind, seconds);
     const allPostponed = outcomes.every(({ kind }) => kind === 'postponed');
     postponedBatches = allPostponed ? postponedBatches + 1 : 0;
+    const last = items.at(-1);
+    if (concurrency === 1 && last !== undefined && outcomes.every(({ kind }) => kind === 'done')) {
+      // Everything before this batch has been settled, so one acknowledgement stands for all.
+      receiver.settle(() => {
+        last.channel.ack(last.message, true);
+      });
+      return;
+    }
     await Promise.all(
       items.map(async (item, index) => {
         const outcome = outcomes[index];

@@ -1,8 +1,9 @@
-import type { ConfirmChannel, Options } from 'amqplib';
+import { IllegalOperationError, type ConfirmChannel, type Options } from 'amqplib';
 import { newId } from '@strata/kernel/ids';
 import { unavailable } from '@strata/kernel/errors';
 import type { Logger } from '../../log/logger.ts';
 import type { AmqpConnection } from './connection.ts';
+import { timerMs } from '../bounded-wait.ts';
 import { SteadyChannel } from './steady-channel.ts';
 import { WorkTracker } from '../work-tracker.ts';
 
@@ -40,6 +41,8 @@ export class AmqpPublisher {
   readonly #work = new WorkTracker();
   readonly #waiting = new Map<string, Entry>();
   readonly #inFlight = new Map<string, Entry>();
+  readonly #idPrefix = `${newId('msg')}.`;
+  #published = 0;
   #bytesInFlight = 0;
   #closed = false;
 
@@ -69,10 +72,10 @@ export class AmqpPublisher {
     return this.#work.track(
       () =>
         new Promise((resolve, reject) => {
-          const id = newId('msg');
+          const id = `${this.#idPrefix}${String((this.#published += 1))}`;
           const timer = setTimeout(() => {
             entry.settle(unavailable('The message broker'));
-          }, message.deadlineMs);
+          }, timerMs(message.deadlineMs));
           const entry: Entry = {
             id,
             message,
@@ -127,10 +130,14 @@ export class AmqpPublisher {
         this.#pump();
       });
       return true;
-    } catch {
-      // The channel has just been closed: the next one takes it up.
+    } catch (error) {
       this.#inFlight.delete(entry.id);
       this.#bytesInFlight -= bytes;
+      if (!(error instanceof IllegalOperationError)) {
+        entry.settle(unavailable('The message broker', error));
+        return true;
+      }
+      // The channel has just been closed: the next one takes it up.
       if (!entry.settled) this.#waiting.set(entry.id, entry);
       return false;
     }

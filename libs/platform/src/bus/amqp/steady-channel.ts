@@ -59,12 +59,12 @@ export class SteadyChannel<C extends Channel> {
   async #run(): Promise<void> {
     const { name, logger, lost } = this.#options;
     const { signal } = this.#stop;
-    for (let failures = 0; !signal.aborted;) {
+    let failures = 0;
+    while (!signal.aborted) {
       try {
         await this.#live(() => (failures = 0));
       } catch (error) {
-        // Not being connected is the connection's to report.
-        if (!signal.aborted) logger.debug('A channel could not be set up', { channel: name, ...reasonOf(error) });
+        logger.debug('A channel could not be set up', { channel: name, ...reasonOf(error) });
       }
       if (this.#current !== undefined) {
         this.#current = undefined;

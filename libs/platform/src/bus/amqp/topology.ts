@@ -69,7 +69,8 @@ export class AmqpTopology {
   readonly names: AmqpNames;
   readonly #delays: readonly number[];
   readonly #channel: SteadyChannel<Channel>;
-  readonly #declared = new Map<string, Promise<void>>();
+  readonly #declaring = new Map<string, Promise<void>>();
+  readonly #declared = new Set<string>();
 
   /** `delays` are the rungs, in milliseconds, for each of which a command gets a delay queue. */
   constructor(names: AmqpNames, delays: readonly number[], connection: AmqpConnection, logger: Logger) {
@@ -81,21 +82,27 @@ export class AmqpTopology {
       open: connection.openChannel,
       setUp: () => Promise.resolve(),
       lost: () => {
+        this.#declaring.clear();
         this.#declared.clear();
       },
     });
   }
 
+  /** Whether the command's queues have been declared on this connection. */
+  isDeclared(contract: ContractName): boolean {
+    return this.#declared.has(contractName(contract));
+  }
+
   /** @throws AppError `unavailable` when the command's queues could not be declared within the time. */
   async declareCommand(contract: ContractName, withinMs: number): Promise<void> {
     const key = contractName(contract);
-    const known = this.#declared.get(key);
-    if (known !== undefined) return known;
-    const declaring = this.#declare(contract, withinMs);
-    this.#declared.set(key, declaring);
-    declaring.catch(() => {
-      if (this.#declared.get(key) === declaring) this.#declared.delete(key);
+    if (this.#declared.has(key)) return;
+    const underWay = this.#declaring.get(key);
+    if (underWay !== undefined) return underWay;
+    const declaring = this.#declare(contract, withinMs).finally(() => {
+      if (this.#declaring.get(key) === declaring) this.#declaring.delete(key);
     });
+    this.#declaring.set(key, declaring);
     return declaring;
   }
 
@@ -139,6 +146,7 @@ export class AmqpTopology {
         const back = { ...deadLettersTo(queue), 'x-message-ttl': delay };
         await channel.assertQueue(names.delay(contract, delay), { durable: true, arguments: back });
       }
+      if (this.#channel.current === channel) this.#declared.add(contractName(contract));
     } catch (error) {
       throw unavailable('The message broker', error);
     }

@@ -3,6 +3,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import { Batcher } from '../batcher.ts';
+import { timerMs } from '../bounded-wait.ts';
 import { secondsSince } from '../bus-observer.ts';
 import { decodeError, encodeError } from '../error-codec.ts';
 import type { InProcessParts } from './parts.ts';
@@ -34,7 +35,7 @@ export class InProcessCalls {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(unavailable(contractName(this.#contract)));
-      }, deadlineMs);
+      }, timerMs(deadlineMs));
       const answer = ({ failed, body }: Answer): void => {
         clearTimeout(timer);
         if (failed) reject(decodeError(body));

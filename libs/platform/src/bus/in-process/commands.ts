@@ -2,7 +2,7 @@ import { AppError, unavailable } from '@strata/kernel/errors';
 import type { CommandContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import { Batcher } from '../batcher.ts';
-import type { ConsumeOptions, Delivery, QueueFigures } from '../bus.ts';
+import { RejectMessage, type ConsumeOptions, type Delivery, type QueueFigures } from '../bus.ts';
 import { secondsSince } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type Outcome } from '../handle-batch.ts';
@@ -74,7 +74,10 @@ export class InProcessCommands {
     handler: (deliveries: readonly Delivery<z.output<Payload>>[]) => Promise<void>,
     options: ConsumeOptions,
   ): void {
-    type Item = { readonly job: Job; readonly delivery: Delivery<z.output<Payload>> };
+    interface Item {
+      readonly job: Job;
+      readonly delivery: Delivery<z.output<Payload>>;
+    }
     const batcher = new Batcher<Item>(options, async (batch) => {
       // A sender that has its answer, that is gave up, sends again: handling its command now would only double the work.
       const live = batch.filter(({ job }) => !job.answered);
@@ -158,7 +161,7 @@ export class InProcessCommands {
   /** What the sender of a dead-lettered command is told. */
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error;
-    if (!(error instanceof Error) || error.name !== 'RejectMessage') {
+    if (!(error instanceof RejectMessage)) {
       return new AppError('internal_error', `${contractName(this.#contract)} could not be carried out`);
     }
     if (error.cause instanceof AppError) return error.cause;
