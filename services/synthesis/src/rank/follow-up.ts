@@ -12,7 +12,7 @@ export interface Place {
  * the question that asked for it, so it is no candidate of its own.
  * @param limit how many places to name at most
  */
-export function wantedNeighbours(ranked: readonly RankedDocument[], limit: number): Place[] {
+export function wantedNeighbours(ranked: readonly Pick<RankedDocument, 'document'>[], limit: number): Place[] {
   const known = new Set(ranked.map(({ document }) => placeKey(document)));
   const wanted: Place[] = [];
   for (const { document } of ranked) {

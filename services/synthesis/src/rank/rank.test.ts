@@ -109,9 +109,14 @@ describe('rank', () => {
     expect(order('W123456', [turn('other', 'order W123457')])).toEqual([]);
   });
 
-  test('equal scores go to the newer document', () => {
-    const documents = [turn('old', 'deploy failed'), turn('new', 'deploy failed', { occurredAt: START + DAY })];
-    expect(order('deploy', documents)).toEqual(['new', 'old']);
+  test('equal scores go to the more important document, then to the newer one', () => {
+    const text = 'deploy failed';
+    const documents = [
+      turn('old', text),
+      turn('new', text, { occurredAt: START + DAY }),
+      turn('important', text, { importance: 0.8 }),
+    ];
+    expect(order('deploy', documents)).toEqual(['important', 'new', 'old']);
   });
 
   test('the order does not depend on the order of the candidates', () => {

@@ -11,7 +11,7 @@ import { termScores } from './term-scores.ts';
 import { TermTable } from './term-table.ts';
 
 /**
- * Ranks documents for a query, best first; those that nothing speaks for are left out. Equal scores go to the newer document, then by id.
+ * Ranks documents for a query, best first; those that nothing speaks for are left out. Equal scores go to the more important document, then to the newer one, then by id.
  *
  * The score is BM25 over the query's terms and the terms fed back from the best documents, plus what a turn inherits from its neighbours
  * and its session, plus a gain for falling on a date that the query names; all times the factors for the speaker, for turns that only
@@ -65,7 +65,9 @@ export function rank<D extends RankDocument>(
     };
     ranked.push({ document, score: total, parts });
   }
-  return ranked.sort((a, b) => b.score - a.score || newestFirst(a.document, b.document));
+  return ranked.sort(
+    (a, b) => b.score - a.score || b.document.importance - a.document.importance || newestFirst(a.document, b.document),
+  );
 }
 
 /** The order when there is no query: the most recent first, and later turns of one moment before earlier ones. */
