@@ -1,10 +1,12 @@
-import type { Candidate } from '../indexing/entry.ts';
+import type { IndexedText } from '../indexing/entry.ts';
+import type { Candidate } from '../synthesis/candidate.ts';
 
-/** What one row's `features` holds: the figures of a candidate in a fixed order, terms joined by spaces. */
+/** What one row's `features` holds, in a fixed order; terms are joined by spaces. */
 type Features = [
   id: string,
   kind: 'memory' | 'artifact',
   terms: string,
+  length: number,
   nameTerms: string,
   speaker: string | null,
   sessionId: string | null,
@@ -20,48 +22,69 @@ type Features = [
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 const list = (joined: string): string[] => (joined === '' ? [] : joined.split(' '));
 
-/** A candidate as the JSON text that its row keeps. */
-export const encodeFeatures = (candidate: Candidate, nameTerms: readonly string[]): string =>
+/** An indexed text as the JSON that its row keeps. */
+export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[]): string =>
   JSON.stringify([
-    candidate.id,
-    candidate.kind,
-    candidate.terms.join(' '),
+    text.id,
+    text.kind,
+    text.terms.join(' '),
+    text.terms.length,
     nameTerms.join(' '),
-    candidate.speaker,
-    candidate.sessionId,
-    candidate.position,
-    candidate.occurredAt,
-    candidate.importance,
-    candidate.confidence,
-    bit(candidate.asks),
-    bit(candidate.tellsTime),
-    candidate.tokens,
+    text.speaker,
+    text.sessionId,
+    text.position,
+    text.occurredAt,
+    text.importance,
+    text.confidence,
+    bit(text.asks),
+    bit(text.tellsTime),
+    text.tokens,
   ] satisfies Features);
 
 /** The candidates in rows' features joined by commas; null is none. One parse for thousands. */
 export const decodeCandidates = (joined: string | null): Candidate[] =>
-  joined === null ? [] : (JSON.parse(`[${joined}]`) as Features[]).map(toCandidate);
+  joined === null ? [] : (JSON.parse(`[${joined}]`) as Features[]).map((features) => new StoredCandidate(features));
 
 /** The terms that one row is counted under. */
 export function decodeTerms(features: string): { terms: string[]; nameTerms: string[] } {
-  const [, , terms, nameTerms] = JSON.parse(features) as Features;
+  const [, , terms, , nameTerms] = JSON.parse(features) as Features;
   return { terms: list(terms), nameTerms: list(nameTerms) };
 }
 
-function toCandidate(features: Features): Candidate {
-  const [id, kind, terms, , speaker, sessionId, position, occurredAt, importance, confidence, asks, tellsTime, tokens] = features;
-  return {
-    id,
-    kind,
-    terms: list(terms),
-    speaker,
-    sessionId,
-    position,
-    occurredAt,
-    importance,
-    confidence,
-    asks: asks === 1,
-    tellsTime: tellsTime === 1,
-    tokens,
-  };
+class StoredCandidate implements Candidate {
+  readonly id: string;
+  readonly kind: 'memory' | 'artifact';
+  readonly termText: string;
+  readonly length: number;
+  readonly speaker: string | null;
+  readonly sessionId: string | null;
+  readonly position: number | null;
+  readonly occurredAt: number;
+  readonly importance: number;
+  readonly confidence: number;
+  readonly asks: boolean;
+  readonly tellsTime: boolean;
+  readonly tokens: number;
+  #terms: string[] | undefined;
+
+  constructor([id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features) {
+    const [occurredAt, importance, confidence, asks, tellsTime, tokens] = figures;
+    this.id = id;
+    this.kind = kind;
+    this.termText = ` ${terms} `;
+    this.length = length;
+    this.speaker = speaker;
+    this.sessionId = sessionId;
+    this.position = position;
+    this.occurredAt = occurredAt;
+    this.importance = importance;
+    this.confidence = confidence;
+    this.asks = asks === 1;
+    this.tellsTime = tellsTime === 1;
+    this.tokens = tokens;
+  }
+
+  get terms(): readonly string[] {
+    return (this.#terms ??= list(this.termText.trim()));
+  }
 }

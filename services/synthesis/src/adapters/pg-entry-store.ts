@@ -55,19 +55,19 @@ interface StoredRow {
 export const createPgEntryStore = (database: Database): EntryStore => ({
   put: (scope, entries) =>
     database.inTenant(scope, async (tx) => {
-      const ids = entries.map(({ candidate }) => candidate.id);
+      const ids = entries.map(({ text }) => text.id);
       const stored = await lockAndRead(tx, scope, ids);
       const removed = new Map<string, number>();
       for (const { id, revision } of await tx.query<{ id: string; revision: string }>(REMOVED, keyed(scope, ids)))
         removed.set(id, Number(revision));
-      const newer = entries.filter(({ candidate: { id }, revision }) => {
+      const newer = entries.filter(({ text: { id }, revision }) => {
         const last = Math.max(Number(stored.get(id)?.revision ?? -Infinity), removed.get(id) ?? -Infinity);
         return revision > last;
       });
       if (newer.length === 0) return 0;
-      const replaced = newer.flatMap(({ candidate }) => stored.get(candidate.id) ?? []);
+      const replaced = newer.flatMap(({ text }) => stored.get(text.id) ?? []);
       await tx.execute(UPSERT, [scope.tenantId, scope.environment, JSON.stringify(newer.map((entry) => toRow(scope, entry)))]);
-      if (removed.size > 0) await tx.execute(FORGET_REMOVED, keyed(scope, newer.map(({ candidate }) => candidate.id)));
+      if (removed.size > 0) await tx.execute(FORGET_REMOVED, keyed(scope, newer.map(({ text }) => text.id)));
       await writeChanges(tx, scope, frequencyChanges(newer.map(toCounted), replaced.map(storedToCounted)));
       return newer.length;
     }),
@@ -95,26 +95,26 @@ async function lockAndRead(tx: Transaction, scope: TenantScope, ids: readonly st
 const keyed = (scope: TenantScope, ids: readonly string[]): unknown[] => [scope.tenantId, scope.environment, ids];
 
 const toRow = (scope: TenantScope, entry: Entry) => ({
-  id: entry.candidate.id,
+  id: entry.text.id,
   revision: entry.revision,
-  kind: entry.candidate.kind,
+  kind: entry.text.kind,
   subtype: entry.subtype,
   agentId: entry.agentId ?? '',
   namespaceId: entry.namespaceId,
   tags: entry.tags,
-  sessionId: entry.candidate.sessionId,
-  position: entry.candidate.position,
-  occurredAt: entry.candidate.occurredAt,
+  sessionId: entry.text.sessionId,
+  position: entry.text.position,
+  occurredAt: entry.text.occurredAt,
   body: entry.body,
-  tokens: entry.candidate.tokens,
-  features: encodeFeatures(entry.candidate, entry.nameTerms),
+  tokens: entry.text.tokens,
+  features: encodeFeatures(entry.text, entry.nameTerms),
   lexemes: lexemesOf(scope, entry),
 });
 
-const toCounted = ({ candidate, agentId, nameTerms, tags }: Entry): CountedEntry => ({
-  kind: candidate.kind,
+const toCounted = ({ text, agentId, nameTerms, tags }: Entry): CountedEntry => ({
+  kind: text.kind,
   agentId: agentId ?? '',
-  terms: candidate.terms,
+  terms: text.terms,
   nameTerms,
   tags,
 });

@@ -1,14 +1,14 @@
 import type { RankDocument } from '../rank/document.ts';
 
 /** An indexed text as ranking sees it, with what it costs in a pack. */
-export interface Candidate extends RankDocument {
+export interface IndexedText extends RankDocument {
   /** From `sectionTokens`. */
   readonly tokens: number;
 }
 
 /** Everything the index keeps of one memory or artifact, worked out before it is written. */
 export interface Entry {
-  readonly candidate: Candidate;
+  readonly text: IndexedText;
   readonly revision: number;
   /** The memory's kind or the artifact's type. */
   readonly subtype: string;

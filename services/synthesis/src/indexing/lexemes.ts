@@ -21,10 +21,10 @@ export const partitionMark = ({ tenantId, environment }: TenantScope): string =>
   `${digest(['partition', tenantId, environment]).slice(0, MARK_LENGTH)}:`;
 
 /** What an entry is found by: its words, its speaker's name, its tags, its agent, and being an artifact. */
-export function lexemesOf(scope: TenantScope, { candidate, nameTerms, tags, agentId }: Entry): string[] {
+export function lexemesOf(scope: TenantScope, { text, nameTerms, tags, agentId }: Entry): string[] {
   const mark = partitionMark(scope);
   const agent = agentId === null ? [] : [agentTerm(agentId)];
-  const kind = candidate.kind === 'artifact' ? [ARTIFACT_TERM] : [];
-  const all = new Set([...candidate.terms, ...nameTerms, ...tags.map(tagTerm), ...agent, ...kind]);
+  const kind = text.kind === 'artifact' ? [ARTIFACT_TERM] : [];
+  const all = new Set([...text.terms, ...nameTerms, ...tags.map(tagTerm), ...agent, ...kind]);
   return [...all].map((term) => mark + term);
 }

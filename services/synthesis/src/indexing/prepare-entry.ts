@@ -19,7 +19,7 @@ function prepareMemory(memory: IndexedMemory): Entry {
     subtype: memory.kind,
     body: memory.body,
     nameTerms: memory.speaker === null ? [] : [...new Set(terms(memory.speaker))],
-    candidate: {
+    text: {
       id: memory.id,
       kind: 'memory',
       terms: terms(memory.body),
@@ -43,7 +43,7 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
     subtype: artifact.artifactType,
     body,
     nameTerms: [],
-    candidate: {
+    text: {
       id: artifact.id,
       kind: 'artifact',
       terms: terms(body),

@@ -2,8 +2,14 @@ import { tagTerm } from '../indexing/lexemes.ts';
 import { candidateTerms } from '../rank/candidate-terms.ts';
 import type { CandidateSearch, Population, PopulationStatistics } from './search-index.ts';
 
-/** Candidates that are ranked for one query, about. */
-export const MOST_CANDIDATES = 2_000;
+/** So many candidates are fetched for one query, about: many more than a pack of the budget holds. */
+const USUAL_CANDIDATES = 1_000;
+const MOST_CANDIDATES = 10_000;
+const TOKENS_PER_CANDIDATE = 4;
+
+/** How many candidates a budget is worth. */
+export const candidatesFor = (maxTokens: number): number =>
+  Math.min(MOST_CANDIDATES, Math.max(USUAL_CANDIDATES, Math.ceil(maxTokens / TOKENS_PER_CANDIDATE)));
 
 /** The terms whose statistics a query needs: its own, and those that stand for the tags asked for. */
 export const termsToCount = (queryTerms: readonly string[], { tags }: Population): string[] => [...queryTerms, ...tags.map(tagTerm)];
@@ -17,7 +23,7 @@ export function chooseSearch(
   queryTerms: readonly string[],
   population: Population,
   statistics: PopulationStatistics,
-  most = MOST_CANDIDATES,
+  most: number,
 ): CandidateSearch | null {
   const { reach } = statistics;
   const occurring = queryTerms.filter((term) => reach.has(term));

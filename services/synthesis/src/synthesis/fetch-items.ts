@@ -3,8 +3,8 @@ import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView } from './search-index.ts';
 
 /** Some of what ranks high repeats what ranks higher, or does not fit: so much more than the budget is fetched. */
-const SPARE_SHARE = 2;
-const SPARE_ITEMS = 100;
+const SPARE_SHARE = 1.5;
+const SPARE_ITEMS = 60;
 
 /** A ranked candidate with its text. */
 export interface RankedItem extends PackItem {

@@ -1,14 +1,18 @@
-import type { Candidate } from '../indexing/entry.ts';
+import type { Candidate } from './candidate.ts';
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { wantedNeighbours } from '../rank/follow-up.ts';
 import { fuse } from '../rank/fuse.ts';
 import { rank } from '../rank/rank.ts';
-import { chooseSearch, termsToCount } from './choose-search.ts';
+import { shortlist } from './shortlist.ts';
+import { candidatesFor, chooseSearch, termsToCount } from './choose-search.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
 
 /** Turns fetched for standing beside the best hits. */
-const MOST_NEIGHBOURS = 400;
+const MOST_NEIGHBOURS = 150;
+/** Candidates that are ranked in full: several times as many as a pack of this budget holds. */
+const LEAST_RANKED = 300;
+const TOKENS_PER_RANKED = 12;
 /** Entries that the vector arm adds. */
 const MOST_NEAREST = 100;
 
@@ -28,17 +32,28 @@ export async function rankCandidates(
   population: Population,
   query: AnalysedQuery,
   vector: readonly number[] | null,
+  maxTokens: number,
 ): Promise<Ranking> {
   const statistics = await view.statistics(population.agentId, termsToCount(query.terms, population));
-  const search = chooseSearch(query.terms, population, statistics);
+  const search = chooseSearch(query.terms, population, statistics, candidatesFor(maxTokens));
   const nearest = vector === null ? [] : await view.nearest(population, vector, MOST_NEAREST);
-  const found = withoutRepeats([...(search === null ? [] : await view.candidates(population, search)), ...nearest]);
-  let ranked = rank(query, found, statistics);
-  const neighbours = await view.at(population, wantedNeighbours(ranked, MOST_NEIGHBOURS));
-  const all = withoutRepeats([...found, ...neighbours]);
-  if (all.length > found.length) ranked = rank(query, all, statistics);
-  const byWords = ranked.map(({ document, score, parts }) => ({ candidate: document, score, parts: { ...parts } }));
-  return { ranked: nearest.length === 0 ? byWords : joinArms(byWords, nearest), considered: all.length };
+  const candidates = search === null ? [] : await view.candidates(population, search);
+  const keep = Math.max(LEAST_RANKED, Math.ceil(maxTokens / TOKENS_PER_RANKED));
+  const best = withoutRepeats([...shortlist(query, candidates, statistics, keep), ...nearest]);
+  const places = wantedNeighbours(
+    best.map((document) => ({ document })),
+    MOST_NEIGHBOURS,
+  );
+  const neighbours = await view.at(population, places);
+  const byWords = rank(query, [...best, ...neighbours], statistics).map(({ document, score, parts }) => ({
+    candidate: document,
+    score,
+    parts: { ...parts },
+  }));
+  return {
+    ranked: nearest.length === 0 ? byWords : joinArms(byWords, nearest),
+    considered: candidates.length + nearest.length + neighbours.length,
+  };
 }
 
 function joinArms(byWords: readonly RankedCandidate[], nearest: readonly Candidate[]): RankedCandidate[] {

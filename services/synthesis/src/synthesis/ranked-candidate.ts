@@ -1,4 +1,4 @@
-import type { Candidate } from '../indexing/entry.ts';
+import type { Candidate } from './candidate.ts';
 
 /** A candidate in its place; `parts` say how the score came about. */
 export interface RankedCandidate {

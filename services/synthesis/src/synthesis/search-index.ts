@@ -1,5 +1,5 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Candidate } from '../indexing/entry.ts';
+import type { Candidate } from './candidate.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import type { Place } from '../rank/follow-up.ts';
 

@@ -35,7 +35,7 @@ export async function synthesize(
 
   const { ranking, items } = await index.view(scope, async (view) => {
     const found: Ranking = isQuestion
-      ? await rankCandidates(view, population, query, vector)
+      ? await rankCandidates(view, population, query, vector, request.maxTokens)
       : withoutQuery(await newestCandidates(view, population, request.maxTokens));
     return { ranking: found, items: await fetchItems(view, found.ranked, request.maxTokens) };
   });
