@@ -78,10 +78,10 @@ export interface MemoryDraft {
   /** Deterministic identity within the scope, from the normalized content. */
   key: string;
   kind: MemoryKind;
-  /** Words that stand on their own: date (where given), speaker, what was said, absolute dates of relative ones. */
+  /** Words that stand on their own: date (where given), speaker, body. */
   content: string;
   speaker: string | null;
-  /** The words as said, without date and speaker. */
+  /** The words as said, with what their relative dates mean behind them; without date and speaker. */
   body: string;
   /** ISO 8601. */
   validFrom: string;

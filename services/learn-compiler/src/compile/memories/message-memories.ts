@@ -30,19 +30,19 @@ function saidMemories(event: CapturedEvent, message: ReadMessage): MemoryDraft[]
   const prefix = datePrefix(event);
   return splitText(message.text)
     .slice(0, MAX_PARTS)
-    .map((body, part) => {
-      const dates = event.occurredAtGiven ? resolveRelativeDates(body, event.occurredAt) : [];
-      const kind = messageKind(body);
-      const said = message.speaker === null ? body : `${message.speaker}: ${body}`;
+    .map((text, part) => {
+      const dates = event.occurredAtGiven ? resolveRelativeDates(text, event.occurredAt) : [];
+      const kind = messageKind(text);
+      const body = dates.length > 0 ? `${text} (${dates.join('; ')})` : text;
       return {
-        key: memoryKey(message.speaker, body, dates),
+        key: memoryKey(message.speaker, text, dates),
         kind,
-        content: `${prefix}${said}${dates.length > 0 ? ` (${dates.join('; ')})` : ''}`,
+        content: `${prefix}${message.speaker === null ? '' : `${message.speaker}: `}${body}`,
         speaker: message.speaker,
         body,
         validFrom: event.occurredAt,
         validTo: null,
-        importance: importanceOf(kind, body),
+        importance: importanceOf(kind, text),
         confidence: kind === 'question' ? 0.6 : 0.8,
         tags: [...event.tags],
         sourceEvents: [event.id],

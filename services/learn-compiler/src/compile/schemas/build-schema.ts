@@ -15,7 +15,7 @@ import type { ScoredSequence } from './select-sequences.ts';
 import { isSubsequence } from './subsequence.ts';
 import { tellingFacts } from './telling-facts.ts';
 
-const GOAL_WORDS = 12;
+const GOAL_WORDS = 16;
 const MAX_TAGS = 5;
 
 /**
