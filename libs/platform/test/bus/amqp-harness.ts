@@ -4,7 +4,7 @@ import { createAmqpBus, type AmqpBusOptions } from '../../src/bus/amqp.ts';
 import { AmqpNames } from '../../src/bus/amqp/topology.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import type { ContractName } from '../../src/bus/message-codec.ts';
-import { FAST_LADDER, recordingLogger, type BusHarness } from './bus-harness.ts';
+import { FAST_LADDER, recordingLogger, recordingObserver, type BusHarness } from './bus-harness.ts';
 
 /** Buses over the broker at the address, under names of their own that are removed at the end. */
 export class AmqpHarness implements BusHarness {
@@ -15,6 +15,7 @@ export class AmqpHarness implements BusHarness {
   readonly #buses: Bus[] = [];
   readonly #contracts = new Map<string, ContractName>();
   readonly #log = recordingLogger();
+  readonly #observer = recordingObserver();
   #model: Promise<ChannelModel> | undefined;
 
   constructor(url: string) {
@@ -27,6 +28,10 @@ export class AmqpHarness implements BusHarness {
     return this.#log.text();
   }
 
+  get observed(): readonly string[] {
+    return this.#observer.observed;
+  }
+
   open(options: Partial<AmqpBusOptions> = {}): Bus {
     const bus = createAmqpBus({
       url: this.#url,
@@ -35,6 +40,7 @@ export class AmqpHarness implements BusHarness {
       logger: this.#log.logger,
       prefix: this.prefix,
       retryLadder: FAST_LADDER,
+      observe: this.#observer.observe,
       ...options,
     });
     this.#buses.push(bus);

@@ -3,12 +3,16 @@ import { defineAnnouncement, defineCall, defineCommand } from '@strata/contracts
 import type { RequestContext } from '@strata/kernel/actor';
 import { z } from 'zod';
 import type { Bus } from '../../src/bus/bus.ts';
+import type { BusObserver } from '../../src/bus/bus-observer.ts';
+import type { ContractName } from '../../src/bus/message-codec.ts';
 import type { RetryLadder } from '../../src/bus/retry-ladder.ts';
 import { createLogger, type Logger } from '../../src/log/logger.ts';
 
 /** Opens buses of one transport that see each other, each as another process would; in process they are one. */
 export interface BusHarness {
   open(): Bus;
+  /** What the buses have told their observer, as `what contract outcome`. */
+  readonly observed: readonly string[];
   /** Closes every bus that was opened and removes what they left. */
   close(): Promise<void>;
 }
@@ -76,4 +80,25 @@ export function recordingLogger(): { logger: Logger; text: () => string } {
     },
   });
   return { logger: createLogger({ service: 'test', level: 'debug', stream }), text: () => lines.join('') };
+}
+
+/** An observer whose notes a test can read. */
+export function recordingObserver(): { observe: BusObserver; observed: readonly string[] } {
+  const observed: string[] = [];
+  const note = (what: string, contract: ContractName, outcome: string, seconds: number): void => {
+    if (!(seconds >= 0)) throw new Error('a duration is missing');
+    observed.push(`${what} ${contract.name} ${outcome}`);
+  };
+  const observe: BusObserver = {
+    callMade: (contract, outcome, seconds) => {
+      note('call', contract, outcome, seconds);
+    },
+    messageHandled: (contract, outcome, seconds) => {
+      note('handled', contract, outcome, seconds);
+    },
+    queueWait: (contract, seconds) => {
+      note('waited', contract, '', seconds);
+    },
+  };
+  return { observe, observed };
 }

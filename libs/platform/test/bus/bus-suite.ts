@@ -5,6 +5,7 @@ import { describeCalls } from './bus-suite-calls.ts';
 import { describeClosing } from './bus-suite-closing.ts';
 import { describeCommands } from './bus-suite-commands.ts';
 import { describeFailingCommands } from './bus-suite-failing-commands.ts';
+import { describeObservation } from './bus-suite-observation.ts';
 
 /** What every transport of the bus must do alike. `create` makes a fresh harness for each test. */
 export function describeBus(create: () => BusHarness): void {
@@ -30,6 +31,9 @@ export function describeBus(create: () => BusHarness): void {
   });
   describe('announcements', () => {
     describeAnnouncements(open);
+  });
+  describe('metrics', () => {
+    describeObservation(open, () => harness.observed);
   });
   describe('closing', () => {
     describeClosing(open);

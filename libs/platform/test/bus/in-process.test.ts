@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { conflict, unavailable } from '@strata/kernel/errors';
 import { RejectMessage, type Bus } from '../../src/bus/bus.ts';
 import { createInProcessBus } from '../../src/bus/in-process.ts';
-import { CONTEXT, FAST_LADDER, Gate, newCommand, until } from './bus-harness.ts';
+import { CONTEXT, FAST_LADDER, Gate, newCommand, recordingObserver, until } from './bus-harness.ts';
 import { describeBus } from './bus-suite.ts';
 
 describe('the bus in process', () => {
   describeBus(() => {
-    const bus = createInProcessBus({ retryLadder: FAST_LADDER });
-    return { open: () => bus, close: () => bus.close(0) };
+    const { observe, observed } = recordingObserver();
+    const bus = createInProcessBus({ retryLadder: FAST_LADDER, observe });
+    return { open: () => bus, close: () => bus.close(0), observed };
   });
 
   describe('a send', () => {

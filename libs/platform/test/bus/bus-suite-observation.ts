@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { notFound } from '@strata/kernel/errors';
+import type { Bus } from '../../src/bus/bus.ts';
+import { CONTEXT, newAnnouncement, newCall, newCommand, until } from './bus-harness.ts';
+
+export function describeObservation(open: () => Bus, observed: () => readonly string[]): void {
+  test('calls are counted by how they ended, on either side', async () => {
+    const contract = newCall();
+    await open().serve(contract, ({ value }) =>
+      value === 1 ? Promise.resolve({ value }) : Promise.reject(notFound('It')),
+    );
+    const caller = open();
+    await caller.call(contract, { value: 1 }, CONTEXT);
+    await caller.call(contract, { value: 2 }, CONTEXT).catch(() => undefined);
+    await until(() => observed().length === 4);
+    expect([...observed()].sort()).toEqual([
+      `call ${contract.name} not_found`,
+      `call ${contract.name} ok`,
+      `handled ${contract.name} done`,
+      `handled ${contract.name} done`,
+    ]);
+  });
+
+  test('every handling of a command is counted with its outcome, and how long it had waited', async () => {
+    const contract = newCommand(2);
+    const bus = open();
+    await bus.consume(contract, ([delivery]) =>
+      delivery?.attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+    );
+    await bus.send(contract, { id: 1 }, CONTEXT);
+    await until(() => observed().length === 4);
+    expect(observed()).toEqual([
+      `waited ${contract.name} `,
+      `handled ${contract.name} retried`,
+      `waited ${contract.name} `,
+      `handled ${contract.name} done`,
+    ]);
+  });
+
+  test('announcements are counted where they are heard', async () => {
+    const contract = newAnnouncement();
+    const bus = open();
+    await bus.subscribe(contract, () => Promise.resolve());
+    await bus.announce(contract, { id: 1 }, CONTEXT);
+    await until(() => observed().length === 1);
+    expect(observed()).toEqual([`handled ${contract.name} done`]);
+  });
+}
