@@ -1,9 +1,14 @@
-import { indexEntries as indexCall, readSynthesisUsage, removeEntries as removeCall } from '@strata/contracts/calls/synthesis';
+import {
+  indexEntries as indexCall,
+  readSynthesisUsage,
+  removeEntries as removeCall,
+} from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize as synthesizeOperation } from '@strata/contracts/operations/synthesize';
 import { synthesizeRequestSchema } from '@strata/contracts/schemas/synthesis';
-import { CloseStack, openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
+import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
 import { openDatabase } from '@strata/platform/service/open-database';
+import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { createPgEntryStore } from './adapters/pg-entry-store.ts';
 import { createPgSearchIndex } from './adapters/pg-search-index.ts';
@@ -14,6 +19,7 @@ import { removeEntries } from './indexing/remove-entries.ts';
 import { synthesisMetrics } from './synthesis/synthesis-metrics.ts';
 import { synthesize } from './synthesis/synthesize.ts';
 import { createSynthesisCounter } from './usage/synthesis-counter.ts';
+import { openVectorArm } from './vector-arm.ts';
 
 const SCHEMA = {
   schema: 'synthesis',
@@ -23,24 +29,33 @@ const SCHEMA = {
 };
 
 /** The synthesis service: its index, and everything it answers on the bus. */
-export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): Promise<Closeable> =>
+export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack: CloseStack) => {
     const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(SCHEMA, config, parts));
-    const store = createPgEntryStore(database);
-    const index = createPgSearchIndex(database, () => Promise.resolve(null));
+    const vectors = await openVectorArm(config, parts, database, stack);
+    const store = createPgEntryStore(database, vectors?.enqueue);
+    const index = createPgSearchIndex(database, vectors?.nearest);
     const counter = stack.use(createSynthesisCounter(createPgUsageStore(database), clock, logger));
     const observe = synthesisMetrics(metrics);
 
-    await bus.serve(indexCall, async ({ entries }, { scope }) => ({ indexed: await indexEntries(store, scope, entries) }));
+    await bus.serve(indexCall, async ({ entries }, { scope }) => {
+      const indexed = await indexEntries(store, scope, entries);
+      if (vectors !== null && indexed > 0) {
+        vectors.backFill.wake();
+        await vectors.backFill.settled(config.EMBEDDING_INDEX_WAIT_MS);
+      }
+      return { indexed };
+    });
     await bus.serve(removeCall, async ({ ids }, { scope }) => ({ removed: await removeEntries(store, scope, ids) }));
     await bus.serve(operationCall(synthesizeOperation), ({ body }, { scope }) =>
       observe(async () => {
-        const answer = await synthesize({ index, embedder: null }, scope, body ?? synthesizeRequestSchema.parse({}));
+        const request = body ?? synthesizeRequestSchema.parse({});
+        const answer = await synthesize({ index, embedder: vectors?.queryEmbedder ?? null }, scope, request);
         counter.count(scope);
         return answer;
       }),
     );
     await bus.serve(readSynthesisUsage, async ({ day }, { scope }) => ({ syntheses: await counter.read(scope, day) }));
-    return stack;
+    return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
   });

@@ -17,5 +17,7 @@ export const synthesisConfigSchema = z.object({
   EMBEDDING_QUERY_TIMEOUT_MS: z.coerce.number().int().min(1).max(10_000).default(400),
   /** Milliseconds one request for the vectors of entries may take. */
   EMBEDDING_BATCH_TIMEOUT_MS: z.coerce.number().int().min(1).max(120_000).default(10_000),
+  /** Milliseconds that indexing waits for the vectors of what it wrote; those that take longer are made beside. */
+  EMBEDDING_INDEX_WAIT_MS: z.coerce.number().int().min(0).max(30_000).default(2_000),
 });
 export type SynthesisConfig = z.output<typeof synthesisConfigSchema>;

@@ -13,6 +13,7 @@ import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { TestBackend, TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
+import { Client } from 'pg';
 import { createSynthesis } from '../src/app.ts';
 import { synthesisConfigSchema } from '../src/config.ts';
 
@@ -24,6 +25,8 @@ export interface Rig {
   remove(scope: TenantScope, ids: string[]): Promise<number>;
   ask(scope: TenantScope, request: Parameters<typeof synthesize.body.parse>[0]): Promise<ContextPack>;
   usage(scope: TenantScope, day: string): Promise<number>;
+  /** A statement as the database's owner, whom no policy binds. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -38,7 +41,9 @@ export async function startRig(
   const bus = stack.use(createInProcessBus());
   const metrics = createMetrics({ service: 'synthesis' });
   const config = synthesisConfigSchema.parse(settings);
-  stack.use(await createSynthesis(config, { bus, connection: database.connection, logger: silentLogger, metrics, clock }));
+  stack.use(
+    await createSynthesis(config, { bus, connection: database.connection, logger: silentLogger, metrics, clock }),
+  );
   const context = (scope: TenantScope) => systemContext(scope, 'req_test');
   return {
     bus,
@@ -53,6 +58,15 @@ export async function startRig(
         context(scope),
       ),
     usage: async (scope, day) => (await bus.call(readSynthesisUsage, { day }, context(scope))).syntheses,
+    sql: async <Row extends object>(text: string, values: unknown[] = []) => {
+      const client = new Client({ connectionString: database.connection.connectionString });
+      await client.connect();
+      try {
+        return (await client.query<Row>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
     close: () => stack.close(),
   };
 }

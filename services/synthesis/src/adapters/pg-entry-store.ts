@@ -51,8 +51,11 @@ interface StoredRow {
   features: string;
 }
 
+/** What else must be written in the same transaction as entries. */
+export type AlsoWrite = (tx: Transaction, scope: TenantScope, ids: readonly string[]) => Promise<void>;
+
 /** Entries in PostgreSQL: a batch is a handful of statements, whatever its size. */
-export const createPgEntryStore = (database: Database): EntryStore => ({
+export const createPgEntryStore = (database: Database, alsoWrite?: AlsoWrite): EntryStore => ({
   put: (scope, entries) =>
     database.inTenant(scope, async (tx) => {
       const ids = entries.map(({ text }) => text.id);
@@ -66,9 +69,25 @@ export const createPgEntryStore = (database: Database): EntryStore => ({
       });
       if (newer.length === 0) return 0;
       const replaced = newer.flatMap(({ text }) => stored.get(text.id) ?? []);
-      await tx.execute(UPSERT, [scope.tenantId, scope.environment, JSON.stringify(newer.map((entry) => toRow(scope, entry)))]);
-      if (removed.size > 0) await tx.execute(FORGET_REMOVED, keyed(scope, newer.map(({ text }) => text.id)));
+      await tx.execute(UPSERT, [
+        scope.tenantId,
+        scope.environment,
+        JSON.stringify(newer.map((entry) => toRow(scope, entry))),
+      ]);
+      if (removed.size > 0)
+        await tx.execute(
+          FORGET_REMOVED,
+          keyed(
+            scope,
+            newer.map(({ text }) => text.id),
+          ),
+        );
       await writeChanges(tx, scope, frequencyChanges(newer.map(toCounted), replaced.map(storedToCounted)));
+      await alsoWrite?.(
+        tx,
+        scope,
+        newer.map(({ text }) => text.id),
+      );
       return newer.length;
     }),
 
@@ -76,9 +95,18 @@ export const createPgEntryStore = (database: Database): EntryStore => ({
     database.inTenant(scope, async (tx) => {
       const stored = [...(await lockAndRead(tx, scope, ids)).values()];
       if (stored.length === 0) return 0;
-      await tx.execute(DELETE, keyed(scope, stored.map(({ id }) => id)));
+      await tx.execute(
+        DELETE,
+        keyed(
+          scope,
+          stored.map(({ id }) => id),
+        ),
+      );
       await tx.execute(REMEMBER_REMOVED, [
-        ...keyed(scope, stored.map(({ id }) => id)),
+        ...keyed(
+          scope,
+          stored.map(({ id }) => id),
+        ),
         stored.map(({ revision }) => revision),
       ]);
       await writeChanges(tx, scope, frequencyChanges([], stored.map(storedToCounted)));
@@ -86,7 +114,11 @@ export const createPgEntryStore = (database: Database): EntryStore => ({
     }),
 });
 
-async function lockAndRead(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<Map<string, StoredRow>> {
+async function lockAndRead(
+  tx: Transaction,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<Map<string, StoredRow>> {
   await tx.query(LOCK, [LOCK_SPACE, `${scope.tenantId}/${scope.environment}`]);
   const rows = await tx.query<StoredRow>(STORED, keyed(scope, ids));
   return new Map(rows.map((row) => [row.id, row]));

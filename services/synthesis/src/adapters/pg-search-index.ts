@@ -1,6 +1,6 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import type { IndexView, Population, SearchIndex } from '../synthesis/search-index.ts';
+import type { IndexView, Population, SearchIndex, VectorSearch } from '../synthesis/search-index.ts';
 import { decodeCandidates } from './entry-features.ts';
 import { readStatistics } from './pg-statistics.ts';
 import { toTsquery } from './tsquery.ts';
@@ -31,20 +31,19 @@ interface FeaturesRow {
 }
 
 /** The search index in PostgreSQL. Each question is one round trip that comes back as one row. */
-export const createPgSearchIndex = (database: Database, nearest: NearestSearch): SearchIndex => ({
+export const createPgSearchIndex = (database: Database, nearest?: NearestSearch): SearchIndex => ({
   view: (scope, read) => database.inTenant(scope, (tx) => read(viewOf(tx, scope, nearest))),
 });
 
-/** The vector arm's part of a view. */
+/** The vector arm's part of a view: the features of the nearest entries, nearest first, joined by commas. */
 export type NearestSearch = (
   tx: Transaction,
   scope: TenantScope,
   population: Population,
-  vector: readonly number[],
-  limit: number,
+  search: VectorSearch,
 ) => Promise<string | null>;
 
-function viewOf(tx: Transaction, scope: TenantScope, nearest: NearestSearch): IndexView {
+function viewOf(tx: Transaction, scope: TenantScope, nearest: NearestSearch | undefined): IndexView {
   const features = async (sql: string, values: readonly unknown[]) => {
     const [row] = await tx.query<FeaturesRow>(sql, values);
     return decodeCandidates(row?.features ?? null);
@@ -63,10 +62,14 @@ function viewOf(tx: Transaction, scope: TenantScope, nearest: NearestSearch): In
             places.map(({ position }) => position),
           ]),
     newest: (population, kind, limit) => features(NEWEST, [...within(population), kind, limit]),
-    nearest: async (population, vector, limit) => decodeCandidates(await nearest(tx, scope, population, vector, limit)),
+    nearest: async (population, search) => decodeCandidates((await nearest?.(tx, scope, population, search)) ?? null),
     bodies: async (ids) => {
       if (ids.length === 0) return new Map();
-      const [row] = await tx.query<{ bodies: Record<string, string> | null }>(BODIES, [scope.tenantId, scope.environment, ids]);
+      const [row] = await tx.query<{ bodies: Record<string, string> | null }>(BODIES, [
+        scope.tenantId,
+        scope.environment,
+        ids,
+      ]);
       return new Map(Object.entries(row?.bodies ?? {}));
     },
   };

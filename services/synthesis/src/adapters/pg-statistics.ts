@@ -40,11 +40,18 @@ interface StatisticsRow {
 }
 
 /** Adds a batch's changes to the statistics; rows that nothing is left of go. */
-export async function writeChanges(tx: Transaction, scope: TenantScope, { terms, populations }: FrequencyChanges): Promise<void> {
+export async function writeChanges(
+  tx: Transaction,
+  scope: TenantScope,
+  { terms, populations }: FrequencyChanges,
+): Promise<void> {
   const write = (sql: string, rows: readonly unknown[]): Promise<number> =>
     rows.length === 0 ? Promise.resolve(0) : tx.execute(sql, [scope.tenantId, scope.environment, JSON.stringify(rows)]);
   await write(CHANGE_TERMS, terms);
-  await write(DROP_UNUSED_TERMS, terms.filter(({ reached }) => reached < 0));
+  await write(
+    DROP_UNUSED_TERMS,
+    terms.filter(({ reached }) => reached < 0),
+  );
   await write(CHANGE_POPULATIONS, populations);
 }
 

@@ -11,6 +11,7 @@ export function toTsquery(scope: TenantScope, { agentId, tags }: Population, ter
   const lexeme = (term: string): string => quote(mark + term);
   const any = terms.map(lexeme).join('|');
   const agent = agentId === null ? [] : [lexeme(agentTerm(agentId))];
-  const tagged = tags.length === 0 ? [] : [`(${lexeme(ARTIFACT_TERM)}|${tags.map((tag) => lexeme(tagTerm(tag))).join('&')})`];
+  const tagged =
+    tags.length === 0 ? [] : [`(${lexeme(ARTIFACT_TERM)}|${tags.map((tag) => lexeme(tagTerm(tag))).join('&')})`];
   return [`(${any})`, ...agent, ...tagged].join('&');
 }

@@ -46,7 +46,10 @@ export function frequencyChanges(added: readonly CountedEntry[], removed: readon
       .filter(({ documents, reached }) => documents !== 0 || reached !== 0)
       .sort((a, b) => compare(a.term, b.term) || compare(a.agentId, b.agentId)),
     populations: [...populations.values()]
-      .filter((change) => change.memories !== 0 || change.memoryTerms !== 0 || change.artifacts !== 0 || change.artifactTerms !== 0)
+      .filter(
+        (change) =>
+          change.memories !== 0 || change.memoryTerms !== 0 || change.artifacts !== 0 || change.artifactTerms !== 0,
+      )
       .sort((a, b) => compare(a.agentId, b.agentId)),
   };
 }
@@ -59,8 +62,15 @@ function count(
 ): void {
   const said = new Set(own);
   for (const term of said) change(terms, term, agentId).documents += sign;
-  for (const term of new Set([...said, ...nameTerms, ...tags.map(tagTerm)])) change(terms, term, agentId).reached += sign;
-  const population = populations.get(agentId) ?? { agentId, memories: 0, memoryTerms: 0, artifacts: 0, artifactTerms: 0 };
+  for (const term of new Set([...said, ...nameTerms, ...tags.map(tagTerm)]))
+    change(terms, term, agentId).reached += sign;
+  const population = populations.get(agentId) ?? {
+    agentId,
+    memories: 0,
+    memoryTerms: 0,
+    artifacts: 0,
+    artifactTerms: 0,
+  };
   populations.set(agentId, population);
   if (kind === 'memory') {
     population.memories += sign;

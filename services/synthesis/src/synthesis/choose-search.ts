@@ -12,7 +12,10 @@ export const candidatesFor = (maxTokens: number): number =>
   Math.min(MOST_CANDIDATES, Math.max(USUAL_CANDIDATES, Math.ceil(maxTokens / TOKENS_PER_CANDIDATE)));
 
 /** The terms whose statistics a query needs: its own, and those that stand for the tags asked for. */
-export const termsToCount = (queryTerms: readonly string[], { tags }: Population): string[] => [...queryTerms, ...tags.map(tagTerm)];
+export const termsToCount = (queryTerms: readonly string[], { tags }: Population): string[] => [
+  ...queryTerms,
+  ...tags.map(tagTerm),
+];
 
 /**
  * Which entries are worth ranking. Rare words decide the order, so the commonest are left to the ranking once the others bring

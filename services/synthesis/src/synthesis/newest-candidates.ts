@@ -11,7 +11,11 @@ const MOST = 5_000;
  * What comes first when nothing is asked: the newest. Memories are as old as what they tell and artifacts as their compilation, so each kind
  * is put in order by itself and the two take turns.
  */
-export async function newestCandidates(view: IndexView, population: Population, maxTokens: number): Promise<RankedCandidate[]> {
+export async function newestCandidates(
+  view: IndexView,
+  population: Population,
+  maxTokens: number,
+): Promise<RankedCandidate[]> {
   const limit = Math.min(MOST, SPARE + Math.ceil(maxTokens / TOKENS_PER_ENTRY));
   const lists = [];
   for (const kind of population.kinds) lists.push(await view.newest(population, kind, limit));

@@ -36,7 +36,10 @@ export async function rankCandidates(
 ): Promise<Ranking> {
   const statistics = await view.statistics(population.agentId, termsToCount(query.terms, population));
   const search = chooseSearch(query.terms, population, statistics, candidatesFor(maxTokens));
-  const nearest = vector === null ? [] : await view.nearest(population, vector, MOST_NEAREST);
+  const nearest =
+    vector === null
+      ? []
+      : await view.nearest(population, { vector, populationSize: statistics.documents, limit: MOST_NEAREST });
   const candidates = search === null ? [] : await view.candidates(population, search);
   const keep = Math.max(LEAST_RANKED, Math.ceil(maxTokens / TOKENS_PER_RANKED));
   const best = withoutRepeats([...shortlist(query, candidates, statistics, keep), ...nearest]);
@@ -57,14 +60,22 @@ export async function rankCandidates(
 }
 
 function joinArms(byWords: readonly RankedCandidate[], nearest: readonly Candidate[]): RankedCandidate[] {
-  const known = new Map<string, RankedCandidate>(nearest.map((candidate) => [candidate.id, { candidate, score: 0, parts: {} }]));
+  const known = new Map<string, RankedCandidate>(
+    nearest.map((candidate) => [candidate.id, { candidate, score: 0, parts: {} }]),
+  );
   for (const ranked of byWords) known.set(ranked.candidate.id, ranked);
   const places = new Map(nearest.map(({ id }, place) => [id, place + 1]));
   return fuse([byWords.map(({ candidate }) => candidate.id), nearest.map(({ id }) => id)]).flatMap(({ id, score }) => {
     const ranked = known.get(id);
     if (ranked === undefined) return [];
     const place = places.get(id);
-    return [{ ...ranked, score, parts: { ...ranked.parts, ...(place === undefined ? {} : { vectorPlace: place }), fused: score } }];
+    return [
+      {
+        ...ranked,
+        score,
+        parts: { ...ranked.parts, ...(place === undefined ? {} : { vectorPlace: place }), fused: score },
+      },
+    ];
   });
 }
 

@@ -27,6 +27,14 @@ export interface CandidateSearch {
   readonly newest: number | null;
 }
 
+/** What is near in meaning. */
+export interface VectorSearch {
+  readonly vector: readonly number[];
+  /** How many entries there are to look at, about. */
+  readonly populationSize: number;
+  readonly limit: number;
+}
+
 /** One consistent view of a partition's index. */
 export interface IndexView {
   statistics(agentId: string | null, terms: readonly string[]): Promise<PopulationStatistics>;
@@ -36,7 +44,7 @@ export interface IndexView {
   /** The newest entries of one kind, newest first. */
   newest(population: Population, kind: Candidate['kind'], limit: number): Promise<Candidate[]>;
   /** The entries nearest in meaning, nearest first. */
-  nearest(population: Population, vector: readonly number[], limit: number): Promise<Candidate[]>;
+  nearest(population: Population, search: VectorSearch): Promise<Candidate[]>;
   /** What the reader gets of each entry, by id. */
   bodies(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

@@ -17,7 +17,11 @@ export function shortlist(
   keep: number,
 ): Candidate[] {
   const weights = query.terms.map(
-    (term) => [` ${term} `, inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0)] as const,
+    (term) =>
+      [
+        ` ${term} `,
+        inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0),
+      ] as const,
   );
   const named = namedSpeakers(candidates, query.words);
   const scored = candidates.map((candidate) => {

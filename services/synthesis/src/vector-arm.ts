@@ -1,0 +1,64 @@
+import type { Database } from '@strata/platform/database/database';
+import { migrate } from '@strata/platform/database/migrate';
+import type { CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { fileURLToPath } from 'node:url';
+import { createOpenAIEmbedder } from './adapters/openai-embedder.ts';
+import type { AlsoWrite } from './adapters/pg-entry-store.ts';
+import { createPgNearest } from './adapters/pg-nearest.ts';
+import type { NearestSearch } from './adapters/pg-search-index.ts';
+import { createPgVectorQueue, enqueueEntries, VECTOR_WORKER_ROLE } from './adapters/pg-vector-queue.ts';
+import type { SynthesisConfig } from './config.ts';
+import { createBackFill, type BackFill } from './embedding/back-fill.ts';
+import { embedDueEntries } from './embedding/embed-due-entries.ts';
+import { createQueryEmbedder } from './embedding/embed-query.ts';
+import type { QueryEmbedder } from './synthesis/query-embedder.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations-vectors', import.meta.url));
+
+/** What the rest of the service needs of the vector arm. */
+export interface VectorArm {
+  readonly queryEmbedder: QueryEmbedder;
+  readonly nearest: NearestSearch;
+  readonly enqueue: AlsoWrite;
+  readonly backFill: BackFill;
+}
+
+/** Wires the vector arm, which needs pgvector; null where no provider is configured. */
+export async function openVectorArm(
+  config: SynthesisConfig,
+  { connection, logger, clock }: ServiceParts,
+  database: Database,
+  stack: CloseStack,
+): Promise<VectorArm | null> {
+  if (config.OPENAI_API_KEY === undefined && config.OPENAI_BASE_URL === undefined) return null;
+  await migrate({
+    connection,
+    schema: 'synthesis_vectors',
+    role: 'strata_synthesis',
+    extraRoles: [VECTOR_WORKER_ROLE],
+    directory: MIGRATIONS,
+    logger,
+  });
+  const embedder = createOpenAIEmbedder({
+    apiKey: config.OPENAI_API_KEY,
+    baseUrl: config.OPENAI_BASE_URL,
+    model: config.EMBEDDING_MODEL,
+    dimensions: config.EMBEDDING_DIMENSIONS,
+  });
+  const queue = createPgVectorQueue(database);
+  let isFilled = false;
+  const step = async () => {
+    if (!isFilled) await queue.fill(embedder.model, embedder.dimensions);
+    isFilled = true;
+    return embedDueEntries(queue, embedder, config.EMBEDDING_BATCH_TIMEOUT_MS);
+  };
+  const backFill = stack.use(createBackFill(step, logger));
+  backFill.wake();
+  return {
+    queryEmbedder: createQueryEmbedder(embedder, config.EMBEDDING_QUERY_TIMEOUT_MS, clock),
+    nearest: createPgNearest(embedder.model, embedder.dimensions),
+    enqueue: enqueueEntries,
+    backFill,
+  };
+}

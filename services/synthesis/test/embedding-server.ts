@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface EmbeddingServer {
+  readonly url: string;
+  /** Texts of every request so far. */
+  readonly requests: string[][];
+  /** How the server behaves from now on. */
+  behave(how: 'well' | 'fail' | 'hang'): void;
+  close(): Promise<void>;
+}
+
+export const DIMENSIONS = 8;
+/** Words that mean the same point the same way; everything else points nowhere in particular. */
+const MEANINGS: readonly (readonly string[])[] = [
+  ['car', 'automobile', 'vehicle'],
+  ['doctor', 'physician', 'surgeon'],
+  ['money', 'cash', 'funds'],
+];
+
+/** A vector in which words of one meaning lie in one direction. */
+function embed(text: string): number[] {
+  const vector = Array.from({ length: DIMENSIONS }, () => 0.01);
+  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
+    const meaning = MEANINGS.findIndex((words) => words.includes(word));
+    if (meaning >= 0) vector[meaning] = 1;
+  }
+  return vector;
+}
+
+/** A server with OpenAI's embeddings interface. A text that holds "unspeakable" is refused. */
+export async function startEmbeddingServer(): Promise<EmbeddingServer> {
+  let how: 'well' | 'fail' | 'hang' = 'well';
+  const requests: string[][] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { input } = JSON.parse(body) as { input: string[] };
+      requests.push(input);
+      if (how === 'hang') return;
+      const refused = input.some((text) => text.includes('unspeakable'));
+      const status = how === 'fail' ? 500 : refused ? 400 : 200;
+      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: embed(text) }));
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(status === 200 ? { object: 'list', data } : { error: { message: 'no' } }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`,
+    requests,
+    behave: (next) => (how = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
