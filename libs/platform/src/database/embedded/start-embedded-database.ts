@@ -6,7 +6,7 @@ import type { Logger } from '../../log/logger.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { BackendSupervisor } from './backend-supervisor.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { vacuumWhereDue } from './maintenance.ts';
+import { maintainTables } from './maintenance.ts';
 
 export interface EmbeddedDatabaseOptions {
   /** Directory of the data, made when missing; `memory` keeps nothing beyond the process. */
@@ -27,7 +27,7 @@ export interface EmbeddedDatabase {
   isAlive(): boolean;
   /** Ends the engine as a crash would; a successor takes over. */
   crash(): Promise<void>;
-  /** Vacuums and analyzes the table that needs it most; runs by itself every 20 s. */
+  /** Analyzes the tables that have changed and vacuums the one that needs it most; runs by itself every 5 s. */
   maintain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface EmbeddedDatabase {
 const SOCKET = '.s.PGSQL.5432';
 /** The kernel's limit of a Unix socket's path is 108 bytes (104 on macOS). */
 const MAX_SOCKET_PATH = 100;
-const MAINTENANCE_MS = 20_000;
+const MAINTENANCE_MS = 5_000;
 
 /**
  * Starts the embedded database. The first start on a directory takes some seconds, every later one less than one.
@@ -64,12 +64,19 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 
     const connectionString = `socket:${socketDir}?db=postgres&user=postgres`;
     const maintain = async (): Promise<void> => {
-      if (supervisor.isAlive) await vacuumWhereDue(connectionString);
+      if (supervisor.isAlive) await maintainTables(connectionString);
     };
+    let isMaintaining = false;
     const maintenance = setInterval(() => {
-      maintain().catch((error: unknown) => {
-        logger.warn('Vacuum of the embedded database failed', { error });
-      });
+      if (isMaintaining) return;
+      isMaintaining = true;
+      maintain()
+        .catch((error: unknown) => {
+          logger.warn('Maintenance of the embedded database failed', { error });
+        })
+        .finally(() => {
+          isMaintaining = false;
+        });
     }, MAINTENANCE_MS).unref();
     stack.defer(() => {
       clearInterval(maintenance);
