@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import { embedDueEntries } from './embed-due-entries.ts';
+import { TextRefused, type Embedder } from './embedder.ts';
+import type { DueEntry, VectorQueue } from './vector-queue.ts';
+
+const TIMEOUT_MS = 1_000;
+const due = (id: string, text = id, attempts = 1): DueEntry => ({
+  scope: { tenantId: 'a', environment: 'live' },
+  id,
+  revision: 1,
+  text,
+  attempts,
+});
+
+function queueOf(entries: DueEntry[]) {
+  const events: string[] = [];
+  const ids = (of: readonly DueEntry[]): string => of.map(({ id }) => id).join(' ');
+  const queue: VectorQueue = {
+    fill: () => Promise.resolve(),
+    claim: () => Promise.resolve(entries),
+    store: (_model, vectors) => Promise.resolve(void events.push(`store ${ids(vectors.map(({ entry }) => entry))}`)),
+    postpone: (of, delayMs) => Promise.resolve(void events.push(`postpone ${ids(of)} ${String(delayMs)}`)),
+    drop: (of) => Promise.resolve(void events.push(`drop ${ids(of)}`)),
+  };
+  return { queue, events };
+}
+
+const embedder = (embed: (texts: readonly string[]) => number[][]): Embedder => ({
+  model: 'test',
+  dimensions: 1,
+  embed: (texts) => Promise.resolve().then(() => embed(texts)),
+});
+
+test('vectors are kept', async () => {
+  const { queue, events } = queueOf([due('one'), due('two')]);
+  expect(
+    await embedDueEntries(
+      queue,
+      embedder((texts) => texts.map(() => [1])),
+      TIMEOUT_MS,
+    ),
+  ).toBe('done');
+  expect(events).toEqual(['store one two']);
+});
+
+test('nothing due is nothing done', async () => {
+  expect(
+    await embedDueEntries(
+      queueOf([]).queue,
+      embedder(() => []),
+      TIMEOUT_MS,
+    ),
+  ).toBe('idle');
+});
+
+test('when the provider fails entries wait longer each time, at most ten minutes', async () => {
+  const failing = embedder(() => {
+    throw new Error('down');
+  });
+  const waits = [];
+  for (const attempts of [1, 4, 30]) {
+    const { queue, events } = queueOf([due('one', 'one', attempts)]);
+    expect(await embedDueEntries(queue, failing, TIMEOUT_MS)).toBe('failed');
+    waits.push(...events);
+  }
+  expect(waits).toEqual(['postpone one 1000', 'postpone one 8000', 'postpone one 600000']);
+});
+
+test('only the text that is refused is given up', async () => {
+  const { queue, events } = queueOf(['a', 'b', 'bad', 'c', 'd'].map((id) => due(id)));
+  const picky = embedder((texts) => {
+    if (texts.includes('bad')) throw new TextRefused();
+    return texts.map(() => [1]);
+  });
+  expect(await embedDueEntries(queue, picky, TIMEOUT_MS)).toBe('done');
+  expect(events).toEqual(['store a b c d', 'drop bad']);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import { analyseQuery } from '../rank/analyse-query.ts';
+import { terms } from '../text/terms.ts';
+import type { Candidate } from './candidate.ts';
+import { shortlist } from './shortlist.ts';
+
+const candidate = (id: string, body: string, over: Partial<Candidate> = {}): Candidate => {
+  const own = terms(body);
+  return {
+    id,
+    kind: 'memory',
+    terms: own,
+    termText: ` ${own.join(' ')} `,
+    length: own.length,
+    speaker: null,
+    sessionId: null,
+    position: null,
+    occurredAt: 0,
+    importance: 0.5,
+    confidence: 1,
+    asks: false,
+    tellsTime: false,
+    tokens: 10,
+    ...over,
+  };
+};
+
+const statistics = {
+  documents: 1_000,
+  averageLength: { memory: 4, artifact: 20 },
+  documentFrequency: new Map([
+    ['boat', 10],
+    ['paint', 400],
+  ]),
+};
+
+const ids = (query: string, candidates: readonly Candidate[], keep: number): string[] =>
+  shortlist(analyseQuery(query), candidates, statistics, keep).map(({ id }) => id);
+
+test('keeps the best by rarity and frequency of the words', () => {
+  const candidates = [
+    candidate('common', 'paint on the wall'),
+    candidate('rare', 'boat by the quay'),
+    candidate('rare twice', 'boat boat quay wall'),
+    candidate('both', 'paint the boat'),
+  ];
+  expect(ids('paint boat', candidates, 3)).toEqual(['rare twice', 'both', 'rare']);
+});
+
+test('a word inside another word does not count', () => {
+  expect(ids('boat', [candidate('other', 'steamboats houseboat'), candidate('same', 'boat shed')], 1)).toEqual([
+    'same',
+  ]);
+});
+
+test('turns of the speaker whom the query names come first', () => {
+  const candidates = [
+    candidate('ben', 'boat trip', { speaker: 'Ben' }),
+    candidate('ada', 'boat trip', { speaker: 'Ada' }),
+  ];
+  expect(ids('What did Ada say about the boat?', candidates, 1)).toEqual(['ada']);
+});
+
+test('of equals the newer is kept', () => {
+  const candidates = [candidate('old', 'boat', { occurredAt: 1 }), candidate('new', 'boat', { occurredAt: 2 })];
+  expect(ids('boat', candidates, 1)).toEqual(['new']);
+});

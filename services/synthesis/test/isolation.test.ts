@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createDatabase } from '@strata/platform/database/create-database';
+import type { Database } from '@strata/platform/database/database';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { memory, startRig, type Rig } from './rig.ts';
+
+const ours = { tenantId: 'harbour', environment: 'live' } as const;
+const theirs = { tenantId: 'desert', environment: 'live' } as const;
+const TABLES = ['entries', 'document_frequencies', 'populations', 'removed_entries', 'synthesis_counts'];
+
+/** As if every filter had been forgotten in the service's own statements: the database alone keeps the tenants apart. */
+describeOnDatabases('the wall in the database', (backend) => {
+  let rig: Rig;
+  let database: Database;
+  beforeAll(async () => {
+    rig = await startRig(backend);
+    database = createDatabase({
+      connection: rig.database.connection,
+      schema: 'synthesis',
+      role: 'strata_synthesis',
+      logger: silentLogger,
+      metrics: createMetrics({ service: 'test' }),
+    });
+    for (const scope of [ours, theirs]) {
+      const gone = memory('A removed pearl');
+      await rig.index(scope, [memory(`A pearl and a ${scope.tenantId}`), gone]);
+      await rig.remove(scope, [gone.id]);
+      await rig.ask(scope, { query: 'pearl' });
+      await rig.usage(scope, '2024-01-01');
+    }
+  });
+  afterAll(async () => {
+    await database.close();
+    await rig.close();
+  });
+
+  test('a statement without a filter reads rows of its own tenant alone', async () => {
+    for (const table of TABLES) {
+      const tenants = await database.inTenant(ours, (tx) =>
+        tx.query<{ tenant: string }>(`select distinct tenant_id || '/' || environment as tenant from ${table}`),
+      );
+      expect([table, tenants]).toEqual([table, [{ tenant: 'harbour/live' }]]);
+    }
+  });
+
+  test('a statement without a filter changes no row of another tenant, and writes none', async () => {
+    for (const table of TABLES)
+      await database.inTenant({ ...ours, environment: 'test' }, async (tx) => {
+        expect(await tx.execute(`delete from ${table}`)).toBe(0);
+      });
+    const foreign = database.inTenant(ours, (tx) =>
+      tx.execute("insert into synthesis_counts values ('desert', 'live', '2024-01-01', 1)"),
+    );
+    await expect(foreign).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('the search over the text index returns rows of the bound tenant, whatever it is asked for', async () => {
+    const [all] = await rig.sql<{ query: string }>(
+      `select string_agg(quote_literal(lexeme), '|') as query
+       from synthesis.entries, unnest(tsvector_to_array(lexemes)) as lexeme`,
+    );
+    expect(all?.query).toContain('desert');
+    const [row] = await database.inTenant(ours, (tx) =>
+      tx.query<{ features: string }>(
+        "select find_candidates($1::tsquery, array['memory', 'artifact'], null) as features",
+        [all?.query],
+      ),
+    );
+    expect(row?.features).toContain('pearl harbour');
+    expect(row?.features).not.toContain('desert');
+    const unbound = await database.asRole('strata_synthesis', (tx) =>
+      tx.query("select find_candidates('a'::tsquery, array['memory'], 10) as features"),
+    );
+    expect(unbound).toEqual([{ features: null }]);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { artifact, memory, startRig, type Rig } from './rig.ts';
+
+const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
+
+describeOnDatabases('the statistics of the index', (backend) => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await startRig(backend);
+  });
+  afterAll(() => rig.close());
+
+  const frequencies = async ({ tenantId }: TenantScope): Promise<Record<string, [number, number]>> => {
+    const rows = await rig.sql<{ key: string; documents: number; reached: number }>(
+      `select agent_id || '/' || term as key, documents, reached from synthesis.document_frequencies
+       where tenant_id = $1 and term not like 'kind=%'`,
+      [tenantId],
+    );
+    return Object.fromEntries(rows.map(({ key, documents, reached }) => [key, [documents, reached]]));
+  };
+  const populations = ({ tenantId }: TenantScope) =>
+    rig.sql(
+      `select agent_id as agent, memories::int, memory_terms::int as "memoryTerms", artifacts::int from synthesis.populations
+       where tenant_id = $1 order by 1`,
+      [tenantId],
+    );
+
+  test('count each entry once per word, by agent, with speakers and tags beside', async () => {
+    const scope = tenant('count');
+    await rig.index(scope, [
+      memory('rain rain snow', { agentId: 'one', speaker: 'Snow', tags: ['weather'] }),
+      memory('rain', { agentId: 'two' }),
+      memory('rain'),
+    ]);
+    expect(await frequencies(scope)).toEqual({
+      'one/rain': [1, 1],
+      'one/snow': [1, 1],
+      'one/tag=weather': [0, 1],
+      'two/rain': [1, 1],
+      '/rain': [1, 1],
+    });
+    expect(await populations(scope)).toEqual([
+      { agent: '', memories: 1, memoryTerms: 1, artifacts: 0 },
+      { agent: 'one', memories: 1, memoryTerms: 3, artifacts: 0 },
+      { agent: 'two', memories: 1, memoryTerms: 1, artifacts: 0 },
+    ]);
+  });
+
+  test('indexing the same entries again changes nothing', async () => {
+    const scope = tenant('again');
+    const entries = [memory('hail and thunder', { agentId: 'one' }), artifact('Shelter from hail')];
+    expect(await rig.index(scope, entries)).toBe(2);
+    const before = await frequencies(scope);
+    expect(await rig.index(scope, entries)).toBe(0);
+    expect(await frequencies(scope)).toEqual(before);
+  });
+
+  test('a newer revision replaces what the older one counted, agent and tags included', async () => {
+    const scope = tenant('newer');
+    const first = memory('fog over fields', { agentId: 'one', tags: ['old'] });
+    await rig.index(scope, [first, memory('fog', { agentId: 'one' })]);
+    await rig.index(scope, [{ ...first, revision: 2, body: 'sun over fields', agentId: 'two', tags: ['new'] }]);
+    expect(await frequencies(scope)).toEqual({
+      'one/fog': [1, 1],
+      'two/sun': [1, 1],
+      'two/field': [1, 1],
+      'two/tag=new': [0, 1],
+    });
+    expect(await populations(scope)).toMatchObject([
+      { agent: 'one', memories: 1, memoryTerms: 1 },
+      { agent: 'two', memories: 1, memoryTerms: 2 },
+    ]);
+  });
+
+  test('an older revision is ignored, whether it comes late or in the same batch', async () => {
+    const scope = tenant('older');
+    const newer = memory('clear sky', { revision: 5 });
+    expect(await rig.index(scope, [{ ...newer, revision: 4, body: 'cloudy' }, newer])).toBe(1);
+    expect(await rig.index(scope, [{ ...newer, revision: 3, body: 'cloudy' }])).toBe(0);
+    expect(await frequencies(scope)).toEqual({ '/clear': [1, 1], '/sky': [1, 1] });
+  });
+
+  test('removal subtracts everything, and what was removed does not come back late', async () => {
+    const scope = tenant('removed');
+    const entries = [memory('storm warning', { revision: 2 }), artifact('Storm drill')];
+    const ids = entries.map(({ id }) => id);
+    await rig.index(scope, entries);
+    expect(await rig.remove(scope, [...ids, 'mem_unknown'])).toBe(2);
+    expect(await frequencies(scope)).toEqual({});
+    expect(await populations(scope)).toMatchObject([{ memories: 0, memoryTerms: 0, artifacts: 0 }]);
+    expect(await rig.index(scope, entries)).toBe(0);
+    expect(await rig.remove(scope, ids)).toBe(0);
+    const revived = entries.map((entry) => ({ ...entry, revision: 3 }));
+    expect(await rig.index(scope, revived)).toBe(2);
+    expect((await rig.ask(scope, { query: 'storm' })).sections).toHaveLength(2);
+  });
+
+  test('calls at once on the same entries neither block each other nor miscount', async () => {
+    const scope = tenant('parallel');
+    const bodies = ['red apple', 'green apple', 'red pear', 'yellow plum', 'green plum'];
+    const entries = Array.from({ length: 60 }, (_, i) =>
+      memory(bodies[i % bodies.length] ?? '', { agentId: `agent-${String(i % 3)}` }),
+    );
+    const batches = Array.from({ length: 8 }, (_, b) => {
+      const turned = [...entries.slice(b * 7), ...entries.slice(0, b * 7)];
+      return turned.map((entry) => ({
+        ...entry,
+        revision: b + 1,
+        body: b % 2 === 0 ? entry.body : `${entry.body} pie`,
+      }));
+    });
+    await Promise.all([
+      ...batches.map((batch) => rig.index(scope, batch)),
+      ...batches.map((batch) =>
+        rig.remove(
+          scope,
+          batch.slice(0, 5).map(({ id }) => id),
+        ),
+      ),
+    ]);
+    await rig.index(
+      scope,
+      entries.map((entry) => ({ ...entry, revision: 100 })),
+    );
+    expect(
+      await rig.remove(
+        scope,
+        entries.slice(30).map(({ id }) => id),
+      ),
+    ).toBe(30);
+    const counted = await rig.sql(
+      'select term, sum(documents)::int as n from synthesis.document_frequencies where tenant_id = $1 group by 1 order by 1',
+      ['parallel'],
+    );
+    expect(counted).toEqual([
+      { term: 'appl', n: 12 },
+      { term: 'green', n: 12 },
+      { term: 'pear', n: 6 },
+      { term: 'plum', n: 12 },
+      { term: 'red', n: 12 },
+      { term: 'yellow', n: 6 },
+    ]);
+  });
+
+  test('a thousand entries are indexed in one call', async () => {
+    const scope = tenant('thousand');
+    const entries = Array.from({ length: 1000 }, (_, i) => memory(`note number${String(i)} about ships`));
+    expect(await rig.index(scope, entries)).toBe(1000);
+    const all = await frequencies(scope);
+    expect(all['/ship']).toEqual([1000, 1000]);
+    expect(all['/number7']).toEqual([1, 1]);
+  });
+});
