@@ -19,7 +19,10 @@ export interface ConsumeOptions {
   readonly concurrency?: number;
 }
 
-/** Figures of one command's queue. `failed` counts its dead letters. */
+/**
+ * Figures of one command's queue: `waiting` for a first or another attempt, `active` in handlers of this process, and
+ * `failed`, its dead letters.
+ */
 export interface QueueFigures {
   readonly waiting: number;
   readonly active: number;
@@ -32,7 +35,8 @@ export interface QueueFigures {
  */
 export interface Bus {
   /**
-   * Asks and waits for the answer.
+   * Asks and waits for the answer. A call is served at most once: when its server is lost, it fails rather than being
+   * served by another.
    * @throws AppError as the server threw it; `unavailable` past the deadline, with nobody serving, or while disconnected.
    */
   call<Request extends z.ZodType, Response extends z.ZodType>(
@@ -42,6 +46,10 @@ export interface Bus {
     options?: { readonly deadlineMs?: number },
   ): Promise<z.output<Response>>;
 
+  /**
+   * Serves at most `prefetch` calls at once (default 64). Resolves when calls flow or, with the broker away, after a
+   * short wait: they will once it is back. The same holds of `consume` and `subscribe`.
+   */
   serve<Request extends z.ZodType, Response extends z.ZodType>(
     contract: CallContract<Request, Response>,
     handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
@@ -50,7 +58,8 @@ export interface Bus {
 
   /**
    * Resolves when the command cannot be lost any more: a quorum queue's confirm, or, in process, the consumer's commit.
-   * @throws AppError `unavailable` when that cannot be promised.
+   * The command may be delivered more than once, also when the sender was told that it failed.
+   * @throws AppError `unavailable` when that cannot be promised; `validation_error` when the payload breaks its contract.
    */
   send<Payload extends z.ZodType>(
     contract: CommandContract<Payload>,
@@ -59,6 +68,9 @@ export interface Bus {
   ): Promise<void>;
 
   /**
+   * Handlers must be idempotent and quick: in process a sender waits for them, and a broker takes a delivery back after
+   * half an hour. Work that takes long is written down by the handler and done elsewhere.
+   *
    * The handler's return acknowledges the whole batch. When it throws `RejectMessage` the message is dead-lettered,
    * on AppError `unavailable` it is tried again for as long as it takes, on anything else up to `maxAttempts` times.
    * A batch that fails is tried again message by message, so that one bad message harms no other.
@@ -75,11 +87,13 @@ export interface Bus {
     context: RequestContext,
   ): Promise<void>;
 
+  /** Announcements come one after the other, in their order; one that the handler fails on is logged and dropped. */
   subscribe<Payload extends z.ZodType>(
     contract: AnnouncementContract<Payload>,
     handler: (payload: z.output<Payload>, context: RequestContext) => Promise<void>,
   ): Promise<void>;
 
+  /** @throws AppError `unavailable` while the broker is away. */
   queueFigures(contract: CommandContract<z.ZodType>): Promise<QueueFigures>;
 
   /** Whether messages flow now. */
