@@ -19,7 +19,7 @@ function hardCut(text: string): string[] {
 }
 
 /** Splits after the boundary, so that the pieces joined are the text. */
-const FINER: readonly RegExp[] = [/(?<=\n\s*\n)/, /(?<=\n)/, /(?<=[.!?…]["')\]]?\s)/];
+const FINER: readonly RegExp[] = [/(?<=\n[ \t]*\n)/, /(?<=\n)/, /(?<=[.!?…]["')\]]?\s)/];
 
 function pieces(text: string, level: number): string[] {
   if (text.length <= PART_LIMIT) return [text];

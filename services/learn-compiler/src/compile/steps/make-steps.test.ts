@@ -96,6 +96,16 @@ describe('steps of an event', () => {
         expect(() => digestEvent(writtenEvent(type, payload))).not.toThrow();
   });
 
+  it('come in linear time from long texts of one character', () => {
+    for (const character of [' ', '\n', 'a', '1', '.', '"', '😀'])
+      for (const type of ['tool_result', 'message', 'command_exec', 'test_run'] as const) {
+        const text = character.repeat(200_000);
+        expect(() =>
+          digestEvent(writtenEvent(type, { content: `x${text}x`, output: text, command: text })),
+        ).not.toThrow();
+      }
+  });
+
   it('are bounded whatever the payload', () => {
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`key${String(i)}`, 'value '.repeat(50)]));
     for (const type of ['tool_call', 'tool_result', 'message', 'api_result', 'command_exec'] as const)

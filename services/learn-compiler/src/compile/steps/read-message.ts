@@ -25,6 +25,9 @@ const ROLES = new Set([
   'tool',
   'function',
 ]);
+const NAME_LIMIT = 120;
+/** Longer texts under a name's field are no names. */
+const isName = (value: unknown): value is string => isText(value) && value.length <= NAME_LIMIT;
 const EVENT_WORDS = new Set(['message', 'text', 'chat', 'event']);
 
 /** Whether a role is that of the person who asks. */
@@ -56,8 +59,8 @@ export function readMessage(payload: unknown): ReadMessage {
   }
   for (const call of Array.isArray(record['tool_calls']) ? record['tool_calls'] : [])
     if (isRecord(call)) calls.push(call);
-  const speaker = readField(record, 'speaker', isText)?.trim() ?? null;
-  const said = readField(record, 'role', isText)?.trim() ?? null;
+  const speaker = readField(record, 'speaker', isName)?.trim() ?? null;
+  const said = readField(record, 'role', isName)?.trim() ?? null;
   const role = said !== null && !EVENT_WORDS.has(said.toLowerCase()) ? said : speaker;
   const text = texts.join('\n').trim();
   if (role?.toLowerCase() === 'tool' || role?.toLowerCase() === 'function')

@@ -45,9 +45,9 @@ const BAD_STATUS = new Set([
 ]);
 
 const ERROR_OPENING =
-  /^\s*(?:[[(<*]?\s*(?:fatal\s+)?(?:error|exception)\b(?!\s*(?:free|count|rate|s\b))|traceback\b|fatal:|panic:|failed to\b|failure:|unable to\b|permission denied|access denied|npm (?:err!|error)|(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b\s*[:([]?)/i;
+  /^(?:[[(<*]? ?(?:fatal\s+)?(?:error|exception)\b(?!\s*(?:free|count|rate|s\b))|traceback\b|fatal:|panic:|failed to\b|failure:|unable to\b|permission denied|access denied|npm (?:err!|error)|(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b\s*[:([]?)/i;
 const ERROR_LINE =
-  /^\s*(?:(?:[\w$]+\.)*\w*(?:Error|Exception)\b\s*:|error(?:\[\w+\])?:|fatal:|npm err!|.*command not found|.*: no such file or directory|.*permission denied)/im;
+  /^[ \t]{0,40}(?:(?:[\w$]+\.){0,8}\w{0,60}(?:Error|Exception)\b\s?:|error(?:\[\w+\])?:|fatal:|npm err!)|command not found|: no such file or directory|permission denied/im;
 
 function statusOutcome(value: string): 'ok' | 'error' | undefined {
   const status = value.trim().toLowerCase();
@@ -109,6 +109,14 @@ function describe(text: string): { template: string; sample: string } | undefine
   return template === '' ? undefined : { template, sample: clip(line.replace(/\s+/g, ' '), SAMPLE_LIMIT) };
 }
 
+const OPENING_LENGTH = 300;
+const END_LENGTH = 20_000;
+
+/** The beginning and the end of a long text: where commands say how they went. */
+function ends(text: string): string {
+  return text.length <= 2 * END_LENGTH ? text : `${text.slice(0, END_LENGTH)}\n${text.slice(-END_LENGTH)}`;
+}
+
 /** An error that a result holds in its own words or fields: `Error: …`, `{"error": …}`, `{"ok": false}`. */
 function inferredError(output: unknown, wholeText: boolean): { template: string; sample: string } | undefined {
   const value = unwrapJson(output);
@@ -133,7 +141,9 @@ function inferredError(output: unknown, wholeText: boolean): { template: string;
       : undefined;
   }
   if (typeof value !== 'string') return undefined;
-  return ERROR_OPENING.test(value) || (wholeText && ERROR_LINE.test(value)) ? describe(value) : undefined;
+  return ERROR_OPENING.test(value.trimStart().slice(0, OPENING_LENGTH)) || (wholeText && ERROR_LINE.test(ends(value)))
+    ? describe(value)
+    : undefined;
 }
 
 /** What the first nameable scalar of an error object says. */
