@@ -15,6 +15,8 @@ export class FakeNeighbours {
   indexFailures = 0;
   completeFailures = 0;
   removeFailures = 0;
+  /** Called once, when the next page has been given out. */
+  afterClaim: (() => void) | undefined;
 
   addEvents(scope: TenantScope, events: readonly ClaimedEvent[]): void {
     const rows = this.#of(scope);
@@ -37,9 +39,13 @@ export class FakeNeighbours {
 
   async serve(bus: Bus): Promise<void> {
     await bus.serve(countUncompiled, ({ scope: of }, { scope }) => Promise.resolve({ count: this.#waiting(scope, of).length }));
-    await bus.serve(claimEvents, ({ scope: of, limit }, { scope }) =>
-      Promise.resolve({ events: this.#waiting(scope, of).slice(0, limit).map((row) => row.event) }),
-    );
+    await bus.serve(claimEvents, ({ scope: of, afterSeq = 0, limit }, { scope }) => {
+      const waiting = this.#waiting(scope, of).map((row) => row.event);
+      const { afterClaim } = this;
+      this.afterClaim = undefined;
+      afterClaim?.();
+      return Promise.resolve({ events: waiting.filter(({ seq }) => seq > afterSeq).slice(0, limit) });
+    });
     await bus.serve(completeEvents, ({ eventIds }, { scope }) => {
       if (eventIds.length > 0 && this.completeFailures > 0) {
         this.completeFailures--;

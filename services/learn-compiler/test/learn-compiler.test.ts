@@ -49,9 +49,9 @@ describeOnDatabases('the learn-compiler', (backend) => {
     });
   }
   const artifacts = async (context: RequestContext, query: Record<string, unknown> = { limit: 100 }): Promise<Artifact[]> =>
-    (await bus.call(operationCall(listArtifacts), { params: {}, query: query as never }, context)).items;
+    (await bus.call(operationCall(listArtifacts), { params: {}, query }, context)).items;
   const memories = async (context: RequestContext) =>
-    (await bus.call(operationCall(listMemories), { params: {}, query: { limit: 100 } as never }, context)).items;
+    (await bus.call(operationCall(listMemories), { params: {}, query: { limit: 100 } }, context)).items;
   const told = (all: Artifact[]) => all.map(({ type, title, content }) => ({ type, title, content }));
   const byTitle = (all: ReturnType<typeof told>) => all.sort((a, b) => (a.title < b.title ? -1 : 1));
 
@@ -103,6 +103,18 @@ describeOnDatabases('the learn-compiler', (backend) => {
       artifacts: { created: 0, updated: 0, deactivated: 0 },
     });
     expect([await artifacts(context), await memories(context)]).toEqual(before);
+  });
+
+  test('an event that is stored late under an earlier place is learned by the same job', async () => {
+    const context = tenant();
+    const [late, ...others] = supportSessions();
+    neighbours.addEvents(context.scope, others);
+    neighbours.afterClaim = () => {
+      if (late) neighbours.addEvents(context.scope, [late]);
+    };
+    const job = await learn(context);
+    expect(job).toMatchObject({ status: 'completed', result: { eventsProcessed: others.length + 1 } });
+    expect(neighbours.uncompiled(context.scope)).toBe(0);
   });
 
   test('the same events in another tenant give the same titles and content', async () => {
@@ -201,7 +213,7 @@ describeOnDatabases('the learn-compiler', (backend) => {
     neighbours.addEvents(context.scope, supportSessions());
     await learn(context);
     const usage = await bus.call(readLearnUsage, { day: new Date().toISOString().slice(0, 10) }, context);
-    const listed = await bus.call(operationCall(listMemories), { params: {}, query: {} as never }, context);
+    const listed = await bus.call(operationCall(listMemories), { params: {}, query: {} }, context);
     expect(usage).toEqual({
       memories: listed.pagination.total,
       artifacts: (await artifacts(context)).length,

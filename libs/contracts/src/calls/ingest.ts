@@ -22,12 +22,12 @@ export const acceptedEventSchema = z.object({
 });
 export type AcceptedEvent = z.infer<typeof acceptedEventSchema>;
 
-/** Stores events once each. A batch travels in chunks, of which each is counted once. */
+/** Stores events once each. A batch travels in chunks, of which each is counted once; an empty one says that none was accepted. */
 export const storeEvents = defineCommand({
   service: 'ingest',
   name: 'storeEvents',
   payload: z.object({
-    events: z.array(acceptedEventSchema).min(1),
+    events: z.array(acceptedEventSchema),
     batch: z.object({ id: z.string(), chunk: z.number().int(), total: z.number().int() }).nullable(),
   }),
 });
@@ -63,7 +63,8 @@ export type ClaimedEvent = z.infer<typeof claimedEventSchema>;
 /**
  * Gives a job the next uncompiled events of its scope, at most `limit`, in order of arrival, and the lease on its
  * partition. One job at a time holds the lease; one that runs out is free for others.
- * Errors: `conflict` while another job holds the lease.
+ * With `afterSeq` only events that arrived after it: a job that has compiled up to there need not have what lies before
+ * searched again. Errors: `conflict` while another job holds the lease.
  */
 export const claimEvents = defineCall({
   service: 'ingest',
@@ -71,6 +72,7 @@ export const claimEvents = defineCall({
   request: z.object({
     jobId: z.string(),
     scope: claimScopeSchema,
+    afterSeq: z.number().int().optional(),
     limit: z.number().int().min(1).max(5000),
     leaseSeconds: z.number().int().min(1).max(3600),
   }),

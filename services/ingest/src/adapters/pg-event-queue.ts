@@ -24,15 +24,15 @@ interface ClaimedRow extends Omit<ClaimedEvent, 'seq' | 'occurredAt'> {
 
 /** The queue of uncompiled events in PostgreSQL: a lease a partition, and a partial index over what is left. */
 export const createPgEventQueue = (database: Database): EventQueue => ({
-  claim: (scope, { jobId, of, limit, leaseSeconds }) =>
+  claim: (scope, { jobId, of, afterSeq, limit, leaseSeconds }) =>
     database.inTenant(scope, async (tx) => {
       const taken = await tx.execute(TAKE_LEASE, [scope.tenantId, scope.environment, jobId, leaseSeconds]);
       if (taken === 0) throw conflict('Another job is compiling these events');
       const rows = await tx.query<ClaimedRow>(
         `select id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
                 occurred_at as "occurredAt", occurred_at_given as "occurredAtGiven", seq
-         from events where ${UNCOMPILED} order by seq limit $6`,
-        [...scopeValues(scope, of), limit],
+         from events where ${UNCOMPILED} and seq > $6 order by seq limit $7`,
+        [...scopeValues(scope, of), afterSeq ?? 0, limit],
       );
       return rows.map((row) => ({ ...row, seq: Number(row.seq), occurredAt: row.occurredAt.toISOString() }));
     }),

@@ -68,7 +68,7 @@ export const createPgEventReader = (database: Database): EventReader => ({
          from batch_chunks where ${OWN} and batch_id = $3`,
         own(scope, batchId),
       );
-      if (!row || row.stored === null) return undefined;
+      if (row?.stored == null) return undefined;
       return { stored: Number(row.stored), total: row.total, firstAt: row.first, lastAt: row.last };
     }),
 

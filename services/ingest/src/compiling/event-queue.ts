@@ -10,12 +10,19 @@ export type ClaimScope = z.output<typeof claimScopeSchema>;
  */
 export interface EventQueue {
   /**
-   * Takes or renews the partition's lease for the job and reads the next events, in order of arrival.
+   * Takes or renews the partition's lease for the job and reads the next events, in order of arrival, from after
+   * `afterSeq` on when it is given.
    * @throws AppError `conflict` while another job holds the lease.
    */
   claim(
     scope: TenantScope,
-    claim: { readonly jobId: string; readonly of: ClaimScope; readonly limit: number; readonly leaseSeconds: number },
+    claim: {
+      readonly jobId: string;
+      readonly of: ClaimScope;
+      readonly afterSeq?: number | undefined;
+      readonly limit: number;
+      readonly leaseSeconds: number;
+    },
   ): Promise<ClaimedEvent[]>;
   count(scope: TenantScope, of: ClaimScope): Promise<number>;
   /**

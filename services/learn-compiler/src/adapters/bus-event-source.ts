@@ -14,8 +14,8 @@ export function createBusEventSource(bus: Bus, leaseSeconds: number): EventSourc
   };
   return {
     count: async (job) => (await bus.call(countUncompiled, { scope: of(job) }, context(job))).count,
-    claim: async (job, limit) => {
-      const claim = { jobId: holder(job), scope: of(job), limit, leaseSeconds };
+    claim: async (job, limit, afterSeq) => {
+      const claim = { jobId: holder(job), scope: of(job), afterSeq, limit, leaseSeconds };
       return (await bus.call(claimEvents, claim, context(job))).events;
     },
     complete: (job, eventIds) => complete(job, eventIds, false),

@@ -5,8 +5,6 @@ import type { Database, Transaction } from '@strata/platform/database/database';
 import type { IndexBacklog, IndexChange } from '../learning/knowledge-store.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 
-
-
 const MEMORIES = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, speaker,
          session_id as "sessionId", position, valid_from as "validFrom", importance
@@ -39,8 +37,7 @@ export const readBacklog = (database: Database, scope: TenantScope, limit: numbe
       'select seq, entry_id as id from index_outbox where tenant_id = $1 and environment = $2 order by seq limit $3',
       [scope.tenantId, scope.environment, limit],
     );
-    const last = noted.at(-1);
-    if (!last) return undefined;
+    if (noted.length === 0) return undefined;
     const ids = [...new Set(noted.map((row) => row.id))];
     const values = [scope.tenantId, scope.environment, ids];
     const memories = await tx.query<MemoryRow>(MEMORIES, values);
@@ -48,16 +45,16 @@ export const readBacklog = (database: Database, scope: TenantScope, limit: numbe
     const present = [...memories.map(toMemory), ...artifacts.map(toArtifact)];
     const found = new Set(present.map((entry) => entry.id));
     const gone = ids.filter((id) => !found.has(id)).map((id): IndexChange => ({ id, type: 'gone' }));
-    return { upTo: Number(last.seq), changes: [...present, ...gone] };
+    return { positions: noted.map((row) => row.seq), changes: [...present, ...gone] };
   });
 
-/** Forgets the part of the backlog that the index has taken. */
+/** Forgets what the index has taken, and only that: an earlier position may have been committed since. */
 export const forgetBacklog = (database: Database, scope: TenantScope, backlog: IndexBacklog): Promise<void> =>
   database.inTenant(scope, async (tx) => {
-    await tx.execute('delete from index_outbox where tenant_id = $1 and environment = $2 and seq <= $3', [
+    await tx.execute('delete from index_outbox where tenant_id = $1 and environment = $2 and seq = any($3)', [
       scope.tenantId,
       scope.environment,
-      backlog.upTo,
+      backlog.positions,
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
-import type { Environment, TenantScope } from '@strata/kernel/tenant-scope';
+import type { Environment } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import type { JobStore, TakenJob } from '../jobs/job-store.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';

@@ -120,7 +120,7 @@ export const createPgKnowledgeReader = (database: Database): KnowledgeReader => 
 
 const own = (scope: TenantScope, id: string): unknown[] => [scope.tenantId, scope.environment, id];
 
-const toMemory = ({ seq: _, ...row }: MemoryRow): Memory => ({
+const toMemory = (row: MemoryRow): Memory => ({
   ...row,
   validFrom: row.validFrom.toISOString(),
   validTo: row.validTo?.toISOString() ?? null,

@@ -4,8 +4,11 @@ import type { TakenJob } from '../jobs/job-store.ts';
 /** Uncompiled events, leased to a job page by page. */
 export interface EventSource {
   count(job: TakenJob): Promise<number>;
-  /** @throws AppError `conflict` while another job holds the events, `unavailable` when the store does not answer. */
-  claim(job: TakenJob, limit: number): Promise<ClaimedEvent[]>;
+  /**
+   * The next events, in order of arrival; with `afterSeq` those that arrived after it.
+   * @throws AppError `conflict` while another job holds the events, `unavailable` when the store does not answer.
+   */
+  claim(job: TakenJob, limit: number, afterSeq?: number): Promise<ClaimedEvent[]>;
   complete(job: TakenJob, eventIds: readonly string[]): Promise<void>;
   release(job: TakenJob): Promise<void>;
 }

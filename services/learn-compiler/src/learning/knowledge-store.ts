@@ -49,8 +49,8 @@ export interface ChangedScope extends Owner {
 export type IndexChange = IndexedMemory | IndexedArtifact | { readonly id: string; readonly type: 'gone' };
 
 export interface IndexBacklog {
-  /** Outbox position up to which `changes` tell everything. */
-  readonly upTo: number;
+  /** Where in the outbox these changes are noted. */
+  readonly positions: readonly string[];
   readonly changes: readonly IndexChange[];
 }
 

@@ -1,3 +1,4 @@
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import type { JobControl } from '../jobs/run-jobs.ts';
 import type { TakenJob } from '../jobs/job-store.ts';
 import type { ArtifactType, CompiledScope, SessionSteps } from '../compile/types.ts';
@@ -64,19 +65,41 @@ async function readEvents(
 ): Promise<void> {
   const most = job.request.options?.maxEvents ?? Number.POSITIVE_INFINITY;
   const total = Math.min(most, await events.count(job));
-  while (result.eventsProcessed < most) {
-    control.report({ stage: 'reading events', processed: result.eventsProcessed, total });
-    control.signal.throwIfAborted();
-    const page = await events.claim(job, Math.min(pageEvents, most - result.eventsProcessed));
-    if (page.length === 0) return;
-    const { steps, memories, unreadable } = digestPage(job.scope, page);
-    result.memories = addMemories(result.memories, await knowledge.savePage(job.scope, steps, memories));
-    const ids = page.map((event) => event.id);
-    await events.complete(job, ids);
-    result.eventsProcessed += page.length;
-    result.unreadableEvents += unreadable.length;
-    await tellIndex(knowledge, index, job.scope);
+  const nextPage = pager(events, job);
+  // The index hears of a page while the next one is read and digested.
+  let telling = Promise.resolve();
+  try {
+    while (result.eventsProcessed < most) {
+      control.report({ stage: 'reading events', processed: result.eventsProcessed, total });
+      control.signal.throwIfAborted();
+      const page = await nextPage(Math.min(pageEvents, most - result.eventsProcessed));
+      if (page.length === 0) return;
+      const { steps, memories, unreadable } = digestPage(job.scope, page);
+      const saved = await knowledge.savePage(job.scope, steps, memories);
+      const ids = page.map((event) => event.id);
+      await events.complete(job, ids);
+      result.memories = addMemories(result.memories, saved);
+      result.eventsProcessed += page.length;
+      result.unreadableEvents += unreadable.length;
+      await telling;
+      telling = tellIndex(knowledge, index, job.scope);
+      // Its failure counts where it is awaited, not before.
+      telling.catch(() => undefined);
+    }
+  } finally {
+    await telling;
   }
+}
+
+/** Pages of a job's events in order of arrival, and at the end those that were stored late with an earlier place. */
+function pager(events: EventSource, job: TakenJob): (limit: number) => Promise<ClaimedEvent[]> {
+  let afterSeq: number | undefined;
+  return async (limit) => {
+    let page = await events.claim(job, limit, afterSeq);
+    if (page.length === 0 && afterSeq !== undefined) page = await events.claim(job, limit);
+    afterSeq = page.at(-1)?.seq;
+    return page;
+  };
 }
 
 async function compileChanged(

@@ -2,7 +2,7 @@ import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/syn
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { IndexChange, KnowledgeStore } from './knowledge-store.ts';
 
-const ENTRIES_AT_ONCE = 500;
+const ENTRIES_AT_ONCE = 1000;
 
 /** The search index of the synthesis service. */
 export interface SearchIndex {
