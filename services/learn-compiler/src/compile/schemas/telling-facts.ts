@@ -12,7 +12,7 @@ const MAX_FACTS = 2;
 
 /**
  * Facts that looking showed before the step in nearly all runs, and in other sessions less often than chance would have
- * it: `get_order_details shows status=pending`.
+ * it: `get_ticket shows status=open`.
  */
 export function tellingFacts(
   runs: readonly AlignedRun[],

@@ -68,8 +68,8 @@ describe('sessions', () => {
   it('keep words of a request that tell what is wanted, not names', () => {
     const sessions = readSessions(
       writtenSessions([
-        [said('user', 'Hi, my name is Mei Kovacs and I want to exchange a lamp')],
-        [said('user', 'Please exchange this for Mei')],
+        [said('user', 'Hi, my name is Ines Duarte and I want to exchange a lamp')],
+        [said('user', 'Please exchange this for Ines')],
       ]),
     );
     expect([...(sessions[0]?.words.values() ?? [])]).toEqual(['name', 'exchange', 'lamp']);

@@ -9,7 +9,7 @@ export function symbolLabel(symbol: string): string {
   return symbol.startsWith(COMMAND) ? symbol.slice(COMMAND.length) : symbol;
 }
 
-/** A symbol in plain words, for titles and goals: `modify_pending_order` → `modify pending order`. */
+/** A symbol in plain words, for titles and goals: `close_ticket` → `close ticket`. */
 export function symbolWords(symbol: string): string {
   const label = symbolLabel(symbol);
   return IDENTIFIER.test(label) ? humanize(label) : label;

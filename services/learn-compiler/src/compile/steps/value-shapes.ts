@@ -100,7 +100,7 @@ export function messageValues(text: string): string | undefined {
 
 const FACT_VALUE = /^[a-z][a-z _-]{1,28}$/i;
 const TELLING_KEY =
-  /status|state|type|kind|result|outcome|cabin|category|level|priority|severity|phase|stage|mode|role|plan/i;
+  /status|state|type|kind|result|outcome|class|category|level|priority|severity|phase|stage|mode|role|plan/i;
 
 /** Categorical fields of a record, as `status=pending`; those that name a state first. */
 export function resultFacts(output: unknown): string[] | undefined {

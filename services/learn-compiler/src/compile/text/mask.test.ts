@@ -3,9 +3,9 @@ import { clip, maskText } from './mask.ts';
 
 describe('masking', () => {
   it.each([
-    ['Error: flight HAT069 not available on date 2024-05-20', 'Error: flight <id> not available on date <date>'],
-    ['payment method credit_card_4421486 not found', 'payment method <id> not found'],
-    ['total price is 305, but paid 255.5', 'total price is <n>, but paid <n>'],
+    ['Error: room RM204 is taken on 2024-05-20', 'Error: room <id> is taken on <date>'],
+    ['no build called nightly_build_77310', 'no build called <id>'],
+    ['expected 305 rows, got 255.5', 'expected <n> rows, got <n>'],
     ['cannot open /srv/app/data/file.txt', 'cannot open <path>'],
     ['user "anna" has no role \'admin\'', 'user <value> has no role <value>'],
     ['mail to a.b@example.com failed, see https://example.com/x?y=1', 'mail to <email> failed, see <url>'],

@@ -12,7 +12,7 @@ describe('words', () => {
   });
 
   it('reads names of tools as words', () => {
-    expect(humanize('find_user_id')).toBe('find user id');
+    expect(humanize('list_open_tickets')).toBe('list open tickets');
     expect(humanize('getOrderDetails')).toBe('get order details');
   });
 });

@@ -36,7 +36,7 @@ export function lightStem(word: string): string {
   return stem.length >= 3 ? stem.replace(/([bdglmnprt])\1$/, '$1').replace(/e$/, '') : word;
 }
 
-/** `find_user_id_by_email`, `getOrder`, `git commit` → words of a sentence. */
+/** `list_open_tickets`, `getOrder`, `git commit` → words of a sentence. */
 export function humanize(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
