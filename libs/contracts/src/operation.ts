@@ -37,7 +37,8 @@ export interface Operation<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
-> extends OperationFacts, OperationDefaults {
+>
+  extends OperationFacts, OperationDefaults {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

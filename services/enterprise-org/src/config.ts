@@ -2,4 +2,3 @@ import { z } from 'zod';
 
 /** The enterprise-org service has no settings beyond those of its process. */
 export const enterpriseOrgConfigSchema = z.object({});
-export type EnterpriseOrgConfig = z.output<typeof enterpriseOrgConfigSchema>;

@@ -51,15 +51,24 @@ describeOnDatabases('the ingest service', (backend) => {
     host = await openAll(async (stack) => {
       const { connection } = stack.use(await backend.start());
       stack.use(bus);
-      const parts = { bus, connection, logger: silentLogger, metrics: createMetrics({ service: 'ingest' }), clock: systemClock };
+      const parts = {
+        bus,
+        connection,
+        logger: silentLogger,
+        metrics: createMetrics({ service: 'ingest' }),
+        clock: systemClock,
+      };
       stack.use(await createIngest(ingestConfigSchema.parse({}), parts));
       return stack;
     });
   });
   afterAll(() => host.close());
 
-  const store = (context: RequestContext, events: AcceptedEvent[], batch: { id: string; chunk: number; total: number } | null = null) =>
-    bus.send(storeEvents, { events, batch }, context);
+  const store = (
+    context: RequestContext,
+    events: AcceptedEvent[],
+    batch: { id: string; chunk: number; total: number } | null = null,
+  ) => bus.send(storeEvents, { events, batch }, context);
   const list = (context: RequestContext, query: Record<string, unknown> = {}) =>
     bus.call(operationCall(listEvents), { params: {}, query }, context);
 
@@ -90,7 +99,9 @@ describeOnDatabases('the ingest service', (backend) => {
     test('many at once, of several tenants, are all there', async () => {
       const contexts = Array.from({ length: 4 }, () => tenant());
       await Promise.all(
-        contexts.flatMap((context) => Array.from({ length: 25 }, (_, i) => store(context, [event(context, `k${String(i)}`)]))),
+        contexts.flatMap((context) =>
+          Array.from({ length: 25 }, (_, i) => store(context, [event(context, `k${String(i)}`)])),
+        ),
       );
       for (const context of contexts) expect((await list(context)).pagination.total).toBe(25);
     });
@@ -222,16 +233,21 @@ describeOnDatabases('the ingest service', (backend) => {
       await claim(context, 'job-1', {}, 1);
       await new Promise((resolve) => setTimeout(resolve, 1100));
       expect((await claim(context, 'job-2')).events).toHaveLength(1);
-      await expect(
-        bus.call(completeEvents, { jobId: 'job-1', eventIds: [sent.id] }, context),
-      ).rejects.toMatchObject({ code: 'conflict' });
+      await expect(bus.call(completeEvents, { jobId: 'job-1', eventIds: [sent.id] }, context)).rejects.toMatchObject({
+        code: 'conflict',
+      });
     });
 
     test('a claim keeps to its agent, session and events', async () => {
       const context = tenant();
-      const sent = [event(context, 's1'), event(context, 's2', { agentId: 'agent-2' }), event(context, 's3', { sessionId: 'other' })];
+      const sent = [
+        event(context, 's1'),
+        event(context, 's2', { agentId: 'agent-2' }),
+        event(context, 's3', { sessionId: 'other' }),
+      ];
       await store(context, sent);
-      const of = async (scope: Record<string, unknown>) => (await claim(context, 'job', scope)).events.map(({ id }) => id);
+      const of = async (scope: Record<string, unknown>) =>
+        (await claim(context, 'job', scope)).events.map(({ id }) => id);
       expect(await of({ agentId: 'agent-2' })).toEqual([sent[1]?.id]);
       expect(await of({ sessionId: 'other' })).toEqual([sent[2]?.id]);
       expect(await of({ eventIds: [sent[0]?.id] })).toEqual([sent[0]?.id]);

@@ -38,7 +38,9 @@ export class FakeNeighbours {
   }
 
   async serve(bus: Bus): Promise<void> {
-    await bus.serve(countUncompiled, ({ scope: of }, { scope }) => Promise.resolve({ count: this.#waiting(scope, of).length }));
+    await bus.serve(countUncompiled, ({ scope: of }, { scope }) =>
+      Promise.resolve({ count: this.#waiting(scope, of).length }),
+    );
     await bus.serve(claimEvents, ({ scope: of, afterSeq = 0, limit }, { scope }) => {
       const waiting = this.#waiting(scope, of).map((row) => row.event);
       const { afterClaim } = this;
@@ -81,7 +83,10 @@ export class FakeNeighbours {
     return rows;
   }
 
-  #waiting(scope: TenantScope, of: { agentId?: string | undefined; sessionId?: string | undefined }): { event: ClaimedEvent; learned: boolean }[] {
+  #waiting(
+    scope: TenantScope,
+    of: { agentId?: string | undefined; sessionId?: string | undefined },
+  ): { event: ClaimedEvent; learned: boolean }[] {
     return this.#of(scope).filter(
       ({ event, learned }) =>
         !learned &&

@@ -32,7 +32,13 @@ describeOnDatabases('the learn-compiler', (backend) => {
       const { connection } = stack.use(await backend.start());
       stack.use(bus);
       await neighbours.serve(bus);
-      const parts = { bus, connection, logger: silentLogger, metrics: createMetrics({ service: 'learn' }), clock: systemClock };
+      const parts = {
+        bus,
+        connection,
+        logger: silentLogger,
+        metrics: createMetrics({ service: 'learn' }),
+        clock: systemClock,
+      };
       const config = learnConfigSchema.parse({ LEARN_POLL_MS: 50, LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 });
       stack.use(await createLearnCompiler(config, parts));
       return stack;
@@ -48,8 +54,10 @@ describeOnDatabases('the learn-compiler', (backend) => {
       return job.status === 'completed' || job.status === 'failed' ? job : undefined;
     });
   }
-  const artifacts = async (context: RequestContext, query: Record<string, unknown> = { limit: 100 }): Promise<Artifact[]> =>
-    (await bus.call(operationCall(listArtifacts), { params: {}, query }, context)).items;
+  const artifacts = async (
+    context: RequestContext,
+    query: Record<string, unknown> = { limit: 100 },
+  ): Promise<Artifact[]> => (await bus.call(operationCall(listArtifacts), { params: {}, query }, context)).items;
   const memories = async (context: RequestContext) =>
     (await bus.call(operationCall(listMemories), { params: {}, query: { limit: 100 } }, context)).items;
   const told = (all: Artifact[]) => all.map(({ type, title, content }) => ({ type, title, content }));
@@ -86,7 +94,8 @@ describeOnDatabases('the learn-compiler', (backend) => {
     for (const artifact of await artifacts(context)) {
       expect(artifact.sourceEvents.length).toBeGreaterThan(0);
       for (const id of artifact.sourceEvents) expect(known.has(id)).toBe(true);
-      for (const id of artifact.sourceMemories) await bus.call(operationCall(getMemory), { params: { id }, query: {} }, context);
+      for (const id of artifact.sourceMemories)
+        await bus.call(operationCall(getMemory), { params: { id }, query: {} }, context);
     }
     expect((await artifacts(context)).some((artifact) => artifact.sourceMemories.length > 0)).toBe(true);
   });
@@ -148,7 +157,9 @@ describeOnDatabases('the learn-compiler', (backend) => {
     expect(neighbours.uncompiled(context.scope)).toBe(supportSessions('two').length);
     expect(await artifacts(context, { agentId: 'two' })).toEqual([]);
     await learn(context);
-    expect((await artifacts(context, { agentId: 'two' })).length).toBe((await artifacts(context, { agentId: 'one' })).length);
+    expect((await artifacts(context, { agentId: 'two' })).length).toBe(
+      (await artifacts(context, { agentId: 'one' })).length,
+    );
   });
 
   test('a run for one artifact type makes no other, and a later run makes the rest', async () => {
@@ -176,7 +187,9 @@ describeOnDatabases('the learn-compiler', (backend) => {
     neighbours.completeFailures = 1;
     expect(await learn(context)).toMatchObject({ status: 'completed' });
     expect(neighbours.uncompiled(context.scope)).toBe(0);
-    expect(neighbours.indexed(context.scope).size).toBe((await artifacts(context)).length + (await memories(context)).length);
+    expect(neighbours.indexed(context.scope).size).toBe(
+      (await artifacts(context)).length + (await memories(context)).length,
+    );
   });
 
   test('a deleted memory leaves every store and does not come back with its events', async () => {
@@ -228,6 +241,8 @@ describeOnDatabases('the learn-compiler', (backend) => {
     expect(await artifacts(stranger)).toEqual([]);
     expect(await memories(stranger)).toEqual([]);
     const id = (await memories(own))[0]?.id ?? '';
-    await expect(bus.call(operationCall(deleteMemory), { params: { id }, query: {} }, stranger)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(bus.call(operationCall(deleteMemory), { params: { id }, query: {} }, stranger)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

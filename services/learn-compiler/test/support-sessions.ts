@@ -4,14 +4,18 @@ import { newId } from '@strata/kernel/ids';
 type Told = Pick<ClaimedEvent, 'type' | 'payload'>;
 
 const user = (content: string): Told => ({ type: 'message', payload: { role: 'user', content } });
-const call = (tool_name: string, input: Record<string, unknown>): Told => ({ type: 'tool_call', payload: { tool_name, input } });
+const call = (tool_name: string, input: Record<string, unknown>): Told => ({
+  type: 'tool_call',
+  payload: { tool_name, input },
+});
 const result = (tool_name: string, output: string, success = true): Told => ({
   type: 'tool_result',
   payload: { tool_name, output, success },
 });
 const verdict = (passed: boolean): Told => ({ type: 'test_run', payload: { name: 'task', passed } });
 
-const request = (order: number): Told => user(`I would like a refund for my order ${String(order)}, the lamp arrived broken`);
+const request = (order: number): Told =>
+  user(`I would like a refund for my order ${String(order)}, the lamp arrived broken`);
 
 /** A refund that goes well: the order is looked up by number after the search by e-mail found nobody. */
 const refund = (n: number): Told[] => [

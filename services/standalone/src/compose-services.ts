@@ -1,5 +1,4 @@
 import { createEnterpriseOrg } from '@strata/enterprise-org/app';
-import { enterpriseOrgConfigSchema } from '@strata/enterprise-org/config';
 import { createGateway, type RunningGateway } from '@strata/gateway/app';
 import { gatewayConfigSchema } from '@strata/gateway/config';
 import { createIngest } from '@strata/ingest/app';
@@ -12,7 +11,6 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { createSynthesis } from '@strata/synthesis/app';
 import { synthesisConfigSchema } from '@strata/synthesis/config';
 import { createVault } from '@strata/vault/app';
-import { vaultConfigSchema } from '@strata/vault/config';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,7 +26,7 @@ export async function composeServices(
   stack.use(await createSynthesis(loadConfig(synthesisConfigSchema, env), partsOf('synthesis')));
   stack.use(await createIngest(loadConfig(ingestConfigSchema, env), partsOf('ingest')));
   stack.use(await createLearnCompiler(loadConfig(learnConfigSchema, env), partsOf('learn-compiler')));
-  stack.use(await createEnterpriseOrg(loadConfig(enterpriseOrgConfigSchema, env), partsOf('enterprise-org')));
-  stack.use(await createVault(loadConfig(vaultConfigSchema, env), partsOf('vault')));
+  stack.use(await createEnterpriseOrg());
+  stack.use(await createVault());
   return stack.use(await createGateway(loadConfig(gatewayConfigSchema, env), partsOf('gateway')));
 }

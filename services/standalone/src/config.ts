@@ -7,4 +7,3 @@ export const standaloneConfigSchema = z.object({
   DATA_DIR: z.string().min(1).default('.strata'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });
-export type StandaloneConfig = z.output<typeof standaloneConfigSchema>;

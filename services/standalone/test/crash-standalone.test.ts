@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { freePort } from '@strata/testkit/free-port';
+import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { eventually } from '@strata/testkit/eventually';
+import { freePort } from '@strata/testkit/free-port';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,9 +45,9 @@ test('every event answered with 202 is there exactly once after kill -9 while ca
   expect([...accepted].filter((id) => !stored.includes(id))).toEqual([]);
 
   expect(await running.api.learn()).toMatchObject({ status: 'completed' });
-  const usage = await running.api.get('/v1/usage-metrics');
+  const { totals } = await running.api.ask(getUsageMetrics);
   // Each event says something of its own, so each is one memory: none lost on the way, none made twice.
-  expect(usage.body.data.totals).toMatchObject({ events: stored.length, memories: stored.length });
+  expect(totals).toMatchObject({ events: stored.length, memories: stored.length });
   await running.end('SIGTERM');
   expect(running.process.exitCode).toBe(0);
 }, 300_000);

@@ -96,7 +96,11 @@ export const countUncompiled = defineCall({
 export const completeEvents = defineCall({
   service: 'ingest',
   name: 'completeEvents',
-  request: z.object({ jobId: z.string(), eventIds: z.array(z.string()).max(5000), release: z.boolean().default(false) }),
+  request: z.object({
+    jobId: z.string(),
+    eventIds: z.array(z.string()).max(5000),
+    release: z.boolean().default(false),
+  }),
   response: z.object({ completed: z.number().int() }),
   deadlineMs: 30_000,
 });

@@ -42,7 +42,9 @@ export type IndexedArtifact = z.infer<typeof indexedArtifactSchema>;
 export const indexEntries = defineCall({
   service: 'synthesis',
   name: 'indexEntries',
-  request: z.object({ entries: z.array(z.discriminatedUnion('type', [indexedMemorySchema, indexedArtifactSchema])).max(1000) }),
+  request: z.object({
+    entries: z.array(z.discriminatedUnion('type', [indexedMemorySchema, indexedArtifactSchema])).max(1000),
+  }),
   response: z.object({ indexed: z.number().int() }),
   deadlineMs: 60_000,
 });

@@ -4,12 +4,7 @@ import { agentIdSchema } from './event.ts';
 import { isoInstant } from './instant.ts';
 import { text } from './json.ts';
 
-const email = z
-  .string()
-  .max(254)
-  .trim()
-  .toLowerCase()
-  .pipe(z.email('must be an e-mail address'));
+const email = z.string().max(254).trim().toLowerCase().pipe(z.email('must be an e-mail address'));
 // bcrypt reads 72 bytes; longer passwords are hashed before it, so the bound here is on characters alone.
 const password = text(12, 128);
 

@@ -42,10 +42,12 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON object from outside, with arbitrary keys: storable strings, bounded depth, no `__proto__`. */
-export const jsonObject = z.custom<Record<string, unknown>>(isPlainObject, 'must be an object').superRefine((value, context) => {
-  const fault = firstFault(value);
-  if (fault) context.addIssue({ code: 'custom', path: fault.path, message: fault.message });
-});
+export const jsonObject = z
+  .custom<Record<string, unknown>>(isPlainObject, 'must be an object')
+  .superRefine((value, context) => {
+    const fault = firstFault(value);
+    if (fault) context.addIssue({ code: 'custom', path: fault.path, message: fault.message });
+  });
 
 /** A text from outside: storable, with a length in characters. */
 export const text = (minimum: number, maximum: number): z.ZodString =>

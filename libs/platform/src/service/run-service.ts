@@ -3,7 +3,7 @@ import { AppError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import { VERSION } from '@strata/kernel/version';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { createAmqpBus } from '../bus/amqp.ts';
 import type { Bus } from '../bus/bus.ts';
 import { loadConfig } from '../config/load-config.ts';

@@ -119,7 +119,8 @@ async function storeAll(
   context: RequestContext,
   outcome: BatchOutcome,
 ): Promise<void> {
-  const chunks = chunkEvents(accepted);
+  // An empty chunk tells that the batch is over although none of its events was taken.
+  const chunks = accepted.length === 0 ? [[]] : chunkEvents(accepted);
   const sent = await Promise.allSettled(
     chunks.map((chunk, index) => {
       const batch = { id: batchId, chunk: index, total: accepted.length };

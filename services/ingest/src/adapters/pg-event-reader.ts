@@ -63,12 +63,12 @@ export const createPgEventReader = (database: Database): EventReader => ({
 
   batch: (scope, batchId) =>
     database.inTenant(scope, async (tx) => {
-      const [row] = await tx.query<{ stored: string | null; total: number; first: Date; last: Date }>(
+      const [row] = await tx.query<{ stored: string; total: number; first: Date; last: Date }>(
         `select sum(events) as stored, max(total) as total, min(stored_at) as first, max(stored_at) as last
-         from batch_chunks where ${OWN} and batch_id = $3`,
+         from batch_chunks where ${OWN} and batch_id = $3 group by batch_id`,
         own(scope, batchId),
       );
-      if (row?.stored == null) return undefined;
+      if (!row) return undefined;
       return { stored: Number(row.stored), total: row.total, firstAt: row.first, lastAt: row.last };
     }),
 

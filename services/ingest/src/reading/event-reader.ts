@@ -29,10 +29,7 @@ export interface EventReader {
   /** Newest first; `beforeSeq` continues after the page that ended there. */
   list(scope: TenantScope, filter: EventFilter, limit: number, beforeSeq?: number): Promise<EventPage>;
   get(scope: TenantScope, id: string): Promise<Event | undefined>;
-  fingerprints(
-    scope: TenantScope,
-    ids: readonly string[],
-  ): Promise<{ eventId: string; fingerprint: string | null }[]>;
+  fingerprints(scope: TenantScope, ids: readonly string[]): Promise<{ eventId: string; fingerprint: string | null }[]>;
   batch(scope: TenantScope, batchId: string): Promise<BatchState | undefined>;
   usage(scope: TenantScope, month: string): Promise<{ total: number; month: number }>;
 }

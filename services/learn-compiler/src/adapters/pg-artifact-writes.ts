@@ -75,7 +75,10 @@ export async function writeArtifacts(
   const gone = await tx.query<{ id: string }>(DEACTIVATE, [...own, ids, onlyType ?? null]);
   const changed = written.map((row) => row.id);
   const values = [scope.tenantId, scope.environment, changed];
-  await tx.execute('delete from artifact_memories where tenant_id = $1 and environment = $2 and artifact_id = any($3)', values);
+  await tx.execute(
+    'delete from artifact_memories where tenant_id = $1 and environment = $2 and artifact_id = any($3)',
+    values,
+  );
   await tx.execute(LINK_MEMORIES, values);
   await noteForIndex(tx, scope, [...changed, ...gone.map((row) => row.id)]);
   const created = written.filter((row) => row.created).length;

@@ -5,7 +5,6 @@ import type { Database } from '@strata/platform/database/database';
 import type { JobStore, TakenJob } from '../jobs/job-store.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 
-
 const UNIQUE_VIOLATION = '23505';
 
 const TAKE = `
@@ -92,7 +91,8 @@ export function createPgJobStore(database: Database): JobStore {
     },
 
     putBack: async (job, worker, delaySeconds) => {
-      const set = "status = 'queued', worker = null, leased_until = null, not_before = now() + make_interval(secs => $5)";
+      const set =
+        "status = 'queued', worker = null, leased_until = null, not_before = now() + make_interval(secs => $5)";
       await change(job, worker, set, [delaySeconds]);
     },
 

@@ -53,7 +53,10 @@ export const createPgKnowledgeReader = (database: Database): KnowledgeReader => 
          order by seq desc limit $8`,
         [...values, beforeSeq ?? null, limit + 1],
       );
-      const [count] = await tx.query<{ total: string }>(`select count(*) as total from memories where ${MEMORY_MATCHES}`, values);
+      const [count] = await tx.query<{ total: string }>(
+        `select count(*) as total from memories where ${MEMORY_MATCHES}`,
+        values,
+      );
       const page = rows.slice(0, limit);
       return {
         memories: page.map(toMemory),
@@ -65,7 +68,10 @@ export const createPgKnowledgeReader = (database: Database): KnowledgeReader => 
 
   getMemory: (scope, id) =>
     database.inTenant(scope, async (tx) => {
-      const [row] = await tx.query<MemoryRow>(`select ${MEMORY} from memories where ${OWN} and id = $3`, own(scope, id));
+      const [row] = await tx.query<MemoryRow>(
+        `select ${MEMORY} from memories where ${OWN} and id = $3`,
+        own(scope, id),
+      );
       return row && toMemory(row);
     }),
 
@@ -85,7 +91,10 @@ export const createPgKnowledgeReader = (database: Database): KnowledgeReader => 
 
   getArtifact: (scope, id) =>
     database.inTenant(scope, async (tx) => {
-      const [row] = await tx.query<ArtifactRow>(`select ${ARTIFACT} from artifacts where ${OWN} and id = $3`, own(scope, id));
+      const [row] = await tx.query<ArtifactRow>(
+        `select ${ARTIFACT} from artifacts where ${OWN} and id = $3`,
+        own(scope, id),
+      );
       return row && toArtifact(row);
     }),
 

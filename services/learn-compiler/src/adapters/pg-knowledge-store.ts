@@ -101,10 +101,15 @@ async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly 
 }
 
 /** Newest first in pages, so that no one statement and no one answer holds a whole history. */
-async function readSessions(database: Database, scope: TenantScope, owner: Owner, maxSteps: number): Promise<SessionSteps[]> {
+async function readSessions(
+  database: Database,
+  scope: TenantScope,
+  owner: Owner,
+  maxSteps: number,
+): Promise<SessionSteps[]> {
   const sessions = new Map<string, Step[]>();
   let before: [seq: number | string, eventId: string, part: number] = ['9223372036854775807', '', 0];
-  for (let read = 0; read < maxSteps; ) {
+  for (let read = 0; read < maxSteps;) {
     const rows = await database.inTenant(scope, (tx) =>
       tx.query<{ seq: string; sessionId: string; step: string; part: number }>(READ_STEPS, [
         ...ownValues(scope, owner),

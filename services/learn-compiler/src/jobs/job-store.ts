@@ -37,7 +37,12 @@ export interface JobStore {
   /** Queues a job; one that is there already stays as it is. */
   add(
     scope: TenantScope,
-    job: { readonly id: string; readonly request: LearnRequest; readonly requestId: string; readonly requestedAt: string },
+    job: {
+      readonly id: string;
+      readonly request: LearnRequest;
+      readonly requestId: string;
+      readonly requestedAt: string;
+    },
   ): Promise<void>;
   /** Takes the next due job for `worker`, or undefined when there is none. */
   take(worker: string, leaseSeconds: number): Promise<TakenJob | undefined>;

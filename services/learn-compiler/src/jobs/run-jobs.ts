@@ -24,7 +24,12 @@ export interface JobControl {
 export type JobWork = (job: TakenJob, control: JobControl) => Promise<JobOutcome>;
 
 /** Called with each job that ended, for logs and metrics. */
-export type JobObserver = (job: TakenJob, outcome: 'completed' | 'failed' | 'put_back', seconds: number, error?: unknown) => void;
+export type JobObserver = (
+  job: TakenJob,
+  outcome: 'completed' | 'failed' | 'put_back',
+  seconds: number,
+  error?: unknown,
+) => void;
 
 export interface JobRunner {
   /** Looks for work now. */
@@ -41,11 +46,12 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
   let looking: Promise<void> | undefined;
-  let again = false;
+  let wishes = 0;
 
   const look = async (): Promise<void> => {
+    let heard: number;
     do {
-      again = false;
+      heard = wishes;
       while (!stop.signal.aborted && running.size < options.concurrency) {
         // A database that does not answer is asked again at the next poll.
         const job = await store.take(options.worker, options.leaseSeconds).catch(() => undefined);
@@ -56,11 +62,11 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
         });
         running.add(run);
       }
-    } while (again);
+    } while (heard !== wishes);
   };
   const wake = (): void => {
     if (stop.signal.aborted) return;
-    again = true;
+    wishes++;
     looking ??= look().finally(() => {
       looking = undefined;
     });

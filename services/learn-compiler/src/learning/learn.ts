@@ -37,7 +37,12 @@ export interface LearnResult extends Record<string, unknown> {
  * changed, and has the search index know it all before it ends. Every part commits for itself and may be repeated, so
  * a job that dies is simply run again.
  */
-export async function learn(parts: LearnParts, limits: LearnLimits, job: TakenJob, control: JobControl): Promise<LearnResult> {
+export async function learn(
+  parts: LearnParts,
+  limits: LearnLimits,
+  job: TakenJob,
+  control: JobControl,
+): Promise<LearnResult> {
   const result: LearnResult = {
     eventsProcessed: 0,
     unreadableEvents: 0,
@@ -135,4 +140,3 @@ const addArtifacts = (a: ArtifactChanges, b: ArtifactChanges): ArtifactChanges =
   updated: a.updated + b.updated,
   deactivated: a.deactivated + b.deactivated,
 });
-

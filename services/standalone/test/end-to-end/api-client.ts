@@ -1,13 +1,24 @@
+import type { Operation } from '@strata/contracts/operation';
+import { getJob, startLearning, type LearnRequest } from '@strata/contracts/operations/learn';
+import type { Job } from '@strata/contracts/schemas/job';
 import { eventually } from '@strata/testkit/eventually';
 import request from 'supertest';
+import { z } from 'zod';
 
 /** What comes back, before anybody has looked at it. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers by name and fail where a name is missing
-  readonly body: any;
+  readonly body: unknown;
 }
+
+interface Asked {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+const success = z.object({ ok: z.literal(true), data: z.unknown() });
 
 /** A caller with one credential, as a client of the public interface. */
 export class ApiClient {
@@ -23,35 +34,57 @@ export class ApiClient {
     return new ApiClient(this.#base, credential);
   }
 
+  /** Calls an operation that must succeed, with an answer that holds to its contract. */
+  async ask<Response extends z.ZodType>(
+    operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
+    { params = {}, query = {}, body }: Asked = {},
+  ): Promise<z.output<Response>> {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const reply = await this.#request(
+      operation.method,
+      search.size === 0 ? path : `${path}?${search.toString()}`,
+      body,
+    );
+    if (reply.status !== operation.successStatus)
+      throw new Error(`${operation.name} answered ${String(reply.status)}: ${JSON.stringify(reply.body)}`);
+    return operation.response.parse(success.parse(reply.body).data);
+  }
+
   get(path: string): Promise<Reply> {
-    return this.#send(request(this.#base).get(path));
+    return this.#request('GET', path);
   }
 
   delete(path: string): Promise<Reply> {
-    return this.#send(request(this.#base).delete(path));
+    return this.#request('DELETE', path);
   }
 
   /** Sends a value as JSON, or a text as it is. */
   post(path: string, body: unknown): Promise<Reply> {
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return this.#send(request(this.#base).post(path).set('Content-Type', 'application/json').send(text));
+    return this.#request('POST', path, body);
   }
 
   /** Learns and waits for the job's end. */
-  async learn(body: Record<string, unknown> = {}): Promise<Reply['body']> {
-    const accepted = await this.post('/v1/learn', body);
+  async learn(body: LearnRequest = {}): Promise<Job> {
+    const { jobId: id } = await this.ask(startLearning, { body });
     return eventually(
       async () => {
-        const job = await this.get(`/v1/jobs/${String(accepted.body.data.jobId)}`);
-        const status: unknown = job.body.data?.status;
-        return status === 'completed' || status === 'failed' ? job.body.data : undefined;
+        const job = await this.ask(getJob, { params: { id } });
+        return job.status === 'completed' || job.status === 'failed' ? job : undefined;
       },
       { withinMs: 60_000 },
     );
   }
 
-  async #send(test: request.Test): Promise<Reply> {
-    const reply = await (this.#credential === undefined ? test : test.set('Authorization', `Bearer ${this.#credential}`));
-    return { status: reply.status, headers: reply.headers as Record<string, string>, body: reply.body as unknown };
+  async #request(method: Operation['method'], path: string, body?: unknown): Promise<Reply> {
+    const agent = request(this.#base);
+    const test = { GET: agent.get, POST: agent.post, PATCH: agent.patch, DELETE: agent.delete }[method](path);
+    if (this.#credential !== undefined) test.set('Authorization', `Bearer ${this.#credential}`);
+    if (body !== undefined)
+      test.set('Content-Type', 'application/json').send(typeof body === 'string' ? body : JSON.stringify(body));
+    const reply = await test;
+    return { status: reply.status, headers: reply.headers, body: reply.body as unknown };
   }
 }

@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
+import { captureBatch } from '@strata/contracts/operations/capture';
+import { getJob } from '@strata/contracts/operations/learn';
+import { eventually } from '@strata/testkit/eventually';
+import { z } from 'zod';
 import { newTenant, type System } from './system.ts';
+
+const refusal = z.object({
+  error: z.object({ message: z.string(), details: z.array(z.object({ field: z.string() })) }),
+});
 
 const EVENT = { type: 'message', sessionId: 's', payload: { role: 'user', content: 'hello there' } };
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -29,30 +37,41 @@ const BAD_CAPTURES: [title: string, body: unknown, status: number, field: string
   ['an event of 300 KiB', { ...EVENT, payload: { content: 'x'.repeat(300 * 1024) } }, 413, undefined],
 ];
 
-const BAD_CALLS: [title: string, method: 'get' | 'post', path: string, body: unknown, status: number, field: string][] = [
-  ['events missing', 'post', '/v1/capture/batch', {}, 422, 'events'],
-  ['events not a list', 'post', '/v1/capture/batch', { events: {} }, 422, 'events'],
-  ['1,001 events', 'post', '/v1/capture/batch', { events: Array.from({ length: 1001 }, () => EVENT) }, 422, 'events'],
-  ['a budget of zero', 'post', '/v1/synthesize', { maxTokens: 0 }, 400, 'maxTokens'],
-  ['a budget that is a text', 'post', '/v1/synthesize', { maxTokens: 'many' }, 400, 'maxTokens'],
-  ['a query with a NUL', 'post', '/v1/synthesize', '{"query":"a\\u0000"}', 400, 'query'],
-  ['an unknown artifact type to learn', 'post', '/v1/learn', { options: { artifactType: 'poem' } }, 400, 'options.artifactType'],
-  ['a limit of 101', 'get', '/v1/artifacts?limit=101', undefined, 400, 'limit'],
-  ['a limit that is a word', 'get', '/v1/memories?limit=all', undefined, 400, 'limit'],
-  ['a damaged cursor', 'get', '/v1/events?cursor=abc', undefined, 400, 'cursor'],
-  ['a negative offset', 'get', '/v1/artifacts?offset=-1', undefined, 400, 'offset'],
-];
+const BAD_CALLS: [title: string, method: 'get' | 'post', path: string, body: unknown, status: number, field: string][] =
+  [
+    ['events missing', 'post', '/v1/capture/batch', {}, 422, 'events'],
+    ['events not a list', 'post', '/v1/capture/batch', { events: {} }, 422, 'events'],
+    ['1,001 events', 'post', '/v1/capture/batch', { events: Array.from({ length: 1001 }, () => EVENT) }, 422, 'events'],
+    ['a budget of zero', 'post', '/v1/synthesize', { maxTokens: 0 }, 400, 'maxTokens'],
+    ['a budget that is a text', 'post', '/v1/synthesize', { maxTokens: 'many' }, 400, 'maxTokens'],
+    ['a query with a NUL', 'post', '/v1/synthesize', '{"query":"a\\u0000"}', 400, 'query'],
+    [
+      'an unknown artifact type to learn',
+      'post',
+      '/v1/learn',
+      { options: { artifactType: 'poem' } },
+      400,
+      'options.artifactType',
+    ],
+    ['a limit of 101', 'get', '/v1/artifacts?limit=101', undefined, 400, 'limit'],
+    ['a limit that is a word', 'get', '/v1/memories?limit=all', undefined, 400, 'limit'],
+    ['a damaged cursor', 'get', '/v1/events?cursor=abc', undefined, 400, 'cursor'],
+    ['a negative offset', 'get', '/v1/artifacts?offset=-1', undefined, 400, 'offset'],
+  ];
 
 /** Bad input gets a clear refusal that names the field, and the service lives on. */
 export function badInputRules(system: () => System): void {
   test.each(BAD_CAPTURES)('capture refuses %s', async (_title, body, status, field) => {
     const { api } = await tenant(system);
     const reply = await api.post('/v1/capture', body);
-    expect(reply).toMatchObject({ status, body: { ok: false, error: { code: status === 413 ? 'payload_too_large' : 'validation_error' } } });
+    expect(reply).toMatchObject({
+      status,
+      body: { ok: false, error: { code: status === 413 ? 'payload_too_large' : 'validation_error' } },
+    });
     if (field !== undefined) {
-      const named = (reply.body.error.details as { field: string }[]).map((detail) => detail.field);
-      expect(named.some((name) => name === field || name.startsWith(`${field}.`))).toBe(true);
-      expect(reply.body.error.message).toContain(field);
+      const { message, details } = refusal.parse(reply.body).error;
+      expect(details.some((detail) => detail.field === field || detail.field.startsWith(`${field}.`))).toBe(true);
+      expect(message).toContain(field);
     }
     expect((await api.get('/v1/memories')).status).toBe(200);
   });
@@ -60,31 +79,35 @@ export function badInputRules(system: () => System): void {
   test.each(BAD_CALLS)('%s is refused by name', async (_title, method, path, body, status, field) => {
     const { api } = await tenant(system);
     const reply = method === 'get' ? await api.get(path) : await api.post(path, body);
-    expect(reply).toMatchObject({ status, body: { ok: false, error: { code: 'validation_error', details: [{ field }] } } });
+    expect(reply).toMatchObject({
+      status,
+      body: { ok: false, error: { code: 'validation_error', details: [{ field }] } },
+    });
   });
 
   test('in a batch each bad event is refused alone, by position and field', async () => {
     const { api } = await tenant(system);
-    const reply = await api.post('/v1/capture/batch', {
-      events: [EVENT, { ...EVENT, type: 'dream' }, null, { ...EVENT, payload: { content: 'x'.repeat(300 * 1024) } }, EVENT],
+    const large = { ...EVENT, payload: { content: 'x'.repeat(300 * 1024) } };
+    const events = [EVENT, { ...EVENT, type: 'dream' }, null, large, EVENT];
+    const batch = await api.ask(captureBatch, { body: { events } });
+    expect(batch).toMatchObject({
+      queued: 2,
+      errors: 3,
+      total: 5,
+      errorDetails: [
+        { index: 1, code: 'validation_error', details: [{ field: 'type' }] },
+        { index: 2, code: 'validation_error' },
+        { index: 3, code: 'payload_too_large' },
+      ],
     });
-    expect(reply).toMatchObject({
-      status: 202,
-      body: {
-        data: {
-          queued: 2,
-          errors: 3,
-          total: 5,
-          errorDetails: [
-            { index: 1, code: 'validation_error', details: [{ field: 'type' }] },
-            { index: 2, code: 'validation_error' },
-            { index: 3, code: 'payload_too_large' },
-          ],
-        },
-      },
-    });
-    const accepted = (reply.body.data.eventIds as (string | null)[]).map((id) => id !== null);
-    expect(accepted).toEqual([true, false, false, false, true]);
+    expect(batch.eventIds.map((id) => id !== null)).toEqual([true, false, false, false, true]);
+  });
+
+  test('a batch of which no event can be taken is an answered, completed job', async () => {
+    const { api } = await tenant(system);
+    const batch = await api.ask(captureBatch, { body: { events: [{ ...EVENT, type: 'dream' }] } });
+    expect(batch).toMatchObject({ queued: 0, errors: 1 });
+    await eventually(async () => (await api.ask(getJob, { params: { id: batch.batchId } })).status === 'completed');
   });
 
   test('a request over 16 MiB is refused without reading it whole', async () => {

@@ -4,7 +4,10 @@ interface SentEvent {
 }
 
 const user = (content: string): SentEvent => ({ type: 'message', payload: { role: 'user', content } });
-const call = (tool_name: string, input: Record<string, unknown>): SentEvent => ({ type: 'tool_call', payload: { tool_name, input } });
+const call = (tool_name: string, input: Record<string, unknown>): SentEvent => ({
+  type: 'tool_call',
+  payload: { tool_name, input },
+});
 const result = (tool_name: string, output: string, success = true): SentEvent => ({
   type: 'tool_result',
   payload: { tool_name, output, success },

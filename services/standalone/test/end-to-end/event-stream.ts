@@ -1,5 +1,8 @@
+import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
+import { listEvents } from '@strata/contracts/operations/events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient, Reply } from './api-client.ts';
+import type { z } from 'zod';
+import type { ApiClient } from './api-client.ts';
 
 const WRITERS = 4;
 const BATCH = 20;
@@ -29,15 +32,23 @@ export class EventStream {
 
   async #write(alone: boolean): Promise<void> {
     while (!this.#stopped) {
-      const reply = await (alone ? this.#api.post('/v1/capture', this.#event()) : this.#batch()).catch(() => undefined);
-      if (reply?.status === 202) this.#accept(reply);
-      // While the service is away there is nothing to hurry for.
-      else await delay(20);
+      try {
+        for (const id of await (alone ? this.#captureOne() : this.#captureMany()))
+          if (id !== null) this.accepted.add(id);
+      } catch {
+        // Not accepted, so not owed. While the service is away there is nothing to hurry for.
+        await delay(20);
+      }
     }
   }
 
-  #batch(): Promise<Reply> {
-    return this.#api.post('/v1/capture/batch', { events: Array.from({ length: BATCH }, () => this.#event()) });
+  async #captureOne(): Promise<string[]> {
+    return [(await this.#api.ask(captureEvent, { body: this.#event() })).eventId];
+  }
+
+  async #captureMany(): Promise<(string | null)[]> {
+    const events = Array.from({ length: BATCH }, () => this.#event());
+    return (await this.#api.ask(captureBatch, { body: { events } })).eventIds;
   }
 
   #event(): Record<string, unknown> {
@@ -50,22 +61,18 @@ export class EventStream {
       idempotencyKey: key,
     };
   }
-
-  #accept(reply: Reply): void {
-    const { eventId, eventIds } = reply.body.data as { eventId?: string; eventIds?: (string | null)[] };
-    for (const id of eventIds ?? [eventId ?? null]) if (id !== null) this.accepted.add(id);
-  }
 }
 
 /** Ids of every event that is stored, with repetition if there were any. */
 export async function storedEvents(api: ApiClient): Promise<string[]> {
   const ids: string[] = [];
-  let cursor = '';
+  let cursor: string | null = null;
   do {
-    const page = await api.get(`/v1/events?limit=100${cursor}`);
-    const { items, pagination } = page.body.data as { items: { id: string }[]; pagination: { cursor: string | null } };
-    ids.push(...items.map((item) => item.id));
-    cursor = pagination.cursor === null ? '' : `&cursor=${pagination.cursor}`;
-  } while (cursor !== '');
+    const page: z.output<typeof listEvents.response> = await api.ask(listEvents, {
+      query: { limit: 100, ...(cursor === null ? {} : { cursor }) },
+    });
+    ids.push(...page.items.map((item) => item.id));
+    cursor = page.pagination.cursor;
+  } while (cursor !== null);
   return ids;
 }

@@ -1,63 +1,76 @@
 import { expect, test } from '@jest/globals';
+import { createApiKey, revokeApiKey } from '@strata/contracts/operations/accounts';
+import { captureEvent } from '@strata/contracts/operations/capture';
+import { listEvents } from '@strata/contracts/operations/events';
+import { listMemories } from '@strata/contracts/operations/memories';
+import { synthesize } from '@strata/contracts/operations/synthesize';
 import { ApiClient } from './api-client.ts';
 import { newTenant, type System } from './system.ts';
 
-const SECRET_PLAN = { type: 'message', sessionId: 's', payload: { role: 'Ada', content: 'Project Heron launches from the old lighthouse.' } };
+const SECRET_PLAN = {
+  type: 'message',
+  sessionId: 's',
+  payload: { role: 'Ada', content: 'Project Heron launches from the old lighthouse.' },
+};
 
 /** Whose data it is comes from the credential alone. */
 export function isolationRules(system: () => System): void {
   test('another tenant and the test partition see nothing, by list, id or question', async () => {
     const owner = await newTenant(system().base);
-    const captured = await owner.api.post('/v1/capture', SECRET_PLAN);
+    const captured = await owner.api.ask(captureEvent, { body: SECRET_PLAN });
     await owner.api.learn();
-    const memoryId = String((await owner.api.get('/v1/memories')).body.data.items[0].id);
+    const memoryId = (await owner.api.ask(listMemories)).items[0]?.id ?? '';
+    expect(memoryId).not.toBe('');
     const stranger = await newTenant(system().base);
     for (const other of [stranger.api, owner.testApi]) {
-      expect((await other.get('/v1/memories')).body.data.items).toEqual([]);
-      expect((await other.get('/v1/events')).body.data.items).toEqual([]);
-      expect((await other.post('/v1/synthesize', { query: 'Where does Project Heron launch?' })).body.data.sections).toEqual([]);
+      expect((await other.ask(listMemories)).items).toEqual([]);
+      expect((await other.ask(listEvents)).items).toEqual([]);
+      const question = { query: 'Where does Project Heron launch?' };
+      expect((await other.ask(synthesize, { body: question })).sections).toEqual([]);
       expect(await other.get(`/v1/memories/${memoryId}`)).toMatchObject({ status: 404 });
       expect(await other.delete(`/v1/memories/${memoryId}`)).toMatchObject({ status: 404 });
-      expect(await other.get(`/v1/events/${String(captured.body.data.eventId)}`)).toMatchObject({ status: 404 });
-      expect(await other.get(`/v1/jobs/${String(captured.body.data.jobId)}`)).toMatchObject({ status: 404 });
+      expect(await other.get(`/v1/events/${captured.eventId}`)).toMatchObject({ status: 404 });
+      expect(await other.get(`/v1/jobs/${captured.jobId}`)).toMatchObject({ status: 404 });
     }
   });
 
   test('the same idempotency key in two tenants names two events', async () => {
     const [one, two] = [await newTenant(system().base), await newTenant(system().base)];
     const event = { ...SECRET_PLAN, idempotencyKey: 'shared' };
-    const [first, second] = [await one.api.post('/v1/capture', event), await two.api.post('/v1/capture', { ...event, sessionId: 'other' })];
-    expect([first.status, second.status]).toEqual([202, 202]);
-    expect(first.body.data.eventId).not.toBe(second.body.data.eventId);
+    const first = await one.api.ask(captureEvent, { body: event });
+    const second = await two.api.ask(captureEvent, { body: { ...event, sessionId: 'other' } });
+    expect(first.eventId).not.toBe(second.eventId);
   });
 
   test('no credential, a broken one and a mistyped key are all unauthorized', async () => {
-    const { api, token } = await newTenant(system().base);
-    const anyone = new ApiClient(system().base);
-    const key = String((await anyone.as(token).post('/v1/api-keys', { name: 'k', scopes: ['read'] })).body.data.key);
-    for (const credential of [undefined, 'nonsense', `${key}x`, `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`, `${token}x`])
-      expect(await api.as(credential).get('/v1/memories')).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+    const { user } = await newTenant(system().base);
+    const { key } = await user.ask(createApiKey, { body: { name: 'k', scopes: ['read'] } });
+    const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
+    for (const credential of [undefined, 'nonsense', `${key}x`, mistyped, 'ey.ey.ey'])
+      expect(await user.as(credential).get('/v1/memories')).toMatchObject({
+        status: 401,
+        body: { error: { code: 'unauthorized' } },
+      });
   });
 
-  test('a key does what its scopes say, and nothing where a token is needed', async () => {
-    const { token } = await newTenant(system().base);
-    const user = new ApiClient(system().base, token);
-    const made = await user.post('/v1/api-keys', { name: 'reader', scopes: ['read'] });
-    const reader = user.as(String(made.body.data.key));
-    expect((await reader.get('/v1/memories')).status).toBe(200);
-    expect(await reader.post('/v1/capture', SECRET_PLAN)).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
-    expect(await reader.get('/v1/api-keys')).toMatchObject({ status: 403 });
-    expect(await user.delete(`/v1/api-keys/${String(made.body.data.id)}`)).toMatchObject({ status: 200 });
+  test('a key does what its scopes say, nothing where a token is needed, and nothing once revoked', async () => {
+    const { user } = await newTenant(system().base);
+    const { id, key } = await user.ask(createApiKey, { body: { name: 'reader', scopes: ['read'] } });
+    const reader = user.as(key);
+    expect((await reader.ask(listMemories)).items).toEqual([]);
+    for (const refused of [await reader.post('/v1/capture', SECRET_PLAN), await reader.get('/v1/api-keys')])
+      expect(refused).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
+    await user.ask(revokeApiKey, { params: { id } });
     expect(await reader.get('/v1/memories')).toMatchObject({ status: 401 });
   });
 
-  test('a sane request id is kept, another one replaced', async () => {
-    const { api } = await newTenant(system().base);
-    const answer = await fetch(`${system().base}/v1/health`, { headers: { 'X-Request-Id': 'trace-42.a' } });
-    expect(answer.headers.get('x-request-id')).toBe('trace-42.a');
-    const replaced = await fetch(`${system().base}/v1/health`, { headers: { 'X-Request-Id': 'no spaces please' } });
+  test('a sane request id is kept, another one replaced, and the envelope shows it', async () => {
+    const health = `${system().base}/v1/health`;
+    const kept = await fetch(health, { headers: { 'X-Request-Id': 'trace-42.a' } });
+    expect(kept.headers.get('x-request-id')).toBe('trace-42.a');
+    expect(await kept.json()).toMatchObject({ meta: { requestId: 'trace-42.a' } });
+    const replaced = await fetch(health, { headers: { 'X-Request-Id': 'no spaces please' } });
     expect(replaced.headers.get('x-request-id')).toMatch(/^req_/);
-    const listed = await api.get('/v1/memories');
-    expect(listed.body.meta.requestId).toBe(listed.headers['x-request-id']);
+    expect(await new ApiClient(system().base).get('/v1/memories')).toMatchObject({ status: 401, body: { meta: {} } });
   });
 }

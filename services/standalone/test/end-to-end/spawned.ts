@@ -36,7 +36,8 @@ export class SpawnedSystem {
       env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => output.push(data.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => output.push(data.toString()));
     const base = `http://127.0.0.1:${String(env['PORT'])}`;
     try {
       await eventually(

@@ -1,3 +1,4 @@
+import { createApiKey, registerAccount } from '@strata/contracts/operations/accounts';
 import { randomBytes } from 'node:crypto';
 import { ApiClient } from './api-client.ts';
 
@@ -10,11 +11,9 @@ export interface System {
 export type StartSystem = () => Promise<System>;
 
 export interface NewTenant {
-  readonly id: string;
-  readonly email: string;
-  readonly password: string;
-  /** The user's token. */
-  readonly token: string;
+  /** The user, by token. */
+  readonly user: ApiClient;
+  /** A live and a test key with every scope. */
   readonly api: ApiClient;
   readonly testApi: ApiClient;
 }
@@ -23,20 +22,12 @@ export interface NewTenant {
 export async function newTenant(base: string): Promise<NewTenant> {
   const anyone = new ApiClient(base);
   const email = `user-${randomBytes(6).toString('hex')}@example.org`;
-  const password = 'a long enough password';
-  const registered = await anyone.post('/v1/auth/register', { email, password, tenantName: 'Example' });
-  const { token, tenant } = registered.body.data as { token: string; tenant: { id: string } };
+  const account = { email, password: 'a long enough password', tenantName: 'Example' };
+  const { token } = await anyone.ask(registerAccount, { body: account });
   const user = anyone.as(token);
-  const keyOf = async (environment: string): Promise<string> => {
-    const made = await user.post('/v1/api-keys', { name: environment, scopes: ['read', 'write', 'admin'], environment });
-    return made.body.data.key as string;
+  const keyFor = async (environment: string): Promise<ApiClient> => {
+    const body = { name: environment, scopes: ['read', 'write', 'admin'], environment };
+    return anyone.as((await user.ask(createApiKey, { body })).key);
   };
-  return {
-    id: tenant.id,
-    email,
-    password,
-    token,
-    api: anyone.as(await keyOf('live')),
-    testApi: anyone.as(await keyOf('test')),
-  };
+  return { user, api: await keyFor('live'), testApi: await keyFor('test') };
 }
