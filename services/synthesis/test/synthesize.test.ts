@@ -185,6 +185,18 @@ describeOnDatabases('synthesize', (backend) => {
     expect((await rig.ask(scope, { query: 'cider', maxTokens: 1_000 })).totalTokens).toBeGreaterThan(900);
   });
 
+  test('where much repeats itself the budget is filled from further down', async () => {
+    const scope = tenant('repeats');
+    const twin = (i: number) =>
+      memory('The greenhouse heater was switched on in the evening by the night watch', { revision: i + 1 });
+    const others = Array.from({ length: 60 }, (_, i) =>
+      memory(`Note ${String(i)} from the greenhouse about plant ${String(i)}`),
+    );
+    await rig.index(scope, [...Array.from({ length: 250 }, (_, i) => twin(i)), ...others]);
+    const pack = await rig.ask(scope, { query: 'greenhouse heater', maxTokens: 600 });
+    expect(pack.totalTokens).toBeGreaterThan(500);
+  });
+
   test('a word that most entries hold does not hide the rare one beside it', async () => {
     const scope = tenant('common');
     const wanted = memory('The ticket about the zeppelin');

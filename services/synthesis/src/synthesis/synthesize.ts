@@ -3,11 +3,14 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { pack } from '../pack/pack.ts';
 import type { ContextPack as Packed } from '../pack/pack-item.ts';
 import { analyseQuery } from '../rank/analyse-query.ts';
-import { fetchItems, type RankedItem } from './fetch-items.ts';
+import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import type { QueryEmbedder } from './query-embedder.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
 import type { Population, SearchIndex } from './search-index.ts';
+
+/** Below this share of the budget, texts that were not likely to be needed are fetched after all: many repeated each other. */
+const FULL_ENOUGH = 0.85;
 
 export interface SynthesisParts {
   readonly index: SearchIndex;
@@ -33,13 +36,17 @@ export async function synthesize(
   // Before the transaction: it waits for the network.
   const vector = isQuestion && embedder !== null ? await embedder.embedQuery(request.query ?? '') : null;
 
-  const { ranking, items } = await index.view(scope, async (view) => {
+  const { ranking, likely, items } = await index.view(scope, async (view) => {
     const found: Ranking = isQuestion
       ? await rankCandidates(view, population, query, vector, request.maxTokens)
       : withoutQuery(await newestCandidates(view, population, request.maxTokens));
-    return { ranking: found, items: await fetchItems(view, found.ranked, request.maxTokens) };
+    const count = countLikely(found.ranked, request.maxTokens);
+    return { ranking: found, likely: count, items: await fetchItems(view, found.ranked.slice(0, count)) };
   });
-  return { pack: toAnswer(request, pack(items, request.maxTokens)), considered: ranking.considered };
+  let packed = pack(items, request.maxTokens);
+  if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens)
+    packed = pack(await index.view(scope, (view) => fetchItems(view, ranking.ranked)), request.maxTokens);
+  return { pack: toAnswer(request, packed), considered: ranking.considered };
 }
 
 function populationOf({ agentId, tags, includeArtifacts, includeMemories }: SynthesizeRequest): Population {
