@@ -90,6 +90,12 @@ function addActs(points: Points, session: Session, roles: SymbolRoles): void {
   });
 }
 
+/** How a session set about its work; one that did nothing did not choose. */
+function addStart(points: Points, session: Session, roles: SymbolRoles): void {
+  if (session.acts.some((act) => !roles.noise.has(act.symbol)))
+    points.add(session, 'start', '', 'the work begins', () => nextChoice(session, -1, roles));
+}
+
 function addErrors(points: Points, group: ErrorGroup, roles: SymbolRoles): void {
   for (const { session, at, act } of group.occurrences) {
     points.add(
@@ -114,7 +120,7 @@ function addRequests(points: Points, sessions: readonly Session[], roles: Symbol
 }
 
 /**
- * Situations in which sessions of known outcome chose: after a step, after an error, after a result that shows a fact,
+ * Situations in which sessions of known outcome chose: at the start, after a step, after an error, after a result that shows a fact,
  * and after a request that holds a word.
  */
 export function findDecisionPoints(
@@ -123,7 +129,10 @@ export function findDecisionPoints(
   roles: SymbolRoles,
 ): DecisionPoint[] {
   const points = new Points();
-  for (const session of sessions) addActs(points, session, roles);
+  for (const session of sessions) {
+    addStart(points, session, roles);
+    addActs(points, session, roles);
+  }
   const told = new Set(sessions);
   for (const group of groups)
     addErrors(points, { ...group, occurrences: group.occurrences.filter(({ session }) => told.has(session)) }, roles);

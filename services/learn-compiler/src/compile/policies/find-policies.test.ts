@@ -42,6 +42,17 @@ describe('decision policies', () => {
     expect(policy?.rationale).toContain('2 of 10 (20 %)');
   });
 
+  it('tell how to begin, where one beginning did better', () => {
+    const begun = (first: string, passed: boolean): Lines[number] => [
+      said('user', 'My parcel is late'),
+      ...used(first, { id: '7' }, 'done'),
+      ...used('write_answer', { id: '7' }, 'sent'),
+      ended(passed),
+    ];
+    const [policy] = policiesOf([...times(8, begun('get_parcel', true)), ...times(8, begun('guess', false))]);
+    expect(policy).toMatchObject({ situation: 'the work begins', decision: 'Use get_parcel', support: 8 });
+  });
+
   it('are none where all chose alike, where the choices did alike, or where no outcome is known', () => {
     expect(policiesOf([...times(6, run('ask_carrier', true)), ...times(6, run('ask_carrier', false))])).toEqual([]);
     expect(

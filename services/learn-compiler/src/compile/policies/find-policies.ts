@@ -10,8 +10,8 @@ import type { TitledDraft } from '../titled-draft.ts';
 import { findDecisionPoints } from './decision-points.ts';
 import { judgeChoices, MIN_CHOICES, type Finding } from './judge-choices.ts';
 
-/** Situations that an agent can tell best come first: an error, a fact shown, a wish, a step done. */
-const KINDS = ['error', 'fact', 'request', 'after'];
+/** Situations that an agent can tell best come first: an error, a fact shown, a wish, the start, a step done. */
+const KINDS = ['error', 'fact', 'request', 'start', 'after'];
 /** Share of false findings that is borne among the sure ones (Benjamini–Hochberg over all situations judged). */
 const FALSE_SHARE = 0.1;
 const LIKELY = 0.85;
