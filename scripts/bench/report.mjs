@@ -5,9 +5,18 @@ import { join } from 'node:path';
 /** @param {string} line */
 export const print = (line = '') => process.stdout.write(`${line}\n`);
 
-/** One changing line where a person looks on, else one line for each change. */
+const LINE_EVERY_MS = 2000;
+let shown = '';
+let shownAt = 0;
+
+/** One changing line where a person looks on; else a line for a change, at most one every two seconds. */
 export function progress(text) {
-  process.stdout.write(process.stdout.isTTY ? `\r\u001b[2K  … ${text}` : `  … ${text}\n`);
+  if (text === shown) return;
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[2K  … ${text}`);
+  else if (performance.now() - shownAt < LINE_EVERY_MS) return;
+  else print(`  … ${text}`);
+  shown = text;
+  shownAt = performance.now();
 }
 
 export function endProgress() {
@@ -33,6 +42,32 @@ export function printFigures(figures) {
 
 const amount = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3));
 const times = (ratio) => `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2)}×`;
+
+const LEAST_SHARE = 0.01;
+
+/**
+ * Where the time of each thread went, as shares of its busy time.
+ * @param {string} measure
+ * @param {Map<string, Map<string, number>>} threads milliseconds by thread and part
+ */
+export function printProfile(measure, threads) {
+  const totals = [...threads].map(([thread, parts]) => ({
+    thread,
+    parts,
+    total: [...parts.values()].reduce((sum, ms) => sum + ms, 0),
+  }));
+  const all = totals.reduce((sum, { total }) => sum + total, 0);
+  for (const { thread, parts, total } of totals
+    .filter(({ total }) => total > LEAST_SHARE * all)
+    .sort((a, b) => b.total - a.total)) {
+    print(
+      `  profile of ${measure}, ${thread}: busy ${Math.round(total)} ms, ${Math.round((100 * total) / all)} % of all`,
+    );
+    for (const [part, ms] of [...parts].sort(([, a], [, b]) => b - a)) {
+      if (ms > LEAST_SHARE * total) print(`    ${((100 * ms) / total).toFixed(1).padStart(5)} %  ${part}`);
+    }
+  }
+}
 
 /** @returns {string} the file that has everything */
 export function writeReport(folder, report) {

@@ -7,15 +7,16 @@
 
 /**
  * Measures two things in turns, A B A B, so that both meet the same moments of a machine that others use too.
- * @param {{rounds: number, strata: (round: number) => Promise<T>, limit: (round: number) => Promise<T>, report: (text: string) => void}} options
+ * @param {{rounds: number, strata: (round: number) => Promise<T>, limit: (round: number) => Promise<T>, report: (text: string) => void,
+ *   record: (work: () => Promise<T>) => Promise<T>}} options `record` runs what it is given, and may watch
  * @returns {Promise<{strata: T, limit: T}[]>}
  * @template T
  */
-export async function inTurns({ rounds, strata, limit, report }) {
+export async function inTurns({ rounds, strata, limit, report, record }) {
   const measured = [];
   for (let round = 1; round <= rounds; round++) {
     report(`round ${round} of ${rounds}`);
-    measured.push({ strata: await strata(round), limit: await limit(round) });
+    measured.push({ strata: await record(() => strata(round)), limit: await limit(round) });
   }
   return measured;
 }

@@ -9,7 +9,8 @@ import { measureCapture } from './measures/capture.mjs';
 import { measureLearn } from './measures/learn.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureSynthesize } from './measures/synthesize.mjs';
-import { endProgress, print, printFigures, progress, writeReport } from './report.mjs';
+import { createRecorder } from './profile/recorder.mjs';
+import { endProgress, print, printFigures, printProfile, progress, writeReport } from './report.mjs';
 import { missingForCluster, startCluster } from './systems/cluster.mjs';
 import { startStandalone } from './systems/standalone.mjs';
 
@@ -21,17 +22,23 @@ const START = { standalone: startStandalone, cluster: startCluster };
  * Measures what was asked for on each system that can be started, prints it and writes it to `.strata-bench/`.
  * @param {ReturnType<typeof import('./options.mjs').readOptions>} options
  */
-export async function runBench({ measures, systems, size, port }) {
+export async function runBench({ measures, systems, size, port, profile }) {
   const report = {};
   for (const name of systems) {
     const missing = name === 'cluster' ? missingForCluster(process.env) : [];
     if (missing.length > 0) print(`\ncluster: skipped, ${missing.join(', ')} not set`);
-    else report[name] = await onSystem(name, port, (system, load) => measureAll({ system, load, measures, size }));
+    else {
+      const recorder = profile ? createRecorder(join(FOLDER, `profiles-${process.pid}`, name)) : undefined;
+      const start = (folder) => START[name]({ folder, firstPort: port, env: recorder?.env ?? {} });
+      report[name] = await onSystem(name, start, (system, load) =>
+        measureAll({ system, load, measures, size, recorder }),
+      );
+    }
   }
   print(`\nFigures in ${writeReport(FOLDER, { size, systems: report })}`);
 }
 
-async function onSystem(name, firstPort, work) {
+async function onSystem(name, start, work) {
   print(`\n${name}`);
   progress('starting');
   const folder = join(FOLDER, `data-${process.pid}`);
@@ -43,7 +50,7 @@ async function onSystem(name, firstPort, work) {
   const interrupted = () => void close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted);
   try {
-    const system = await START[name]({ folder, firstPort });
+    const system = await start(folder);
     closing.push(system.stop);
     const load = startLoadGenerator();
     closing.push(load.stop);
@@ -55,13 +62,16 @@ async function onSystem(name, firstPort, work) {
   }
 }
 
-async function measureAll({ system, load, measures, size }) {
+async function measureAll({ system, load, measures, size, recorder }) {
   const figures = [];
   const results = { figures };
+  const record = recorder === undefined ? (work) => work() : (work) => recorder.record(system, work);
   for (const measure of measures) {
     const report = (text) => progress(`${measure}: ${text}`);
-    if (measure === 'scale') results.scale = await measureScale({ system, report, print });
-    else figures.push(...(await COMPARED[measure]({ system, load, size, report })));
+    if (measure === 'scale') results.scale = await measureScale({ system, report, record, print });
+    else figures.push(...(await COMPARED[measure]({ system, load, size, report, record })));
+    endProgress();
+    if (recorder !== undefined) printProfile(measure, recorder.takeSummary());
   }
   endProgress();
   if (figures.length > 0) printFigures(figures);

@@ -9,7 +9,7 @@ const WORKLOAD = { kind: 'agent-sessions', seed: 12, events: 20 * BATCH, agentId
  * Batches of 1,000 against multi-row inserts of the same events. In the cluster a 202 says that a batch is safe, not
  * that it is stored, so the clock runs until it is.
  */
-export async function measureBatch({ system, load, size, report }) {
+export async function measureBatch({ system, load, size, report, record }) {
   const tenant = await registerTenant(system.base);
   let sent = 0;
   const rounds = await inTurns({
@@ -45,6 +45,7 @@ export async function measureBatch({ system, load, size, report }) {
       return { perSecond: rows / seconds };
     },
     report,
+    record,
   });
   return [figureOf(`batch, ${IN_FLIGHT} in flight, events`, '/s', rounds, ({ perSecond }) => perSecond)];
 }

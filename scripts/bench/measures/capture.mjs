@@ -8,7 +8,7 @@ const CONNECTIONS = 32;
 const WORKLOAD = { kind: 'agent-sessions', seed: 11, events: 3000, agentId: 'bench-capture' };
 
 /** Single captures against a bare Express handler that parses the same bodies and answers 202. */
-export async function measureCapture({ system, load, size, report }) {
+export async function measureCapture({ system, load, size, report, record }) {
   const tenant = await registerTenant(system.base);
   const express = fork(fileURLToPath(new URL('../systems/bare-express.mjs', import.meta.url)), { execArgv: [] });
   const [{ port }] = await once(express, 'message');
@@ -29,6 +29,7 @@ export async function measureCapture({ system, load, size, report }) {
       strata: () => post(system.base, tenant.headers),
       limit: () => post(`http://127.0.0.1:${port}`, { 'content-type': 'application/json' }),
       report,
+      record,
     });
     return [
       figureOf(`capture, ${CONNECTIONS} connections`, '/s', rounds, ({ perSecond }) => perSecond),

@@ -4,7 +4,7 @@ import { figureOf, inTurns } from '../rounds.mjs';
 const STATEMENT_ROWS = 1000;
 
 /** Learn jobs against multi-row inserts of the events that they learn from, one statement after the other. */
-export async function measureLearn({ system, load, size, report }) {
+export async function measureLearn({ system, load, size, report, record }) {
   const tenant = await registerTenant(system.base);
   const figures = [];
   for (const kind of ['agent-sessions', 'conversations']) {
@@ -39,6 +39,7 @@ export async function measureLearn({ system, load, size, report }) {
         return { perSecond: rows / seconds };
       },
       report: (text) => report(`${kind}: ${text}`),
+      record,
     });
     figures.push(figureOf(`learn, ${kind}, events`, '/s', rounds, ({ perSecond }) => perSecond));
   }

@@ -8,18 +8,20 @@ const MAX_BYTES = 1.5 * 1024 ** 3;
 const PROGRESS_MS = 2000;
 
 /** One learn job over 100,000 events of 1,000 sessions: how long, how it reports, and the most memory of each process. */
-export async function measureScale({ system, report, print }) {
+export async function measureScale({ system, report, record, print }) {
   const tenant = await registerTenant(system.base);
   await tenant.captureAll(WORKLOAD, (captured) => report(`${captured.toLocaleString('en')} events captured`));
   const before = peaks(system);
   const seen = new Set();
   let shownAt = 0;
-  const { seconds, result } = await tenant.learn({}, ({ progress: { stage, processed, total } }) => {
-    seen.add(`${stage} ${processed}`);
-    if (performance.now() - shownAt < PROGRESS_MS) return;
-    shownAt = performance.now();
-    report(`${stage}: ${processed.toLocaleString('en')} of ${(total ?? 0).toLocaleString('en')}`);
-  });
+  const { seconds, result } = await record(() =>
+    tenant.learn({}, ({ progress: { stage, processed, total } }) => {
+      seen.add(`${stage} ${processed}`);
+      if (performance.now() - shownAt < PROGRESS_MS) return;
+      shownAt = performance.now();
+      report(`${stage}: ${processed.toLocaleString('en')} of ${(total ?? 0).toLocaleString('en')}`);
+    }),
+  );
   const after = peaks(system);
   print(
     `  ${EVENTS.toLocaleString('en')} events of ${SESSIONS.toLocaleString('en')} sessions learned in ${seconds.toFixed(1)} s (${Math.round(EVENTS / seconds)} events/s), ${seen.size} different states of progress seen`,

@@ -12,7 +12,7 @@ const ROWS = 1000;
  * Synthesize with the default budget against one indexed tsvector query on the same texts in the same database: the
  * question's uncommon words OR-ed, all rows returned.
  */
-export async function measureSynthesize({ system, load, size, report }) {
+export async function measureSynthesize({ system, load, size, report, record }) {
   const figures = [];
   for (const memories of size.memories) {
     const name = memories.toLocaleString('en');
@@ -53,6 +53,7 @@ export async function measureSynthesize({ system, load, size, report }) {
           return load.run({ task: 'query', connectionString, sql, values, concurrency, requests });
         },
         report: (text) => report(`${name} memories, ${concurrency} at a time: ${text}`),
+        record,
       });
       const title = `synthesize, ${name} memories, ${concurrency} at a time`;
       figures.push(
