@@ -8,11 +8,10 @@ import { candidatesFor, chooseSearch, termsToCount } from './choose-search.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
 
-/** Turns fetched for standing beside the best hits. */
-const MOST_NEIGHBOURS = 150;
-/** Candidates that are ranked in full: several times as many as a pack of this budget holds. */
-const LEAST_RANKED = 300;
+/** Candidates ranked in full, and turns fetched for standing beside the best of them: several times as many as a pack of the budget holds. */
 const TOKENS_PER_RANKED = 12;
+const LEAST_RANKED = 300;
+const LEAST_NEIGHBOURS = 100;
 /** Entries that the vector arm adds. */
 const MOST_NEAREST = 100;
 
@@ -41,11 +40,14 @@ export async function rankCandidates(
       ? []
       : await view.nearest(population, { vector, populationSize: statistics.documents, limit: MOST_NEAREST });
   const candidates = search === null ? [] : await view.candidates(population, search);
-  const keep = Math.max(LEAST_RANKED, Math.ceil(maxTokens / TOKENS_PER_RANKED));
-  const best = withoutRepeats([...shortlist(query, candidates, statistics, keep), ...nearest]);
+  const enough = Math.ceil(maxTokens / TOKENS_PER_RANKED);
+  const best = withoutRepeats([
+    ...shortlist(query, candidates, statistics, Math.max(LEAST_RANKED, enough)),
+    ...nearest,
+  ]);
   const places = wantedNeighbours(
     best.map((document) => ({ document })),
-    MOST_NEIGHBOURS,
+    Math.max(LEAST_NEIGHBOURS, enough),
   );
   const neighbours = await view.at(population, places);
   const byWords = rank(query, [...best, ...neighbours], statistics).map(({ document, score, parts }) => ({
