@@ -2,6 +2,7 @@ import { createApiKey, listApiKeys, logIn, registerAccount, revokeApiKey } from 
 import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
+import { createArrivals } from '@strata/kernel/arrivals';
 import type { Clock } from '@strata/kernel/clock';
 import type { AccountStore } from './accounts/account-store.ts';
 import { createLogIn } from './accounts/log-in.ts';
@@ -40,7 +41,7 @@ export interface OwnAnswerParts {
 export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
   const { accounts, keys, finder, shared, services, clock } = parts;
   const { storeEvents, queueLearning, announceRevocation: announce } = services;
-  const capture = { fingerprints: shared.fingerprints, storeEvents, clock };
+  const capture = { fingerprints: shared.fingerprints, storeEvents, arrive: createArrivals(clock) };
   const acceptEvent = createAcceptEvent(capture);
   const acceptBatch = createAcceptBatch(capture);
   const startLearningJob = createStartLearning({ queueLearning, clock });

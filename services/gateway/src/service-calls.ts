@@ -25,7 +25,9 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     return contract;
   };
   const storing: StoreEvents = (message, context) => bus.send(storeEvents, message, context);
-  const queueing: QueueLearning = (job, context) => bus.send(queueLearning, job, context);
+  // By way of the event store's queue, so that the job finds every event that was accepted before it.
+  const queueing: QueueLearning = (job, context) =>
+    bus.send(storeEvents, { events: [], batch: null, learn: job }, context);
 
   return {
     forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) =>

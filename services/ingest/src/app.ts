@@ -8,6 +8,7 @@ import {
   readIngestState,
   storeEvents,
 } from '@strata/contracts/calls/ingest';
+import { queueLearning } from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import { notFound } from '@strata/kernel/errors';
@@ -19,6 +20,8 @@ import { INGEST_SCHEMA } from './adapters/ingest-schema.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
 import { createPgEventWriter } from './adapters/pg-event-writer.ts';
+import { handOnLearning } from './capturing/hand-on-learning.ts';
+import { WorkInProgress } from './capturing/work-in-progress.ts';
 import { storeCommands } from './capturing/store-events.ts';
 import type { IngestConfig } from './config.ts';
 import { listStoredEvents } from './reading/list-events.ts';
@@ -32,13 +35,23 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
     const writer = createPgEventWriter(database);
     const reader = createPgEventReader(database);
     const queue = createPgEventQueue(database);
+    const storing = new WorkInProgress();
 
     await bus.consume(
       storeEvents,
       async (deliveries) => {
-        await storeCommands(
-          writer,
-          deliveries.map(({ payload, context }) => ({ payload, scope: context.scope })),
+        await storing.run(() =>
+          storeCommands(
+            writer,
+            deliveries.map(({ payload, context }) => ({ payload, scope: context.scope })),
+          ),
+        );
+        await handOnLearning(
+          {
+            settled: (scope) => storing.settled().then(() => writer.settled(scope)),
+            queueLearning: (job, context) => bus.send(queueLearning, job, context),
+          },
+          deliveries,
         );
       },
       { batchSize: config.STORE_BATCH_SIZE, lingerMs: config.STORE_LINGER_MS, concurrency: config.STORE_CONCURRENCY },

@@ -9,6 +9,7 @@ import {
   storeEvents,
   type AcceptedEvent,
 } from '@strata/contracts/calls/ingest';
+import { queueLearning } from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
@@ -26,6 +27,8 @@ import { ingestConfigSchema } from '../src/config.ts';
 const tenant = (environment: 'live' | 'test' = 'live'): RequestContext =>
   systemContext({ tenantId: newId('ten'), environment }, newId('req'));
 
+let arrivals = 0;
+
 const event = (context: RequestContext, key?: string, change: Partial<AcceptedEvent> = {}): AcceptedEvent => ({
   id: captureIds(context.scope, key).eventId,
   type: 'message',
@@ -40,6 +43,7 @@ const event = (context: RequestContext, key?: string, change: Partial<AcceptedEv
   occurredAt: '2026-05-08T10:00:00.000Z',
   occurredAtGiven: true,
   receivedAt: '2026-11-02T09:00:00.000Z',
+  arrival: ++arrivals,
   ...change,
 });
 
@@ -189,6 +193,29 @@ describeOnDatabases('the ingest service', (backend) => {
       });
       const unknown = captureIds(context.scope, undefined).jobId;
       await expect(bus.call(readCaptureJob, { jobId: unknown }, context)).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+
+  describe('learn jobs', () => {
+    test('a learn job is handed on when all that was captured before it is stored', async () => {
+      const context = tenant();
+      const seen: number[] = [];
+      await bus.consume(queueLearning, async ([delivery]) => {
+        if (delivery) seen.push((await list(delivery.context)).pagination.total);
+      });
+      const captures = Array.from({ length: 30 }, () => store(context, [event(context)]));
+      const learn = { jobId: 'lrn_1', request: {}, requestedAt: '2026-11-02T09:00:00.000Z' };
+      await Promise.all([...captures, bus.send(storeEvents, { events: [], batch: null, learn }, context)]);
+      expect(seen).toEqual([30]);
+    });
+
+    test('events are compiled in the order in which they were sent, however they came to be stored', async () => {
+      const context = tenant();
+      const [first, second] = [event(context, 'first'), event(context, 'second')];
+      await store(context, [second]);
+      await store(context, [first]);
+      const { events } = await bus.call(claimEvents, { jobId: 'job', scope: {}, limit: 10, leaseSeconds: 60 }, context);
+      expect(events.map(({ id }) => id)).toEqual([first.id, second.id]);
     });
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, defineCommand } from '../message.ts';
 import { EVENT_TYPES } from '../schemas/event.ts';
+import { learnJobSchema } from './learn.ts';
 import { jobSchema } from '../schemas/job.ts';
 
 /** An accepted event on its way to the store. `fingerprint` is the SHA-256 of what an idempotency key must not change. */
@@ -19,16 +20,21 @@ export const acceptedEventSchema = z.object({
   /** Whether the client said when; else `occurredAt` is the time of arrival. */
   occurredAtGiven: z.boolean(),
   receivedAt: z.string(),
+  /** Place in the order of arrival (microseconds since 1970, strictly growing at one gateway). */
+  arrival: z.number().int(),
 });
 export type AcceptedEvent = z.infer<typeof acceptedEventSchema>;
 
-/** Stores events once each. A batch travels in chunks, of which each is counted once; an empty one says that none was accepted. */
+/** Stores events once each. A batch travels in chunks, of which each is counted once; an empty one
+ * says that none was accepted. A learn job takes the same way, behind the events that it must find. */
 export const storeEvents = defineCommand({
   service: 'ingest',
   name: 'storeEvents',
   payload: z.object({
     events: z.array(acceptedEventSchema),
     batch: z.object({ id: z.string(), chunk: z.number().int(), total: z.number().int() }).nullable(),
+    /** A learn job that is handed on once all that was accepted before it is stored. */
+    learn: learnJobSchema.nullable().default(null),
   }),
 });
 
@@ -54,9 +60,9 @@ export const claimScopeSchema = z.object({
   eventIds: z.array(z.string()).optional(),
 });
 
-/** An event as the compiler reads it. `seq` is the order of arrival within the store. */
+/** An event as the compiler reads it. `seq` is its place in the order of arrival. */
 export const claimedEventSchema = acceptedEventSchema
-  .omit({ idempotencyKey: true, fingerprint: true, receivedAt: true, metadata: true })
+  .omit({ idempotencyKey: true, fingerprint: true, receivedAt: true, metadata: true, arrival: true })
   .extend({ seq: z.number().int() });
 export type ClaimedEvent = z.infer<typeof claimedEventSchema>;
 

@@ -3,11 +3,15 @@ import { defineCall, defineCommand } from '../message.ts';
 import { learnRequestSchema } from '../operations/learn.ts';
 import { jobSchema } from '../schemas/job.ts';
 
+/** A learn job on its way to the compiler. */
+export const learnJobSchema = z.object({ jobId: z.string(), request: learnRequestSchema, requestedAt: z.string() });
+export type LearnJob = z.output<typeof learnJobSchema>;
+
 /** Queues a learn job; the same job sent twice is one. */
 export const queueLearning = defineCommand({
   service: 'learn-compiler',
   name: 'queueLearning',
-  payload: z.object({ jobId: z.string(), request: learnRequestSchema, requestedAt: z.string() }),
+  payload: learnJobSchema,
 });
 
 export const readLearnJob = defineCall({

@@ -27,7 +27,7 @@ export const createAcceptBatch =
   (parts: CaptureParts) =>
   async (inputs: readonly unknown[], context: RequestContext): Promise<BatchReceipt> => {
     const outcome = new BatchOutcome(inputs.length);
-    const checked = checkAll(inputs, context, parts.clock.now(), outcome);
+    const checked = checkAll(inputs, context, parts.arrive, outcome);
     const accepted = await withoutConflicts(checked, parts.fingerprints, context, outcome);
     const batchId = newBatchId(context.scope);
     await storeAll(accepted, batchId, parts, context, outcome);
@@ -73,14 +73,14 @@ class BatchOutcome {
 function checkAll(
   inputs: readonly unknown[],
   context: RequestContext,
-  arrivedAt: Date,
+  arrive: CaptureParts['arrive'],
   outcome: BatchOutcome,
 ): Candidate[] {
   const candidates = new Map<string, Candidate>();
   for (const [position, value] of inputs.entries()) {
     try {
       const { input, bytes } = checkEvent(value);
-      const identified = toAcceptedEvent(input, context, arrivedAt);
+      const identified = toAcceptedEvent(input, context, arrive());
       const twin = candidates.get(identified.eventId);
       if (twin === undefined) candidates.set(identified.eventId, { ...identified, bytes, positions: [position] });
       else if (twin.event.fingerprint === identified.event.fingerprint) twin.positions.push(position);

@@ -1,7 +1,7 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { EventInput } from '@strata/contracts/schemas/event';
 import type { RequestContext } from '@strata/kernel/actor';
-import type { Clock } from '@strata/kernel/clock';
+import type { Arrival } from '@strata/kernel/arrivals';
 import { conflict } from '@strata/kernel/errors';
 import { toAcceptedEvent } from './accepted-event.ts';
 import { measureEvent } from './check-event.ts';
@@ -23,7 +23,8 @@ export type StoreEvents = (
 export interface CaptureParts {
   readonly fingerprints: FingerprintStore;
   readonly storeEvents: StoreEvents;
-  readonly clock: Clock;
+  /** Stamps each event as it arrives. */
+  readonly arrive: () => Arrival;
 }
 
 /** The answer to one captured event. */
@@ -41,10 +42,10 @@ export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for anothe
  * Errors: `payload_too_large`; `conflict` when the key was used for another event; `unavailable`.
  */
 export const createAcceptEvent =
-  ({ fingerprints, storeEvents, clock }: CaptureParts) =>
+  ({ fingerprints, storeEvents, arrive }: CaptureParts) =>
   async (input: EventInput, context: RequestContext): Promise<EventReceipt> => {
     measureEvent(input);
-    const { event, eventId, jobId } = toAcceptedEvent(input, context, clock.now());
+    const { event, eventId, jobId } = toAcceptedEvent(input, context, arrive());
     if (event.fingerprint !== null) {
       const [first] = await fingerprints.claim([{ eventId, fingerprint: event.fingerprint }], context);
       if (first !== event.fingerprint) throw conflict(CONFLICT_MESSAGE);

@@ -1,6 +1,7 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { EventInput } from '@strata/contracts/schemas/event';
 import type { RequestContext } from '@strata/kernel/actor';
+import type { Arrival } from '@strata/kernel/arrivals';
 import { captureIds, type CaptureIds } from '@strata/kernel/capture-ids';
 import { fingerprintOf } from './fingerprint.ts';
 
@@ -13,10 +14,10 @@ export interface IdentifiedEvent extends CaptureIds {
  * Gives an event its ids and fills in what the client left out. The agent that a key is bound to stands above the one
  * that the event names.
  */
-export function toAcceptedEvent(input: EventInput, context: RequestContext, arrivedAt: Date): IdentifiedEvent {
+export function toAcceptedEvent(input: EventInput, context: RequestContext, arrival: Arrival): IdentifiedEvent {
   const ids = captureIds(context.scope, input.idempotencyKey);
   const { agentId, namespaceId, tags, occurredAt } = input.metadata ?? {};
-  const receivedAt = arrivedAt.toISOString();
+  const receivedAt = arrival.at.toISOString();
   return {
     ...ids,
     event: {
@@ -33,6 +34,7 @@ export function toAcceptedEvent(input: EventInput, context: RequestContext, arri
       occurredAt: occurredAt === undefined ? receivedAt : new Date(occurredAt).toISOString(),
       occurredAtGiven: occurredAt !== undefined,
       receivedAt,
+      arrival: arrival.order,
     },
   };
 }

@@ -1,13 +1,11 @@
+import type { LearnJob } from '@strata/contracts/calls/learn';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { RequestContext } from '@strata/kernel/actor';
 import { newLearnJobId } from '@strata/kernel/capture-ids';
 import type { Clock } from '@strata/kernel/clock';
 
-/** Hands a learn job on; resolves when it cannot be lost any more. */
-export type QueueLearning = (
-  job: { jobId: string; request: LearnRequest; requestedAt: string },
-  context: RequestContext,
-) => Promise<void>;
+/** Hands a learn job on, behind all that was captured before it; resolves when it cannot be lost any more. */
+export type QueueLearning = (job: LearnJob, context: RequestContext) => Promise<void>;
 
 /** Queues a learn job. Errors: `unavailable`. */
 export const createStartLearning =

@@ -16,11 +16,13 @@ create table events (
   occurred_at timestamptz not null,
   occurred_at_given boolean not null,
   received_at timestamptz not null,
+  -- The order in which events were sent; `seq` is the order in which they came to be stored.
+  arrival bigint not null,
   learned_at timestamptz
 );
 
 create unique index events_id on events (tenant_id, environment, id);
-create index events_uncompiled on events (tenant_id, environment, seq) where learned_at is null;
+create index events_uncompiled on events (tenant_id, environment, arrival) where learned_at is null;
 create index events_by_session on events (tenant_id, environment, session_id, seq);
 create index events_by_agent on events (tenant_id, environment, agent_id, seq);
 

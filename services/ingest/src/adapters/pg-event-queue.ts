@@ -30,8 +30,8 @@ export const createPgEventQueue = (database: Database): EventQueue => ({
       if (taken === 0) throw conflict('Another job is compiling these events');
       const rows = await tx.query<ClaimedRow>(
         `select id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
-                occurred_at as "occurredAt", occurred_at_given as "occurredAtGiven", seq
-         from events where ${UNCOMPILED} and seq > $6 order by seq limit $7`,
+                occurred_at as "occurredAt", occurred_at_given as "occurredAtGiven", arrival as seq
+         from events where ${UNCOMPILED} and arrival > $6 order by arrival limit $7`,
         [...scopeValues(scope, of), afterSeq ?? 0, limit],
       );
       return rows.map((row) => ({ ...row, seq: Number(row.seq), occurredAt: row.occurredAt.toISOString() }));

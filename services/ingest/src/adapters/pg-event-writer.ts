@@ -4,19 +4,23 @@ import type { Database, Transaction } from '@strata/platform/database/database';
 import type { BatchChunk, EventWriter } from '../capturing/store-events.ts';
 
 const ROWS_PER_STATEMENT = 1000;
+/** First half of the advisory locks that a tenant's writers share. */
+const WRITERS = 1_734_901;
 
 /** Events and their counts in one round trip; a month is counted once all its events are in. */
 const INSERT_EVENTS = `
   with stored as (
     insert into events (tenant_id, environment, id, type, session_id, agent_id, namespace_id, tags, payload, metadata,
-                        idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at)
+                        idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at, arrival)
     select $1, $2, id, type, session_id, agent_id, namespace_id,
            case when tags = '[]' then '{}' else array(select json_array_elements_text(tags::json)) end,
-           payload::json, metadata::json, idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at
+           payload::json, metadata::json, idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at,
+           arrival
     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-                $11::text[], $12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[])
+                $11::text[], $12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[], $16::bigint[])
          as row (id, type, session_id, agent_id, namespace_id, tags, payload, metadata, idempotency_key, fingerprint,
-                 occurred_at, occurred_at_given, received_at)
+                 occurred_at, occurred_at_given, received_at, arrival)
+    cross join (select pg_advisory_xact_lock_shared(${String(WRITERS)}, hashtext($1))) as writing
     on conflict (tenant_id, environment, id) do nothing
     returning received_at
   ), counted as (
@@ -46,6 +50,11 @@ export const createPgEventWriter = (database: Database): EventWriter => ({
       },
       { retry: true },
     ),
+
+  settled: (scope) =>
+    database.inTenant(scope, async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(${String(WRITERS)}, hashtext($1))`, [scope.tenantId]);
+    }),
 });
 
 /** @returns how many events were new. */
@@ -67,6 +76,7 @@ async function insertEvents(tx: Transaction, scope: TenantScope, events: readonl
     column((event) => event.occurredAt),
     column((event) => event.occurredAtGiven),
     column((event) => event.receivedAt),
+    column((event) => event.arrival),
   ]);
   return row?.stored ?? 0;
 }

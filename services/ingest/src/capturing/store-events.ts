@@ -17,6 +17,8 @@ export interface EventsToStore {
 export interface EventWriter {
   /** Stores each event once, in one transaction; returns how many were new. */
   store(work: EventsToStore): Promise<number>;
+  /** Resolves when the tenant's writes that have begun, in whichever process, have ended. */
+  settled(scope: TenantScope): Promise<void>;
 }
 
 /**
