@@ -24,7 +24,11 @@ const processes = SERVICES.map((name, index) =>
   supervise({
     name,
     script: join(root, 'services', name, 'dist', 'main.js'),
-    env: { ...env, ...(name === 'gateway' && gatewayEnv), OPS_PORT: String(settings.opsPortBase && settings.opsPortBase + index) },
+    env: {
+      ...env,
+      ...(name === 'gateway' && gatewayEnv),
+      OPS_PORT: String(settings.opsPortBase && settings.opsPortBase + index),
+    },
     print,
   }),
 );

@@ -19,7 +19,11 @@ export function clusterSettings(env) {
     throw new Error(`The cluster needs ${missing.join(' and ')}, for example: ${example} npm run cluster`);
   }
   const port = portOf(env, 'PORT', 8080);
-  return { port, opsPortBase: env.OPS_PORT_BASE === '0' ? 0 : portOf(env, 'OPS_PORT_BASE', port + 1), dataDir: resolve(env.DATA_DIR || '.strata') };
+  return {
+    port,
+    opsPortBase: env.OPS_PORT_BASE === '0' ? 0 : portOf(env, 'OPS_PORT_BASE', port + 1),
+    dataDir: resolve(env.DATA_DIR || '.strata'),
+  };
 }
 
 /**
