@@ -13,10 +13,10 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { createPgEntryStore } from './adapters/pg-entry-store.ts';
 import { createPgSearchIndex } from './adapters/pg-search-index.ts';
 import { createPgUsageStore } from './adapters/pg-usage-store.ts';
+import { synthesisMetrics } from './adapters/synthesis-metrics.ts';
 import type { SynthesisConfig } from './config.ts';
 import { indexEntries } from './indexing/index-entries.ts';
 import { removeEntries } from './indexing/remove-entries.ts';
-import { synthesisMetrics } from './synthesis/synthesis-metrics.ts';
 import { synthesize } from './synthesis/synthesize.ts';
 import { createSynthesisCounter } from './usage/synthesis-counter.ts';
 import { openVectorArm } from './vector-arm.ts';
@@ -36,7 +36,11 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const vectors = await openVectorArm(config, parts, database, stack);
     const store = createPgEntryStore(database, vectors?.enqueue);
     const index = createPgSearchIndex(database, vectors?.nearest);
-    const counter = stack.use(createSynthesisCounter(createPgUsageStore(database), clock, logger));
+    const counter = stack.use(
+      createSynthesisCounter(createPgUsageStore(database), clock, (error) => {
+        logger.warn('Syntheses could not be counted yet', { error });
+      }),
+    );
     const observe = synthesisMetrics(metrics);
 
     await bus.serve(indexCall, async ({ entries }, { scope }) => {

@@ -53,7 +53,11 @@ export async function openVectorArm(
     isFilled = true;
     return embedDueEntries(queue, embedder, config.EMBEDDING_BATCH_TIMEOUT_MS);
   };
-  const backFill = stack.use(createBackFill(step, logger));
+  const backFill = stack.use(
+    createBackFill(step, (error) => {
+      logger.warn('Embeddings cannot be made now; entries wait for theirs', error === undefined ? {} : { error });
+    }),
+  );
   backFill.wake();
   return {
     queryEmbedder: createQueryEmbedder(embedder, config.EMBEDDING_QUERY_TIMEOUT_MS, clock),

@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { createDatabase } from '@strata/platform/database/create-database';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { silentLogger } from '@strata/testkit/test-logger';
 import { eventually } from '@strata/testkit/eventually';
+import { decodeCandidates } from '../src/adapters/entry-features.ts';
+import { createPgNearest } from '../src/adapters/pg-nearest.ts';
 import { DIMENSIONS, startEmbeddingServer, type EmbeddingServer } from './embedding-server.ts';
 import { memory, startRig, type Rig } from './rig.ts';
 
@@ -69,6 +74,32 @@ describeOnDatabases('the vector arm', (backend) => {
     await rig.index(tenant('f'), [memory('An unspeakable thing'), wanted, memory('Another matter')]);
     const pack = await rig.ask(tenant('f'), { query: 'money' });
     expect(pack.sections[0]?.source).toBe(wanted.id);
+  });
+
+  test('the graph of a large population finds the same as looking at every vector', async () => {
+    const scope = tenant('i');
+    const bodies = ['a car', 'a car and a doctor', 'cash', 'a doctor', 'nothing much'];
+    const others = bodies.map((body) => memory(body, { agentId: 'other' }));
+    await rig.index(scope, [...bodies.map((body) => memory(body, { agentId: 'one' })), ...others]);
+    const database = createDatabase({
+      connection: rig.database.connection,
+      schema: 'synthesis',
+      role: 'strata_synthesis',
+      logger: silentLogger,
+      metrics: createMetrics({ service: 'test' }),
+    });
+    const population = { agentId: 'one', tags: [], kinds: ['memory'] } as const;
+    const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize: 100, limit: 2 };
+    const [exact, graph] = await Promise.all(
+      [1_000, 0].map((exactBelow) =>
+        database.inTenant(scope, (tx) =>
+          createPgNearest('test-model', DIMENSIONS, exactBelow)(tx, scope, population, search),
+        ),
+      ),
+    );
+    await database.close();
+    expect(graph).toBe(exact);
+    expect(decodeCandidates(graph ?? null).map(({ termText }) => termText.trim())).toEqual(['car', 'car doctor']);
   });
 
   test('a removed entry leaves no vector behind', async () => {

@@ -4,7 +4,7 @@
 grant select on entries to strata_synthesis_search;
 create policy search on entries for select to strata_synthesis_search using (true);
 
--- Features of the entries that match, joined by commas; at most `most` of them, the newest, when `most` is given.
+-- Features of the entries that match, joined by commas; at most `most` of each kind, the newest, when `most` is given.
 create function find_candidates(wanted tsquery, wanted_kinds text[], most integer) returns text
 language plpgsql stable security definer
 set plan_cache_mode = force_custom_plan
@@ -21,11 +21,14 @@ begin
       and environment = current_setting('strata.environment', true)
       and kind = any (wanted_kinds);
   else
-    select string_agg(features, ',') into found_features from (
+    -- Kind by kind, so that a word which most entries hold is looked for along the index by time and soon found often enough.
+    select string_agg(features, ',') into found_features
+    from unnest(wanted_kinds) as wanted_kind
+    cross join lateral (
       select features from entries
       where tenant_id = current_setting('strata.tenant_id', true)
         and environment = current_setting('strata.environment', true)
-        and kind = any (wanted_kinds)
+        and kind = wanted_kind
         and lexemes @@ wanted
       order by occurred_at desc
       limit most

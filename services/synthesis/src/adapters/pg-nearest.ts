@@ -34,11 +34,11 @@ const graphSearch = (dimensions: number): string => {
 };
 
 /** The vector arm in PostgreSQL: exact over a small population, pgvector's HNSW index over a large one. */
-export function createPgNearest(model: string, dimensions: number): NearestSearch {
+export function createPgNearest(model: string, dimensions: number, exactBelow = EXACT_BELOW): NearestSearch {
   const exact = exactSearch(dimensions);
   const graph = graphSearch(dimensions);
   return async (tx, scope, { agentId, tags, kinds }, { vector, populationSize, limit }) => {
-    const isSmall = populationSize < EXACT_BELOW;
+    const isSmall = populationSize < exactBelow;
     if (!isSmall) await tx.query(SCAN);
     const values = [scope.tenantId, scope.environment, agentId, tags, kinds, vectorLiteral(vector), model, limit];
     const [row] = await tx.query<{ features: string | null }>(isSmall ? exact : graph, values);

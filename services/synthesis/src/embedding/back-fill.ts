@@ -1,29 +1,41 @@
-import type { Closeable } from '@strata/platform/lifecycle/closeable';
-import type { Logger } from '@strata/platform/log/logger';
 import type { Progress } from './embed-due-entries.ts';
 
 const POLL_MS = 5_000;
 
 /** Works off the entries that wait for vectors, beside everything else. */
-export interface BackFill extends Closeable {
+export interface BackFill {
   /** There is something new to do. */
   wake(): void;
   /** Waits until everything due is done, or the provider fails, or `maxMs` have passed. */
   settled(maxMs: number): Promise<void>;
+  /** Finishes the step that is under way. */
+  close(): Promise<void>;
 }
 
-/** Runs `step` until it has nothing left to do, again when woken, and every five seconds for what was postponed. */
-export function createBackFill(step: () => Promise<Progress>, logger: Logger): BackFill {
+/**
+ * Runs `step` until it has nothing left to do, again when woken, and every five seconds for what was postponed.
+ * @param onFailing hears once when steps begin to fail, with what was thrown if anything was
+ */
+export function createBackFill(step: () => Promise<Progress>, onFailing: (error: unknown) => void): BackFill {
   let closed = false;
   let again = false;
   let running: Promise<void> | null = null;
   let failing = false;
 
+  const runStep = async (): Promise<Progress> => {
+    try {
+      const progress = await step();
+      if (progress === 'failed' && !failing) onFailing(undefined);
+      return progress;
+    } catch (error) {
+      if (!failing) onFailing(error);
+      return 'failed';
+    }
+  };
   const run = async (): Promise<void> => {
     do {
       again = false;
-      const progress = await safely(step, logger);
-      if (progress === 'failed' && !failing) logger.warn('Embeddings cannot be made now; entries wait for theirs');
+      const progress = await runStep();
       if (progress !== 'idle') failing = progress === 'failed';
       if (progress === 'done') again = true;
     } while (again && !closed && !failing);
@@ -49,13 +61,4 @@ export function createBackFill(step: () => Promise<Progress>, logger: Logger): B
       await running;
     },
   };
-}
-
-async function safely(step: () => Promise<Progress>, logger: Logger): Promise<Progress> {
-  try {
-    return await step();
-  } catch (error) {
-    logger.warn('The queue of embeddings could not be worked on', { error });
-    return 'failed';
-  }
 }

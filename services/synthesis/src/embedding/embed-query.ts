@@ -1,13 +1,17 @@
 import type { Clock } from '@strata/kernel/clock';
-import type { QueryEmbedder } from '../synthesis/query-embedder.ts';
 import type { Embedder } from './embedder.ts';
 
 /** After so many failures in a row queries stop asking, for a while: they would all wait in vain. */
 const FAILURES_TO_PAUSE = 3;
 const PAUSE_MS = 10_000;
 
+/** The vector of a query, or null when there is none in time. Never rejects. */
+export interface QueryVectors {
+  embedQuery(query: string): Promise<readonly number[] | null>;
+}
+
 /** Vectors for queries, each within `timeoutMs`; a provider that keeps failing is left alone for ten seconds. */
-export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock: Clock): QueryEmbedder {
+export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock: Clock): QueryVectors {
   let failures = 0;
   let pausedUntil = 0;
   return {

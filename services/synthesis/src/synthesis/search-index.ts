@@ -23,7 +23,7 @@ export interface PopulationStatistics extends CorpusStatistics {
 export interface CandidateSearch {
   /** Any of these leads to a candidate. */
   readonly terms: readonly string[];
-  /** Only the newest so many; null for all. */
+  /** Only the newest so many of each kind; null for all. */
   readonly newest: number | null;
 }
 

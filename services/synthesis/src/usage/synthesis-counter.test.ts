@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { silentLogger } from '@strata/testkit/test-logger';
 import { createSynthesisCounter, type SynthesisCounter } from './synthesis-counter.ts';
 
 const scope: TenantScope = { tenantId: 'a', environment: 'live' };
@@ -23,7 +22,7 @@ beforeEach(() => {
     read: ({ tenantId, environment }: TenantScope, day: string) =>
       Promise.resolve(stored.get(`${tenantId}/${environment}/${day}`) ?? 0),
   };
-  counter = createSynthesisCounter(store, { now: () => new Date(`${DAY}T12:00:00Z`) }, silentLogger);
+  counter = createSynthesisCounter(store, { now: () => new Date(`${DAY}T12:00:00Z`) }, () => undefined);
 });
 afterEach(() => counter.close());
 

@@ -1,7 +1,5 @@
 import type { Clock } from '@strata/kernel/clock';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Closeable } from '@strata/platform/lifecycle/closeable';
-import type { Logger } from '@strata/platform/log/logger';
 import type { UsageStore } from './usage-store.ts';
 
 const FLUSH_MS = 1_000;
@@ -13,14 +11,20 @@ interface Count {
 }
 
 /** Counts syntheses by partition and day. Kept in memory for at most a second, so that an answer waits for no write. */
-export interface SynthesisCounter extends Closeable {
+export interface SynthesisCounter {
   count(scope: TenantScope): void;
   /** Syntheses of the day, those of this process up to now included. */
   read(scope: TenantScope, day: string): Promise<number>;
+  /** Writes what is left. */
+  close(): Promise<void>;
 }
 
-/** A counter over a store; closing it writes what is left. */
-export function createSynthesisCounter(store: UsageStore, clock: Clock, logger: Logger): SynthesisCounter {
+/** A counter over a store. `onFailure` hears of counts that could not be written; they are written with the next. */
+export function createSynthesisCounter(
+  store: UsageStore,
+  clock: Clock,
+  onFailure: (error: unknown) => void,
+): SynthesisCounter {
   let counts = new Map<string, Count>();
   let flushing = Promise.resolve();
 
@@ -39,7 +43,7 @@ export function createSynthesisCounter(store: UsageStore, clock: Clock, logger: 
         await store.add(scope, day, syntheses);
       } catch (error) {
         keep(scope, day, syntheses);
-        logger.warn('Syntheses could not be counted yet', { error });
+        onFailure(error);
       }
     }
   };

@@ -1,6 +1,6 @@
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { Metrics } from '@strata/platform/metrics/metrics';
-import type { Synthesis } from './synthesize.ts';
+import type { Synthesis } from '../synthesis/synthesize.ts';
 
 const CANDIDATE_BUCKETS = [0, 10, 50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000];
 const TOKEN_BUCKETS = [0, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 50_000, 200_000];
