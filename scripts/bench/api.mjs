@@ -58,16 +58,21 @@ export async function registerTenant(base) {
      * Runs a learn job to its end.
      * @param {object} body
      * @param {(job: object) => void} [report] called with the job at every look
-     * @returns {Promise<{seconds: number, result: object}>} from the request to the look that found it completed
+     * @returns {Promise<{seconds: number, result: object, unavailable: number}>} from the request to the look that found it
+     *   completed; `unavailable` looks were answered 503, "try again shortly"
      */
     async learn(body, report) {
       const startedAt = performance.now();
       const { jobId } = await send('POST', '/v1/learn', body);
-      for (;;) {
-        const job = await send('GET', `/v1/jobs/${jobId}`);
-        report?.(job);
-        if (job.status === 'completed') return { seconds: (performance.now() - startedAt) / 1000, result: job.result };
-        if (job.status === 'failed') throw new Error(`The learn job failed: ${job.error?.message}`);
+      for (let unavailable = 0; ;) {
+        const job = await send('GET', `/v1/jobs/${jobId}`).catch((error) => {
+          if (error.status !== 503) throw error;
+          unavailable++;
+        });
+        if (job !== undefined) report?.(job);
+        if (job?.status === 'completed')
+          return { seconds: (performance.now() - startedAt) / 1000, result: job.result, unavailable };
+        if (job?.status === 'failed') throw new Error(`The learn job failed: ${job.error?.message}`);
         await delay(POLL_MS);
       }
     },
@@ -81,6 +86,9 @@ async function request(base, method, path, body, headers = { 'content-type': 'ap
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const envelope = await response.json();
-  if (!envelope.ok) throw new Error(`${method} ${path} answered ${response.status}: ${envelope.error?.message}`);
+  if (!envelope.ok) {
+    const fault = new Error(`${method} ${path} answered ${response.status}: ${envelope.error?.message}`);
+    throw Object.assign(fault, { status: response.status });
+  }
   return envelope.data;
 }

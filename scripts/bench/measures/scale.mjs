@@ -14,7 +14,7 @@ export async function measureScale({ system, report, record, print }) {
   const before = peaks(system);
   const seen = new Set();
   let shownAt = 0;
-  const { seconds, result } = await record(() =>
+  const { seconds, result, unavailable } = await record(() =>
     tenant.learn({}, ({ progress: { stage, processed, total } }) => {
       seen.add(`${stage} ${processed}`);
       if (performance.now() - shownAt < PROGRESS_MS) return;
@@ -27,6 +27,8 @@ export async function measureScale({ system, report, record, print }) {
     `  ${EVENTS.toLocaleString('en')} events of ${SESSIONS.toLocaleString('en')} sessions learned in ${seconds.toFixed(1)} s (${Math.round(EVENTS / seconds)} events/s), ${seen.size} different states of progress seen`,
   );
   print(`  memories: ${JSON.stringify(result.memories)}, artifacts: ${JSON.stringify(result.artifacts)}`);
+  if (unavailable > 0)
+    print(`  ${unavailable} looks at the job were answered 503: the database was busy with one statement for too long`);
   for (const [name, bytes] of after) {
     const room = bytes <= MAX_BYTES ? 'within 1.5 GiB' : 'OVER 1.5 GiB';
     print(
