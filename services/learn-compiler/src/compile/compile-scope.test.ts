@@ -62,6 +62,13 @@ describe('a scope', () => {
     expect(memories[1]).toMatchObject({ validFrom: '2024-03-06T10:00:00.000Z', confidence: 0.88 });
   });
 
+  it('cites for what it remembers the steps that overcame the error', () => {
+    const [lookUp] = memories;
+    const [scope] = writtenSessions([repaired('4001')]);
+    const events = scope?.steps.filter(({ kind }) => kind !== 'message' && kind !== 'test') ?? [];
+    expect(lookUp?.sourceEvents.length).toBe(3 * events.length);
+  });
+
   it('makes one type alone where asked', () => {
     const asked = compileScope(writtenSessions(twice()), { artifactType: 'failure_playbook' });
     expect(asked.artifacts.map(telling)).toEqual(

@@ -131,9 +131,13 @@ export interface RecoveryAction {
   action: string;
   tool?: string;
   arguments?: Record<string, string>;
-  /** Share of `support` in which the aim was reached, 0 to 1. */
+  /**
+   * Share of `support` in which it helped, 0 to 1: what had failed worked afterwards (or, where it was not tried again
+   * soon, the step taken instead went well), and the session did not fail in the end. Sessions of unknown outcome count
+   * by the first condition alone.
+   */
   successRate: number;
-  /** How often it was tried. */
+  /** How often it was tried, over all sessions. */
   support: number;
 }
 

@@ -11,7 +11,7 @@ const MAX_SOURCES = 50;
 
 /**
  * How errors were overcome, one memory for each kind of error and what helped, single occurrences included; dated by
- * the last time it happened.
+ * the last time it happened. Cites the failed steps together with those that overcame them, of the times it helped.
  */
 export function errorResolutions(
   groups: readonly ErrorGroup[],
@@ -29,7 +29,7 @@ export function errorResolutions(
               ? 'this helped'
               : `this helped ${String(attempt.reached)} of ${String(attempt.tried)} times`;
           const body = `When ${symbolLabel(symbol)} failed with "${signature}": ${attemptWords(attempt, symbol)} (${times}).`;
-          const sources = attempt.examples.flatMap(({ act }) => act.eventIds).slice(-MAX_SOURCES);
+          const sources = [...new Set(attempt.overcomeBy.flat())].slice(-MAX_SOURCES);
           const last = attempt.examples.at(-1);
           const lastStep = stepOf.get(last?.act.eventIds.at(-1) ?? '');
           return {

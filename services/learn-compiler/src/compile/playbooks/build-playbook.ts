@@ -24,6 +24,11 @@ function changedNames(attempt: Attempt): string[] {
     .map(([name]) => name);
 }
 
+/** Whether the failed step was mostly done again soon. */
+function didAgain({ tried, retried }: Attempt): boolean {
+  return 2 * retried >= tried;
+}
+
 /** The step after an error, as an instruction. */
 export function attemptWords(attempt: Attempt, failed: string): string {
   const changed = changedNames(attempt);
@@ -34,9 +39,7 @@ export function attemptWords(attempt: Attempt, failed: string): string {
       return `${capitalize(doWords(failed))} again unchanged`;
     case 'detour': {
       const other = capitalize(doWords(attempt.symbol ?? ''));
-      return 2 * attempt.retried >= attempt.tried
-        ? `${other} first, then ${symbolLabel(failed)} again`
-        : `${other} instead`;
+      return didAgain(attempt) ? `${other} first, then ${symbolLabel(failed)} again` : `${other} instead`;
     }
     case 'stop':
       return 'Stop there';
@@ -58,13 +61,14 @@ function recoveryOf(attempt: Attempt, failed: string, roles: SymbolRoles): Recov
       .slice(0, 1),
   );
   const tool = nextAct(attempt)?.tool ?? null;
+  const words = attemptWords(attempt, failed);
   const { values } = generalizeArguments(acts);
   const kept =
     attempt.way === 'retry'
       ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`]))
       : values;
   return {
-    action: attemptWords(attempt, failed),
+    action: attempt.reached > 0 ? words : `${words}; it took the error away, but the sessions failed`,
     ...(tool === null ? {} : { tool }),
     ...(Object.keys(kept).length > 0 ? { arguments: kept } : {}),
     successRate: round3(attempt.reached / attempt.tried),
@@ -80,18 +84,37 @@ function bestFirst(a: Attempt, b: Attempt): number {
   );
 }
 
+/**
+ * What to leave be: the error stayed nearly always, or the sessions went worse than with what else was done about the
+ * same error, beyond the chance of few (Wilson's bounds). Sessions fail for many reasons, so a step that took the error
+ * away is not blamed lightly.
+ */
+function isToAvoid(attempt: Attempt, attempts: readonly Attempt[]): boolean {
+  const { tried, repaired, reached } = attempt;
+  if (tried < 2 || reached >= AVOID_BELOW * tried) return false;
+  const others = attempts.filter((other) => other !== attempt);
+  const sum = (figure: 'tried' | 'reached'): number => others.reduce((total, other) => total + other[figure], 0);
+  const atBest = 1 - wilsonLower(tried - reached, tried);
+  return repaired < AVOID_BELOW * tried || atBest < wilsonLower(sum('reached'), sum('tried'));
+}
+
+/** What helped; where nothing did, what had the failed step work although the sessions failed in the end. */
+function recoveries(moves: readonly Attempt[]): Attempt[] {
+  const helped = moves.filter(({ reached }) => reached > 0);
+  return helped.length > 0 ? helped : moves.filter((attempt) => attempt.repaired > 0 && didAgain(attempt));
+}
+
 /** Turns the errors of one kind into a playbook: what was tried next, how often it helped, what to leave be. */
 export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraft {
   const { symbol, signature, occurrences } = group;
   const attempts = findAttempts(occurrences, roles).sort(bestFirst);
   const moves = attempts.filter((attempt) => attempt.way !== 'stop');
-  const worked = moves.filter((attempt) => attempt.reached > 0);
-  const avoid = moves
-    .filter((attempt) => attempt.tried >= 2 && attempt.reached / attempt.tried < AVOID_BELOW)
-    .map(
-      (attempt) =>
-        `${attemptWords(attempt, symbol)}: failed ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times`,
-    );
+  const avoided = moves.filter((attempt) => isToAvoid(attempt, attempts));
+  const worked = recoveries(moves.filter((attempt) => !avoided.includes(attempt)));
+  const avoid = avoided.map(
+    (attempt) =>
+      `${attemptWords(attempt, symbol)}: did not help ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times`,
+  );
   const said = signature.replace(/^error:\s*/i, '');
   const sessions = new Set(occurrences.map(({ session }) => session));
   const name = symbolLabel(symbol);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { supportSessions, used, writtenSessions } from '../../../test/written-sessions.ts';
+import { ended, supportSessions, used, writtenSessions } from '../../../test/written-sessions.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
 import type { FailurePlaybookContent } from '../types.ts';
@@ -38,7 +38,7 @@ describe('failure playbooks', () => {
   it('warn of what was tried and failed again', () => {
     expect(playbooks[0]).toMatchObject({
       recovery: [],
-      avoid: ['Use refund_order again unchanged: failed 4 of 4 times'],
+      avoid: ['Use refund_order again unchanged: did not help 4 of 4 times'],
     });
   });
 
@@ -52,6 +52,47 @@ describe('failure playbooks', () => {
       arguments: { method: '<method>' },
       successRate: 1,
       support: 3,
+    });
+  });
+
+  it('count a recovery as helpful only where the session did not fail in the end', () => {
+    const stuck = [
+      ...used('find_user', { name: 'x' }, 'Error: no such user'),
+      ...used('ask_colleague', { topic: 'user' }, 'done'),
+    ];
+    const lost = [...stuck, ended(false)];
+    expect(playbooksOf([lost, lost, [...stuck, ended(true)]])[0]?.recovery).toMatchObject([
+      { action: 'Use ask_colleague instead', successRate: 0.333, support: 3 },
+    ]);
+    expect(playbooksOf([stuck, stuck, stuck])[0]?.recovery).toMatchObject([{ successRate: 1, support: 3 }]);
+  });
+
+  describe('of a step that takes the error away in sessions that fail', () => {
+    const again = [
+      ...used('save_file', { name: 'x' }, 'Error: disk is busy'),
+      ...used('save_file', { name: 'x' }, 'saved'),
+      ended(false),
+    ];
+    const elsewhere = (passed: boolean) => [
+      ...used('save_file', { name: 'x' }, 'Error: disk is busy'),
+      ...used('pick_disk', { name: 'y' }, 'done'),
+      ended(passed),
+    ];
+
+    it('say so where nothing helped', () => {
+      expect(playbooksOf([again, again, elsewhere(false)])[0]).toMatchObject({
+        recovery: [
+          { action: 'Use save_file again unchanged; it took the error away, but the sessions failed', successRate: 0 },
+        ],
+        avoid: [],
+      });
+    });
+
+    it('warn where something else did surely better', () => {
+      expect(playbooksOf([again, again, again, ...Array.from({ length: 5 }, () => elsewhere(true))])[0]).toMatchObject({
+        recovery: [{ action: 'Use pick_disk instead', successRate: 1, support: 5 }],
+        avoid: ['Use save_file again unchanged: did not help 3 of 3 times'],
+      });
     });
   });
 

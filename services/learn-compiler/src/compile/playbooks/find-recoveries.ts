@@ -13,8 +13,13 @@ export interface Attempt {
   /** Names of arguments that the retries changed, with the share of retries that did. */
   changed: Map<string, number>;
   tried: number;
+  /** How often what had failed worked afterwards, or the step taken instead went well. */
+  repaired: number;
+  /** How often it was repaired and the session, where its outcome is known, did not fail in the end. */
   reached: number;
   examples: Occurrence[];
+  /** For each time it helped: events of the failed step, of the step done next and of the one that worked. */
+  overcomeBy: string[][];
 }
 
 const WINDOW = 3;
@@ -26,7 +31,9 @@ interface Following {
   symbol: string | null;
   retried: boolean;
   changed: string[];
-  reached: boolean;
+  repaired: boolean;
+  /** Events of the step done next, and of the failed step's first success. */
+  eventIds: string[];
 }
 
 function changedArguments(before: Record<string, string>, after: Record<string, string>): string[] {
@@ -35,17 +42,25 @@ function changedArguments(before: Record<string, string>, after: Record<string, 
 }
 
 /**
- * What followed one error. The aim is reached when the failed step succeeds later in the session; where it is not tried
- * again soon, when the step taken instead went well (and the session did not fail, unless both only look).
+ * What followed one error. It is repaired when the failed step succeeds later in the session; where it is not tried
+ * again soon, when the step taken instead went well.
  */
 function following({ session, at, act }: Occurrence, roles: SymbolRoles): Following {
   const rest = session.acts.slice(at + 1, at + 1 + LOOK_AHEAD);
   const doing = rest.filter((next) => !roles.noise.has(next.symbol));
   const next = doing[0];
   if (next === undefined)
-    return { way: 'stop', symbol: null, retried: false, changed: [], reached: session.succeeded === true };
+    return {
+      way: 'stop',
+      symbol: null,
+      retried: false,
+      changed: [],
+      repaired: session.succeeded === true,
+      eventIds: [],
+    };
   const again = rest.filter((later) => later.symbol === act.symbol);
-  const repaired = again.some((later) => later.outcome !== 'error');
+  const success = again.find((later) => later.outcome !== 'error');
+  const eventIds = [...next.eventIds, ...(success === undefined || success === next ? [] : success.eventIds)];
   if (next.symbol === act.symbol) {
     const changed = changedArguments(act.args, next.args);
     return {
@@ -53,37 +68,54 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
       symbol: act.symbol,
       retried: true,
       changed,
-      reached: next.outcome !== 'error',
+      repaired: next.outcome !== 'error',
+      eventIds,
     };
   }
   const retry = doing.slice(0, WINDOW).find((later) => later.symbol === act.symbol);
-  const looks = !roles.effects.has(act.symbol) && !roles.effects.has(next.symbol);
-  const instead = next.outcome !== 'error' && (looks || session.succeeded !== false);
-  const reached = repaired || (retry === undefined && instead);
   return {
     way: 'detour',
     symbol: next.symbol,
     retried: retry !== undefined,
     changed: retry === undefined ? [] : changedArguments(act.args, retry.args),
-    reached,
+    repaired: success !== undefined || (retry === undefined && next.outcome !== 'error'),
+    eventIds,
   };
 }
 
-/** Gathers what was tried after the errors of a group. */
+/**
+ * Gathers what was tried after the errors of a group. A repair helped (`reached`) only where the session did not fail in
+ * the end: an error that goes away while the aim is missed was not overcome. Where nothing tells the outcome, the repair
+ * alone decides.
+ */
 export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRoles): Attempt[] {
   const attempts = new Map<string, Attempt>();
   for (const occurrence of occurrences) {
-    const { way, symbol, retried, changed, reached } = following(occurrence, roles);
+    const { way, symbol, retried, changed, repaired, eventIds } = following(occurrence, roles);
     const key = `${way}\n${symbol ?? ''}`;
     let attempt = attempts.get(key);
     if (attempt === undefined)
       attempts.set(
         key,
-        (attempt = { way, symbol, retried: 0, changed: new Map(), tried: 0, reached: 0, examples: [] }),
+        (attempt = {
+          way,
+          symbol,
+          retried: 0,
+          changed: new Map(),
+          tried: 0,
+          repaired: 0,
+          reached: 0,
+          examples: [],
+          overcomeBy: [],
+        }),
       );
     attempt.tried++;
     if (retried) attempt.retried++;
-    if (reached) attempt.reached++;
+    if (repaired) attempt.repaired++;
+    if (repaired && occurrence.session.succeeded !== false) {
+      attempt.reached++;
+      attempt.overcomeBy.push([...occurrence.act.eventIds, ...eventIds]);
+    }
     for (const name of changed) attempt.changed.set(name, (attempt.changed.get(name) ?? 0) + 1);
     attempt.examples.push(occurrence);
   }

@@ -2,7 +2,7 @@ import { contentKey } from '../text/hash.ts';
 import { capitalize } from '../text/words.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
 import type { Session } from '../sessions/session.ts';
-import { actionWords, symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
+import { actionWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { boundedSources } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
@@ -39,7 +39,7 @@ function askingSessions(
 
 /** Titles from short to unmistakable: what it changes, after which look, after which looks, the whole sequence. */
 function titlesOf(name: string, symbols: readonly string[], roles: SymbolRoles): string[] {
-  const looks = symbols.filter((symbol) => !roles.effects.has(symbol)).map(symbolWords);
+  const looks = symbols.filter((symbol) => !roles.effects.has(symbol)).map(actionWords);
   const after = [looks.slice(-1), looks].map((some) => `${name} after ${some.join(', ')}`);
   return [name, ...(looks.length > 0 ? after : []), `${name}: ${symbols.map(symbolLabel).join(' → ')}`];
 }
@@ -60,7 +60,7 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
     if (step === 0 && given.length > 0) preconditions.push(`The user has given ${given.join(', ')}`);
     const tool = acts[0]?.tool ?? null;
     return {
-      action: actionWords(symbol),
+      action: capitalize(actionWords(symbol)),
       ...(tool === null ? {} : { tool }),
       ...(Object.keys(values).length > 0 ? { arguments: values } : {}),
       ...(isOptional(scored, step, told, roles) ? { optional: true as const } : {}),
@@ -69,7 +69,7 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
   });
   const lastEffect = symbols.findLastIndex((symbol) => roles.effects.has(symbol));
   preconditions.push(...tellingFacts(runs, lastEffect >= 0 ? lastEffect : symbols.length - 1, sessions, roles));
-  const name = capitalize((effects.length > 0 ? effects : symbols.slice(-1)).map(symbolWords).join(' and '));
+  const name = capitalize((effects.length > 0 ? effects : symbols.slice(-1)).map(actionWords).join(' and '));
   const words = goalWords(askingSessions(effects, symbols, sessions, roles), sessions, GOAL_WORDS);
   const total = successful.length + failed.length;
   return {
@@ -77,7 +77,11 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
     key: `schema:${contentKey(...symbols)}`,
     titles: titlesOf(name, symbols, roles),
     content: {
-      goal: words.length > 0 ? `${name}. Requests speak of: ${words.join(', ')}` : name,
+      goal: [
+        name,
+        ...(successful.length === 1 ? ['Only one session shows this way'] : []),
+        ...(words.length > 0 ? [`Requests speak of: ${words.join(', ')}`] : []),
+      ].join('. '),
       preconditions,
       steps,
       successRate: round3(successful.length / total),

@@ -42,7 +42,7 @@ describe('task schemas', () => {
     expect(refund?.goal).toMatch(/^Refund order\. Requests speak of: .*refund/);
   });
 
-  it('show a change that went well in a single session', () => {
+  it('show a tool’s change that went well in a single session', () => {
     expect(
       schemasOf([
         ...supportSessions(),
@@ -54,6 +54,20 @@ describe('task schemas', () => {
         ],
       ]).map(tools),
     ).toContainEqual(['get_user', 'close_account']);
+  });
+
+  it('need two successful sessions otherwise, unless fewer than three would be left', () => {
+    const edited = (path: string): Parameters<typeof writtenSessions>[0][number] => [
+      ['command_exec', { command: 'git pull', exitCode: 0, stdout: 'ok' }],
+      ['command_exec', { command: `cat ${path}`, exitCode: 0, stdout: 'x' }],
+      ['file_edit', { path, success: true }],
+      ended(true),
+    ];
+    const single = ({ support }: TaskSchemaContent) => support === 1;
+    const twice = ['a.ts', 'a.sql', 'a.py'].flatMap((path) => [edited(path), edited(path)]);
+    expect(schemasOf([...twice, edited('a.css')]).filter(single)).toEqual([]);
+    const [alone] = schemasOf([edited('a.css')]);
+    expect(alone).toMatchObject({ support: 1, goal: 'Edit .css files. Only one session shows this way' });
   });
 
   it('are none without successful sessions, and none from talk alone', () => {

@@ -17,6 +17,8 @@ const MAX_SCHEMAS = 60;
 const FIRST_SCHEMAS = 6;
 const SCHEMAS_PER_ROOT = 2;
 const WHOLE = 3;
+/** With fewer schemas than this, ways of working of a single session are better than none. */
+const FEW_SCHEMAS = 3;
 /** A read-only way of working counts this much against one that changes something. */
 const READ_ONLY_WEIGHT = 0.6;
 
@@ -55,7 +57,9 @@ function coverage(symbols: readonly string[], runs: readonly Run[]): string[] {
 /**
  * Picks the sequences that together cover the successful ways of working: greedily the one that covers most of what is
  * not covered yet, weighed by how much likelier success is with it than without (lift), by its length and by whether
- * it changes something. Each change that ever went well gets a sequence, a single run included.
+ * it changes something. One session is no pattern, so two successful ones are asked for, but in two cases: a tool's
+ * change that no other sequence shows, as the only account of how that tool is used well; and where fewer than
+ * {@link FEW_SCHEMAS} would be left.
  */
 export function selectSequences(
   candidates: readonly string[][],
@@ -90,18 +94,28 @@ export function selectSequences(
     })
     .sort((a, b) => compareText(a.name, b.name));
   const covered = new Set<string>();
+  const toolChanges = new Set(
+    good.flatMap(({ acts }) =>
+      acts.flatMap(({ symbol, tool }) => (symbol === tool && roles.effects.has(symbol) ? [symbol] : [])),
+    ),
+  );
   const shownChanges = new Set<string>();
   const picked: ScoredSequence[] = [];
   const limit = Math.min(MAX_SCHEMAS, Math.ceil(FIRST_SCHEMAS + SCHEMAS_PER_ROOT * Math.sqrt(good.length)));
-  while (picked.length < limit) {
+  const recurs = ({ scored }: (typeof pool)[number]): boolean =>
+    scored.successful.length > 1 ||
+    scored.symbols.some((symbol) => toolChanges.has(symbol) && !shownChanges.has(symbol));
+  const bestOf = (entries: typeof pool): (typeof pool)[number] | null => {
     let best: (typeof pool)[number] | null = null;
     let bestGain = 0;
-    for (const entry of pool) {
-      const fresh = entry.covers.filter((aim) => !covered.has(aim)).length;
-      const novel = entry.scored.symbols.some((symbol) => roles.effects.has(symbol) && !shownChanges.has(symbol));
-      const gain = (entry.scored.successful.length >= 2 || novel ? fresh : 0) * entry.weight;
+    for (const entry of entries) {
+      const gain = entry.covers.filter((aim) => !covered.has(aim)).length * entry.weight;
       if (gain > bestGain) [best, bestGain] = [entry, gain];
     }
+    return best;
+  };
+  while (picked.length < limit) {
+    const best = bestOf(pool.filter(recurs)) ?? (picked.length < FEW_SCHEMAS ? bestOf(pool) : null);
     if (best === null) break;
     for (const aim of best.covers) covered.add(aim);
     for (const symbol of best.scored.symbols) if (roles.effects.has(symbol)) shownChanges.add(symbol);

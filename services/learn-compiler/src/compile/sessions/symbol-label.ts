@@ -2,28 +2,38 @@ import { humanize } from '../text/words.ts';
 import { changesByName } from './tool-verbs.ts';
 
 const COMMAND = '$ ';
+const TEST = 'test ';
 const IDENTIFIER = /^[\w.:-]+$/;
 
-/** A symbol as it is named in a sentence: a tool or file kind by its own name, a command without the prompt. */
+/**
+ * A symbol as it is named in a sentence: a tool by its own name, a command without the prompt, `edit *.ts` as
+ * `edit .ts files`, a test run without the word where its name holds it.
+ */
 export function symbolLabel(symbol: string): string {
-  return symbol.startsWith(COMMAND) ? symbol.slice(COMMAND.length) : symbol;
+  if (symbol.startsWith(COMMAND)) return symbol.slice(COMMAND.length);
+  if (symbol.startsWith(TEST) && /\btests?\b/i.test(symbol.slice(TEST.length))) return symbol.slice(TEST.length);
+  return symbol.replace(
+    /(test )?\*(\.\S+)$/,
+    (_all, test: string | undefined, kind: string) => `${kind} ${test ?? ''}files`,
+  );
 }
 
-/** A symbol in plain words, for titles and goals: `close_ticket` → `close ticket`. */
+/** A symbol in plain words, as the subject of a title: `close_ticket` → `close ticket`. */
 export function symbolWords(symbol: string): string {
   const label = symbolLabel(symbol);
   return IDENTIFIER.test(label) ? humanize(label) : label;
 }
 
-/** What to do, in the imperative: `use get_user`, `run git push`, `edit *.ts`. */
+/** What to do, in the imperative: `use get_user`, `run git push`, `edit .ts files`. */
 export function doWords(symbol: string): string {
-  if (symbol.startsWith(COMMAND) || symbol.startsWith('test ')) return `run ${symbolLabel(symbol)}`;
+  if (symbol.startsWith(COMMAND) || symbol.startsWith(TEST)) return `run ${symbolLabel(symbol)}`;
   if (symbol.startsWith('browser ')) return `${symbol.slice('browser '.length)} in the browser`;
-  return !IDENTIFIER.test(symbol) && changesByName(symbol) === true ? symbol : `use ${symbol}`;
+  return !IDENTIFIER.test(symbol) && changesByName(symbol) === true
+    ? symbolLabel(symbol)
+    : `use ${symbolLabel(symbol)}`;
 }
 
-/** Capitalized words for a step's action. */
+/** What a step does in plain words, for titles and actions: `close ticket`, `run git push`. */
 export function actionWords(symbol: string): string {
-  const words = IDENTIFIER.test(symbol) ? humanize(symbol) : doWords(symbol).replace(/^use /, '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return IDENTIFIER.test(symbol) ? humanize(symbol) : doWords(symbol).replace(/^use /, '');
 }

@@ -22,6 +22,8 @@ interface Usage {
 
 const MOSTLY = 0.9;
 const LATE = 0.7;
+/** To open a page is to look at it. */
+const GOES_TO_PAGE = /^browser (?:open|load|go|start)/;
 
 function usages(sessions: readonly Session[]): Map<string, Usage> {
   const bySymbol = new Map<string, Usage>();
@@ -53,8 +55,8 @@ export function symbolRoles(sessions: readonly Session[]): SymbolRoles {
   const effects = new Set<string>();
   const kinds = new Map(sessions.flatMap(({ acts }) => acts.map((act) => [act.symbol, act.kind] as const)));
   for (const [symbol, usage] of usages(sessions)) {
-    const changes = changesByName(symbol);
     const kind = kinds.get(symbol);
+    const changes = kind === 'browse' && GOES_TO_PAGE.test(symbol) ? false : changesByName(symbol);
     const thinks = usage.empty >= MOSTLY * usage.calls && usage.wordy >= 0.5 * usage.calls;
     const reckons = usage.numeric >= MOSTLY * usage.calls && usage.few >= MOSTLY * usage.calls;
     if (changes !== true && (kind === 'call' || kind === 'result') && (thinks || reckons)) noise.add(symbol);
