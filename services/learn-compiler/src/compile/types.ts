@@ -78,11 +78,13 @@ export interface MemoryDraft {
   /** Deterministic identity within the scope, from the normalized content. */
   key: string;
   kind: MemoryKind;
-  /** Words that stand on their own: date (where given), speaker, body. */
+  /** Words that stand on their own: date (where given), speaker, body, and what its relative dates mean. */
   content: string;
   speaker: string | null;
-  /** The words as said, with what their relative dates mean behind them; without date and speaker. */
+  /** The words as said, without date and speaker. */
   body: string;
+  /** What relative dates in the body mean: `7 May 2023` where there is one, `yesterday = 7 May 2023` where there are several. */
+  dates: string[];
   /** ISO 8601. */
   validFrom: string;
   validTo: string | null;

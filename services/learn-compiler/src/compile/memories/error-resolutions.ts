@@ -38,6 +38,7 @@ export function errorResolutions(
             content: body,
             speaker: null,
             body,
+            dates: [],
             validFrom: lastStep?.at ?? '',
             validTo: null,
             importance: 0.75,

@@ -108,6 +108,7 @@ export function findingMemories(event: CapturedEvent, type: ActivityType, payloa
       content: `${datePrefix(event)}${told.body}`,
       speaker: null,
       body: told.body,
+      dates: [],
       validFrom: event.occurredAt,
       validTo: null,
       importance: importanceOf(told.kind, told.body.slice(0, 200)),

@@ -19,7 +19,7 @@ describe('memories of messages', () => {
 
   it('are dated, and relative dates resolved, only where the client gave the time', () => {
     expect(remember({ speaker: 'Ana', text: 'I ran a race yesterday' }, dated)[0]?.content).toBe(
-      '[6 March 2024] Ana: I ran a race yesterday (yesterday = 5 March 2024)',
+      '[6 March 2024] Ana: I ran a race yesterday (5 March 2024)',
     );
     expect(remember({ speaker: 'Ana', text: 'I ran a race yesterday' })[0]?.content).toBe(
       'Ana: I ran a race yesterday',
@@ -27,10 +27,10 @@ describe('memories of messages', () => {
   });
 
   it.each([
-    ['We met last Friday', 'last Friday = 1 March 2024'],
-    ['The trip is next month', 'next month = April 2024'],
-    ['It was two weeks ago', 'two weeks ago = week of 21 February 2024'],
-    ['I started last year', 'last year = 2023'],
+    ['We met last Friday', '1 March 2024'],
+    ['The trip is next month', 'April 2024'],
+    ['It was two weeks ago', 'week of 21 February 2024'],
+    ['I started last year', '2023'],
   ])('resolve the date in %j', (text, resolved) => {
     expect(remember({ role: 'user', content: text }, dated)[0]?.content).toContain(`(${resolved})`);
   });
@@ -38,7 +38,7 @@ describe('memories of messages', () => {
   it.each(['in May 2021 it rained', 'on 3 June 2022 we met', 'the last page is missing', 'May I ask?'])(
     'add no date to %j',
     (text) => {
-      expect(remember({ role: 'user', content: text }, dated)[0]?.content).not.toContain(' = ');
+      expect(remember({ role: 'user', content: text }, dated)[0]?.dates).toEqual([]);
     },
   );
 

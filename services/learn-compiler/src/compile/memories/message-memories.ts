@@ -33,13 +33,14 @@ function saidMemories(event: CapturedEvent, message: ReadMessage): MemoryDraft[]
     .map((text, part) => {
       const dates = event.occurredAtGiven ? resolveRelativeDates(text, event.occurredAt) : [];
       const kind = messageKind(text);
-      const body = dates.length > 0 ? `${text} (${dates.join('; ')})` : text;
+      const dated = dates.length > 0 ? `${text} (${dates.join('; ')})` : text;
       return {
         key: memoryKey(message.speaker, text, dates),
         kind,
-        content: `${prefix}${message.speaker === null ? '' : `${message.speaker}: `}${body}`,
+        content: `${prefix}${message.speaker === null ? '' : `${message.speaker}: `}${dated}`,
         speaker: message.speaker,
-        body,
+        body: text,
+        dates,
         validFrom: event.occurredAt,
         validTo: null,
         importance: importanceOf(kind, text),

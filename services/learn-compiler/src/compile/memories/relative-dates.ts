@@ -50,7 +50,8 @@ function absolute(phrase: string, result: ParsedResult, reference: Date): string
 }
 
 /**
- * Relative dates of a text with what they mean, read against the time of the event (in UTC): `yesterday = 7 May 2023`.
+ * What relative dates of a text mean, read against the time of the event (in UTC): `7 May 2023` where there is one, and
+ * `yesterday = 7 May 2023` each where there are several.
  * @param occurredAt ISO 8601
  */
 export function resolveRelativeDates(text: string, occurredAt: string): string[] {
@@ -58,13 +59,13 @@ export function resolveRelativeDates(text: string, occurredAt: string): string[]
   if (!CUE.test(scanned)) return [];
   const reference = new Date(occurredAt);
   if (Number.isNaN(reference.getTime())) return [];
-  const found: string[] = [];
+  const found = new Map<string, string>();
   for (const result of en.casual.parse(scanned, { instant: reference, timezone: 0 })) {
     if (!RELATIVE.test(result.text) || (result.start.isCertain('year') && /\d{4}/.test(result.text))) continue;
     const means = absolute(result.text, result, reference);
     if (means !== null && !/^(?:may|mar|sun|sat|march)$/i.test(result.text))
-      found.push(`${result.text.trim()} = ${means}`);
-    if (found.length >= MAX_DATES) break;
+      found.set(result.text.trim(), means);
+    if (found.size >= MAX_DATES) break;
   }
-  return [...new Set(found)];
+  return found.size === 1 ? [...found.values()] : [...found].map(([phrase, means]) => `${phrase} = ${means}`);
 }

@@ -23,8 +23,8 @@ describe('causal patterns', () => {
   });
 
   it('need the effect to come after the cause', () => {
-    const forth = [...used('check_stock', {}, 'x'), ...used('ship_item', {}, 'y')];
-    const back = [...used('ship_item', {}, 'y'), ...used('check_stock', {}, 'x')];
+    const forth = [...used('check_stock', {}, 'x'), ...used('list_items', {}, 'z'), ...used('ship_item', {}, 'y')];
+    const back = [...used('ship_item', {}, 'y'), ...used('list_items', {}, 'z'), ...used('check_stock', {}, 'x')];
     const none = used('list_items', {}, 'z');
     const pairs = patternsOf([...Array<typeof forth>(8).fill(forth), ...Array<typeof none>(8).fill(none)]).map(
       ({ cause, effect }) => `${cause} → ${effect}`,
@@ -34,6 +34,17 @@ describe('causal patterns', () => {
     expect(
       patternsOf([...Array<typeof back>(8).fill(back), ...Array<typeof none>(8).fill(none)]).map(({ cause }) => cause),
     ).not.toContain('check_stock is used');
+  });
+
+  it('are not the mere order of two steps, nor what is looked at later', () => {
+    const next = [...used('list_items', {}, 'z'), ...used('check_stock', {}, 'x'), ...used('ship_item', {}, 'y')];
+    const none = used('list_items', {}, 'z');
+    const effects = (lines: typeof next) =>
+      patternsOf([...Array<typeof next>(8).fill(lines), ...Array<typeof next>(8).fill(none)]).map(
+        ({ cause, effect }) => `${cause} → ${effect}`,
+      );
+    expect(effects(next)).toEqual([]);
+    expect(effects([...next, ...used('get_receipt', {}, 'r')])).toEqual([]);
   });
 
   it('do not come out of chance', () => {

@@ -26,6 +26,25 @@ function isTrivial(cause: Predicate, effect: Predicate): boolean {
   );
 }
 
+/** Whether a step was followed at once by another one, thinking left out. */
+function isNext(session: Session, cause: string, effect: string, roles: SymbolRoles): boolean {
+  const done = session.acts.filter(({ symbol }) => !roles.noise.has(symbol));
+  return done.some(({ symbol }, at) => symbol === cause && done[at + 1]?.symbol === effect);
+}
+
+/**
+ * Whether a pair tells of order alone: what comes next in line says nothing of causes. Of uses, only changes are effects,
+ * and a use leads to a change only where in most sessions something else was done between the two.
+ */
+function isSuccession({ cause, effect }: Pair, roles: SymbolRoles): boolean {
+  if (effect.kind !== 'use' || effect.symbol === null) return false;
+  if (!roles.effects.has(effect.symbol)) return true;
+  if (cause.kind !== 'use' || cause.symbol === null) return false;
+  const [from, to] = [cause.symbol, effect.symbol];
+  const both = [...cause.seen.keys()].filter((session) => effect.seen.has(session));
+  return 2 * both.filter((session) => isNext(session, from, to, roles)).length > both.length;
+}
+
 function tally(cause: Predicate, effect: Predicate, sessions: readonly Session[]): Pair | null {
   const total = effect.kind === 'outcome' ? sessions.filter((session) => session.succeeded !== null) : sessions;
   let [both, causeOnly, effectOnly, neither] = [0, 0, 0, 0];
@@ -56,16 +75,20 @@ function tally(cause: Predicate, effect: Predicate, sessions: readonly Session[]
 
 /**
  * Whether a stronger pair says as much: another view of the same cause (`X fails with …` beside `X is used`) on the same
- * effect, the same cause on another view of the effect, or the pair the other way round.
+ * effect, the same cause on another view of the effect, the same with the same figures, or the pair the other way round.
  */
 function isSaidAlready(pair: Pair, kept: readonly Pair[]): boolean {
   return kept.some(
     (other) =>
       (other.effect.symbol === pair.effect.symbol &&
         other.cause.symbol === pair.cause.symbol &&
-        (other.effect.key === pair.effect.key || other.cause.key === pair.cause.key)) ||
+        (other.effect.key === pair.effect.key || other.cause.key === pair.cause.key || sameFigures(other, pair))) ||
       (other.cause.key === pair.effect.key && other.effect.key === pair.cause.key),
   );
+}
+
+function sameFigures(a: Pair, b: Pair): boolean {
+  return a.both === b.both && a.causeOnly === b.causeOnly && a.effectOnly === b.effectOnly;
 }
 
 /** Pairs are adjusted within their question: what bears on outcomes, what on failures, what leads to what; facts apart. */
@@ -74,11 +97,11 @@ function familyOf({ cause, effect }: Pair): string {
   return `${cause.kind === 'fact' ? 'fact' : 'act'} ${asked}`;
 }
 
-/** Effects that matter most come first: how sessions end, then failures, then what is changed, then the rest. */
-function rank(pair: Pair, roles: SymbolRoles): number {
+/** Effects that matter most come first: how sessions end, then failures, then what is changed. */
+function rank(pair: Pair): number {
   if (pair.effect.kind === 'outcome') return 0;
   if (pair.effect.kind === 'error' || pair.effect.kind === 'anyError') return 1;
-  return pair.effect.symbol !== null && roles.effects.has(pair.effect.symbol) ? 2 : 3;
+  return 2;
 }
 
 /**
@@ -110,10 +133,10 @@ export function findPatterns(
   }
   const significant = [...families.values()]
     .flat()
-    .filter((pair) => pair.adjusted < FALSE_DISCOVERY_RATE && pair.lift >= MIN_LIFT);
+    .filter((pair) => pair.adjusted < FALSE_DISCOVERY_RATE && pair.lift >= MIN_LIFT && !isSuccession(pair, roles));
   significant.sort(
     (a, b) =>
-      rank(a, roles) - rank(b, roles) ||
+      rank(a) - rank(b) ||
       a.adjusted - b.adjusted ||
       b.lift - a.lift ||
       compareText(a.cause.key + a.effect.key, b.cause.key + b.effect.key),

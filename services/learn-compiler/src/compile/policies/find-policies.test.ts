@@ -72,6 +72,39 @@ describe('decision policies', () => {
     ).toEqual([]);
   });
 
+  const few = (choice: string, good: number, all: number): Lines => [
+    ...times(good, run(choice, true)),
+    ...times(all - good, run(choice, false)),
+  ];
+
+  it('need, where evidence is weak, a choice that at the least did better than the others at best', () => {
+    expect(policiesOf([...few('ask_carrier', 4, 4), ...few('wait_day', 18, 24)])).toEqual([]);
+    const clear = policiesOf([...few('ask_carrier', 5, 6), ...few('wait_day', 6, 20)]);
+    expect(clear.map(({ decision }) => decision)).toEqual(['Use ask_carrier']);
+  });
+
+  it('are the likeliest alone where none is clear, and say that the evidence is weak', () => {
+    const parts = (choice: string, error: string, good: number, all: number): Lines =>
+      few(choice, good, all).map((lines) => [...used('get_parcel', { id: '7' }, `Error: ${error}`), ...lines.slice(3)]);
+    const policies = policiesOf([
+      ...parts('ask_carrier', 'carrier does not answer', 2, 6),
+      ...parts('wait_day', 'carrier does not answer', 0, 8),
+      ...parts('call_shop', 'parcel was split in two', 2, 6),
+      ...parts('ask_twice', 'parcel was split in two', 0, 8),
+    ]);
+    expect(policies).toHaveLength(1);
+    expect(policies[0]?.rationale).toMatch(/Weak evidence/);
+  });
+
+  it('name as alternatives only choices that did less well', () => {
+    const [policy] = policiesOf([
+      ...times(9, run('ask_carrier', true)),
+      ...times(9, run('wait_day', false)),
+      run('call_shop', true),
+    ]);
+    expect(policy?.alternatives).toEqual([{ decision: 'Use wait_day', successRate: 0, support: 9 }]);
+  });
+
   it('disappear when later evidence is against them', () => {
     const early = [...times(6, run('ask_carrier', true)), ...times(6, run('wait_day', false))];
     expect(policiesOf(early).map(({ decision }) => decision)).toContain('Use ask_carrier');

@@ -28,12 +28,20 @@ function kindOf({ point }: Finding): number {
   return KINDS.indexOf(point.key.split('\n')[0] ?? '');
 }
 
+/** The least that the choice does, and the rest at best: bounds of Wilson's intervals, 90 % each. */
+const atLeast = ({ best }: Finding): number => wilsonLower(best.good, best.choices.length);
+const restAtBest = ({ rest }: Finding): number => 1 - wilsonLower(rest.all - rest.good, rest.all);
+
 function percent(good: number, all: number): string {
   return `${String(good)} of ${String(all)} (${String(Math.round((100 * good) / all))} %)`;
 }
 
-function build({ point, best, others, rest, confidence }: Finding): TitledDraft {
-  const bound = Math.round(100 * wilsonLower(best.good, best.choices.length));
+function build(finding: Finding): TitledDraft {
+  const { point, best, others, rest, confidence } = finding;
+  const bound = Math.round(100 * atLeast(finding));
+  const rate = best.good / best.choices.length;
+  const weak =
+    confidence > 1 - FALSE_SHARE ? '' : ' Weak evidence: among so many situations compared, chance may do as much.';
   return {
     type: 'decision_policy',
     key: `policy:${contentKey(point.key, best.decision)}`,
@@ -44,12 +52,15 @@ function build({ point, best, others, rest, confidence }: Finding): TitledDraft 
     content: {
       situation: point.situation,
       decision: capitalize(best.decision),
-      alternatives: others.slice(0, MAX_ALTERNATIVES).map((option) => ({
-        decision: capitalize(option.decision),
-        successRate: round3(option.good / option.choices.length),
-        support: option.choices.length,
-      })),
-      rationale: `Sessions that chose so succeeded ${percent(best.good, best.choices.length)}, at least ${String(bound)} % with 90 % certainty; those that chose otherwise ${percent(rest.good, rest.all)}.`,
+      alternatives: others
+        .filter((option) => option.good / option.choices.length < rate)
+        .slice(0, MAX_ALTERNATIVES)
+        .map((option) => ({
+          decision: capitalize(option.decision),
+          successRate: round3(option.good / option.choices.length),
+          support: option.choices.length,
+        })),
+      rationale: `Sessions that chose so succeeded ${percent(best.good, best.choices.length)}, at least ${String(bound)} % with 90 % certainty; those that chose otherwise ${percent(rest.good, rest.all)}.${weak}`,
       confidence: round3(confidence),
       support: best.choices.length,
     },
@@ -75,8 +86,19 @@ function distinct(findings: readonly Finding[]): Finding[] {
 }
 
 /**
+ * Where too few situations survive: up to three likely ones in which the choice at the least does better than the rest at
+ * best; where there are none, the likeliest whose choice at the least does better than the rest did.
+ */
+function likeliest(weighed: readonly Finding[]): Finding[] {
+  const clear = distinct(weighed.filter((finding) => atLeast(finding) > restAtBest(finding))).slice(0, FEW);
+  const better = weighed.filter((finding) => atLeast(finding) > finding.rest.good / finding.rest.all);
+  return clear.length > 0 ? clear : better.slice(0, 1);
+}
+
+/**
  * Situations in which sessions chose differently and one choice did better: those that survive the number of situations
- * compared; where few sessions give fewer than three, the likeliest, their lower confidence stated.
+ * compared. Where few sessions give fewer than three of those, see {@link likeliest}; their confidence and rationale say
+ * how weak they are.
  */
 export function findPolicies(
   sessions: readonly Session[],
@@ -103,11 +125,8 @@ export function findPolicies(
   const weighed = findings.map((finding, at) => ({ ...finding, confidence: 1 - (adjusted[at] ?? 1) }));
   const sure = weighed.filter(({ confidence }) => confidence > 1 - FALSE_SHARE);
   const chosen = distinct([...sure].sort((a, b) => kindOf(a) - kindOf(b)));
-  return (
-    chosen.length >= FEW || told.length > MANY_SESSIONS
-      ? chosen
-      : distinct(weighed.filter((_, at) => (findings[at]?.confidence ?? 0) >= LIKELY)).slice(0, FEW)
-  )
+  const likely = weighed.filter((_, at) => (findings[at]?.confidence ?? 0) >= LIKELY);
+  return (chosen.length >= FEW || told.length > MANY_SESSIONS ? chosen : likeliest(likely))
     .slice(0, MAX_POLICIES)
     .map(build);
 }
