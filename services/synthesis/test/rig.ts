@@ -84,6 +84,7 @@ export const memory = (body: string, over: Partial<IndexedMemory> = {}): Indexed
   confidence: 0.9,
   kind: 'statement',
   body,
+  dates: [],
   speaker: null,
   sessionId: `session-${String(serial)}`,
   position: 0,

@@ -19,6 +19,8 @@ export const indexedMemorySchema = z.object({
   kind: z.enum(MEMORY_KINDS),
   /** The words without speaker and date, which the reader is shown beside them. */
   body: z.string(),
+  /** What relative dates in the words mean; shown behind them, not searched. */
+  dates: z.array(z.string()).default([]),
   speaker: z.string().nullable(),
   sessionId: z.string(),
   /** Place in the session's conversation; neighbours differ by one. */

@@ -65,6 +65,8 @@ create table memories (
   content text not null,
   speaker text,
   body text not null,
+  -- What relative dates in the body mean.
+  dates text[] not null,
   tags text[] not null,
   importance real not null,
   confidence real not null,

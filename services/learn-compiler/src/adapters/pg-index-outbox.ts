@@ -6,7 +6,7 @@ import type { IndexBacklog, IndexChange } from '../learning/knowledge-store.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 
 const MEMORIES = `
-  select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, speaker,
+  select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, dates, speaker,
          session_id as "sessionId", position, valid_from as "validFrom", importance
   from memories where tenant_id = $1 and environment = $2 and id = any($3)`;
 

@@ -18,19 +18,26 @@ const LAST_POSITIONS = `
 
 const UPSERT = `
   insert into memories (tenant_id, environment, id, agent_id, namespace_id, session_id, position, kind, content, speaker,
-                        body, tags, importance, confidence, token_count, valid_from, valid_to)
+                        body, dates, tags, importance, confidence, token_count, valid_from, valid_to)
   select $1, $2, id, agent_id, namespace_id, session_id, position, kind, content, speaker, body,
+         array(select json_array_elements_text(dates::json)),
          array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, valid_to
   from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[], $10::text[],
-              $11::text[], $12::text[], $13::real[], $14::real[], $15::integer[], $16::timestamptz[], $17::timestamptz[])
-       as row (id, agent_id, namespace_id, session_id, position, kind, content, speaker, body, tags, importance,
+              $11::text[], $12::text[], $13::text[], $14::real[], $15::real[], $16::integer[], $17::timestamptz[],
+              $18::timestamptz[])
+       as row (id, agent_id, namespace_id, session_id, position, kind, content, speaker, body, dates, tags, importance,
                confidence, token_count, valid_from, valid_to)
   on conflict (tenant_id, environment, id) do update set
     valid_from = least(memories.valid_from, excluded.valid_from),
     valid_to = greatest(coalesce(memories.valid_to, memories.valid_from), coalesce(excluded.valid_to, excluded.valid_from)),
     tags = array(select distinct tag from unnest(memories.tags || excluded.tags) as tag order by tag),
     importance = greatest(memories.importance, excluded.importance),
-    confidence = greatest(memories.confidence, excluded.confidence),
+    -- How errors were overcome is counted anew with every compilation: the latest figures stand.
+    content = case excluded.kind when 'error_resolution' then excluded.content else memories.content end,
+    body = case excluded.kind when 'error_resolution' then excluded.body else memories.body end,
+    token_count = case excluded.kind when 'error_resolution' then excluded.token_count else memories.token_count end,
+    confidence = case excluded.kind when 'error_resolution' then excluded.confidence
+                 else greatest(memories.confidence, excluded.confidence) end,
     revision = nextval('revisions'),
     updated_at = now()
   returning (xmax = 0) as created`;
@@ -72,6 +79,7 @@ export async function writeMemories(
     column((row) => row.draft.content),
     column((row) => row.draft.speaker),
     column((row) => row.draft.body),
+    column((row) => JSON.stringify(row.draft.dates)),
     column((row) => JSON.stringify(row.draft.tags)),
     column((row) => row.draft.importance),
     column((row) => row.draft.confidence),

@@ -14,23 +14,25 @@ export const prepareEntry = (source: IndexedMemory | IndexedArtifact): Entry =>
   source.type === 'memory' ? prepareMemory(source) : prepareArtifact(source);
 
 function prepareMemory(memory: IndexedMemory): Entry {
+  const { body, dates } = memory;
+  const shown = dates.length === 0 ? body : `${body} (${dates.join('; ')})`;
   return {
     ...common(memory),
     subtype: memory.kind,
-    body: memory.body,
+    body: shown,
     nameTerms: memory.speaker === null ? [] : [...new Set(terms(memory.speaker))],
     text: {
       id: memory.id,
       kind: 'memory',
-      terms: terms(memory.body),
+      terms: terms(body),
       speaker: memory.speaker,
       sessionId: memory.sessionId,
       position: memory.position,
       occurredAt: Date.parse(memory.validFrom),
       importance: memory.importance,
       confidence: memory.confidence,
-      ...traitsOf(memory.body),
-      tokens: sectionTokens(renderMemory(memory.body, memory.speaker, null)),
+      ...traitsOf(body),
+      tokens: sectionTokens(renderMemory(shown, memory.speaker, null)),
     },
   };
 }
