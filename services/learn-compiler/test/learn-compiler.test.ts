@@ -114,6 +114,14 @@ describeOnDatabases('the learn-compiler', (backend) => {
     expect([await artifacts(context), await memories(context)]).toEqual(before);
   });
 
+  test('a message that names a special token of the tokenizer is learned like any other', async () => {
+    const context = tenant();
+    const [first] = supportSessions();
+    const content = 'The export stops at the text <|endoftext|> in the description of order 7';
+    if (first) neighbours.addEvents(context.scope, [{ ...first, payload: { role: 'user', content } }]);
+    expect(await learn(context)).toMatchObject({ status: 'completed', result: { memories: { created: 1 } } });
+  });
+
   test('an event that is stored late under an earlier place is learned by the same job', async () => {
     const context = tenant();
     const [late, ...others] = supportSessions();

@@ -1,6 +1,6 @@
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { ArtifactDraft, MemoryDraft } from '../compile/types.ts';
+import { countTokens } from './count-tokens.ts';
 import { artifactId, memoryId, type Owner } from './knowledge-ids.ts';
 import type { OwnedArtifact, OwnedMemory } from './knowledge-store.ts';
 
