@@ -40,8 +40,10 @@ const LINK_MEMORIES = `
   select $1, $2, artifact.id, memory.id
   from artifacts as artifact
   cross join lateral (
-    select distinct source.memory_id as id from memory_events as source
-    where source.tenant_id = $1 and source.environment = $2 and source.event_id = any(artifact.source_events)
+    select distinct source.memory_id as id
+    from unnest(artifact.source_events) as event (id)
+    join memory_events as source on source.event_id = event.id
+    where source.tenant_id = $1 and source.environment = $2
     order by 1 limit ${String(MAX_SOURCE_MEMORIES)}) as memory
   where artifact.tenant_id = $1 and artifact.environment = $2 and artifact.id = any($3)
   on conflict do nothing`;
