@@ -10,8 +10,8 @@ import type { IndexView, Population } from './search-index.ts';
 
 /** Candidates ranked in full, and turns fetched for standing beside the best of them: several times as many as a pack of the budget holds. */
 const TOKENS_PER_RANKED = 12;
-const LEAST_RANKED = 300;
-const LEAST_NEIGHBOURS = 100;
+const LEAST_RANKED = 600;
+const LEAST_NEIGHBOURS = 200;
 /** Entries that the vector arm adds. */
 const MOST_NEAREST = 100;
 

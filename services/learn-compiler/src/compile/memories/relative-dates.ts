@@ -63,8 +63,7 @@ export function resolveRelativeDates(text: string, occurredAt: string): string[]
   for (const result of en.casual.parse(scanned, { instant: reference, timezone: 0 })) {
     if (!RELATIVE.test(result.text) || (result.start.isCertain('year') && /\d{4}/.test(result.text))) continue;
     const means = absolute(result.text, result, reference);
-    if (means !== null && !/^(?:may|mar|sun|sat|march)$/i.test(result.text))
-      found.set(result.text.trim(), means);
+    if (means !== null && !/^(?:may|mar|sun|sat|march)$/i.test(result.text)) found.set(result.text.trim(), means);
     if (found.size >= MAX_DATES) break;
   }
   return found.size === 1 ? [...found.values()] : [...found].map(([phrase, means]) => `${phrase} = ${means}`);
