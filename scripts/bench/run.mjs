@@ -44,9 +44,9 @@ async function onSystem(name, start, work) {
   const folder = join(FOLDER, `data-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   const closing = [() => rmSync(folder, { recursive: true, force: true })];
-  const close = async () => {
-    for (const step of closing.splice(0).toReversed()) await step();
-  };
+  let closed;
+  // Whoever asks waits for the same: what an interruption makes fail must not end the process before all is put away.
+  const close = () => (closed ??= closeAll(closing));
   const interrupted = () => void close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted);
   try {
@@ -60,6 +60,10 @@ async function onSystem(name, start, work) {
     await close();
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
   }
+}
+
+async function closeAll(steps) {
+  for (const step of steps.toReversed()) await step();
 }
 
 async function measureAll({ system, load, measures, size, recorder }) {
