@@ -28,4 +28,18 @@ export function decodeCursor(cursor: string, shape: readonly ('string' | 'number
   ]);
 }
 
+/**
+ * Where a page of a list goes on that is ordered by one number.
+ * @throws AppError `validation_error` naming `cursor` when it is damaged.
+ */
+export const continuedFrom = (cursor: string | undefined): number | undefined =>
+  cursor === undefined ? undefined : Number(decodeCursor(cursor, ['number'])[0]);
+
+/** The `pagination` of a page of such a list; `last` is the number of the page's last row. */
+export const paginationOf = (page: { last: number; hasMore: boolean; total: number }) => ({
+  hasMore: page.hasMore,
+  cursor: page.hasMore ? encodeCursor([page.last]) : null,
+  total: page.total,
+});
+
 const check = (json: string): string => digest(['cursor', json]).slice(0, CHECK_LENGTH);

@@ -1,25 +1,14 @@
 import { z } from 'zod';
 import { defineCall, defineCommand } from '../message.ts';
-import { EVENT_TYPES } from '../schemas/event.ts';
+import { eventSchema } from '../schemas/event.ts';
 import { learnJobSchema } from './learn.ts';
 import { jobSchema } from '../schemas/job.ts';
 
 /** An accepted event on its way to the store. `fingerprint` is the SHA-256 of what an idempotency key must not change. */
-export const acceptedEventSchema = z.object({
-  id: z.string(),
-  type: z.enum(EVENT_TYPES),
-  sessionId: z.string(),
-  agentId: z.string().nullable(),
-  namespaceId: z.string().nullable(),
-  tags: z.array(z.string()),
-  payload: z.record(z.string(), z.unknown()),
-  metadata: z.record(z.string(), z.unknown()),
-  idempotencyKey: z.string().nullable(),
+export const acceptedEventSchema = eventSchema.omit({ learnedAt: true }).extend({
   fingerprint: z.string().nullable(),
-  occurredAt: z.string(),
   /** Whether the client said when; else `occurredAt` is the time of arrival. */
   occurredAtGiven: z.boolean(),
-  receivedAt: z.string(),
   /** Place in the order of arrival (microseconds since 1970, strictly growing at one gateway). */
   arrival: z.number().int(),
 });

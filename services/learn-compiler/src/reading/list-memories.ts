@@ -1,5 +1,5 @@
 import type { listMemories } from '@strata/contracts/operations/memories';
-import { decodeCursor, encodeCursor } from '@strata/kernel/cursor';
+import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
 import type { KnowledgeReader } from './knowledge-reader.ts';
@@ -9,14 +9,6 @@ type Answer = z.input<typeof listMemories.response>;
 
 /** One page of a partition's memories, newest first. @throws AppError `validation_error` for a damaged cursor. */
 export async function listStoredMemories(reader: KnowledgeReader, scope: TenantScope, query: Query): Promise<Answer> {
-  const before = query.cursor === undefined ? undefined : Number(decodeCursor(query.cursor, ['number'])[0]);
-  const page = await reader.listMemories(scope, query, query.limit, before);
-  return {
-    items: page.memories,
-    pagination: {
-      hasMore: page.hasMore,
-      cursor: page.hasMore ? encodeCursor([page.lastSeq]) : null,
-      total: page.total,
-    },
-  };
+  const page = await reader.listMemories(scope, query, query.limit, continuedFrom(query.cursor));
+  return { items: page.memories, pagination: paginationOf({ ...page, last: page.lastSeq }) };
 }

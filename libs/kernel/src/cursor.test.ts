@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { continuedFrom, decodeCursor, encodeCursor, paginationOf } from './cursor.ts';
+
+test('a cursor gives back what it was made of', () => {
+  expect(decodeCursor(encodeCursor([1789, 'key_ü']), ['number', 'string'])).toEqual([1789, 'key_ü']);
+});
+
+test.each(['', 'abc', `${encodeCursor([1])}x`, encodeCursor([1]).slice(2), encodeCursor(['1']), encodeCursor([1, 2])])(
+  'a cursor that is damaged or of another list is refused by name: %j',
+  (cursor) => {
+    expect(() => decodeCursor(cursor, ['number'])).toThrow(
+      expect.objectContaining({ code: 'validation_error', details: [{ field: 'cursor', message: 'is damaged' }] }),
+    );
+  },
+);
+
+test('the last page has no cursor', () => {
+  expect(paginationOf({ last: 7, hasMore: false, total: 3 })).toEqual({ hasMore: false, cursor: null, total: 3 });
+  const { cursor } = paginationOf({ last: 7, hasMore: true, total: 30 });
+  expect(continuedFrom(cursor ?? undefined)).toBe(7);
+});
