@@ -12,7 +12,7 @@ create table embeddings (
   dimensions integer not null,
   embedding vector not null,
   primary key (tenant_id, environment, entry_id),
-  foreign key (tenant_id, environment, entry_id) references synthesis.entries on delete cascade
+  foreign key (tenant_id, environment, entry_id) references synthesis.entries (tenant_id, environment, id) on delete cascade
 );
 create index embeddings_by_agent on embeddings (tenant_id, environment, agent_id);
 
@@ -24,7 +24,7 @@ create table due_embeddings (
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
   primary key (tenant_id, environment, entry_id),
-  foreign key (tenant_id, environment, entry_id) references synthesis.entries on delete cascade
+  foreign key (tenant_id, environment, entry_id) references synthesis.entries (tenant_id, environment, id) on delete cascade
 );
 create index due_embeddings_by_time on due_embeddings (due_at);
 

@@ -23,13 +23,16 @@ create table entries (
   -- Stems, tags and agent, each marked with its partition, so that one tenant's search walks no other tenant's postings.
   lexemes tsvector not null,
   indexed_at timestamptz not null default now(),
-  primary key (tenant_id, environment, id)
+  -- What is looked up by name leads each index and the partition follows: the planner, which cannot know how much one tenant
+  -- has until the table is analyzed, then has no index to walk a whole partition by.
+  primary key (id, tenant_id, environment)
 );
 
-create index entries_by_lexeme on entries using gin (lexemes) with (fastupdate = off);
-create index entries_by_place on entries (tenant_id, environment, session_id, "position") where session_id is not null;
-create index entries_by_time on entries (tenant_id, environment, kind, occurred_at desc, "position" desc);
-create index entries_by_agent on entries (tenant_id, environment, agent_id, kind, occurred_at desc, "position" desc);
+-- Postings wait in the pending list while a batch is written and are merged in once, sorted, before it commits (merge_postings).
+create index entries_by_lexeme on entries using gin (lexemes) with (fastupdate = on);
+create index entries_by_place on entries (session_id, "position", tenant_id, environment) where session_id is not null;
+create index entries_by_time on entries (kind, tenant_id, environment, occurred_at desc, "position" desc);
+create index entries_by_agent on entries (agent_id, kind, tenant_id, environment, occurred_at desc, "position" desc);
 
 -- Revisions that were removed: an older one that arrives late does not come back.
 create table removed_entries (
@@ -37,7 +40,7 @@ create table removed_entries (
   environment text not null,
   id text not null,
   revision bigint not null,
-  primary key (tenant_id, environment, id)
+  primary key (id, tenant_id, environment)
 );
 
 -- In how many entries of an agent a term (or `tag=…`) occurs: `documents` among its words, `reached` by search, which
@@ -49,7 +52,7 @@ create table document_frequencies (
   agent_id text not null,
   documents integer not null,
   reached integer not null,
-  primary key (tenant_id, environment, term, agent_id)
+  primary key (term, agent_id, tenant_id, environment)
 ) with (fillfactor = 80);
 
 -- How many entries an agent has, and their terms in all.
@@ -63,6 +66,11 @@ create table populations (
   artifact_terms bigint not null,
   primary key (tenant_id, environment, agent_id)
 ) with (fillfactor = 80);
+
+-- Only an index's owner may merge its pending list.
+create function merge_postings() returns bigint
+language sql security definer
+as $$ select gin_clean_pending_list('entries_by_lexeme') $$;
 
 create table synthesis_counts (
   tenant_id text not null,
@@ -83,5 +91,8 @@ begin
       'create policy tenant on %I to strata_synthesis using (tenant_id = current_setting(''strata.tenant_id'', true)'
         || ' and environment = current_setting(''strata.environment'', true))', owned);
   end loop;
+  execute format('alter function merge_postings() set search_path = %I, pg_temp', current_schema());
+  execute 'revoke all on function merge_postings() from public';
+  execute 'grant execute on function merge_postings() to strata_synthesis';
 end
 $$;

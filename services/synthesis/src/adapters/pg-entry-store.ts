@@ -88,6 +88,7 @@ export const createPgEntryStore = (database: Database, alsoWrite?: AlsoWrite): E
         scope,
         newer.map(({ text }) => text.id),
       );
+      await tx.query('select merge_postings()');
       return newer.length;
     }),
 
