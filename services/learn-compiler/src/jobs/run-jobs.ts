@@ -123,9 +123,17 @@ async function runOne(
   }
 }
 
-/** A dependency was away, or another worker holds the events: time mends both. */
+/**
+ * A dependency was away, or another worker holds the events: time mends both. A statement that ran into its time limit is
+ * called unavailable too, but is the job's own doing and would do it again.
+ */
 const isTransient = (error: unknown): boolean =>
-  error instanceof AppError && (error.code === 'unavailable' || error.code === 'conflict');
+  error instanceof AppError &&
+  (error.code === 'conflict' || (error.code === 'unavailable' && !isStatementTimeout(error.cause)));
+
+const STATEMENT_TIMEOUT = '57014';
+const isStatementTimeout = (cause: unknown): boolean =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === STATEMENT_TIMEOUT;
 
 const backoffSeconds = (first: number, attempt: number): number =>
   Math.min(MAX_BACKOFF_SECONDS, first * 2 ** Math.min(attempt - 1, 10));

@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { AppError, unavailable } from '@strata/kernel/errors';
+import type { JobStore, TakenJob } from './job-store.ts';
+import { runJobs, type JobWork } from './run-jobs.ts';
+
+const MAX_ATTEMPTS = 3;
+
+/** One job that is given out again and again until it ends; tells how it ended and after how many attempts. */
+function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
+  return new Promise((resolve) => {
+    let attempt = 0;
+    let waiting = true;
+    const ended = (how: string) => (): Promise<void> => {
+      resolve({ ended: how, attempts: attempt });
+      void runner.close();
+      return Promise.resolve();
+    };
+    const store: JobStore = {
+      add: () => Promise.resolve(),
+      take: () => {
+        if (!waiting) return Promise.resolve(undefined);
+        waiting = false;
+        attempt++;
+        const scope = { tenantId: 'ten_1', environment: 'live' } as const;
+        return Promise.resolve<TakenJob>({ id: 'lrn_1', scope, request: {}, requestId: 'req_1', attempt });
+      },
+      renew: () => Promise.resolve(true),
+      complete: ended('completed'),
+      fail: ended('failed'),
+      putBack: () => {
+        waiting = true;
+        return Promise.resolve();
+      },
+      get: () => Promise.resolve(undefined),
+      figures: () => Promise.resolve({ waiting: 0, active: 0, failed: 0 }),
+      countOn: () => Promise.resolve(0),
+    };
+    const options = {
+      worker: 'w',
+      concurrency: 1,
+      leaseSeconds: 30,
+      pollMs: 5,
+      retrySeconds: 0.01,
+      maxAttempts: MAX_ATTEMPTS,
+    };
+    const runner = runJobs(store, work, options, () => undefined);
+  });
+}
+
+const outcome = { processed: 0, result: {} };
+
+test('a job waits out a dependency that is away, for longer than its own attempts', async () => {
+  let failures = 2 * MAX_ATTEMPTS;
+  const work: JobWork = () => (failures-- > 0 ? Promise.reject(unavailable('The index')) : Promise.resolve(outcome));
+  expect(await runOne(work)).toEqual({ ended: 'completed', attempts: 2 * MAX_ATTEMPTS + 1 });
+});
+
+test('a job that fails for its own sake fails for good after its attempts', async () => {
+  expect(await runOne(() => Promise.reject(new Error('cannot be')))).toEqual({
+    ended: 'failed',
+    attempts: MAX_ATTEMPTS,
+  });
+});
+
+test('a statement that always takes too long is the job’s own failure', async () => {
+  const timeout = Object.assign(new Error('canceling statement'), { code: '57014' });
+  const work: JobWork = () => Promise.reject(new AppError('unavailable', 'The database is away', { cause: timeout }));
+  expect(await runOne(work)).toEqual({ ended: 'failed', attempts: MAX_ATTEMPTS });
+});
