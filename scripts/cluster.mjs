@@ -1,4 +1,5 @@
 /** `npm run cluster`: prepares the clone, then runs the six services as processes of their own until a signal stops them. */
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bootstrap } from './bootstrap.mjs';
@@ -13,6 +14,7 @@ const STOP_WITHIN_MS = 20_000;
 
 const settings = readSettings();
 await bootstrap();
+await requireFreePort(settings.port);
 const env = { ...process.env, PORT: String(settings.port), DATA_DIR: settings.dataDir };
 const gatewayEnv = {
   ...sharedSecrets(settings.dataDir, process.env),
@@ -63,6 +65,18 @@ async function isReady() {
     await delay(250);
   }
   return false;
+}
+
+/** Another service on the port would answer for ours. @param {number} port */
+async function requireFreePort(port) {
+  const probe = createServer();
+  try {
+    await new Promise((resolve, reject) => probe.once('error', reject).listen(port, () => resolve(undefined)));
+    await new Promise((resolve) => probe.close(resolve));
+  } catch {
+    console.error(`Port ${port} is already in use; set PORT to another one`);
+    process.exit(1);
+  }
 }
 
 function readSettings() {

@@ -3,6 +3,12 @@ import { bootstrap } from './bootstrap.mjs';
 import { sharedSecrets } from './cluster/shared-secrets.mjs';
 
 await bootstrap();
-Object.assign(process.env, sharedSecrets(process.env.DATA_DIR || '.strata', process.env));
+const dataDir = process.env.DATA_DIR || '.strata';
+try {
+  Object.assign(process.env, sharedSecrets(dataDir, process.env));
+} catch (error) {
+  console.error(`DATA_DIR ${dataDir} cannot be used: ${error.message}`);
+  process.exit(1);
+}
 process.setSourceMapsEnabled(true);
 await import('../services/standalone/dist/main.js');

@@ -31,7 +31,7 @@ export interface AnnouncementContract<Payload extends z.ZodType> {
   readonly payload: Payload;
 }
 
-const DEFAULT_DEADLINE_MS = 10_000;
+const DEFAULT_DEADLINE_MS = 5_000;
 const DEFAULT_ATTEMPTS = 5;
 
 export const defineCall = <Request extends z.ZodType, Response extends z.ZodType>(

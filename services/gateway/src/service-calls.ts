@@ -7,7 +7,7 @@ import {
   storeEvents,
 } from '@strata/contracts/calls/ingest';
 import { queueLearning, readLearnJob, readLearnState, readLearnUsage } from '@strata/contracts/calls/learn';
-import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { readSynthesisState, readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import { operationCall, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
@@ -42,6 +42,7 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     readLearnUsage: (day: string, context: RequestContext) => bus.call(readLearnUsage, { day }, context),
     readSynthesisUsage: (day: string, context: RequestContext) => bus.call(readSynthesisUsage, { day }, context),
     captureQueue: () => bus.call(readIngestState, {}, ownContext()),
+    searchReady: async () => (await bus.call(readSynthesisState, {}, ownContext())).ready,
     learnQueue: () => bus.call(readLearnState, {}, ownContext()),
     captureBacklog: () => bus.queueFigures(storeEvents),
     learnBacklog: () => bus.queueFigures(queueLearning),

@@ -7,7 +7,7 @@ import {
   type AcceptedEvent,
 } from '@strata/contracts/calls/ingest';
 import { queueLearning, readLearnJob, readLearnState, readLearnUsage } from '@strata/contracts/calls/learn';
-import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { readSynthesisState, readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
@@ -31,6 +31,7 @@ export interface StandIns {
 export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void> {
   await standInForIngest(bus, standIns);
   await standInForLearning(bus);
+  await bus.serve(readSynthesisState, async () => ({ ready: true }));
   await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
   for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
     await bus.serve(operationCall(operation), async (request, context) => {

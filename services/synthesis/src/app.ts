@@ -1,5 +1,6 @@
 import {
   indexEntries as indexCall,
+  readSynthesisState,
   readSynthesisUsage,
   removeEntries as removeCall,
 } from '@strata/contracts/calls/synthesis';
@@ -60,6 +61,10 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
         return answer;
       }),
     );
+    await bus.serve(readSynthesisState, async () => {
+      await database.ping();
+      return { ready: true };
+    });
     await bus.serve(readSynthesisUsage, async ({ day }, { scope }) => ({ syntheses: await counter.read(scope, day) }));
     return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
   });

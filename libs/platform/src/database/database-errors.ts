@@ -18,9 +18,10 @@ const SOCKET_ERRORS = new Set([
 /**
  * SQLSTATEs of a server that cannot serve now (PostgreSQL documentation, Appendix A): connection exceptions (08),
  * refused credentials (28), insufficient resources (53), system errors (58), shutdown and start-up (57P0x), a statement
- * over its time (57014), a transaction left idle (25P03), and a lock not to be had (55P03).
+ * over its time (57014), a transaction left idle (25P03), a lock not to be had (55P03), and a
+ * database that takes no connections now (55000).
  */
-const UNAVAILABLE_STATE = /^(?:08|28|53|58)...$|^57P0[1-5]$|^57014$|^25P03$|^55P03$|^3D000$/;
+const UNAVAILABLE_STATE = /^(?:08|28|53|58)...$|^57P0[1-5]$|^57014$|^25P03$|^55P03$|^3D000$|^55000$/;
 
 /** What `pg` and its pool say without a code. */
 const DRIVER_MESSAGE =

@@ -20,6 +20,7 @@ const healthOf = (parts: Partial<HealthParts> = {}) =>
     connections: () => connections,
     cache: async () => cache,
     captureQueue: async () => queue(),
+    searchReady: async () => true,
     learnQueue: async () => queue(),
     captureBacklog: async () => queue(),
     learnBacklog: async () => queue(),
@@ -50,6 +51,7 @@ describe('readHealth', () => {
     ['database', { pingDatabase: broken }],
     ['cache', { cache: broken }],
     ['workers', { captureQueue: broken }],
+    ['workers', { searchReady: broken }],
     ['workers', { learnQueue: broken }],
   ])('says that the %s is not well, and fires an alert', async (subsystem, parts) => {
     const { status, subsystems, alerts } = await healthOf(parts)();

@@ -15,6 +15,8 @@ export interface HealthParts {
   /** The services that do the work. */
   readonly captureQueue: () => Promise<QueueFigures>;
   readonly learnQueue: () => Promise<QueueFigures>;
+  /** Whether the search index can be asked. */
+  readonly searchReady: () => Promise<boolean>;
   /** The broker's own figures of the same queues, for when their service does not answer. */
   readonly captureBacklog: () => Promise<QueueFigures>;
   readonly learnBacklog: () => Promise<QueueFigures>;
@@ -34,17 +36,18 @@ export function createReadHealth(parts: HealthParts): () => Promise<Health> {
   let underWay: Promise<Health> | undefined;
 
   const read = async (): Promise<Health> => {
-    const [database, cache, capture, learn] = await Promise.all([
+    const [database, cache, capture, learn, search] = await Promise.all([
       within(BOUND_MS, () => parts.pingDatabase().then(() => true)),
       readCache(),
       readQueue(parts.captureQueue, parts.captureBacklog),
       readQueue(parts.learnQueue, parts.learnBacklog),
+      within(BOUND_MS, parts.searchReady),
     ]);
     const subsystems = {
       database: { status: statusOf(database === true), connections: parts.connections() },
       cache,
       workers: {
-        status: statusOf(capture.answered && learn.answered),
+        status: statusOf(capture.answered && learn.answered && search === true),
         queues: { capture: capture.figures, learn: learn.figures },
         totalBacklog: capture.figures.waiting + learn.figures.waiting,
       },

@@ -40,6 +40,8 @@ function prepareMemory(memory: IndexedMemory): Entry {
 function prepareArtifact(artifact: IndexedArtifact): Entry {
   // The contract cannot say that type and content belong together; the compiler that sends both makes them so.
   const body = renderArtifact(artifact as RenderableArtifact);
+  // What a way of working is for weighs more than its steps: users ask in words of the goal.
+  const goal = 'goal' in artifact.content ? artifact.content.goal : '';
   return {
     ...common(artifact),
     subtype: artifact.artifactType,
@@ -48,7 +50,7 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
     text: {
       id: artifact.id,
       kind: 'artifact',
-      terms: terms(body),
+      terms: terms(`${goal}\n${body}`),
       speaker: null,
       sessionId: null,
       position: null,

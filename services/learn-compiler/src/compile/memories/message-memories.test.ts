@@ -35,12 +35,16 @@ describe('memories of messages', () => {
     expect(remember({ role: 'user', content: text }, dated)[0]?.content).toContain(`(${resolved})`);
   });
 
-  it.each(['in May 2021 it rained', 'on 3 June 2022 we met', 'the last page is missing', 'May I ask?'])(
-    'add no date to %j',
-    (text) => {
-      expect(remember({ role: 'user', content: text }, dated)[0]?.dates).toEqual([]);
-    },
-  );
+  it.each([
+    'The standup is every Monday',
+    'Call me on Tuesday mornings',
+    'in May 2021 it rained',
+    'on 3 June 2022 we met',
+    'the last page is missing',
+    'May I ask?',
+  ])('add no date to %j', (text) => {
+    expect(remember({ role: 'user', content: text }, dated)[0]?.dates).toEqual([]);
+  });
 
   it('have one key for equal words of one speaker, and other keys where speaker or resolved date differ', () => {
     const key = (speaker: string, text: string, more: Partial<CapturedEvent> = {}) =>

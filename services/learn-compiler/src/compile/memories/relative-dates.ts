@@ -2,8 +2,9 @@ import { en, type ParsedResult } from 'chrono-node';
 
 const CUE =
   /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this|past|coming|previous|earlier|in (?:a|an|one|two|three|four|five|six|\d+)|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|weekend)\b/i;
+/** A weekday alone names no date: it may come back every week. */
 const RELATIVE =
-  /\b(?:yesterday|tomorrow|tonight|today|last night|this (?:morning|afternoon|evening|week|weekend|month|year|summer|winter|spring|fall|autumn)|(?:last|next|past|coming|previous|this) |ago|in (?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+) |(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i;
+  /\b(?:yesterday|tomorrow|tonight|today|last night|this (?:morning|afternoon|evening|week|weekend|month|year|summer|winter|spring|fall|autumn)|(?:last|next|past|coming|previous|this) |ago|in (?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+) )/i;
 const MONTHS = [
   'January',
   'February',
