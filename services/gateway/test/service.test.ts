@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readIngestState } from '@strata/contracts/calls/ingest';
 import { readLearnState } from '@strata/contracts/calls/learn';
+import { readSynthesisState } from '@strata/contracts/calls/synthesis';
 import { healthSchema } from '@strata/contracts/schemas/health';
 import { usageSchema } from '@strata/contracts/schemas/usage';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
@@ -94,6 +95,8 @@ describeOnDatabases('The gateway', (backend) => {
       expect(healthSchema.parse(data).subsystems.workers.status).toBe('unhealthy');
       await bus.serve(readIngestState, async () => ({ waiting: 0, active: 0, failed: 0 }));
       await bus.serve(readLearnState, async () => ({ waiting: 3, active: 0, failed: 1 }));
+      expect((await lonely.ask('GET /v1/health')).status).toBe(503);
+      await bus.serve(readSynthesisState, async () => ({ ready: true }));
       const again = await lonely.ask('GET /v1/health');
       expect([again.status, healthSchema.parse(again.data).alerts.firing]).toEqual([200, 1]);
       await lonely.close();
