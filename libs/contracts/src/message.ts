@@ -34,14 +34,17 @@ export interface AnnouncementContract<Payload extends z.ZodType> {
 const DEFAULT_DEADLINE_MS = 5_000;
 const DEFAULT_ATTEMPTS = 5;
 
+/** A call with the default deadline, 5 s, unless it says otherwise. */
 export const defineCall = <Request extends z.ZodType, Response extends z.ZodType>(
   definition: Omit<CallContract<Request, Response>, 'kind' | 'deadlineMs'> & { deadlineMs?: number },
 ): CallContract<Request, Response> => ({ kind: 'call', deadlineMs: DEFAULT_DEADLINE_MS, ...definition });
 
+/** A command with the default number of attempts, 5, unless it says otherwise. */
 export const defineCommand = <Payload extends z.ZodType>(
   definition: Omit<CommandContract<Payload>, 'kind' | 'maxAttempts'> & { maxAttempts?: number },
 ): CommandContract<Payload> => ({ kind: 'command', maxAttempts: DEFAULT_ATTEMPTS, ...definition });
 
+/** An announcement. */
 export const defineAnnouncement = <Payload extends z.ZodType>(
   definition: Omit<AnnouncementContract<Payload>, 'kind'>,
 ): AnnouncementContract<Payload> => ({ kind: 'announcement', ...definition });

@@ -48,11 +48,14 @@ export class AppError extends Error {
   }
 }
 
+/** The request is at fault; `details` names each field. 400, or 422 on capture. */
 export const validationError = (message: string, details: ErrorDetail[]): AppError =>
   new AppError('validation_error', message, { details });
 
+/** 404: `what` does not exist, or not for this caller. */
 export const notFound = (what: string): AppError => new AppError('not_found', `${what} does not exist`);
 
+/** 409: what is asked contradicts what is there. */
 export const conflict = (message: string): AppError => new AppError('conflict', message);
 
 /** A dependency does not answer; the caller may try again. `what` names it without its address. */

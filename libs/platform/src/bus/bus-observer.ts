@@ -18,4 +18,5 @@ const ignore = (): void => undefined;
 
 export const silentObserver: BusObserver = { callMade: ignore, messageHandled: ignore, queueWait: ignore };
 
+/** Seconds from a moment (epoch milliseconds) to now, never negative. */
 export const secondsSince = (startMs: number): number => Math.max(0, Date.now() - startMs) / 1_000;

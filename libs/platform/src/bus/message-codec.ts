@@ -21,6 +21,7 @@ export interface EncodedMessage {
   readonly context: string;
 }
 
+/** The name of a contract for queues, logs and metrics: `service.name`. */
 export const contractName = ({ service, name }: ContractName): string => `${service}.${name}`;
 
 /** What a broker of this age takes by default; a larger message would cost its sender the channel. */
@@ -39,6 +40,7 @@ export function encodeBody(value: unknown): string {
   return body;
 }
 
+/** A payload and its context as they travel. */
 export const encodeMessage = (payload: unknown, context: RequestContext): EncodedMessage => ({
   body: encodeBody(payload),
   context: JSON.stringify(context),

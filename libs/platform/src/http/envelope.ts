@@ -8,6 +8,7 @@ export interface Meta {
   readonly durationMs: number;
 }
 
+/** The envelope of an answer that went well. */
 export const success = (data: unknown, meta: Meta) => ({ ok: true, data, meta });
 
 /** `data` stands beside the error only where an operation says so, as health does. */

@@ -27,6 +27,7 @@ export class RequestRecord {
 
 const records = new WeakMap<Response, RequestRecord>();
 
+/** Keeps the record with its response, for the error handler to find. */
 export const keepRecord = (response: Response, record: RequestRecord): void => {
   records.set(response, record);
 };

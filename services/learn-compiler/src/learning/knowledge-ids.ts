@@ -17,4 +17,5 @@ export const artifactId = (scope: TenantScope, owner: Owner, key: string): strin
 
 /** Ids of agents and namespaces are never empty, so nothing is the empty string. */
 export const ownerPart = (id: string | null): string => id ?? '';
+/** The reverse of `ownerPart`. */
 export const ownerId = (part: string): string | null => (part === '' ? null : part);

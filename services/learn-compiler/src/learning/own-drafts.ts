@@ -15,6 +15,7 @@ export function ownMemories(scope: TenantScope, owner: Owner, drafts: readonly M
   return [...united].map(([id, draft]) => ({ id, owner, draft, tokenCount: countTokens(draft.content) }));
 }
 
+/** Gives artifact drafts their ids and counts their tokens. */
 export const ownArtifacts = (scope: TenantScope, owner: Owner, drafts: readonly ArtifactDraft[]): OwnedArtifact[] =>
   drafts.map((draft) => ({
     id: artifactId(scope, owner, draft.key),

@@ -15,6 +15,7 @@ export interface MessageHeaders {
   readonly failures?: number;
 }
 
+/** The bytes of a message as they travel. */
 export const contentOf = ({ body }: EncodedMessage): Buffer => Buffer.from(body, 'utf8');
 
 /** The text of a message and its context, neither of them checked. */

@@ -22,6 +22,7 @@ export function matchLate(items: readonly string[], sequence: readonly string[])
 /** A sequence indexed for many questions of order: each item's positions, ascending. */
 export type PositionIndex = ReadonlyMap<string, readonly number[]>;
 
+/** Where each symbol of a sequence stands. */
 export function indexPositions(sequence: readonly string[]): PositionIndex {
   const index = new Map<string, number[]>();
   sequence.forEach((item, at) => {

@@ -103,7 +103,11 @@ export function readField<T>(
   return undefined;
 }
 
+/** A text that says something. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+/** A yes or no. */
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+/** A number. */
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+/** Whatever is there. */
 export const isAnything = (value: unknown): value is string | number | boolean | object => value !== undefined;

@@ -50,6 +50,7 @@ export function argumentShape(input: unknown): Record<string, string> | undefine
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
+/** What kind of thing a tool returned, without its content. */
 export function resultShape(output: unknown): ResultShape {
   const value = unwrapJson(output);
   if (value === undefined || value === null || value === '') return 'empty';

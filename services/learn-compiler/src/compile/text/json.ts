@@ -1,5 +1,6 @@
 export type JsonRecord = Record<string, unknown>;
 
+/** A JSON object, not a list. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -46,6 +46,7 @@ export function humanize(name: string): string {
     .toLowerCase();
 }
 
+/** The text with its first letter in upper case. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
