@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bootstrap } from './bootstrap.mjs';
 import { clusterSettings } from './cluster/settings.mjs';
-import { sharedSecrets } from './cluster/shared-secrets.mjs';
+import { sharedSecrets } from './setup/shared-secrets.mjs';
 import { supervise } from './cluster/supervise.mjs';
 import { root } from './setup/workspace.mjs';
 

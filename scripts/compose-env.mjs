@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newSecrets } from './cluster/shared-secrets.mjs';
+import { newSecrets } from './setup/shared-secrets.mjs';
 import { root } from './setup/workspace.mjs';
 
 const file = join(root, '.env');

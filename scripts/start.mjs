@@ -1,6 +1,6 @@
 /** `npm start`: prepares the clone, then runs the standalone service in this process. */
 import { bootstrap } from './bootstrap.mjs';
-import { sharedSecrets } from './cluster/shared-secrets.mjs';
+import { sharedSecrets } from './setup/shared-secrets.mjs';
 
 await bootstrap();
 const dataDir = process.env.DATA_DIR || '.strata';

@@ -2,6 +2,7 @@ import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
+import { sqlState } from '@strata/platform/database/database-errors';
 import type { JobStore, TakenJob } from '../jobs/job-store.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 
@@ -74,7 +75,7 @@ export function createPgJobStore(database: Database): JobStore {
         });
       } catch (error) {
         // Another worker took a job of the same partition between our look and our update.
-        if (isUniqueViolation(error)) return undefined;
+        if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
         throw error;
       }
     },
@@ -134,9 +135,6 @@ export function createPgJobStore(database: Database): JobStore {
       }),
   };
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === UNIQUE_VIOLATION;
 
 const toTaken = (row: TakenRow): TakenJob => ({
   id: row.id,
