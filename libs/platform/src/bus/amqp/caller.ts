@@ -12,6 +12,7 @@ import { contractName, type ContractName, type EncodedMessage } from '../message
 import { WorkTracker } from '../work-tracker.ts';
 
 /** RabbitMQ's pseudo-queue: answers come straight to the channel that asked, through no queue at all. */
+const TIMER_LEAD_MS = 2;
 const DIRECT_REPLY_TO = 'amq.rabbitmq.reply-to';
 
 /** The `type` property of an answer that is an error. */
@@ -75,7 +76,8 @@ export class AmqpCaller {
           this.#pending.delete(id);
           reject(unavailable(contractName(contract)));
         };
-        const timer = setTimeout(failed, left);
+        // A timer may be a millisecond ahead of the clock that the server reads the deadline off.
+        const timer = setTimeout(failed, left + TIMER_LEAD_MS);
         const answered = ({ content, properties }: ConsumeMessage): void => {
           clearTimeout(timer);
           const body = content.toString('utf8');

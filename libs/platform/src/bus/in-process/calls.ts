@@ -12,7 +12,8 @@ import { answerCall, type Answer } from '../answer-call.ts';
 
 interface Question {
   readonly message: EncodedMessage;
-  readonly expiresAt: number;
+  /** Whether the caller has been told that nobody answered; not read off a clock, which may be behind the timer. */
+  readonly isOver: () => boolean;
   readonly answer: (answer: Answer) => void;
 }
 
@@ -33,7 +34,9 @@ export class InProcessCalls {
     const server = this.#servers[this.#turn++ % this.#servers.length];
     if (server === undefined) return Promise.reject(unavailable(contractName(this.#contract)));
     return new Promise((resolve, reject) => {
+      let isOver = false;
       const timer = setTimeout(() => {
+        isOver = true;
         reject(unavailable(contractName(this.#contract)));
       }, timerMs(deadlineMs));
       const answer = ({ failed, body }: Answer): void => {
@@ -41,7 +44,7 @@ export class InProcessCalls {
         if (failed) reject(decodeError(body));
         else resolve(body);
       };
-      server.add({ message, expiresAt: Date.now() + deadlineMs, answer });
+      server.add({ message, isOver: () => isOver, answer });
     });
   }
 
@@ -51,7 +54,7 @@ export class InProcessCalls {
     prefetch: number,
   ): void {
     const server = new Batcher<Question>({ concurrency: prefetch }, async ([question]) => {
-      if (question === undefined || Date.now() >= question.expiresAt) return;
+      if (question === undefined || question.isOver()) return;
       const startedAt = Date.now();
       const { work, logger } = this.#parts;
       question.answer(await work.track(() => answerCall(contract, handler, question.message, logger)));
