@@ -2,6 +2,7 @@ import type { Scope } from '@strata/kernel/actor';
 import type { ErrorCode } from '@strata/kernel/errors';
 import { z } from 'zod';
 import { defineCall, type CallContract, type ServiceName } from './message.ts';
+import type { Permission } from './schemas/organization.ts';
 import { noBody, noParams, noQuery } from './schemas/paging.ts';
 
 /** Who may call: anyone; an API key or a user's token; a user's token alone. */
@@ -14,7 +15,7 @@ interface OperationFacts {
   /** From the host root, with `{name}` for a path parameter. */
   readonly path: string;
   readonly credential: Credential;
-  /** The scope that a credential needs; null on public operations alone. */
+  /** The scope that a credential needs; null on public operations, and where a role's permission decides instead. */
   readonly scope: Scope | null;
   readonly service: ServiceName;
 }
@@ -24,6 +25,8 @@ interface OperationDefaults {
   /** The status of `validation_error`: 422 on capture, 400 elsewhere (decisions, "Conflicts"). */
   readonly invalidStatus: 400 | 422;
   readonly maxBodyBytes: number;
+  /** The permission that the caller's role in the organization of the path needs; null outside organizations. */
+  readonly permission: Permission | null;
   /** Errors that are this operation's own; those that every operation can give are not repeated. */
   readonly errors: readonly ErrorCode[];
 }
@@ -68,6 +71,7 @@ export function defineOperation<
     successStatus: 200,
     invalidStatus: 400,
     maxBodyBytes: SMALL_BODY_BYTES,
+    permission: null,
     errors: [],
     params: noParams as unknown as Params,
     query: noQuery as unknown as Query,

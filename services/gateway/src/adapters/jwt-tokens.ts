@@ -47,13 +47,14 @@ export const createTokenIssuer =
 /** Who a token speaks for: a user with every scope in one tenant; undefined when the token is not valid now. */
 export const createTokenCheck =
   (issuers: readonly TokenIssuer[], clock: Clock) =>
-  async (token: string): Promise<{ scope: TenantScope; actor: Actor } | undefined> => {
+  async (token: string): Promise<{ scope: TenantScope; actor: Actor; ownRate: null } | undefined> => {
     const claims = claimsSchema.safeParse(await verified(token, issuers, clock));
     if (!claims.success) return undefined;
     const { sub, tenant_id: tenantId } = claims.data;
     return {
       scope: { tenantId, environment: 'live' },
       actor: { type: 'user', id: sub, scopes: ['read', 'write', 'admin'] },
+      ownRate: null,
     };
   };
 

@@ -11,7 +11,7 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
         await tx.tenant.create({ data: { ...tenant, createdAt } });
         // Not `create`, which reads the row back: a user cannot be seen before its membership is there.
         await tx.user.createMany({ data: [{ ...user, passwordHash, createdAt }] });
-        await tx.membership.create({ data: { tenantId: tenant.id, userId: user.id, createdAt } });
+        await tx.membership.create({ data: { tenantId: tenant.id, userId: user.id, isOwner: true, createdAt } });
       });
     } catch (error) {
       if (isUniqueViolation(error)) throw conflict('An account with this e-mail address exists already');
@@ -29,7 +29,7 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
         include: { tenant: true },
       });
       return {
-        user: { id: user.id, email: user.email, name: user.name },
+        user: { id: user.id, email, name: user.name },
         passwordHash: user.passwordHash,
         tenants: memberships.map(({ tenant: { id, name, plan } }) => ({ id, name, plan })),
       };

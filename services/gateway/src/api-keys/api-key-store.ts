@@ -16,6 +16,8 @@ export interface StoredApiKey {
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** Of its own; null: what the tenant's plan says. */
+  readonly requestsPerMinute: number | null;
 }
 
 /** Where a page begins: behind this key, in the order of the list. */

@@ -42,6 +42,7 @@ export const createCreateApiKey =
       expiresAt,
       lastUsedAt: null,
       revokedAt: null,
+      requestsPerMinute: null,
     };
     await keys.create(stored);
     return { ...describeKey(stored), key };

@@ -16,7 +16,7 @@ export interface IdentifyApiKeyParts {
 /** Who acts through a key, and on whose data; undefined when the key is not valid now. Errors: `unavailable`. */
 export const createIdentifyApiKey =
   ({ find, hasher, recordUse, clock }: IdentifyApiKeyParts) =>
-  async (key: string): Promise<{ scope: TenantScope; actor: Actor } | undefined> => {
+  async (key: string): Promise<{ scope: TenantScope; actor: Actor; ownRate: number | null } | undefined> => {
     const name = readApiKey(key);
     if (name === undefined) return undefined;
     const stored = await find(name.id);
@@ -24,7 +24,7 @@ export const createIdentifyApiKey =
     const now = clock.now();
     if (stored.revokedAt !== null || (stored.expiresAt !== null && stored.expiresAt <= now)) return undefined;
     recordUse(stored.id, now);
-    const { id, scopes, agentId, tenantId, environment } = stored;
+    const { id, scopes, agentId, tenantId, environment, requestsPerMinute: ownRate } = stored;
     const actor: Actor = { type: 'api_key', id, scopes, ...(agentId === null ? {} : { agentId }) };
-    return { scope: { tenantId, environment }, actor };
+    return { scope: { tenantId, environment }, actor, ownRate };
   };

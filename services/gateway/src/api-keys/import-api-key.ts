@@ -26,7 +26,7 @@ export const createImportApiKey =
       const data = {
         ...{ id: name.id, tenantId, environment: name.environment, name: owner.name, createdBy: owner.userId },
         ...{ scopes: ['read', 'write', 'admin'] as const, secretHash: hasher.hash(key), createdAt: clock.now() },
-        ...{ agentId: null, expiresAt: null, lastUsedAt: null, revokedAt: null },
+        ...{ agentId: null, expiresAt: null, lastUsedAt: null, revokedAt: null, requestsPerMinute: null },
       };
       // Another process that imports the same key at the same time is no conflict.
       await keys.create(data).catch((error: unknown) => {

@@ -7,10 +7,12 @@ export interface Identity {
   readonly credential: 'api-key' | 'jwt';
   readonly scope: TenantScope;
   readonly actor: Actor;
+  /** Requests a minute that the key was given of its own; null: what the plan says. */
+  readonly ownRate: number | null;
 }
 
 /** Checks one kind of bearer credential; undefined when it is not valid now. Errors: `unavailable`. */
-export type CheckCredential = (text: string) => Promise<{ scope: TenantScope; actor: Actor } | undefined>;
+export type CheckCredential = (text: string) => Promise<Omit<Identity, 'credential'> | undefined>;
 
 export interface CredentialChecks {
   readonly looksLikeApiKey: (text: string) => boolean;

@@ -8,6 +8,8 @@ export interface Caller {
   readonly credential: 'api-key' | 'jwt';
   readonly scope: TenantScope;
   readonly actor: Actor;
+  /** Requests a minute that the key was given of its own; null: what the plan says. */
+  readonly ownRate: number | null;
 }
 
 /**

@@ -13,6 +13,7 @@ export interface IncomingRequest {
   readonly query: unknown;
   readonly headers: { readonly authorization?: string | undefined };
   readonly requestId: string;
+  readonly ip: string;
   readonly traceparent: string | undefined;
   readonly setTenant: (tenantId: string) => void;
   readonly setHeader: (name: string, value: string) => void;
@@ -61,7 +62,7 @@ export function createOperationHandler({ authenticate, countRequest, forward, ow
 
   return async (operation, incoming) => {
     const answer = owned.get(operation.name);
-    if (answer?.isPublic === true) return answer.answer(await parseRequest(operation, incoming));
+    if (answer?.isPublic === true) return answer.answer(await parseRequest(operation, incoming), incoming);
     const context = await admit(operation, incoming);
     const request = await parseRequest(operation, incoming);
     return answer === undefined ? forward(operation, request, context) : answer.answer(request, context);

@@ -9,12 +9,18 @@ type RequestOf<Params extends z.ZodType, Query extends z.ZodType, Body extends z
 >;
 type AnyRequest = OperationRequest<unknown, unknown, unknown>;
 
+/** What is known of somebody who has shown no credential. `ip` is as the trusted proxies have it. */
+export interface Visitor {
+  readonly ip: string;
+  readonly requestId: string;
+}
+
 /** How the gateway itself answers an operation, its request already parsed and its caller let in. */
 export type OwnAnswer =
   | {
       readonly operation: Operation;
       readonly isPublic: true;
-      readonly answer: (request: AnyRequest) => Promise<unknown>;
+      readonly answer: (request: AnyRequest, visitor: Visitor) => Promise<unknown>;
     }
   | {
       readonly operation: Operation;
@@ -45,9 +51,9 @@ export const answeringAnyone = <
   Response extends z.ZodType,
 >(
   operation: Operation<Params, Query, Body, Response>,
-  answer: (request: RequestOf<Params, Query, Body>) => Promise<z.input<Response>>,
+  answer: (request: RequestOf<Params, Query, Body>, visitor: Visitor) => Promise<z.input<Response>>,
 ): OwnAnswer => ({
   operation,
   isPublic: true,
-  answer: (request) => answer(request as RequestOf<Params, Query, Body>),
+  answer: (request, visitor) => answer(request as RequestOf<Params, Query, Body>, visitor),
 });
