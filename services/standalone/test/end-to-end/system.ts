@@ -1,4 +1,5 @@
 import { createApiKey, registerAccount } from '@strata/contracts/operations/accounts';
+import type { Logger } from '@strata/platform/log/logger';
 import { randomBytes } from 'node:crypto';
 import { ApiClient } from './api-client.ts';
 
@@ -8,7 +9,13 @@ export interface System {
   close(): Promise<void>;
 }
 
-export type StartSystem = () => Promise<System>;
+export interface SystemOptions {
+  /** Environment variables beyond what every system is given. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly logger?: Logger;
+}
+
+export type StartSystem = (options?: SystemOptions) => Promise<System>;
 
 export interface NewTenant {
   /** The user, by token. */
