@@ -29,6 +29,25 @@ interface OperationDefaults {
   readonly permission: Permission | null;
   /** Errors that are this operation's own; those that every operation can give are not repeated. */
   readonly errors: readonly ErrorCode[];
+  /** What each of `errors` says, for the interface document. */
+  readonly errorMessages: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** What the summary leaves open, in Markdown: for the interface document. */
+  readonly description: string;
+}
+
+/** A request and its answer as the interface document shows them; a test holds both to the operation's schemas. */
+export interface OperationExample<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  /** What it shows, in a few words. */
+  readonly summary: string;
+  readonly params?: z.input<Params>;
+  readonly query?: Partial<z.output<Query>>;
+  readonly body?: z.input<Body>;
+  readonly response: z.output<Response>;
 }
 
 /**
@@ -46,6 +65,8 @@ export interface Operation<
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
+  /** At least one; the first is the plain case. */
+  readonly examples: readonly OperationExample<Params, Query, Body, Response>[];
 }
 
 /** What a service is asked when the gateway hands an operation on. */
@@ -65,7 +86,13 @@ export function defineOperation<
   Body extends z.ZodType = typeof noBody,
 >(
   definition: OperationFacts &
-    Partial<OperationDefaults> & { params?: Params; query?: Query; body?: Body; response: Response },
+    Partial<OperationDefaults> & {
+      params?: Params;
+      query?: Query;
+      body?: Body;
+      response: Response;
+      examples?: readonly NoInfer<OperationExample<Params, Query, Body, Response>>[];
+    },
 ): Operation<Params, Query, Body, Response> {
   return {
     successStatus: 200,
@@ -73,6 +100,9 @@ export function defineOperation<
     maxBodyBytes: SMALL_BODY_BYTES,
     permission: null,
     errors: [],
+    errorMessages: {},
+    description: '',
+    examples: [],
     params: noParams as unknown as Params,
     query: noQuery as unknown as Query,
     body: noBody as unknown as Body,
