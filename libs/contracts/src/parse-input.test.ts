@@ -3,6 +3,7 @@ import { AppError } from '@strata/kernel/errors';
 import { z } from 'zod';
 import { parseInput } from './parse-input.ts';
 import { eventInputSchema } from './schemas/event.ts';
+import { cursorQuery } from './schemas/paging.ts';
 
 const faultOf = (schema: z.ZodType, value: unknown): AppError => {
   try {
@@ -26,9 +27,13 @@ describe('parseInput', () => {
     [{ ...event, sessionId: undefined }, 'sessionId', 'is required'],
     [{ ...event, sessionId: 7 }, 'sessionId', 'must be a string'],
     [{ ...event, sessionId: '' }, 'sessionId', 'must have at least 1 characters'],
+    [{ ...event, sessionId: '😀'.repeat(201) }, 'sessionId', 'must have at most 200 characters'],
+    [{ ...event, sessionId: 'a\0' }, 'sessionId', /NUL/],
     [{ ...event, type: 'dream' }, 'type', /^must be one of message, tool_call/],
     [{ ...event, payload: [] }, 'payload', 'must be an object'],
     [{ ...event, payload: { a: ['x', '\0'] } }, 'payload.a.1', /NUL/],
+    [{ ...event, payload: JSON.parse('{"a":{"b":[1,1e400]}}') as unknown }, 'payload.a.b.1', /too large/],
+    [{ ...event, metadata: JSON.parse('{"score":-1e999}') as unknown }, 'metadata.score', /too large/],
     [{ ...event, payload: { a: '\ud800' } }, 'payload.a', /lone surrogate/],
     [{ ...event, metadata: { tags: ['a', 5] } }, 'metadata.tags.1', 'must be a string'],
     [{ ...event, metadata: { occurredAt: 'yesterday' } }, 'metadata.occurredAt', /ISO 8601/],
@@ -44,6 +49,27 @@ describe('parseInput', () => {
     expect(fault.details?.[0]).toEqual({ field, message: expect.stringMatching(message) });
     expect(fault.message.startsWith(`${field} `)).toBe(true);
   });
+
+  it('counts the characters of a text as JSON Schema does, by code points', () => {
+    const sessionId = '😀'.repeat(200);
+    expect(parseInput(eventInputSchema, { ...event, sessionId }, 'body')).toMatchObject({ sessionId });
+  });
+
+  it('says of one field one thing at a time', () => {
+    expect(faultOf(eventInputSchema, { ...event, sessionId: '\0'.repeat(201) }).details).toHaveLength(1);
+    expect(faultOf(eventInputSchema, { ...event, metadata: [] }).details).toHaveLength(1);
+  });
+
+  it.each([undefined, '7', 7])('reads a whole number from a query, also once it was read: %j', (limit) => {
+    expect(parseInput(cursorQuery, { limit }, 'query')).toEqual({ limit: limit === undefined ? 20 : 7 });
+  });
+
+  it.each(['', ' 7', '7.0', '0x7', '7e0', 'seven', '+7', ['7'], ['7', '8'], 'Infinity'])(
+    'takes nothing else for a whole number: %j',
+    (limit) => {
+      expect(faultOf(cursorQuery, { limit }).details).toEqual([{ field: 'limit', message: 'must be an integer' }]);
+    },
+  );
 
   it('refuses nesting that would exhaust a recursive reader', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`) as unknown;

@@ -14,6 +14,14 @@ test.each(['', 'abc', `${encodeCursor([1])}x`, encodeCursor([1]).slice(2), encod
   },
 );
 
+test.each([0.5, -1, 1e300])('a number that no row has is refused: %j', (forged) => {
+  expect(() => decodeCursor(encodeCursor([forged]), ['number'])).toThrow('cursor is damaged');
+});
+
+test('a text that no row has is refused', () => {
+  expect(() => decodeCursor(encodeCursor(['\0']), ['string'])).toThrow('cursor is damaged');
+});
+
 test('the last page has no cursor', () => {
   expect(paginationOf({ last: 7, hasMore: false, total: 3 })).toEqual({ hasMore: false, cursor: null, total: 3 });
   const { cursor } = paginationOf({ last: 7, hasMore: true, total: 30 });

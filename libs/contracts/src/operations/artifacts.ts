@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { ARTIFACT_TYPES, artifactSchema } from '../schemas/artifact.ts';
 import { agentIdSchema } from '../schemas/event.ts';
-import { idParams } from '../schemas/paging.ts';
+import { idParams, queryInteger } from '../schemas/paging.ts';
 
 /** Offset-paged, newest compilation first; each item is whole, so that a reader needs no second call an artifact. */
 export const listArtifacts = defineOperation({
@@ -16,8 +16,8 @@ export const listArtifacts = defineOperation({
   query: z.strictObject({
     type: z.enum(ARTIFACT_TYPES).optional(),
     agentId: agentIdSchema.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    limit: queryInteger(1, 100).default(50),
+    offset: queryInteger(0, 1_000_000).default(0),
   }),
   response: z.object({
     items: z.array(artifactSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoInstant } from './instant.ts';
-import { jsonObject, text } from './json.ts';
+import { jsonObject, jsonValue, keepable, text } from './json.ts';
 
 export const EVENT_TYPES = [
   'message',
@@ -22,19 +22,22 @@ export const sessionIdSchema = text(1, 200);
 export const namespaceIdSchema = text(1, 200);
 export const tagsSchema = z.array(text(1, 100)).max(50);
 
-const knownMetadata = z.looseObject({
-  agentId: agentIdSchema.optional(),
-  namespaceId: namespaceIdSchema.optional(),
-  tags: tagsSchema.optional(),
-  occurredAt: isoInstant.optional(),
-});
+const metadata = z
+  .object({
+    agentId: agentIdSchema.optional(),
+    namespaceId: namespaceIdSchema.optional(),
+    tags: tagsSchema.optional(),
+    occurredAt: isoInstant.optional(),
+  })
+  .catchall(jsonValue)
+  .meta({ id: 'EventMetadata' });
 
 /** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags` and `occurredAt` have a meaning, other keys are kept as they are. */
 export const eventInputSchema = z.strictObject({
   type: z.enum(EVENT_TYPES),
   sessionId: sessionIdSchema,
   payload: jsonObject,
-  metadata: jsonObject.pipe(knownMetadata).optional(),
+  metadata: keepable(metadata).optional(),
   idempotencyKey: text(1, 255).optional(),
 });
 export type EventInput = z.infer<typeof eventInputSchema>;

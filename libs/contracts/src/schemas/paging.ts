@@ -4,10 +4,27 @@ import { text } from './json.ts';
 const LIST_DEFAULT = 20;
 const LIST_MAXIMUM = 100;
 
+const WHOLE_NUMBER = /^-?\d{1,16}$/;
+
+/** A whole number of a query, within bounds; it may have been read already. Nothing but digits is taken for one. */
+export const queryInteger = (minimum: number, maximum: number) =>
+  readWholeNumber.pipe(z.int().min(minimum).max(maximum));
+
+const readWholeNumber = z.transform((value, context) => {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' && WHOLE_NUMBER.test(value)) return Number(value);
+  context.issues.push({ code: 'custom', input: value, message: 'must be an integer' });
+  return z.NEVER;
+});
+
 /** Query of a cursor-paged list: `limit` 1 to 100 (default 20), `cursor` from the page before. */
 export const cursorQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(LIST_MAXIMUM).default(LIST_DEFAULT),
-  cursor: z.string().min(1).max(1024).optional(),
+  limit: queryInteger(1, LIST_MAXIMUM).default(LIST_DEFAULT),
+  cursor: z
+    .string()
+    .max(1024)
+    .regex(/^[\w-]+$/, 'is damaged')
+    .optional(),
 });
 
 /** One page of a cursor-paged list; `total` counts all rows that match. */
