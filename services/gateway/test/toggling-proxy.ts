@@ -1,15 +1,21 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a server of the loopback interface that can be cut and mended. */
+/** A way to a server of the loopback interface that can be cut, blocked and mended. */
 export class TogglingProxy {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   #isCut = false;
+  #isBlocked = false;
 
   private constructor(port: number, host: string) {
     this.#server = createServer((socket) => {
       if (this.#isCut) {
         socket.destroy();
+        return;
+      }
+      if (this.#isBlocked) {
+        this.#join(socket, socket);
+        socket.unpipe().pause();
         return;
       }
       const upstream = connect(port, host);
@@ -38,8 +44,17 @@ export class TogglingProxy {
     for (const socket of this.#open) socket.destroy();
   }
 
+  /** Connections stay and new ones are taken, but nothing comes through. */
+  block(): void {
+    this.#isBlocked = true;
+    for (const socket of this.#open) socket.unpipe().pause();
+  }
+
+  /** New connections come through; those that were blocked are broken. */
   mend(): void {
     this.#isCut = false;
+    if (this.#isBlocked) for (const socket of this.#open) socket.destroy();
+    this.#isBlocked = false;
   }
 
   async close(): Promise<void> {

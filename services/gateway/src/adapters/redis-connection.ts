@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 2_000;
+/** After this long without a byte in answer to a command, the connection is taken for dead and made anew. */
+const SOCKET_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
 
@@ -14,6 +16,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(MAX_RECONNECT_MS, attempt * RECONNECT_STEP_MS),

@@ -3,19 +3,24 @@ import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
 import type { FingerprintStore } from '../capture/fingerprint-store.ts';
 import type { CacheFigures } from '../health/figures.ts';
+import type { OpenWindowCounter } from '../limits/window-counter.ts';
 import type { RequestCounter } from '../usage/request-counter.ts';
 import { memoryFigures, redisFigures } from './cache-figures.ts';
 import { createFallbackFingerprintStore } from './fallback-fingerprint-store.ts';
 import { MemoryFingerprintStore, type FindFingerprints } from './memory-fingerprint-store.ts';
 import { MemoryRequestCounter } from './memory-request-counter.ts';
+import { openMemoryCounter } from './memory-window-counter.ts';
 import { connectRedis } from './redis-connection.ts';
 import { createRedisFingerprintStore } from './redis-fingerprint-store.ts';
 import { RedisRequestCounter } from './redis-request-counter.ts';
+import { RedisWatch } from './redis-watch.ts';
+import { SharedWindowCounter } from './shared-window-counter.ts';
 
 /** What several gateways share through Redis, and one alone keeps in memory. */
 export interface SharedState {
   readonly fingerprints: FingerprintStore;
   readonly requests: RequestCounter;
+  readonly openCounter: OpenWindowCounter;
   readonly figures: () => Promise<CacheFigures>;
 }
 
@@ -36,14 +41,17 @@ export function openSharedState(
     return {
       fingerprints: memory,
       requests: new MemoryRequestCounter(clock),
+      openCounter: openMemoryCounter,
       figures: () => Promise.resolve(memoryFigures(memory)),
     };
   }
   const redis = connectRedis(redisUrl, logger);
   stack.defer(() => redis.disconnect());
+  const watch = stack.use(new RedisWatch(redis, logger));
   return {
     fingerprints: createFallbackFingerprintStore(createRedisFingerprintStore(redis), memory),
     requests: stack.use(new RedisRequestCounter(redis, clock)),
+    openCounter: (name, windowSeconds) => new SharedWindowCounter(redis, watch, name, windowSeconds),
     figures: () => redisFigures(redis),
   };
 }
