@@ -26,7 +26,7 @@ const UNOPENED: WindowCount = { count: 0, resetMs: 0 };
 
 /** The library's own, but that what is given back opens no window. */
 const ADD = `
-if tonumber(ARGV[1]) <= 0 and redis.call('exists', KEYS[1]) == 0 then return {0, 0} end
+if tonumber(ARGV[1]) <= 0 and redis.call('exists', KEYS[1]) == 0 then return {0, -2} end
 redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`;
 
@@ -77,7 +77,7 @@ export class SharedWindowCounter implements WindowCounter {
     if (this.#watch.isAway) return this.#countOf(window);
     try {
       const found = await this.#shared.get(key);
-      return found === null || found.msBeforeNext <= 0
+      return found === null || found.msBeforeNext < 0
         ? UNOPENED
         : { count: Math.max(0, found.consumedPoints), resetMs: found.msBeforeNext };
     } catch (error) {
@@ -108,7 +108,7 @@ export class SharedWindowCounter implements WindowCounter {
     const isDoubtful = before !== undefined && before.outages !== outages;
     const lasts = isDoubtful ? { customDuration: secondsUntil(before.closesAt) } : {};
     const { consumedPoints: count, msBeforeNext: resetMs } = await this.#shared.penalty(key, amount + owed, lasts);
-    if (resetMs <= 0) return UNOPENED;
+    if (resetMs < 0) return UNOPENED;
 
     const closesAt = performance.now() + resetMs;
     const known = this.#open(key);
