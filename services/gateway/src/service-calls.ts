@@ -44,8 +44,8 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     captureQueue: () => bus.call(readIngestState, {}, ownContext()),
     searchReady: async () => (await bus.call(readSynthesisState, {}, ownContext())).ready,
     learnQueue: () => bus.call(readLearnState, {}, ownContext()),
-    captureBacklog: () => bus.queueFigures(storeEvents),
-    learnBacklog: () => bus.queueFigures(queueLearning),
+    captureBacklog: async () => ({ ...(await bus.queueFigures(storeEvents)), active: 0 }),
+    learnBacklog: async () => ({ ...(await bus.queueFigures(queueLearning)), active: 0 }),
     announceRevocation: (keyId: string, context: RequestContext): void => {
       bus.announce(apiKeyRevoked, { keyId }, context).catch((error: unknown) => {
         logger.warn('A revoked key could not be announced', { keyId, error });

@@ -75,6 +75,10 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
     await bus.serve(completeEvents, async ({ jobId, eventIds, release }, { scope }) => ({
       completed: await queue.complete(scope, jobId, eventIds, release),
     }));
-    await bus.serve(readIngestState, () => bus.queueFigures(storeEvents));
+    await bus.serve(readIngestState, async () => {
+      const { waiting, failed } = await bus.queueFigures(storeEvents);
+      const taken = bus.consumerFigures(storeEvents);
+      return { waiting: waiting + taken.waiting, active: taken.active, failed };
+    });
     return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
   });

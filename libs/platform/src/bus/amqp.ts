@@ -12,9 +12,10 @@ import { hearAnnouncements } from './amqp/subscriber.ts';
 import { AmqpNames, AmqpTopology, ANNOUNCEMENTS } from './amqp/topology.ts';
 import { settledWithin } from './bounded-wait.ts';
 import type { Bus } from './bus.ts';
+import { addConsumers } from './consumer-figures.ts';
 import { silentObserver, type BusObserver } from './bus-observer.ts';
 import { contractName, decodeMessage, encodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
-import { observedCall } from './observed-call.ts';
+import { observedCall, observedSend } from './observed-call.ts';
 import { DEFAULT_RETRY_LADDER, type RetryLadder } from './retry-ladder.ts';
 
 export interface AmqpBusOptions {
@@ -112,13 +113,14 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
     serve: (contract, handler, { prefetch = DEFAULT_PREFETCH } = {}) =>
       start(serveCalls(contract, handler, prefetch, parts)),
 
-    send: async (contract, payload, context) => {
-      const message = encodeMessage(payload, context);
-      // What the consumer would refuse must not be promised.
-      decodeMessage(contract.payload, contract, message);
-      const options = { persistent: true, mandatory: true };
-      await publish(message, { exchange: '', routingKey: names.queue(contract), options }, contract);
-    },
+    send: (contract, payload, context) =>
+      observedSend(contract, parts, async () => {
+        const message = encodeMessage(payload, context);
+        // What the consumer would refuse must not be promised.
+        decodeMessage(contract.payload, contract, message);
+        const options = { persistent: true, mandatory: true };
+        await publish(message, { exchange: '', routingKey: names.queue(contract), options }, contract);
+      }),
 
     consume: async (contract, handler, consumeOptions = {}) => {
       const consumer = consumeCommands(contract, handler, consumeOptions, parts);
@@ -127,25 +129,29 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
       await start(consumer.receiver);
     },
 
-    announce: async (contract, payload, context) => {
-      const message = encodeMessage(payload, context);
-      decodeMessage(contract.payload, contract, message);
-      await publish(message, { exchange: names.announcements, routingKey: contractName(contract), options: {} });
-    },
+    announce: (contract, payload, context) =>
+      observedSend(contract, parts, async () => {
+        const message = encodeMessage(payload, context);
+        decodeMessage(contract.payload, contract, message);
+        await publish(message, { exchange: names.announcements, routingKey: contractName(contract), options: {} });
+      }),
 
     subscribe: (contract, handler) => start(hearAnnouncements(contract, handler, subscriber, parts)),
 
     queueFigures: async (contract) => {
       const { ready, delayed, dead } = await topology.count(contract, connectMs);
-      const own = (consumers.get(contractName(contract)) ?? []).map((consumer) => consumer.figures());
-      return {
-        waiting: own.reduce((sum, { waiting }) => sum + waiting, ready + delayed),
-        active: own.reduce((sum, { active }) => sum + active, 0),
-        failed: dead,
-      };
+      return { waiting: ready + delayed, failed: dead };
     },
 
+    consumerFigures: (contract) =>
+      addConsumers((consumers.get(contractName(contract)) ?? []).map((consumer) => consumer.figures())),
+
     isConnected: () => open && inbound.isUp && outbound.isUp,
+
+    ping: async (withinMs) => {
+      if (!open) throw unavailable('The message bus');
+      await topology.ping(withinMs);
+    },
 
     close: async (graceMs = DEFAULT_GRACE_MS) => {
       const deadline = Date.now() + graceMs;

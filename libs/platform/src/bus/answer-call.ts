@@ -1,5 +1,5 @@
 import type { RequestContext } from '@strata/kernel/actor';
-import { AppError } from '@strata/kernel/errors';
+import { AppError, type ErrorCode } from '@strata/kernel/errors';
 import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import type { Logger } from '../log/logger.ts';
@@ -7,11 +7,17 @@ import { describeFailure } from './describe-failure.ts';
 import { encodeError } from './error-codec.ts';
 import { contractName, decodeMessage, encodeBody } from './message-codec.ts';
 
-/** A response or an error, encoded for the way back. */
+/** A response or an error, encoded for the way back; `outcome` is for metrics. */
 export interface Answer {
-  readonly failed: boolean;
+  readonly outcome: 'done' | ErrorCode;
   readonly body: string;
 }
+
+/** An error as an answer. */
+export const failedAnswer = (error: unknown): Answer => ({
+  outcome: error instanceof AppError ? error.code : 'internal_error',
+  body: encodeError(error),
+});
 
 /** Serves one call, from its encoded request to its encoded answer. Never rejects. */
 export async function answerCall<Request extends z.ZodType, Response extends z.ZodType>(
@@ -22,11 +28,11 @@ export async function answerCall<Request extends z.ZodType, Response extends z.Z
 ): Promise<Answer> {
   try {
     const { payload, context } = decodeMessage(contract.request, contract, message);
-    return { failed: false, body: encodeBody(await handler(payload, context)) };
+    return { outcome: 'done', body: encodeBody(await handler(payload, context)) };
   } catch (error) {
     if (!(error instanceof AppError)) {
       logger?.error('A call failed', { contract: contractName(contract), ...describeFailure(error) });
     }
-    return { failed: true, body: encodeError(error) };
+    return failedAnswer(error);
   }
 }

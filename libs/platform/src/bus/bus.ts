@@ -20,13 +20,22 @@ export interface ConsumeOptions {
 }
 
 /**
- * Figures of one command's queue: `waiting` for a first or another attempt, `active` in handlers of this process, and
- * `failed`, its dead letters.
+ * What a command's queue holds for everybody: messages `waiting` for a first or another attempt that no consumer has
+ * taken yet, and `failed`, its dead letters.
  */
 export interface QueueFigures {
   readonly waiting: number;
-  readonly active: number;
   readonly failed: number;
+}
+
+/** What this process has taken of a command's queue; the whole queue is what it holds and what every process has taken. */
+export interface ConsumerFigures {
+  /** Taken, and not yet begun with. */
+  readonly waiting: number;
+  /** In handlers. */
+  readonly active: number;
+  /** Seconds since the oldest of them was sent, 0 without any. Queues are served in order, so nothing ready is older. */
+  readonly oldestSeconds: number;
 }
 
 /**
@@ -96,8 +105,16 @@ export interface Bus {
   /** @throws AppError `unavailable` while the broker is away. */
   queueFigures(contract: CommandContract<z.ZodType>): Promise<QueueFigures>;
 
-  /** Whether messages flow now. */
+  consumerFigures(contract: CommandContract<z.ZodType>): ConsumerFigures;
+
+  /** Whether messages flow now, as far as this side knows. */
   isConnected(): boolean;
+
+  /**
+   * Asks the broker for a sign of life: one that hangs is connected, and says nothing.
+   * @throws AppError `unavailable` when it gives none within `withinMs`.
+   */
+  ping(withinMs: number): Promise<void>;
 
   /** Stops taking messages, lets what is under way finish (at most `graceMs`, default 10,000), then disconnects. */
   close(graceMs?: number): Promise<void>;

@@ -3,7 +3,7 @@ import { RejectMessage, type Delivery } from './bus.ts';
 
 /** What becomes of one message; the three ways to fail carry the reason. */
 export type Outcome =
-  { readonly kind: 'done' } | { readonly kind: 'retried' | 'postponed' | 'dead-lettered'; readonly error: unknown };
+  { readonly kind: 'done' } | { readonly kind: 'retried' | 'postponed' | 'dead_lettered'; readonly error: unknown };
 
 const DONE: Outcome = { kind: 'done' };
 
@@ -40,9 +40,9 @@ async function attempt<Payload>(
     await handler(deliveries);
     return DONE;
   } catch (error) {
-    if (error instanceof RejectMessage) return { kind: 'dead-lettered', error };
+    if (error instanceof RejectMessage) return { kind: 'dead_lettered', error };
     if (error instanceof AppError && error.code === 'unavailable') return { kind: 'postponed', error };
     const exhausted = deliveries.every((delivery) => delivery.attempt >= maxAttempts);
-    return { kind: exhausted ? 'dead-lettered' : 'retried', error };
+    return { kind: exhausted ? 'dead_lettered' : 'retried', error };
   }
 }

@@ -2,13 +2,13 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import type { Logger } from '../log/logger.ts';
 import type { Bus } from './bus.ts';
-import { secondsSince, silentObserver, type BusObserver, type HandledOutcome } from './bus-observer.ts';
+import { silentObserver, stopwatch, type BusObserver, type HandledOutcome } from './bus-observer.ts';
 import { describeFailure } from './describe-failure.ts';
 import { InProcessCalls } from './in-process/calls.ts';
 import { InProcessCommands } from './in-process/commands.ts';
 import type { InProcessParts } from './in-process/parts.ts';
 import { contractName, decodeMessage, encodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
-import { observedCall } from './observed-call.ts';
+import { observedCall, observedSend } from './observed-call.ts';
 import { DEFAULT_RETRY_LADDER, type RetryLadder } from './retry-ladder.ts';
 import { WorkTracker } from './work-tracker.ts';
 
@@ -58,7 +58,8 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
       return Promise.resolve();
     },
 
-    send: (contract, payload, context) => underWay(() => commands.of(contract).send(encodeMessage(payload, context))),
+    send: (contract, payload, context) =>
+      observedSend(contract, parts, () => underWay(() => commands.of(contract).send(encodeMessage(payload, context)))),
 
     consume: (contract, handler, consumeOptions = {}) => {
       commands.of(contract).consume(contract, handler, consumeOptions);
@@ -66,26 +67,28 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
     },
 
     announce: (contract, payload, context: RequestContext) =>
-      underWay(() => {
-        const message = encodeMessage(payload, context);
-        decodeMessage(contract.payload, contract, message);
-        for (const listen of listeners.of(contract)) listen(message);
-        return Promise.resolve();
-      }),
+      observedSend(contract, parts, () =>
+        underWay(() => {
+          const message = encodeMessage(payload, context);
+          decodeMessage(contract.payload, contract, message);
+          for (const listen of listeners.of(contract)) listen(message);
+          return Promise.resolve();
+        }),
+      ),
 
     subscribe: (contract, handler) => {
       const takeNote = async (message: EncodedMessage): Promise<void> => {
-        const startedAt = Date.now();
+        const elapsed = stopwatch();
         let outcome: HandledOutcome = 'done';
         try {
           const { payload, context } = decodeMessage(contract.payload, contract, message);
           await handler(payload, context);
         } catch (error) {
-          outcome = 'dead-lettered';
+          outcome = 'dead_lettered';
           const log = { contract: contractName(contract), ...describeFailure(error) };
           parts.logger?.error('An announcement could not be taken note of', log);
         }
-        parts.observe.messageHandled(contract, outcome, secondsSince(startedAt));
+        parts.observe.messageHandled(contract, outcome, elapsed());
       };
       // One after the other: news about one thing must not overtake each other.
       let last = Promise.resolve();
@@ -98,7 +101,11 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
 
     queueFigures: (contract) => Promise.resolve(commands.of(contract).figures()),
 
+    consumerFigures: (contract) => commands.of(contract).consumerFigures(),
+
     isConnected: () => open,
+
+    ping: () => underWay(() => Promise.resolve()),
 
     close: async (graceMs = DEFAULT_GRACE_MS) => {
       if (!(await work.idleWithin(graceMs))) parts.logger?.warn('The bus closed before all work was done');

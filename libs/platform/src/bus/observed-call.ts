@@ -2,9 +2,9 @@ import { AppError } from '@strata/kernel/errors';
 import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import type { Logger } from '../log/logger.ts';
-import { secondsSince, type BusObserver } from './bus-observer.ts';
+import { stopwatch, type AskedOutcome, type BusObserver } from './bus-observer.ts';
 import { describeFailure } from './describe-failure.ts';
-import { contractName, decodeBody } from './message-codec.ts';
+import { contractName, decodeBody, type ContractName } from './message-codec.ts';
 
 /** The caller's side of a call: asks, parses the answer against the contract, tells the observer how it went. */
 export async function observedCall<Request extends z.ZodType, Response extends z.ZodType>(
@@ -12,16 +12,34 @@ export async function observedCall<Request extends z.ZodType, Response extends z
   { observe, logger }: { readonly observe: BusObserver; readonly logger: Pick<Logger, 'error'> | undefined },
   ask: () => Promise<string>,
 ): Promise<z.output<Response>> {
-  const startedAt = Date.now();
+  const elapsed = stopwatch();
   try {
     const response = readResponse(contract, await ask(), logger);
-    observe.callMade(contract, 'ok', secondsSince(startedAt));
+    observe.callMade(contract, 'ok', elapsed());
     return response;
   } catch (error) {
-    observe.callMade(contract, error instanceof AppError ? error.code : 'internal_error', secondsSince(startedAt));
+    observe.callMade(contract, failureOf(error), elapsed());
     throw error;
   }
 }
+
+/** The sender's side of a command or an announcement: tells the observer how handing it over went. */
+export async function observedSend(
+  contract: ContractName,
+  { observe }: { readonly observe: BusObserver },
+  send: () => Promise<void>,
+): Promise<void> {
+  const elapsed = stopwatch();
+  try {
+    await send();
+    observe.messageSent(contract, 'ok', elapsed());
+  } catch (error) {
+    observe.messageSent(contract, failureOf(error), elapsed());
+    throw error;
+  }
+}
+
+const failureOf = (error: unknown): AskedOutcome => (error instanceof AppError ? error.code : 'internal_error');
 
 /** A response that breaks its contract is the server's fault, not the caller's. */
 function readResponse<Request extends z.ZodType, Response extends z.ZodType>(

@@ -8,12 +8,12 @@ describe('Metrics of the bus', () => {
     const observe = busMetrics(metrics);
     const contract = { kind: 'command', service: 'ingest', name: 'storeEvents' } as const;
     observe.callMade(contract, 'unavailable', 0.2);
-    observe.messageHandled(contract, 'dead-lettered', 0.1);
+    observe.messageHandled(contract, 'dead_lettered', 0.1);
     observe.queueWait(contract, 3);
     const text = await metrics.render();
     expect(text).toMatch(/strata_bus_call_seconds_count\{contract="ingest.storeEvents",outcome="unavailable",.*\} 1/);
     expect(text).toMatch(
-      /strata_bus_message_seconds_count\{contract="ingest.storeEvents",outcome="dead-lettered",.*\} 1/,
+      /strata_bus_message_seconds_count\{contract="ingest.storeEvents",outcome="dead_lettered",.*\} 1/,
     );
     expect(text).toMatch(/strata_bus_queue_wait_seconds_sum\{contract="ingest.storeEvents",.*\} 3/);
   });

@@ -8,6 +8,11 @@ export function busMetrics(metrics: Metrics): BusObserver {
     help: 'Duration of calls to other services as the caller saw it.',
     labels: ['contract', 'outcome'],
   });
+  const sent = metrics.histogram({
+    name: 'strata_bus_send_seconds',
+    help: 'Duration of handing over commands and announcements, until the broker has confirmed them.',
+    labels: ['contract', 'outcome'],
+  });
   const handled = metrics.histogram({
     name: 'strata_bus_message_seconds',
     help: 'Duration of handling a message, a batch counting once for each of its messages.',
@@ -21,6 +26,8 @@ export function busMetrics(metrics: Metrics): BusObserver {
   return {
     callMade: ({ service, name }, outcome, seconds) =>
       calls.observe({ contract: `${service}.${name}`, outcome }, seconds),
+    messageSent: ({ service, name }, outcome, seconds) =>
+      sent.observe({ contract: `${service}.${name}`, outcome }, seconds),
     messageHandled: ({ service, name }, outcome, seconds) =>
       handled.observe({ contract: `${service}.${name}`, outcome }, seconds),
     queueWait: ({ service, name }, seconds) => waits.observe({ contract: `${service}.${name}` }, seconds),

@@ -38,7 +38,7 @@ export function describeDurability({ open, harness }: BrokerBench): void {
     await until(() => gate.waiting === 1);
     await sender.send(contract, { id: 2 }, CONTEXT);
     // One handled and one waiting at this consumer: none ready at the broker, so its own figures say it is there.
-    await until(async () => (await closing.queueFigures(contract)).waiting === 1);
+    await until(() => closing.consumerFigures(contract).waiting === 1);
     const closed = closing.close(LONG_MS);
     gate.open();
     await closed;

@@ -22,6 +22,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
     await expect(bus.send(command, { id: 1 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
     await expect(bus.announce(announcement, { id: 1 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
     await expect(bus.queueFigures(command)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(bus.ping(50)).rejects.toMatchObject(UNAVAILABLE);
 
     proxy().allow();
     const steady = open();
@@ -122,7 +123,10 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
         () => false,
       ),
     );
+    await bus.ping(1_000);
     proxy().stall();
+    expect(bus.isConnected()).toBe(true);
+    await expect(bus.ping(200)).rejects.toMatchObject(UNAVAILABLE);
     await expect(bus.call(call, { value: 1 }, CONTEXT, { deadlineMs: 200 })).rejects.toMatchObject(UNAVAILABLE);
     await expect(bus.send(command, { id: 2 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
   });

@@ -93,6 +93,9 @@ export function recordingObserver(): { observe: BusObserver; observed: readonly 
     callMade: (contract, outcome, seconds) => {
       note('call', contract, outcome, seconds);
     },
+    messageSent: (contract, outcome, seconds) => {
+      note('sent', contract, outcome, seconds);
+    },
     messageHandled: (contract, outcome, seconds) => {
       note('handled', contract, outcome, seconds);
     },

@@ -122,16 +122,20 @@ export function describeCommands(open: () => Bus): void {
     expect(ids.sort((a, b) => a - b)).toEqual(upTo(20));
   });
 
-  test('figures tell what waits and what is being handled', async () => {
+  test('figures tell what waits, what is being handled, and how old the oldest of it is', async () => {
     const contract = newCommand();
     const gate = new Gate();
     const consumer = open();
     await consumer.consume(contract, () => gate.pass());
     const sends = upTo(5).map((id) => consumer.send(contract, { id }, CONTEXT));
-    const figures = () => consumer.queueFigures(contract);
+    const figures = async () => {
+      const { waiting: inQueue, failed } = await consumer.queueFigures(contract);
+      const { waiting, active, oldestSeconds } = consumer.consumerFigures(contract);
+      return { waiting: inQueue + waiting, active, failed, oldestSeconds };
+    };
     await until(async () => {
-      const { waiting, active } = await figures();
-      return waiting === 4 && active === 1;
+      const { waiting, active, oldestSeconds } = await figures();
+      return waiting === 4 && active === 1 && oldestSeconds > 0;
     });
     gate.open();
     await Promise.all(sends);
@@ -139,6 +143,6 @@ export function describeCommands(open: () => Bus): void {
       const { waiting, active } = await figures();
       return waiting === 0 && active === 0;
     });
-    expect(await figures()).toEqual({ waiting: 0, active: 0, failed: 0 });
+    expect(await figures()).toEqual({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 });
   });
 }

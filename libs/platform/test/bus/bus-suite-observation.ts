@@ -17,7 +17,7 @@ export function describeObservation(open: () => Bus, observed: () => readonly st
       `call ${contract.name} not_found`,
       `call ${contract.name} ok`,
       `handled ${contract.name} done`,
-      `handled ${contract.name} done`,
+      `handled ${contract.name} not_found`,
     ]);
   });
 
@@ -28,8 +28,8 @@ export function describeObservation(open: () => Bus, observed: () => readonly st
       delivery?.attempt === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
     );
     await bus.send(contract, { id: 1 }, CONTEXT);
-    await until(() => observed().length === 4);
-    expect(observed()).toEqual([
+    await until(() => observed().length === 5);
+    expect(observed().filter((note) => !note.startsWith('sent'))).toEqual([
       `waited ${contract.name} `,
       `handled ${contract.name} retried`,
       `waited ${contract.name} `,
@@ -42,7 +42,20 @@ export function describeObservation(open: () => Bus, observed: () => readonly st
     const bus = open();
     await bus.subscribe(contract, () => Promise.resolve());
     await bus.announce(contract, { id: 1 }, CONTEXT);
-    await until(() => observed().length === 1);
-    expect(observed()).toEqual([`handled ${contract.name} done`]);
+    await until(() => observed().length === 2);
+    expect([...observed()].sort()).toEqual([`handled ${contract.name} done`, `sent ${contract.name} ok`]);
+  });
+
+  test('what is sent is counted by how handing it over ended', async () => {
+    const contract = newCommand();
+    const bus = open();
+    await bus.consume(contract, () => Promise.resolve());
+    await bus.send(contract, { id: 1 }, CONTEXT);
+    await bus.send(contract, { id: 'one' as unknown as number }, CONTEXT).catch(() => undefined);
+    await until(() => observed().filter((note) => note.startsWith('sent')).length === 2);
+    expect(observed().filter((note) => note.startsWith('sent'))).toEqual([
+      `sent ${contract.name} ok`,
+      `sent ${contract.name} validation_error`,
+    ]);
   });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { conflict, unavailable } from '@strata/kernel/errors';
 import { RejectMessage, type Bus } from '../../src/bus/bus.ts';
 import { createInProcessBus } from '../../src/bus/in-process.ts';
-import { CONTEXT, FAST_LADDER, Gate, newCommand, recordingObserver, until } from './bus-harness.ts';
+import { CONTEXT, FAST_LADDER, Gate, newCall, newCommand, recordingObserver, until } from './bus-harness.ts';
 import { describeBus } from './bus-suite.ts';
 
 describe('the bus in process', () => {
@@ -10,6 +10,27 @@ describe('the bus in process', () => {
     const { observe, observed } = recordingObserver();
     const bus = createInProcessBus({ retryLadder: FAST_LADDER, observe });
     return { open: () => bus, close: () => bus.close(0), observed };
+  });
+
+  test('a call that nobody waits for any more is not served, and counted as expired', async () => {
+    const { observe, observed } = recordingObserver();
+    const bus = createInProcessBus({ observe });
+    const contract = newCall();
+    const gate = new Gate();
+    let served = 0;
+    const serve = async ({ value }: { value: number }): Promise<{ value: number }> => {
+      served += 1;
+      await gate.pass();
+      return { value };
+    };
+    await bus.serve(contract, serve, { prefetch: 1 });
+    const calls = [1, 2].map((value) => bus.call(contract, { value }, CONTEXT, { deadlineMs: 30 }).catch(() => value));
+    await until(() => gate.waiting === 1);
+    await Promise.all(calls);
+    gate.open();
+    await until(() => observed.includes(`handled ${contract.name} expired`));
+    expect(served).toBe(1);
+    await bus.close(0);
   });
 
   describe('a send', () => {

@@ -103,10 +103,10 @@ export class AmqpCaller {
   }
 
   /** Sends a server's answer, waiting for the connection as long as somebody waits for the answer. */
-  async reply({ properties }: Message, { failed, body }: Answer, withinMs: number): Promise<void> {
+  async reply({ properties }: Message, { outcome, body }: Answer, withinMs: number): Promise<void> {
     const { replyTo, correlationId } = properties as { replyTo?: unknown; correlationId?: unknown };
     if (typeof replyTo !== 'string' || typeof correlationId !== 'string') return;
-    const options = { correlationId, contentType: 'application/json', ...(failed ? { type: FAILED } : {}) };
+    const options = { correlationId, contentType: 'application/json', ...(outcome === 'done' ? {} : { type: FAILED }) };
     const content = Buffer.from(body, 'utf8');
     try {
       const channel = this.#channel.current ?? (await this.#channel.ready(withinMs));

@@ -6,8 +6,8 @@ import { encodedOf, numberHeader, type MessageHeaders } from './message.ts';
 import type { AmqpParts } from './parts.ts';
 import { Batcher } from '../batcher.ts';
 import { pause } from '../bounded-wait.ts';
-import type { ConsumeOptions, Delivery } from '../bus.ts';
-import { secondsSince } from '../bus-observer.ts';
+import type { ConsumeOptions, ConsumerFigures, Delivery } from '../bus.ts';
+import { secondsSince, stopwatch } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type Outcome } from '../handle-batch.ts';
 import { contractName, decodeMessage } from '../message-codec.ts';
@@ -26,8 +26,7 @@ interface Item<Payload> {
 
 export interface AmqpConsumer {
   readonly receiver: AmqpReceiver;
-  /** Messages in handlers, and messages that this process has taken but not started. */
-  figures(): { readonly active: number; readonly waiting: number };
+  figures(): ConsumerFigures;
 }
 
 /** Consumes one command in batches; every message ends acknowledged, in a delay queue, or among the dead letters. */
@@ -38,6 +37,8 @@ export function consumeCommands<Payload extends z.ZodType>(
   { names, topology, publisher, logger, observe, inbound, retryLadder, sendDeadlineMs }: AmqpParts,
 ): AmqpConsumer {
   const { batchSize = 1, concurrency = 1 } = options;
+  /** When each message that has been taken was sent. */
+  const held = new Map<ConsumeMessage, number>();
   let active = 0;
   let postponedBatches = 0;
 
@@ -78,7 +79,7 @@ export function consumeCommands<Payload extends z.ZodType>(
       return;
     }
     const log = { contract: contractName(contract), attempt: delivery.attempt, ...describeFailure(outcome.error) };
-    if (outcome.kind !== 'dead-lettered') {
+    if (outcome.kind !== 'dead_lettered') {
       logger.warn('A command failed and will be tried again', log);
       await putOff(item, outcome.kind === 'retried');
       return;
@@ -90,13 +91,11 @@ export function consumeCommands<Payload extends z.ZodType>(
   };
 
   const handle = async (items: readonly Item<z.output<Payload>>[]): Promise<void> => {
-    const startedAt = Date.now();
-    for (const { message } of items) {
-      observe.queueWait(contract, secondsSince(numberHeader(message, 'sentAt', startedAt)));
-    }
+    const elapsed = stopwatch();
+    for (const { message } of items) observe.queueWait(contract, secondsSince(held.get(message) ?? Date.now()));
     const deliveries = items.map(({ delivery }) => delivery);
     const outcomes = await handleBatch(deliveries, handler, contract.maxAttempts);
-    const seconds = secondsSince(startedAt);
+    const seconds = elapsed();
     for (const { kind } of outcomes) observe.messageHandled(contract, kind, seconds);
     const allPostponed = outcomes.every(({ kind }) => kind === 'postponed');
     postponedBatches = allPostponed ? postponedBatches + 1 : 0;
@@ -118,11 +117,11 @@ export function consumeCommands<Payload extends z.ZodType>(
 
   const batcher = new Batcher<Item<z.output<Payload>>>(options, async (batch) => {
     const items = receiver.draining.aborted ? [] : batch.filter(({ channel }) => receiver.holds(channel));
-    if (items.length === 0) return;
     active += items.length;
-    await receiver.work.track(() => handle(items));
+    if (items.length > 0) await receiver.work.track(() => handle(items));
     active -= items.length;
-    if (postponedBatches > 0) {
+    for (const { message } of batch) held.delete(message);
+    if (items.length > 0 && postponedBatches > 0) {
       await pause(Math.min(MAX_REST_MS, rungOf(retryLadder, postponedBatches)), receiver.draining);
     }
   });
@@ -130,10 +129,11 @@ export function consumeCommands<Payload extends z.ZodType>(
   const receive = (channel: Channel, message: ConsumeMessage): Promise<void> => {
     try {
       const decoded = decodeMessage(contract.payload, contract, encodedOf(message));
+      held.set(message, numberHeader(message, 'sentAt', Date.now()));
       batcher.add({ channel, message, delivery: { ...decoded, attempt: numberHeader(message, 'attempt', 1) } });
     } catch (error) {
       logger.error('A bad message was dead-lettered', { contract: contractName(contract), ...describeFailure(error) });
-      observe.messageHandled(contract, 'dead-lettered', 0);
+      observe.messageHandled(contract, 'dead_lettered', 0);
       receiver.settle(() => {
         channel.nack(message, false, false);
       });
@@ -153,5 +153,10 @@ export function consumeCommands<Payload extends z.ZodType>(
     receive,
   });
   receiver.draining.addEventListener('abort', () => batcher.takeWaiting());
-  return { receiver, figures: () => ({ active, waiting: batcher.waiting }) };
+  const figures = (): ConsumerFigures => ({
+    waiting: batcher.waiting,
+    active,
+    oldestSeconds: held.size === 0 ? 0 : secondsSince(Math.min(...held.values())),
+  });
+  return { receiver, figures };
 }

@@ -7,9 +7,8 @@ import { encodedOf, numberHeader } from './message.ts';
 import type { AmqpParts } from './parts.ts';
 import { AmqpReceiver } from './receiver.ts';
 import { CALL_QUEUE } from './topology.ts';
-import { answerCall, type Answer } from '../answer-call.ts';
-import { secondsSince } from '../bus-observer.ts';
-import { encodeError } from '../error-codec.ts';
+import { answerCall, failedAnswer, type Answer } from '../answer-call.ts';
+import { stopwatch } from '../bus-observer.ts';
 import { contractName } from '../message-codec.ts';
 
 /** Serves one call: at most `prefetch` at once, each at most once, none whose caller has gone. */
@@ -20,6 +19,7 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
   { names, caller, logger, observe, inbound }: AmqpParts,
 ): AmqpReceiver {
   const serve = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
+    const elapsed = stopwatch();
     const startedAt = Date.now();
     const deadline = numberHeader(message, 'deadline', startedAt + contract.deadlineMs);
     if (startedAt < deadline) {
@@ -28,8 +28,9 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
         : await answerCall(contract, handler, encodedOf(message), logger);
       const left = deadline - Date.now();
       if (left > 0) await caller.reply(message, answer, left);
-      observe.messageHandled(contract, 'done', secondsSince(startedAt));
+      observe.messageHandled(contract, answer.outcome, elapsed());
     } else {
+      observe.messageHandled(contract, 'expired', 0);
       logger.warn('A call came after its deadline and was dropped', { contract: contractName(contract) });
     }
     receiver.settle(() => {
@@ -52,7 +53,5 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
 }
 
 /** Another server had this call and was lost with it. Whether it was done nobody knows, so it is not done again. */
-const interrupted = (contract: CallContract<z.ZodType, z.ZodType>): Answer => ({
-  failed: true,
-  body: encodeError(unavailable(contractName(contract))),
-});
+const interrupted = (contract: CallContract<z.ZodType, z.ZodType>): Answer =>
+  failedAnswer(unavailable(contractName(contract)));

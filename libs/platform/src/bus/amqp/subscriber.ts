@@ -7,7 +7,7 @@ import { encodedOf } from './message.ts';
 import type { AmqpParts } from './parts.ts';
 import { AmqpReceiver } from './receiver.ts';
 import { ANNOUNCEMENTS, INBOX } from './topology.ts';
-import { secondsSince } from '../bus-observer.ts';
+import { stopwatch } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { contractName, decodeMessage } from '../message-codec.ts';
 
@@ -21,15 +21,15 @@ export function hearAnnouncements<Payload extends z.ZodType>(
   { names, logger, observe, inbound }: AmqpParts,
 ): AmqpReceiver {
   const takeNote = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
-    const startedAt = Date.now();
+    const elapsed = stopwatch();
     try {
       const { payload, context } = decodeMessage(contract.payload, contract, encodedOf(message));
       await handler(payload, context);
-      observe.messageHandled(contract, 'done', secondsSince(startedAt));
+      observe.messageHandled(contract, 'done', elapsed());
     } catch (error) {
       const log = { contract: contractName(contract), ...describeFailure(error) };
       logger.error('An announcement could not be taken note of', log);
-      observe.messageHandled(contract, 'dead-lettered', secondsSince(startedAt));
+      observe.messageHandled(contract, 'dead_lettered', elapsed());
     }
     receiver.settle(() => {
       channel.ack(message);

@@ -3,6 +3,7 @@ import { unavailable } from '@strata/kernel/errors';
 import type { Logger } from '../../log/logger.ts';
 import type { AmqpConnection } from './connection.ts';
 import { SteadyChannel } from './steady-channel.ts';
+import { settledWithin } from '../bounded-wait.ts';
 import { contractName, type ContractName } from '../message-codec.ts';
 
 /**
@@ -12,6 +13,8 @@ import { contractName, type ContractName } from '../message-codec.ts';
 const DELIVERY_LIMIT = 100;
 
 const UNHEARD_NEWS_LIMIT = 100_000;
+
+const BUILT_IN_EXCHANGE = 'amq.topic';
 
 /** Dead-lettering inside the broker that waits for the target's confirm, which needs queues that refuse when full. */
 const deadLettersTo = (queue: string): Record<string, unknown> => ({
@@ -71,6 +74,8 @@ export class AmqpTopology {
   readonly #channel: SteadyChannel<Channel>;
   readonly #declaring = new Map<string, Promise<void>>();
   readonly #declared = new Set<string>();
+  /** One question at a time: a broker that hangs is not to find a heap of them. */
+  #pinging: Promise<unknown> | undefined;
 
   /** `delays` are the rungs, in milliseconds, for each of which a command gets a delay queue. */
   constructor(names: AmqpNames, delays: readonly number[], connection: AmqpConnection, logger: Logger) {
@@ -127,6 +132,20 @@ export class AmqpTopology {
     } catch (error) {
       throw unavailable('The message broker', error);
     }
+  }
+
+  /** @throws AppError `unavailable` when the broker does not answer within the time. */
+  async ping(withinMs: number): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    const channel = await this.#channel.ready(withinMs);
+    this.#pinging ??= channel.checkExchange(BUILT_IN_EXCHANGE).finally(() => {
+      this.#pinging = undefined;
+    });
+    const answer = this.#pinging.then(() => true);
+    if (!(await settledWithin(answer, deadline - Date.now()))) throw unavailable('The message broker');
+    await answer.catch((error: unknown) => {
+      throw unavailable('The message broker', error);
+    });
   }
 
   close(): Promise<void> {

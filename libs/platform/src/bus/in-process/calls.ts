@@ -4,11 +4,11 @@ import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import { Batcher } from '../batcher.ts';
 import { timerMs } from '../bounded-wait.ts';
-import { secondsSince } from '../bus-observer.ts';
-import { decodeError, encodeError } from '../error-codec.ts';
+import { stopwatch } from '../bus-observer.ts';
+import { decodeError } from '../error-codec.ts';
 import type { InProcessParts } from './parts.ts';
 import { contractName, type ContractName, type EncodedMessage } from '../message-codec.ts';
-import { answerCall, type Answer } from '../answer-call.ts';
+import { answerCall, failedAnswer, type Answer } from '../answer-call.ts';
 
 interface Question {
   readonly message: EncodedMessage;
@@ -39,10 +39,10 @@ export class InProcessCalls {
         isOver = true;
         reject(unavailable(contractName(this.#contract)));
       }, timerMs(deadlineMs));
-      const answer = ({ failed, body }: Answer): void => {
+      const answer = ({ outcome, body }: Answer): void => {
         clearTimeout(timer);
-        if (failed) reject(decodeError(body));
-        else resolve(body);
+        if (outcome === 'done') resolve(body);
+        else reject(decodeError(body));
       };
       server.add({ message, isOver: () => isOver, answer });
     });
@@ -54,20 +54,25 @@ export class InProcessCalls {
     prefetch: number,
   ): void {
     const server = new Batcher<Question>({ concurrency: prefetch }, async ([question]) => {
-      if (question === undefined || question.isOver()) return;
-      const startedAt = Date.now();
-      const { work, logger } = this.#parts;
-      question.answer(await work.track(() => answerCall(contract, handler, question.message, logger)));
-      this.#parts.observe.messageHandled(contract, 'done', secondsSince(startedAt));
+      if (question === undefined) return;
+      const { work, logger, observe } = this.#parts;
+      if (question.isOver()) {
+        observe.messageHandled(contract, 'expired', 0);
+        return;
+      }
+      const elapsed = stopwatch();
+      const answer = await work.track(() => answerCall(contract, handler, question.message, logger));
+      question.answer(answer);
+      observe.messageHandled(contract, answer.outcome, elapsed());
     });
     this.#servers.push(server);
   }
 
   /** Tells every caller whose question has not been taken up that nobody will. */
   abandon(): void {
-    const body = encodeError(unavailable(contractName(this.#contract)));
+    const answer = failedAnswer(unavailable(contractName(this.#contract)));
     for (const server of this.#servers) {
-      for (const question of server.takeWaiting()) question.answer({ failed: true, body });
+      for (const question of server.takeWaiting()) question.answer(answer);
     }
   }
 }

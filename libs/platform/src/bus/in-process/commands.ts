@@ -2,8 +2,8 @@ import { AppError, unavailable } from '@strata/kernel/errors';
 import type { CommandContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import { Batcher } from '../batcher.ts';
-import { RejectMessage, type ConsumeOptions, type Delivery, type QueueFigures } from '../bus.ts';
-import { secondsSince } from '../bus-observer.ts';
+import { RejectMessage, type ConsumeOptions, type ConsumerFigures, type Delivery, type QueueFigures } from '../bus.ts';
+import { secondsSince, stopwatch } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type Outcome } from '../handle-batch.ts';
 import type { InProcessParts } from './parts.ts';
@@ -83,12 +83,13 @@ export class InProcessCommands {
       const live = batch.filter(({ job }) => !job.answered);
       if (live.length === 0) return;
       for (const { job } of live) this.#parts.observe.queueWait(contract, secondsSince(job.sentAt));
-      const startedAt = Date.now();
+      const elapsed = stopwatch();
       const deliveries = live.map(({ delivery }) => delivery);
       const outcomes = await this.#parts.work.track(() => handleBatch(deliveries, handler, contract.maxAttempts));
+      const seconds = elapsed();
       for (const [index, { job }] of live.entries()) {
         const outcome = outcomes[index];
-        if (outcome !== undefined) this.#settle(job, outcome, secondsSince(startedAt));
+        if (outcome !== undefined) this.#settle(job, outcome, seconds);
       }
     });
     this.#consumers.push({
@@ -97,7 +98,7 @@ export class InProcessCommands {
           const message = decodeMessage(contract.payload, contract, job.message);
           batcher.add({ job, delivery: { ...message, attempt: job.attempt } });
         } catch (error) {
-          this.#settle(job, { kind: 'dead-lettered', error }, 0);
+          this.#settle(job, { kind: 'dead_lettered', error }, 0);
         }
       },
       figures: () => batcher,
@@ -106,11 +107,16 @@ export class InProcessCommands {
   }
 
   figures(): QueueFigures {
+    return { waiting: this.#backingOff, failed: this.#failed };
+  }
+
+  consumerFigures(): ConsumerFigures {
     const figures = this.#consumers.map((consumer) => consumer.figures());
+    const [oldest] = this.#jobs;
     return {
-      waiting: figures.reduce((sum, { waiting }) => sum + waiting, this.#backingOff),
+      waiting: figures.reduce((sum, { waiting }) => sum + waiting, 0),
       active: figures.reduce((sum, { active }) => sum + active, 0),
-      failed: this.#failed,
+      oldestSeconds: oldest === undefined ? 0 : secondsSince(oldest.sentAt),
     };
   }
 
@@ -133,7 +139,7 @@ export class InProcessCommands {
       return;
     }
     const log = { contract: contractName(this.#contract), attempt: job.attempt, ...describeFailure(outcome.error) };
-    if (outcome.kind === 'dead-lettered') {
+    if (outcome.kind === 'dead_lettered') {
       this.#failed += 1;
       this.#parts.logger?.error('A command was dead-lettered', log);
       job.answer(this.#refusal(outcome.error));
