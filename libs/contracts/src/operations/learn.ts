@@ -9,17 +9,19 @@ import { idParams } from '../schemas/paging.ts';
 export const MAX_LEARN_EVENT_IDS = 10_000;
 
 /** What a learn job compiles. An empty request: all events of the partition that were not compiled yet. */
-export const learnRequestSchema = z.strictObject({
-  agentId: agentIdSchema.optional(),
-  sessionId: sessionIdSchema.optional(),
-  eventIds: z.array(text(1, 64)).max(MAX_LEARN_EVENT_IDS).optional(),
-  options: z
-    .strictObject({
-      maxEvents: z.number().int().min(1).optional(),
-      artifactType: z.enum(ARTIFACT_TYPES).optional(),
-    })
-    .optional(),
-});
+export const learnRequestSchema = z
+  .strictObject({
+    agentId: agentIdSchema.optional(),
+    sessionId: sessionIdSchema.optional(),
+    eventIds: z.array(text(1, 64)).max(MAX_LEARN_EVENT_IDS).optional().describe('Only these events.'),
+    options: z
+      .strictObject({
+        maxEvents: z.number().int().min(1).optional().describe('Most events of this run.'),
+        artifactType: z.enum(ARTIFACT_TYPES).optional().describe('Only artifacts of this type are made.'),
+      })
+      .optional(),
+  })
+  .meta({ id: 'LearnRequest', description: 'What to compile. Empty: all that was not compiled yet.' });
 export type LearnRequest = z.infer<typeof learnRequestSchema>;
 
 export const startLearning = defineOperation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isoInstant } from './instant.ts';
-import { jsonObject, jsonValue, keepable, text } from './json.ts';
+import { isoInstant, utcInstant } from './instant.ts';
+import { jsonObject, jsonValue, keepable, keptObject, text } from './json.ts';
 
 export const EVENT_TYPES = [
   'message',
@@ -17,44 +17,53 @@ export const MAX_EVENT_BYTES = 256 * 1024;
 export const MAX_BATCH_EVENTS = 1000;
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
-export const agentIdSchema = text(1, 200);
-export const sessionIdSchema = text(1, 200);
-export const namespaceIdSchema = text(1, 200);
-export const tagsSchema = z.array(text(1, 100)).max(50);
+export const agentIdSchema = text(1, 200).describe('The agent whose knowledge it is.');
+export const sessionIdSchema = text(1, 200).describe('The run or conversation that belongs together.');
+export const namespaceIdSchema = text(1, 200).describe('The namespace it belongs to.');
+export const tagsSchema = z.array(text(1, 100)).max(50).describe('Labels that memories inherit from their events.');
 
 const metadata = z
   .object({
     agentId: agentIdSchema.optional(),
     namespaceId: namespaceIdSchema.optional(),
     tags: tagsSchema.optional(),
-    occurredAt: isoInstant.optional(),
+    occurredAt: isoInstant.optional().describe('When it happened; without it, the time of arrival holds.'),
   })
   .catchall(jsonValue)
-  .meta({ id: 'EventMetadata' });
+  .meta({
+    id: 'EventMetadata',
+    description: 'Four keys have a meaning; any other is kept as it is. Nested at most 64 levels deep.',
+  });
 
 /** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags` and `occurredAt` have a meaning, other keys are kept as they are. */
-export const eventInputSchema = z.strictObject({
-  type: z.enum(EVENT_TYPES),
-  sessionId: sessionIdSchema,
-  payload: jsonObject,
-  metadata: keepable(metadata).optional(),
-  idempotencyKey: text(1, 255).optional(),
-});
+export const eventInputSchema = z
+  .strictObject({
+    type: z.enum(EVENT_TYPES),
+    sessionId: sessionIdSchema,
+    payload: jsonObject,
+    metadata: keepable(metadata).optional(),
+    idempotencyKey: text(1, 255)
+      .optional()
+      .describe('Makes a retry safe: the same key names the same event. With another event it is a 409.'),
+  })
+  .meta({ id: 'EventInput', description: 'An event as a client sends it, at most 256 KiB of JSON.' });
 export type EventInput = z.infer<typeof eventInputSchema>;
 
 /** An event as Strata keeps it. Times are ISO 8601 in UTC. */
-export const eventSchema = z.object({
-  id: z.string(),
-  type: z.enum(EVENT_TYPES),
-  sessionId: z.string(),
-  agentId: z.string().nullable(),
-  namespaceId: z.string().nullable(),
-  tags: z.array(z.string()),
-  payload: z.record(z.string(), z.unknown()),
-  metadata: z.record(z.string(), z.unknown()),
-  idempotencyKey: z.string().nullable(),
-  occurredAt: z.string(),
-  receivedAt: z.string(),
-  learnedAt: z.string().nullable(),
-});
+export const eventSchema = z
+  .object({
+    id: z.string(),
+    type: z.enum(EVENT_TYPES),
+    sessionId: z.string(),
+    agentId: z.string().nullable(),
+    namespaceId: z.string().nullable(),
+    tags: z.array(z.string()),
+    payload: keptObject,
+    metadata: keptObject,
+    idempotencyKey: z.string().nullable(),
+    occurredAt: utcInstant.describe('When it happened, as the client said; else when it arrived.'),
+    receivedAt: utcInstant,
+    learnedAt: utcInstant.nullable().describe('When it was compiled; null before that.'),
+  })
+  .meta({ id: 'Event', description: 'An event as it is kept.' });
 export type Event = z.infer<typeof eventSchema>;

@@ -3,10 +3,17 @@ import { z } from 'zod';
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** What `isoInstant` takes is narrower than the format `date-time`: capital letters, no leap second, no year 0. */
+const INSTANT_PATTERN = String.raw`^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`;
+
 /** A point in time from outside: ISO 8601 with an offset, within the years that every store can keep. */
 export const isoInstant = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date and time' })
   .refine((value) => {
     const time = Date.parse(value);
     return time >= EARLIEST && time <= LATEST;
-  }, 'must be a date and time within the years 1 to 9999');
+  }, 'must be a date and time within the years 1 to 9999')
+  .meta({ format: 'date-time', pattern: INSTANT_PATTERN });
+
+/** A point in time in an answer: ISO 8601 in UTC, to the millisecond. */
+export const utcInstant = z.string().meta({ format: 'date-time' });

@@ -1,17 +1,28 @@
 import { z } from 'zod';
+import { utcInstant } from './instant.ts';
+import { keptObject } from './json.ts';
 
 export const JOB_STATUSES = ['queued', 'active', 'completed', 'failed'] as const;
 
 /** A capture or learn job. `total` is null while it is not known how much there is to do. */
-export const jobSchema = z.object({
-  id: z.string(),
-  type: z.enum(['capture', 'learn']),
-  status: z.enum(JOB_STATUSES),
-  progress: z.object({ stage: z.string(), processed: z.number().int(), total: z.number().int().nullable() }),
-  result: z.record(z.string(), z.unknown()).nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  createdAt: z.string().nullable(),
-  startedAt: z.string().nullable(),
-  finishedAt: z.string().nullable(),
-});
+export const jobSchema = z
+  .object({
+    id: z.string(),
+    type: z.enum(['capture', 'learn']),
+    status: z.enum(JOB_STATUSES).describe('A learn job is `completed` only when what it made can be found.'),
+    progress: z.object({
+      stage: z.string(),
+      processed: z.number().int(),
+      total: z.number().int().nullable().describe('Null while it is not known how much there is to do.'),
+    }),
+    result: keptObject.nullable().describe('What was done, once it is completed.'),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .describe('Why it failed; null unless it did.'),
+    createdAt: utcInstant.nullable(),
+    startedAt: utcInstant.nullable(),
+    finishedAt: utcInstant.nullable(),
+  })
+  .meta({ id: 'Job', description: 'A capture, a batch or a learn job.' });
 export type Job = z.infer<typeof jobSchema>;

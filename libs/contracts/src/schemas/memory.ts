@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { utcInstant } from './instant.ts';
 
 export const MEMORY_KINDS = [
   'statement',
@@ -15,22 +16,24 @@ export const MEMORY_KINDS = [
 ] as const;
 
 /** A memory as a client reads it. `validFrom`/`validTo` bound the time that it speaks of, ISO 8601 in UTC. */
-export const memorySchema = z.object({
-  id: z.string(),
-  kind: z.enum(MEMORY_KINDS),
-  content: z.string(),
-  tags: z.array(z.string()),
-  agentId: z.string().nullable(),
-  namespaceId: z.string().nullable(),
-  sessionId: z.string(),
-  speaker: z.string().nullable(),
-  importance: z.number().min(0).max(1),
-  confidence: z.number().min(0).max(1),
-  tokenCount: z.number().int(),
-  sourceEvents: z.array(z.string()),
-  validFrom: z.string(),
-  validTo: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+export const memorySchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(MEMORY_KINDS),
+    content: z.string().describe('What was said or done, by whom and when, in words.'),
+    tags: z.array(z.string()),
+    agentId: z.string().nullable(),
+    namespaceId: z.string().nullable(),
+    sessionId: z.string(),
+    speaker: z.string().nullable(),
+    importance: z.number().min(0).max(1),
+    confidence: z.number().min(0).max(1),
+    tokenCount: z.number().int().describe('What it costs of a token budget (o200k).'),
+    sourceEvents: z.array(z.string()).describe('Ids of the events that it was compiled from.'),
+    validFrom: utcInstant.describe('From when on it holds.'),
+    validTo: utcInstant.nullable().describe('Until when it held; null while it does.'),
+    createdAt: utcInstant,
+    updatedAt: utcInstant,
+  })
+  .meta({ id: 'Memory', description: 'One thing that was said, decided, found or done.' });
 export type Memory = z.infer<typeof memorySchema>;

@@ -19,19 +19,28 @@ const readWholeNumber = z.transform((value, context) => {
 
 /** Query of a cursor-paged list: `limit` 1 to 100 (default 20), `cursor` from the page before. */
 export const cursorQuery = z.strictObject({
-  limit: queryInteger(1, LIST_MAXIMUM).default(LIST_DEFAULT),
+  limit: queryInteger(1, LIST_MAXIMUM).default(LIST_DEFAULT).describe('Most items of a page.'),
   cursor: z
     .string()
     .max(1024)
     .regex(/^[\w-]+$/, 'is damaged')
-    .optional(),
+    .optional()
+    .describe('`pagination.cursor` of the page before. Opaque.'),
 });
+
+const pagination = z
+  .object({
+    hasMore: z.boolean(),
+    cursor: z.string().nullable().describe('Where the next page goes on; null on the last one.'),
+    total: z.number().int().describe('Everything that matches, on all pages.'),
+  })
+  .meta({ id: 'Pagination' });
 
 /** One page of a cursor-paged list; `total` counts all rows that match. */
 export const cursorPage = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    pagination: z.object({ hasMore: z.boolean(), cursor: z.string().nullable(), total: z.number().int() }),
+    pagination,
   });
 
 /** The path parameter of everything that is fetched by its id. */
