@@ -12,6 +12,8 @@ const NEIGHBOURS = {
   'synthesis/indexing': ['text', 'rank', 'pack'],
   'synthesis/synthesis': ['indexing', 'text', 'rank', 'pack'],
   'learn-compiler/learning': ['compile', 'jobs'],
+  'gateway/accounts': ['limits'],
+  'gateway/capture': ['limits'],
 };
 const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;
 

@@ -11,6 +11,7 @@ import type { RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
 import { fileURLToPath } from 'node:url';
+import { accountAnswers } from './account-answers.ts';
 import { createEnsureAccount } from './accounts/ensure-account.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
@@ -108,11 +109,17 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       }),
       jwt: createTokenCheck([ownIssuer(signingKey, tokens)], clock),
     });
-    const own = ownAnswers({
-      ...{ accounts, passwords, keys, hasher, finder, shared, services, clock },
-      issueToken: createTokenIssuer(signingKey, tokens),
-      defaultPlan: config.DEFAULT_PLAN,
-    });
+    const own = [
+      ...ownAnswers({ accounts, keys, hasher, finder, shared, services, clock }),
+      ...accountAnswers({
+        ...{ accounts, passwords, clock, logger, metrics },
+        issueToken: createTokenIssuer(signingKey, tokens),
+        defaultPlan: config.DEFAULT_PLAN,
+        registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+        pseudonymSecret: config.API_KEY_PEPPER,
+        openCounter: shared.openCounter,
+      }),
+    ];
     const readHealth = createReadHealth({
       ...services,
       version: VERSION,

@@ -28,6 +28,8 @@ export const gatewayConfigSchema = z
     JWT_SIGNING_KEY_FILE: z.string().optional(),
     JWT_ISSUER: z.string().min(1).default('strata'),
     JWT_AUDIENCE: z.string().min(1).default('strata'),
+    /** Attempts to register that one address may make in an hour. */
+    REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000_000).default(1_000),
     /** The plan of tenants that register. */
     DEFAULT_PLAN: z.enum(PLANS).default('free'),
     /** When set, the first start makes a tenant, a user and keys, and writes them here. */

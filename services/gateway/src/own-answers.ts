@@ -1,14 +1,10 @@
-import { createApiKey, listApiKeys, logIn, registerAccount, revokeApiKey } from '@strata/contracts/operations/accounts';
+import { createApiKey, listApiKeys, revokeApiKey } from '@strata/contracts/operations/accounts';
 import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { createArrivals } from '@strata/kernel/arrivals';
 import type { Clock } from '@strata/kernel/clock';
 import type { AccountStore } from './accounts/account-store.ts';
-import { createLogIn } from './accounts/log-in.ts';
-import type { IssueToken } from './accounts/open-session.ts';
-import type { PasswordHasher } from './accounts/password-hasher.ts';
-import { createRegisterAccount } from './accounts/register-account.ts';
 import type { CachedKeyFinder } from './adapters/cached-key-finder.ts';
 import type { SharedState } from './adapters/shared-state.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
@@ -20,15 +16,12 @@ import { createAcceptBatch } from './capture/accept-batch.ts';
 import { createAcceptEvent } from './capture/accept-event.ts';
 import { createReadJob } from './learning/read-job.ts';
 import { createStartLearning } from './learning/start-learning.ts';
-import { answering, answeringAnyone, type OwnAnswer } from './routing/own-answer.ts';
+import { answering, type OwnAnswer } from './routing/own-answer.ts';
 import type { ServiceCalls } from './service-calls.ts';
 import { createReadUsage } from './usage/read-usage.ts';
 
 export interface OwnAnswerParts {
   readonly accounts: AccountStore;
-  readonly passwords: PasswordHasher;
-  readonly issueToken: IssueToken;
-  readonly defaultPlan: string;
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
   readonly finder: CachedKeyFinder;
@@ -52,8 +45,6 @@ export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
     readPlan: (tenantId) => accounts.planOf(tenantId),
     requestsThisMinute: ({ scope }) => shared.requests.thisMinute(scope),
   });
-  const register = createRegisterAccount(parts);
-  const openSession = createLogIn(parts);
   const createKey = createCreateApiKey(parts);
   const listKeys = createListApiKeys(keys);
   const revokeKey = createRevokeApiKey({ keys, clock, announce, forget: (keyId) => finder.forget(keyId) });
@@ -64,8 +55,6 @@ export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
     answering(startLearning, ({ body }, context) => startLearningJob(body, context)),
     answering(getJob, ({ params }, context) => readJob(params.id, context)),
     answering(getUsageMetrics, (_request, context) => readUsage(context)),
-    answeringAnyone(registerAccount, ({ body }) => register(body)),
-    answeringAnyone(logIn, ({ body }) => openSession(body)),
     answering(createApiKey, ({ body }, context) => createKey(body, context)),
     answering(listApiKeys, ({ query }, { scope }) => listKeys(query, scope.tenantId)),
     answering(revokeApiKey, ({ params }, context) => revokeKey(params.id, context)),

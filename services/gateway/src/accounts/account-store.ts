@@ -28,9 +28,14 @@ export interface NewAccount {
 export interface AccountStore {
   /** @throws AppError `conflict` when the e-mail address is known, `unavailable`. */
   create(account: NewAccount): Promise<void>;
-  /** The account of a normalized e-mail address. */
+  /** The account of a normalized e-mail address; it takes the same work whether there is one. */
   findByEmail(email: string): Promise<Account | undefined>;
   /** @throws AppError `not_found`, `unavailable`. */
   planOf(tenantId: string): Promise<string>;
-  setPasswordHash(tenantId: string, userId: string, passwordHash: string): Promise<void>;
+  /** Does nothing when the hash is no longer `from`. */
+  replacePasswordHash(
+    tenantId: string,
+    userId: string,
+    hash: { readonly from: string | null; readonly to: string },
+  ): Promise<void>;
 }

@@ -26,8 +26,11 @@ export const createEnsureAccount =
     const account = (await accounts.findByEmail(email)) ?? (await create({ ...wanted, email }, parts));
     const tenantId = account?.tenants[0]?.id;
     if (account === undefined || tenantId === undefined) throw new Error('The account belongs to no tenant');
-    if (!(await passwords.matches(wanted.password, account.passwordHash))) {
-      await accounts.setPasswordHash(tenantId, account.user.id, await passwords.hash(wanted.password));
+    const { user, passwordHash: from } = account;
+    const { matches, isOutdated } = await passwords.check(wanted.password, from);
+    if (!matches || isOutdated) {
+      const to = await passwords.hash(wanted.password);
+      await accounts.replacePasswordHash(tenantId, user.id, { from, to });
     }
     return { userId: account.user.id, tenantId };
   };

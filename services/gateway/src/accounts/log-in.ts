@@ -1,29 +1,60 @@
 import type { loginRequestSchema, Session } from '@strata/contracts/schemas/account';
 import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
-import type { AccountStore } from './account-store.ts';
+import type { Account, AccountStore } from './account-store.ts';
+import type { LoginGuard } from './login-guard.ts';
 import { openSession, type IssueToken } from './open-session.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
 
 export interface LogInParts {
   readonly accounts: AccountStore;
   readonly passwords: PasswordHasher;
   readonly issueToken: IssueToken;
+  readonly loginGuard: LoginGuard;
+  readonly pseudonyms: Pseudonyms;
+  /** Called when a hash could not be brought up to today's settings; the next login tries again. */
+  readonly onUpgradeFailed: (error: unknown) => void;
 }
 
 /**
  * Opens a session in the tenant that was asked for, else in the one that the user joined first.
  * Errors: one and the same `unauthorized` for an unknown address, a wrong password and a tenant that is not the
- * user's, after the same work.
+ * user's, after the same work; `rate_limited` after too many of them; `unavailable`.
  */
 export const createLogIn =
-  ({ accounts, passwords, issueToken }: LogInParts) =>
-  async ({ email, password, tenantId }: z.output<typeof loginRequestSchema>): Promise<Session> => {
-    const account = await accounts.findByEmail(email);
-    const matches = await passwords.matches(password, account?.passwordHash ?? null);
-    const tenant = account?.tenants.find(({ id }) => tenantId === undefined || id === tenantId);
-    if (account === undefined || tenant === undefined || !matches) {
+  (parts: LogInParts) =>
+  async (
+    { email, password, tenantId }: z.output<typeof loginRequestSchema>,
+    { ip }: { readonly ip: string },
+  ): Promise<Session> => {
+    const { accounts, passwords, issueToken, loginGuard, pseudonyms } = parts;
+    const attempt = { account: pseudonyms.account(email), address: pseudonyms.address(ip) };
+    const session = await loginGuard.attempt(attempt, async () => {
+      const account = await accounts.findByEmail(email);
+      const { matches, isOutdated } = await passwords.check(password, account?.passwordHash ?? null);
+      const tenant = account?.tenants.find(({ id }) => tenantId === undefined || id === tenantId);
+      if (account === undefined || tenant === undefined || !matches) return undefined;
+      // Behind the answer, which need not wait for another slow hash.
+      if (isOutdated) void upgradeHash(account, tenant.id, password, parts);
+      return openSession(account.user, tenant, issueToken);
+    });
+    if (session === undefined) {
       throw new AppError('unauthorized', 'The e-mail address, the password or the tenant is wrong');
     }
-    return openSession(account.user, tenant, issueToken);
+    return session;
   };
+
+async function upgradeHash(
+  { user, passwordHash: from }: Account,
+  tenantId: string,
+  password: string,
+  { accounts, passwords, onUpgradeFailed }: LogInParts,
+): Promise<void> {
+  try {
+    const to = await passwords.hash(password);
+    await accounts.replacePasswordHash(tenantId, user.id, { from, to });
+  } catch (error) {
+    onUpgradeFailed(error);
+  }
+}

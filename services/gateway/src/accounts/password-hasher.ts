@@ -1,6 +1,15 @@
-/** Hashes passwords slowly, off the thread that serves requests. */
+/** What a password was found to be. `isOutdated`: it matches a hash that today's settings would make differently. */
+export interface PasswordCheck {
+  readonly matches: boolean;
+  readonly isOutdated: boolean;
+}
+
+/**
+ * Hashes passwords slowly, off the thread that serves requests, a few at once. Errors of both: `unavailable` while too
+ * many wait already.
+ */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes the same time when there is no hash to compare with, and is false then. */
-  matches(password: string, hash: string | null): Promise<boolean>;
+  /** Takes the same time whatever the hash was made with, also when there is none; nothing matches then. */
+  check(password: string, hash: string | null): Promise<PasswordCheck>;
 }

@@ -1,23 +1,59 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import bcrypt from 'bcrypt';
 import { createBcryptHasher } from './bcrypt-hasher.ts';
 
-const hasher = createBcryptHasher(4);
+const COST = 6;
+const hasher = createBcryptHasher(COST);
+const password = 'correct horse battery';
+const matches = async (text: string, hash: string | null) => (await hasher.check(text, hash)).matches;
 
 describe('bcrypt passwords', () => {
   it('match their own hash alone', async () => {
-    const hash = await hasher.hash('correct horse battery');
-    expect(await hasher.matches('correct horse battery', hash)).toBe(true);
-    expect(await hasher.matches('correct horse batteru', hash)).toBe(false);
+    const hash = await hasher.hash(password);
+    expect(await matches(password, hash)).toBe(true);
+    expect(await matches('correct horse batteru', hash)).toBe(false);
   });
 
   it('count to the last byte, beyond the 72 that bcrypt reads', async () => {
     const long = 'ä'.repeat(60);
     const hash = await hasher.hash(`${long}a`);
-    expect(await hasher.matches(`${long}a`, hash)).toBe(true);
-    expect(await hasher.matches(`${long}b`, hash)).toBe(false);
+    expect(await matches(`${long}a`, hash)).toBe(true);
+    expect(await matches(`${long}b`, hash)).toBe(false);
   });
 
   it('never match where there is no hash', async () => {
-    expect(await hasher.matches('anything at all', null)).toBe(false);
+    expect(await hasher.check('anything at all', null)).toEqual({ matches: false, isOutdated: false });
+  });
+
+  it.each([4, COST, 7])('are outdated when they match a hash of another cost than today’s: %d', async (cost) => {
+    const hash = await createBcryptHasher(cost).hash(password);
+    expect(await hasher.check(password, hash)).toEqual({ matches: true, isOutdated: cost !== COST });
+    expect(await hasher.check('another password', hash)).toEqual({ matches: false, isOutdated: false });
+  });
+
+  describe('take the same work to check', () => {
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it.each([
+      ['today’s hash', COST],
+      ['a cheaper hash', 4],
+      ['no hash', null],
+    ])('against %s', async (_, cost) => {
+      const hash = cost === null ? null : await createBcryptHasher(cost).hash(password);
+      const compare = jest.spyOn(bcrypt, 'compare');
+      await hasher.check('not the password', hash);
+      const rounds = compare.mock.calls.reduce((sum, [, known]) => sum + 2 ** bcrypt.getRounds(known), 0);
+      expect(rounds).toBe(2 ** COST);
+    });
+  });
+
+  it('are turned away when too many wait, rather than kept for ever', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.hash(password)));
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(60 - 42);
+    for (const outcome of refused)
+      expect(outcome).toMatchObject({ reason: { code: 'unavailable', retryAfterSeconds: 3 } });
   });
 });

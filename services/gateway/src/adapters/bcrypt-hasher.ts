@@ -1,24 +1,42 @@
-import { createHash } from 'node:crypto';
 import bcrypt from 'bcrypt';
+import { createHash } from 'node:crypto';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
+import { WorkLane } from './work-lane.ts';
 
 const COST = 12;
 /** bcrypt reads no further. */
 const MAX_BYTES = 72;
 const SALT_AND_HASH_LENGTH = 53;
+/** Half of libuv's threads: files and name look-ups go on beside them. */
+const AT_ONCE = 2;
+/** Some three seconds of work; who would wait longer is told to come back. */
+const WAITING = 40;
+const RETRY_AFTER_SECONDS = 3;
 
 /** bcrypt in libuv's thread pool. `cost` is the base-2 logarithm of its rounds (default 12). */
 export function createBcryptHasher(cost = COST): PasswordHasher {
-  // Well-formed, and the hash of no password that anybody could find.
-  const dummy = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(SALT_AND_HASH_LENGTH)}`;
+  const lane = new WorkLane({
+    ...{ atOnce: AT_ONCE, waiting: WAITING, retryAfterSeconds: RETRY_AFTER_SECONDS },
+    refusal: 'Too many passwords are being checked, try again shortly',
+  });
   return {
-    hash: (password) => bcrypt.hash(withinLimit(password), cost),
-    async matches(password, hash) {
-      const same = await bcrypt.compare(withinLimit(password), hash ?? dummy);
-      return same && hash !== null;
-    },
+    hash: (password) => lane.run(() => bcrypt.hash(withinLimit(password), cost)),
+    check: (password, hash) =>
+      lane.run(async () => {
+        const text = withinLimit(password);
+        const known = hash ?? dummyHash(cost);
+        const ownCost = bcrypt.getRounds(known);
+        const same = await bcrypt.compare(text, known);
+        // 2^own + 2^own + 2^(own+1) + … + 2^(cost-1) = 2^cost: a cheaper hash takes no less time than today's.
+        for (let filler = ownCost; filler < cost; filler += 1) await bcrypt.compare(text, dummyHash(filler));
+        const matches = same && hash !== null;
+        return { matches, isOutdated: matches && ownCost !== cost };
+      }),
   };
 }
+
+/** Well-formed, and the hash of no password that anybody could find. */
+const dummyHash = (cost: number): string => `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(SALT_AND_HASH_LENGTH)}`;
 
 /** Longer passwords are hashed first, so that every byte counts; base64, because bcrypt would stop at a NUL byte. */
 const withinLimit = (password: string): string =>

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '@strata/kernel/errors';
-import type { AccountStore } from '../accounts/account-store.ts';
+import type { Account, AccountStore } from '../accounts/account-store.ts';
 import type { GatewayDatabase } from './gateway-database.ts';
 import { isUniqueViolation } from './prisma-errors.ts';
 
@@ -21,18 +21,19 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
 
   findByEmail: (email) =>
     database.asLookup(email, async (tx) => {
-      const user = await tx.user.findUnique({ where: { email } });
-      if (user === null) return undefined;
-      const memberships = await tx.membership.findMany({
-        where: { userId: user.id },
-        orderBy: [{ createdAt: 'asc' }, { tenantId: 'asc' }],
-        include: { tenant: true },
-      });
-      return {
-        user: { id: user.id, email, name: user.name },
-        passwordHash: user.passwordHash,
-        tenants: memberships.map(({ tenant: { id, name, plan } }) => ({ id, name, plan })),
-      };
+      // One statement, so that an address with an account and one without take the same round trips.
+      const [row] = await tx.$queryRaw<AccountRow[]>`
+        select u.id, u.name, u.password_hash as "passwordHash",
+               coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'plan', t.plan)
+                                 order by m.created_at, t.id) filter (where t.id is not null), '[]') as tenants
+        from gateway.users u
+        left join gateway.memberships m on m.user_id = u.id
+        left join gateway.tenants t on t.id = m.tenant_id
+        where u.email = ${email} and u.issuer is null
+        group by u.id`;
+      return (
+        row && { user: { id: row.id, email, name: row.name }, passwordHash: row.passwordHash, tenants: row.tenants }
+      );
     }),
 
   planOf: (tenantId) =>
@@ -42,7 +43,14 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
       return tenant.plan;
     }),
 
-  async setPasswordHash(tenantId, userId, passwordHash) {
-    await database.inTenant(tenantId, (tx) => tx.user.update({ where: { id: userId }, data: { passwordHash } }));
+  async replacePasswordHash(tenantId, userId, { from, to }) {
+    await database.inTenant(tenantId, (tx) =>
+      tx.user.updateMany({ where: { id: userId, passwordHash: from }, data: { passwordHash: to } }),
+    );
   },
 });
+
+interface AccountRow extends Pick<Account, 'passwordHash' | 'tenants'> {
+  readonly id: string;
+  readonly name: string | null;
+}
