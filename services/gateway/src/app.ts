@@ -11,21 +11,17 @@ import type { RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
 import { fileURLToPath } from 'node:url';
-import { accountAnswers } from './account-answers.ts';
 import { createEnsureAccount } from './accounts/ensure-account.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
 import { GatewayDatabase, LOOKUP_ROLE, SCHEMA, TENANT_ROLE } from './adapters/gateway-database.ts';
 import { healthRoutes } from './adapters/health-routes.ts';
-import { jwksRoute } from './adapters/jwks-route.ts';
-import { createTokenCheck, createTokenIssuer, ownIssuer } from './adapters/jwt-tokens.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
 import { openSharedState } from './adapters/shared-state.ts';
 import { showCredentials } from './adapters/show-credentials.ts';
-import { loadSigningKey } from './adapters/signing-key.ts';
 import { createKeyHasher } from './api-keys/hash-key.ts';
 import { createIdentifyApiKey } from './api-keys/identify-api-key.ts';
 import { createImportApiKey } from './api-keys/import-api-key.ts';
@@ -38,6 +34,7 @@ import { createReadHealth } from './health/read-health.ts';
 import { ownAnswers } from './own-answers.ts';
 import { checkAnswers, createOperationHandler } from './routing/handle-operation.ts';
 import { serviceCalls } from './service-calls.ts';
+import { openUserTokens } from './user-tokens.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const FIRST_TENANT_NAME = 'Strata';
@@ -67,8 +64,9 @@ export interface RunningGateway extends RunningService {
 export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promise<RunningGateway> =>
   openAll(async (stack) => {
     const { bus, clock, logger, metrics } = parts;
-    const signingKey = await loadSigningKey({ pem: config.JWT_PRIVATE_KEY, file: config.JWT_SIGNING_KEY_FILE });
     const database = await openGatewayDatabase(stack, config, parts);
+    const services = serviceCalls(bus, logger);
+    const tokens = await openUserTokens(stack, { config, database, services, bus, clock, logger });
     const accounts = createPrismaAccountStore(database);
     const keys = createPrismaApiKeyStore(database);
     const passwords = createBcryptHasher(parts.bcryptCost);
@@ -88,7 +86,6 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       });
     }
 
-    const services = serviceCalls(bus, logger);
     const { findFingerprints } = services;
     const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, clock, logger });
     const uses = stack.use(new UseRecorder((latest) => keys.recordUse(latest)));
@@ -98,7 +95,6 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       finder.forget(keyId);
     });
 
-    const tokens = { issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE, clock };
     const authenticate = createAuthenticate({
       looksLikeApiKey,
       apiKey: createIdentifyApiKey({
@@ -107,19 +103,13 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
         recordUse: (keyId, at) => uses.record(keyId, at),
         clock,
       }),
-      jwt: createTokenCheck([ownIssuer(signingKey, tokens)], clock),
+      jwt: tokens.checkToken,
     });
-    const own = [
-      ...ownAnswers({ accounts, keys, hasher, finder, shared, services, clock }),
-      ...accountAnswers({
-        ...{ accounts, passwords, clock, logger, metrics },
-        issueToken: createTokenIssuer(signingKey, tokens),
-        defaultPlan: config.DEFAULT_PLAN,
-        registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
-        pseudonymSecret: config.API_KEY_PEPPER,
-        openCounter: shared.openCounter,
-      }),
-    ];
+    const own = ownAnswers({
+      ...{ accounts, passwords, keys, hasher, finder, shared, services, clock },
+      issueToken: tokens.issueToken,
+      defaultPlan: config.DEFAULT_PLAN,
+    });
     const readHealth = createReadHealth({
       ...services,
       version: VERSION,
@@ -142,12 +132,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       logger,
       metrics,
       trustProxy: config.TRUSTED_PROXIES,
-      routes: [
-        ...operationRoutes(operations, handle),
-        ...healthRoutes(readHealth),
-        jwksRoute(signingKey),
-        metricsRoute(metrics),
-      ],
+      routes: [...operationRoutes(operations, handle), ...healthRoutes(readHealth), tokens.jwks, metricsRoute(metrics)],
     });
 
     const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST }));

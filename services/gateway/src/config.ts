@@ -1,5 +1,6 @@
 import { databaseSettings } from '@strata/platform/service/service-settings';
 import { z } from 'zod';
+import { issuerListSchema } from './credentials/issuer-settings.ts';
 
 const PLANS = ['free', 'developer', 'pro', 'unlimited', 'team', 'enterprise', 'custom'] as const;
 const MIN_PEPPER_BYTES = 32;
@@ -23,13 +24,15 @@ export const gatewayConfigSchema = z
     API_KEY_PEPPER: z
       .string()
       .refine((pepper) => Buffer.byteLength(pepper) >= MIN_PEPPER_BYTES, 'must have at least 32 bytes'),
-    /** The private key that signs tokens, in PEM (P-256 or RSA), or the file that holds it. */
+    /** The private key that signs tokens, in PEM (P-256 or RSA), then others that verify; or the file that holds them. */
     JWT_PRIVATE_KEY: z.string().optional(),
     JWT_SIGNING_KEY_FILE: z.string().optional(),
     JWT_ISSUER: z.string().min(1).default('strata'),
     JWT_AUDIENCE: z.string().min(1).default('strata'),
-    /** Attempts to register that one address may make in an hour. */
-    REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000_000).default(1_000),
+    /** Identity providers whose tokens are believed: JSON, a list of `{issuer, jwksUri, audience, tenantClaim, tenantIds?}`. */
+    JWT_ISSUERS: issuerListSchema.default([]),
+    /** By how much the clocks of whoever signs tokens may differ from ours. */
+    JWT_CLOCK_TOLERANCE_SECONDS: wholeNumber(0, 120).default(5),
     /** The plan of tenants that register. */
     DEFAULT_PLAN: z.enum(PLANS).default('free'),
     /** When set, the first start makes a tenant, a user and keys, and writes them here. */
@@ -43,5 +46,9 @@ export const gatewayConfigSchema = z
   .refine(({ JWT_PRIVATE_KEY: pem, JWT_SIGNING_KEY_FILE: file }) => pem !== undefined || file !== undefined, {
     path: ['JWT_PRIVATE_KEY'],
     message: 'is required, unless JWT_SIGNING_KEY_FILE names the file that holds the key',
+  })
+  .refine(({ JWT_ISSUERS: external, JWT_ISSUER: own }) => external.every(({ issuer }) => issuer !== own), {
+    path: ['JWT_ISSUERS'],
+    message: 'must not list the issuer of our own tokens (JWT_ISSUER)',
   });
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;

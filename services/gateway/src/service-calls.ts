@@ -7,14 +7,19 @@ import {
   storeEvents,
 } from '@strata/contracts/calls/ingest';
 import { queueLearning, readLearnJob, readLearnState, readLearnUsage } from '@strata/contracts/calls/learn';
+import { readRoles } from '@strata/contracts/calls/organizations';
 import { readSynthesisState, readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import { operationCall, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
+import { unavailable } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Logger } from '@strata/platform/log/logger';
 import type { StoreEvents } from './capture/accept-event.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
+
+/** A request waits for it. */
+const ROLES_WITHIN_MS = 2_000;
 
 /** Everything the gateway asks of other services, as the ports of its capabilities have it. */
 export function serviceCalls(bus: Bus, logger: Logger) {
@@ -41,6 +46,15 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     readEventUsage: (month: string, context: RequestContext) => bus.call(readEventUsage, { month }, context),
     readLearnUsage: (day: string, context: RequestContext) => bus.call(readLearnUsage, { day }, context),
     readSynthesisUsage: (day: string, context: RequestContext) => bus.call(readSynthesisUsage, { day }, context),
+    /** Whatever goes wrong: what a user may do is not known now. */
+    readRoles: async ({ tenantId, userId }: { tenantId: string; userId: string }) => {
+      const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
+      try {
+        return (await bus.call(readRoles, { userId }, context, { deadlineMs: ROLES_WITHIN_MS })).roles;
+      } catch (error) {
+        throw unavailable('The service that knows roles', error);
+      }
+    },
     captureQueue: () => bus.call(readIngestState, {}, ownContext()),
     searchReady: async () => (await bus.call(readSynthesisState, {}, ownContext())).ready,
     learnQueue: () => bus.call(readLearnState, {}, ownContext()),

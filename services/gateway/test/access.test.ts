@@ -125,7 +125,8 @@ describeOnDatabases('Access', (backend) => {
     const claims = (more: object = {}) => {
       const seconds = Math.floor(now.getTime() / 1000);
       const standard = { iss: 'strata', aud: 'strata', iat: seconds, exp: seconds + 60 };
-      return { ...standard, sub: 'usr_1', tenant_id: tenantId, ...more };
+      const { sub } = jwt.decode(token) as { sub: string };
+      return { ...standard, sub, tenant_id: tenantId, ...more };
     };
     const kid = (): string => jwt.decode(token, { complete: true })?.header.kid ?? '';
     const signed = (payload: object, options: jwt.SignOptions = {}, key = SIGNING_KEY): string =>

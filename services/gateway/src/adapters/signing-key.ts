@@ -1,57 +1,66 @@
-import { readFile } from 'node:fs/promises';
 import { createHash, createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { verificationKey, type VerificationKey } from './verification-key.ts';
 
-/** The service's own key pair, with which it signs tokens. */
-export interface SigningKey {
-  readonly privateKey: KeyObject;
-  readonly algorithm: 'ES256' | 'RS256';
-  /** RFC 7638 thumbprint of the public key: the same on every gateway. */
+/** A public key of the service's own, as it verifies and as it is published. */
+export interface PublishedKey extends VerificationKey {
+  /** RFC 7638 thumbprint: the same on every gateway. */
   readonly kid: string;
-  /** The public key as it is published. */
+  readonly algorithm: 'ES256' | 'RS256';
   readonly jwk: JsonWebKey & { readonly kid: string };
 }
 
-const MIN_RSA_BITS = 2048;
-
-/**
- * The signing key from the text that holds it, else from the file that does.
- * @throws Error when there is none, or it is none.
- */
-export async function loadSigningKey(source: {
-  pem?: string | undefined;
-  file?: string | undefined;
-}): Promise<SigningKey> {
-  if (source.pem !== undefined) return readSigningKey(source.pem);
-  if (source.file === undefined) throw new Error('There is no signing key');
-  const pem = await readFile(source.file, 'utf8').catch(() => undefined);
-  if (pem === undefined) throw new Error(`The signing key file ${source.file} cannot be read`);
-  return readSigningKey(pem);
+/** The keys of the service as an issuer: one signs, and all verify. */
+export interface SigningKeys {
+  readonly signing: PublishedKey & { readonly privateKey: KeyObject };
+  readonly published: readonly PublishedKey[];
 }
 
+const MAX_KEYS = 20;
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[^-]+-----END \1-----/g;
+const BEGIN = /-----BEGIN /g;
+
 /**
- * A key pair from a private key in PEM: P-256 signs ES256, RSA of at least 2,048 bits RS256.
- * @throws Error when it is no such key; the message holds nothing of it.
+ * Keys in PEM, one after the other: P-256 signs ES256, RSA of at least 2,048 bits RS256. The first is private and
+ * signs; each other one, private or public, verifies what it signed before or will sign. Text between them is skipped.
+ * @throws Error when that is not what it is; the message holds nothing of it.
  */
-export function readSigningKey(pem: string): SigningKey {
-  const privateKey = parse(pem);
-  const publicJwk = createPublicKey(privateKey).export({ format: 'jwk' });
-  const algorithm = algorithmOf(privateKey);
-  const kid = thumbprint(publicJwk);
-  return { privateKey, algorithm, kid, jwk: { ...publicJwk, kid, alg: algorithm, use: 'sig' } };
+export function readSigningKeys(text: string): SigningKeys {
+  const blocks = [...text.matchAll(BLOCK)];
+  if (blocks.length === 0 || blocks.length !== [...text.matchAll(BEGIN)].length) {
+    throw new Error('The signing key is not a private key in PEM, or is cut off');
+  }
+  const pems = blocks.filter(([, label = '']) => !label.endsWith('PARAMETERS')).map(([pem]) => pem);
+  if (pems.length > MAX_KEYS) throw new Error(`There are more than ${MAX_KEYS} signing keys`);
+  const [first = '', ...others] = pems;
+  const privateKey = parse(first, createPrivateKey);
+  if (privateKey === undefined) throw new Error('The signing key is not a private key in PEM');
+  const own = publish(createPublicKey(privateKey));
+  const published = new Map<string, PublishedKey>([[own.kid, own]]);
+  for (const pem of others) {
+    // Of a private key, too: its public half.
+    const publicKey = parse(pem, createPublicKey);
+    if (publicKey === undefined) throw new Error('One of the keys beside the signing key is no key in PEM');
+    const key = publish(publicKey);
+    if (!published.has(key.kid)) published.set(key.kid, key);
+  }
+  return { signing: { ...own, privateKey }, published: [...published.values()] };
 }
 
-function parse(pem: string): KeyObject {
+function parse(pem: string, read: (pem: string) => KeyObject): KeyObject | undefined {
   try {
-    return createPrivateKey(pem);
+    return read(pem);
   } catch {
-    throw new Error('The signing key is not a private key in PEM');
+    return undefined;
   }
 }
 
-function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails: details }: KeyObject): SigningKey['algorithm'] {
-  if (asymmetricKeyType === 'ec' && details?.namedCurve === 'prime256v1') return 'ES256';
-  if (asymmetricKeyType === 'rsa' && (details?.modulusLength ?? 0) >= MIN_RSA_BITS) return 'RS256';
-  throw new Error('The signing key must be on the curve P-256, or RSA of at least 2,048 bits');
+function publish(publicKey: KeyObject): PublishedKey {
+  const algorithm = publicKey.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256';
+  const fit = verificationKey(publicKey, algorithm);
+  if (fit === undefined) throw new Error('A signing key must be on the curve P-256, or RSA of at least 2,048 bits');
+  const jwk = publicKey.export({ format: 'jwk' });
+  const kid = thumbprint(jwk);
+  return { ...fit, algorithm, kid, jwk: { ...jwk, kid, alg: algorithm, use: 'sig' } };
 }
 
 /** RFC 7638, section 3: SHA-256 of the required members, in the order of their names. */

@@ -1,0 +1,69 @@
+import jwksRsa from 'jwks-rsa';
+import { createPublicKey } from 'node:crypto';
+import { z } from 'zod';
+import { verificationKey, type VerificationKey } from './verification-key.ts';
+
+/** The keys of an issuer by their ids. */
+export type KeysById = ReadonlyMap<string, VerificationKey>;
+
+const TIMEOUT_MS = 3_000;
+const MAX_BYTES = 256 * 1024;
+const MAX_KEYS = 100;
+
+const documentSchema = z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) });
+/** A key with an id, for signatures, as far as it says what it is for. */
+const jwkSchema = z.looseObject({
+  kty: z.enum(['RSA', 'EC']),
+  kid: z.string().min(1).max(256),
+  use: z.literal('sig').optional(),
+  key_ops: z
+    .array(z.string())
+    .refine((operations) => operations.includes('verify'))
+    .optional(),
+});
+
+/**
+ * Fetches an issuer's keys (RFC 7517) and keeps those that fit signatures of tokens.
+ * @throws Error when they do not come within three seconds and 256 KiB, from that very address, or none of them fits.
+ */
+export function createFetchIssuerKeys(jwksUri: string): () => Promise<KeysById> {
+  // Its own cache and limit go by the key ids that tokens name, so that made-up ones would lock out new ones.
+  const client = jwksRsa({ jwksUri, cache: false, rateLimit: false, fetcher: fetchDocument });
+  return async () => {
+    const keys = new Map<string, VerificationKey>();
+    for (const published of await client.getSigningKeys()) {
+      // `alg` is undefined where the issuer does not say it, though its type does not tell.
+      const key = verificationKey(createPublicKey(published.getPublicKey()), published.alg);
+      if (key !== undefined && !keys.has(published.kid)) keys.set(published.kid, key);
+    }
+    if (keys.size === 0) throw new Error('The issuer publishes no key that fits');
+    return keys;
+  };
+}
+
+async function fetchDocument(uri: string): Promise<{ keys: z.output<typeof jwkSchema>[] }> {
+  const response = await fetch(uri, {
+    // Wherever an issuer, or whoever took its place, points to: nothing but the configured address is asked.
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`The issuer answered with status ${response.status}`);
+  }
+  const document = documentSchema.safeParse(JSON.parse(await readText(response)));
+  if (!document.success) throw new Error('The issuer answered with something else than a list of keys');
+  return { keys: document.data.keys.flatMap((key) => jwkSchema.safeParse(key).data ?? []) };
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new Error(`The issuer answered with more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

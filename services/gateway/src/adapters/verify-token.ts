@@ -1,0 +1,93 @@
+import type { Clock } from '@strata/kernel/clock';
+import jwt, { type Algorithm, type JwtPayload } from 'jsonwebtoken';
+import { z } from 'zod';
+import type { VerifyToken } from '../credentials/verified-token.ts';
+import type { KeyFinder } from './issuer-keys.ts';
+import { ALGORITHMS, type VerificationKey } from './verification-key.ts';
+
+/** Whose tokens are believed, for whom they must be meant, and how their keys are found. */
+export interface TrustedIssuer {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: KeyFinder;
+}
+
+export interface VerifyTokenParts {
+  readonly issuers: readonly TrustedIssuer[];
+  /** Seconds by which clocks may differ. */
+  readonly clockTolerance: number;
+  readonly clock: Clock;
+}
+
+/** A token that would be believed for longer than this, in seconds, was made by mistake. */
+const MAX_LIFETIME = 30 * 24 * 3600;
+
+/**
+ * The signature's algorithm and its key by id, among those that the issuer publishes. A key, or the place of one, that
+ * the token brings along is refused, as are extensions that must be understood, and tokens that are no access tokens.
+ */
+const headerSchema = z.object({
+  alg: z.string().refine((alg) => (ALGORITHMS as readonly string[]).includes(alg)),
+  kid: z.string().min(1).max(256),
+  typ: z
+    .string()
+    .regex(/^(application\/)?(at\+)?jwt$/i)
+    .optional(),
+  jku: z.never().optional(),
+  jwk: z.never().optional(),
+  x5u: z.never().optional(),
+  x5c: z.never().optional(),
+  crit: z.never().optional(),
+});
+
+const claimsSchema = z.looseObject({
+  iss: z.string(),
+  sub: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u),
+  // The library takes a token without `exp` for one that never expires, and Infinity for a time.
+  exp: z.number(),
+  nbf: z.number().optional(),
+  iat: z.number().optional(),
+});
+type Claims = z.output<typeof claimsSchema>;
+
+/** One way for every issuer's tokens, our own among them. */
+export function createVerifyToken({ issuers, clockTolerance, clock }: VerifyTokenParts): VerifyToken {
+  const byName = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
+  return async (token) => {
+    const unverified = decode(token);
+    const trusted = unverified && byName.get(unverified.claims.iss);
+    if (unverified === undefined || trusted === undefined) return undefined;
+    const now = Math.floor(clock.now().getTime() / 1000);
+    if (!isBounded(unverified.claims, now, clockTolerance)) return undefined;
+    const key = await trusted.keys.find(unverified.kid);
+    if (key === undefined) return undefined;
+    const { issuer, audience } = trusted;
+    const options = { issuer, audience, clockTimestamp: now, clockTolerance };
+    if (!isGenuine(token, key, options)) return undefined;
+    return { issuer, subject: unverified.claims.sub, claims: unverified.claims };
+  };
+}
+
+function decode(token: string): { kid: string; claims: Claims } | undefined {
+  const decoded = attempt(() => jwt.decode(token, { complete: true }));
+  const header = headerSchema.safeParse(decoded?.header);
+  const claims = claimsSchema.safeParse(decoded?.payload);
+  return header.success && claims.success ? { kid: header.data.kid, claims: claims.data } : undefined;
+}
+
+const isBounded = ({ iat, exp }: Claims, now: number, tolerance: number): boolean =>
+  (iat === undefined || iat <= now + tolerance) && exp - (iat ?? now) <= MAX_LIFETIME;
+
+const isGenuine = (token: string, { key, algorithms }: VerificationKey, options: jwt.VerifyOptions): boolean =>
+  attempt((): JwtPayload | string =>
+    jwt.verify(token, key, { ...options, algorithms: [...algorithms] as Algorithm[] }),
+  ) !== undefined;
+
+/** The library throws errors of several kinds for tokens of which nothing holds. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

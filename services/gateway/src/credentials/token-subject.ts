@@ -1,0 +1,58 @@
+import { emailSchema } from '@strata/contracts/schemas/account';
+import { text } from '@strata/contracts/schemas/json';
+import { derivedId } from '@strata/kernel/ids';
+import type { IssuerSettings } from './issuer-settings.ts';
+import type { VerifiedToken } from './verified-token.ts';
+
+/** A user as an external issuer describes them. `email` and `name` are shown, and nothing is ever looked up by them. */
+export interface ExternalUser {
+  readonly id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly name: string | null;
+}
+
+/** A user in one tenant. `external` is null for a user of our own. */
+export interface TokenSubject {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly external: ExternalUser | null;
+}
+
+/** The claim of our own tokens that holds the tenant's id. */
+export const OWN_TENANT_CLAIM = 'tenant_id';
+
+const TENANT_ID = /^[\w.:-]{1,64}$/;
+/** As long as an actor's id may be. */
+const MAX_USER_ID = 128;
+const nameSchema = text(1, 200);
+
+/** The user and the tenant that a token of our own names; undefined when it names none. */
+export function subjectOfOwnToken({ subject, claims }: VerifiedToken): TokenSubject | undefined {
+  const tenantId = tenantOf(claims, OWN_TENANT_CLAIM);
+  if (tenantId === undefined || subject.length > MAX_USER_ID) return undefined;
+  return { userId: subject, tenantId, external: null };
+}
+
+/**
+ * The user and the tenant that an external issuer's token names; undefined when it names no tenant, or one that this
+ * issuer may not speak for. The user's id follows from issuer and subject, so that it is the same on every gateway.
+ */
+export function subjectOfExternalToken(
+  { issuer, subject, claims }: VerifiedToken,
+  { tenantClaim, tenantIds }: Pick<IssuerSettings, 'tenantClaim' | 'tenantIds'>,
+): TokenSubject | undefined {
+  const tenantId = tenantOf(claims, tenantClaim);
+  if (tenantId === undefined || tenantIds?.includes(tenantId) === false) return undefined;
+  const id = derivedId('usr', 'external', issuer, subject);
+  // What the issuer itself does not vouch for is not worth showing.
+  const email = claims['email_verified'] === false ? null : (emailSchema.safeParse(claims['email']).data ?? null);
+  const name = nameSchema.safeParse(claims['name']).data ?? null;
+  return { userId: id, tenantId, external: { id, issuer, subject, email, name } };
+}
+
+function tenantOf(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {
+  const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+  return typeof value === 'string' && TENANT_ID.test(value) ? value : undefined;
+}

@@ -1,0 +1,84 @@
+import { rolesChanged } from '@strata/contracts/calls/organizations';
+import type { Role } from '@strata/contracts/schemas/organization';
+import type { Clock } from '@strata/kernel/clock';
+import type { Bus } from '@strata/platform/bus/bus';
+import type { HttpRoute } from '@strata/platform/http/http-route';
+import type { CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { Logger } from '@strata/platform/log/logger';
+import type { IssueToken } from './accounts/open-session.ts';
+import { createFetchIssuerKeys } from './adapters/fetch-issuer-keys.ts';
+import type { GatewayDatabase } from './adapters/gateway-database.ts';
+import { IssuerKeys } from './adapters/issuer-keys.ts';
+import { jwksRoute } from './adapters/jwks-route.ts';
+import { createTokenIssuer } from './adapters/jwt-tokens.ts';
+import { OwnKeys } from './adapters/own-keys.ts';
+import { createPrismaMemberStore } from './adapters/prisma-member-store.ts';
+import { RecentAnswers } from './adapters/recent-answers.ts';
+import { createVerifyToken } from './adapters/verify-token.ts';
+import type { GatewayConfig } from './config.ts';
+import type { CheckCredential } from './credentials/authenticate.ts';
+import { createFindMember } from './credentials/find-member.ts';
+import { createIdentifyUser } from './credentials/identify-user.ts';
+import type { Membership } from './credentials/member-store.ts';
+import { subjectOfExternalToken, subjectOfOwnToken } from './credentials/token-subject.ts';
+import type { ServiceCalls } from './service-calls.ts';
+
+/** Tokens of users: how our own are signed and published, and how every issuer's are checked. */
+export interface UserTokens {
+  readonly issueToken: IssueToken;
+  readonly checkToken: CheckCredential;
+  readonly jwks: HttpRoute;
+}
+
+export interface UserTokensParts {
+  readonly config: GatewayConfig;
+  readonly database: GatewayDatabase;
+  readonly services: Pick<ServiceCalls, 'readRoles'>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** @throws Error when the signing key cannot work. */
+export async function openUserTokens(
+  stack: CloseStack,
+  { config, database, services, bus, clock, logger }: UserTokensParts,
+): Promise<UserTokens> {
+  const keys = stack.use(
+    await OwnKeys.open({ pem: config.JWT_PRIVATE_KEY, file: config.JWT_SIGNING_KEY_FILE }, logger),
+  );
+  const own = { issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE, keys };
+  const external = new Map(config.JWT_ISSUERS.map((settings) => [settings.issuer, settings]));
+
+  const members = new RecentAnswers<Membership | undefined>();
+  const roles = new RecentAnswers<readonly Role[]>();
+  const nameOf = ({ tenantId, userId }: { tenantId: string; userId: string }): string => `${tenantId} ${userId}`;
+  await bus.subscribe(rolesChanged, async ({ userId }, { scope: { tenantId } }) => {
+    roles.forget(nameOf({ tenantId, userId }));
+  });
+  const findMember = createFindMember({ members: createPrismaMemberStore(database), clock });
+
+  return {
+    issueToken: createTokenIssuer({ ...own, clock }),
+    checkToken: createIdentifyUser({
+      verify: createVerifyToken({
+        issuers: [
+          own,
+          ...config.JWT_ISSUERS.map(({ issuer, audience, jwksUri }) => ({
+            ...{ issuer, audience },
+            keys: new IssuerKeys({ issuer, fetchKeys: createFetchIssuerKeys(jwksUri), clock, logger }),
+          })),
+        ],
+        clockTolerance: config.JWT_CLOCK_TOLERANCE_SECONDS,
+        clock,
+      }),
+      subjectOf: (token) => {
+        const settings = external.get(token.issuer);
+        return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);
+      },
+      memberOf: (subject) => members.get(nameOf(subject), () => findMember(subject)),
+      rolesOf: (subject) => roles.get(nameOf(subject), () => services.readRoles(subject)),
+    }),
+    jwks: jwksRoute(keys),
+  };
+}
