@@ -11,6 +11,7 @@ import type { RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
 import { fileURLToPath } from 'node:url';
+import { accountAnswers } from './account-answers.ts';
 import { createEnsureAccount } from './accounts/ensure-account.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
@@ -105,11 +106,17 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       }),
       jwt: tokens.checkToken,
     });
-    const own = ownAnswers({
-      ...{ accounts, passwords, keys, hasher, finder, shared, services, clock },
-      issueToken: tokens.issueToken,
-      defaultPlan: config.DEFAULT_PLAN,
-    });
+    const own = [
+      ...ownAnswers({ accounts, keys, hasher, finder, shared, services, clock }),
+      ...accountAnswers({
+        ...{ accounts, passwords, clock, logger, metrics },
+        issueToken: tokens.issueToken,
+        defaultPlan: config.DEFAULT_PLAN,
+        registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+        pseudonymSecret: config.API_KEY_PEPPER,
+        openCounter: shared.openCounter,
+      }),
+    ];
     const readHealth = createReadHealth({
       ...services,
       version: VERSION,

@@ -33,6 +33,8 @@ export const gatewayConfigSchema = z
     JWT_ISSUERS: issuerListSchema.default([]),
     /** By how much the clocks of whoever signs tokens may differ from ours. */
     JWT_CLOCK_TOLERANCE_SECONDS: wholeNumber(0, 120).default(5),
+    /** Attempts to register that one address may make in an hour. */
+    REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000_000).default(1_000),
     /** The plan of tenants that register. */
     DEFAULT_PLAN: z.enum(PLANS).default('free'),
     /** When set, the first start makes a tenant, a user and keys, and writes them here. */
