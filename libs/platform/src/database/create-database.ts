@@ -6,6 +6,7 @@ import { databaseMetrics } from '../metrics/database-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { isRetryable, isUnavailable, translateError } from './database-errors.ts';
+import { DatabaseProbe } from './database-probe.ts';
 import type { Database, PoolFigures, TransactionOptions } from './database.ts';
 import { allowNesting, refuseNesting } from './nesting-guard.ts';
 import { OpenTransaction, type TransactionSettings } from './transaction.ts';
@@ -56,6 +57,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     max,
     utilizationPercent: Math.round(((pool.totalCount - pool.idleCount) / max) * 100),
   });
+  const probe = new DatabaseProbe(connection, `strata ${schema} probe`);
   const observe = databaseMetrics(metrics, figures);
   const guard = connection.kind === 'embedded' ? refuseNesting : allowNesting;
 
@@ -106,14 +108,11 @@ export function createDatabase(options: DatabaseOptions): Database {
     asRole: (otherRole, work, transactionOptions) =>
       run({ role: otherRole, tenantId: '', environment: '' }, work, transactionOptions),
     figures,
-    ping: async () => {
-      try {
-        await pool.query('SELECT 1');
-      } catch (error) {
-        throw translateError(error);
-      }
+    ping: () => probe.ping(),
+    close: async () => {
+      await probe.close();
+      await pool.end();
     },
-    close: () => pool.end(),
   };
 }
 

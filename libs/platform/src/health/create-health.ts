@@ -1,18 +1,23 @@
+import { shareReading } from '@strata/kernel/share-reading';
+import { VERSION } from '@strata/kernel/version';
 import type { Health, HealthCheck, HealthReport, HealthStatus, SubsystemHealth } from './health.ts';
 
 export interface HealthOptions {
-  readonly version: string;
+  /** Default the product's. */
+  readonly version?: string;
   readonly checks: Readonly<Record<string, HealthCheck>>;
   /** Milliseconds one check may take (default 800). */
   readonly timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 800;
+/** With the time a check may take, less than the second within which a loss must show. */
+const SHARED_MS = 100;
 const BADNESS: Readonly<Record<HealthStatus, number>> = { healthy: 0, degraded: 1, unhealthy: 2 };
 
-/** The health of a process from the checks of its subsystems. */
-export function createHealth({ version, checks, timeoutMs = DEFAULT_TIMEOUT_MS }: HealthOptions): Health {
-  return async () => {
+/** The health of a process from the checks of its subsystems. Many who ask at once share a reading. */
+export function createHealth({ version = VERSION, checks, timeoutMs = DEFAULT_TIMEOUT_MS }: HealthOptions): Health {
+  return shareReading(SHARED_MS, async () => {
     const names = Object.entries(checks);
     const results = await Promise.all(
       names.map(async ([name, check]) => [name, await runCheck(check, timeoutMs)] as const),
@@ -24,7 +29,7 @@ export function createHealth({ version, checks, timeoutMs = DEFAULT_TIMEOUT_MS }
       timestamp: new Date().toISOString(),
       subsystems: Object.fromEntries(results),
     } satisfies HealthReport;
-  };
+  });
 }
 
 /** One check within its bound; a failure or a late answer is `unhealthy`, its cause kept back. */

@@ -1,7 +1,6 @@
 import { systemClock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
-import { VERSION } from '@strata/kernel/version';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { createAmqpBus } from '../bus/amqp.ts';
@@ -9,6 +8,7 @@ import type { Bus } from '../bus/bus.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { postgresConnection } from '../database/connection.ts';
 import { createHealth } from '../health/create-health.ts';
+import type { HealthCheck } from '../health/health.ts';
 import { createHttpApp } from '../http/create-http-app.ts';
 import { startHttpServer } from '../http/http-server.ts';
 import { operationalRoutes } from '../http/operational-routes.ts';
@@ -22,6 +22,7 @@ import type { ServiceParts } from './service-parts.ts';
 import { processSettings } from './service-settings.ts';
 
 const RETRY_MS = 1000;
+const BUS_PING_MS = 700;
 
 /** Makes a service from its settings and what its host gives it. */
 export type CreateService<Config> = (config: Config, parts: ServiceParts) => Promise<RunningService>;
@@ -58,7 +59,7 @@ export function runService<Schema extends z.ZodObject>(
         const connection = postgresConnection(settings.DATABASE_URL);
         const parts: ServiceParts = { bus, connection, logger: log, metrics, clock: systemClock };
         const service: RunningService = stack.use(await whenAvailable(() => create(config, parts), log));
-        const health = createHealth({ version: VERSION, checks: { ...service.checks, bus: busCheck(bus) } });
+        const health = createHealth({ checks: { ...service.checks, bus: busCheck(bus) } });
         const routes = operationalRoutes({ health, metrics });
         stack.use(
           await startHttpServer(createHttpApp({ logger: log, metrics, routes }), {
@@ -71,7 +72,13 @@ export function runService<Schema extends z.ZodObject>(
   });
 }
 
-const busCheck = (bus: Bus) => () => ({ status: bus.isConnected() ? ('healthy' as const) : ('unhealthy' as const) });
+const busCheck =
+  (bus: Bus): HealthCheck =>
+  async () => {
+    if (!bus.isConnected()) return { status: 'unhealthy' };
+    await bus.ping(BUS_PING_MS);
+    return { status: 'healthy' };
+  };
 
 async function whenAvailable<T>(open: () => Promise<T>, logger: Logger): Promise<T> {
   for (;;) {
