@@ -33,9 +33,11 @@ interface OperationDefaults {
   readonly errorMessages: Readonly<Partial<Record<ErrorCode, string>>>;
   /** What the summary leaves open, in Markdown: for the interface document. */
   readonly description: string;
+  /** Where the use case checks a body piece by piece: what it takes as a whole, for the interface document. */
+  readonly documentedBody: z.ZodType | null;
 }
 
-/** A request and its answer as the interface document shows them; a test holds both to the operation's schemas. */
+/** An answer, and what was sent for it, as the interface document shows them; a test holds both to the schemas. */
 export interface OperationExample<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -102,6 +104,7 @@ export function defineOperation<
     errors: [],
     errorMessages: {},
     description: '',
+    documentedBody: null,
     examples: [],
     params: noParams as unknown as Params,
     query: noQuery as unknown as Query,

@@ -4,10 +4,105 @@ import { ARTIFACT_TYPES, artifactSchema } from '../schemas/artifact.ts';
 import { agentIdSchema } from '../schemas/event.ts';
 import { idParams, queryInteger } from '../schemas/paging.ts';
 
+const PLAYBOOK = {
+  id: 'art_5965067fd3ae9636c57660a8fd985ff5',
+  type: 'failure_playbook',
+  title: 'charge payment fails: payment provider timed out after <n> s (payment <id>)',
+  version: 2,
+  tokenCount: 96,
+  isActive: true,
+  compiledAt: '2026-05-08T09:15:24.441Z',
+  createdAt: '2026-05-01T17:02:10.012Z',
+  content: {
+    symptom: 'charge_payment fails with "Error: payment provider timed out after <n> s (payment <id>)"',
+    errorSignature: 'Error: payment provider timed out after <n> s (payment <id>)',
+    occurrences: 9,
+    recovery: [
+      {
+        action: 'Use get_payment_status first, then charge_payment again',
+        tool: 'get_payment_status',
+        arguments: { payment_id: '<payment_id>' },
+        successRate: 1,
+        support: 6,
+      },
+    ],
+    avoid: ['Use charge_payment again unchanged: did not help 3 of 3 times'],
+  },
+  sourceEvents: ['evt_6aec887c8018ccb9d2f5184b69b3a0e4', 'evt_d674cad0bfab2206b7ac843db675f37a'],
+  sourceMemories: ['mem_50fb0c0cc481d90067179fdb4c30adbc'],
+  metadata: { agentId: 'support', namespaceId: null, confidence: 0.667, tags: ['charge_payment'], sourceSessions: 9 },
+  updatedAt: '2026-05-08T09:15:24.441Z',
+} as const satisfies z.input<typeof artifactSchema>;
+
+const TASK_SCHEMA = {
+  ...PLAYBOOK,
+  id: 'art_4c9f91fe9e300d2961d9b7c0d0aaed0c',
+  type: 'task_schema',
+  title: 'Charge payment and send email',
+  version: 1,
+  tokenCount: 118,
+  content: {
+    goal: 'Charge payment and send email. Requests speak of: card, charge, payment',
+    preconditions: ['The user has given order_id'],
+    steps: [
+      {
+        action: 'Charge payment',
+        tool: 'charge_payment',
+        arguments: { amount: '<amount>', order_id: '<order_id>' },
+        description: 'Takes amount from get_order; order_id from the user.',
+      },
+      {
+        action: 'Send email',
+        tool: 'send_email',
+        arguments: { customer_id: '<customer_id>', template: 'payment_received' },
+        description: 'Takes customer_id from find_customer_by_email.',
+      },
+    ],
+    successRate: 1,
+    support: 4,
+  },
+} as const satisfies z.input<typeof artifactSchema>;
+
+const PATTERN = {
+  ...PLAYBOOK,
+  id: 'art_0b42c45ac1ce819f823f8a16b32641df',
+  type: 'causal_pattern',
+  title: 'get_payment_status shows payment_state=not_found, then charge_payment is used',
+  version: 1,
+  tokenCount: 67,
+  content: {
+    cause: 'get_payment_status shows payment_state=not_found',
+    effect: 'charge_payment is used later in the session',
+    support: 4,
+    confidence: 1,
+    lift: 3.778,
+    pValue: 0.00509,
+    counterExamples: 0,
+  },
+} as const satisfies z.input<typeof artifactSchema>;
+
+const POLICY = {
+  ...PLAYBOOK,
+  id: 'art_645ad0a743a0255837f88e5b42583018',
+  type: 'decision_policy',
+  title: 'When find_customer_by_email failed: use find_customer_by_name',
+  version: 3,
+  tokenCount: 162,
+  content: {
+    situation: 'find_customer_by_email failed with "Error: no customer with e-mail <email>"',
+    decision: 'Use find_customer_by_name',
+    alternatives: [{ decision: 'Use transfer_to_human', successRate: 0, support: 2 }],
+    rationale: 'Sessions that chose so succeeded 5 of 5 (100 %); those that chose otherwise 0 of 3 (0 %).',
+    confidence: 0.778,
+    support: 5,
+  },
+} as const satisfies z.input<typeof artifactSchema>;
+
 /** Offset-paged, newest compilation first; each item is whole, so that a reader needs no second call an artifact. */
 export const listArtifacts = defineOperation({
   name: 'listArtifacts',
   summary: 'List artifacts',
+  description: 'Newest compilation first, each item whole. Paged by offset; every other list is paged by cursor.',
   method: 'GET',
   path: '/v1/artifacts',
   credential: 'api-key',
@@ -16,16 +111,25 @@ export const listArtifacts = defineOperation({
   query: z.strictObject({
     type: z.enum(ARTIFACT_TYPES).optional(),
     agentId: agentIdSchema.optional(),
-    limit: queryInteger(1, 100).default(50),
-    offset: queryInteger(0, 1_000_000).default(0),
+    limit: queryInteger(1, 100).default(50).describe('Most items of a page.'),
+    offset: queryInteger(0, 1_000_000).default(0).describe('Items to skip.'),
   }),
-  response: z.object({
-    items: z.array(artifactSchema),
-    total: z.number().int(),
-    limit: z.number().int(),
-    offset: z.number().int(),
-    hasMore: z.boolean(),
-  }),
+  response: z
+    .object({
+      items: z.array(artifactSchema),
+      total: z.number().int().describe('Everything that matches, on all pages.'),
+      limit: z.number().int(),
+      offset: z.number().int(),
+      hasMore: z.boolean(),
+    })
+    .meta({ id: 'ArtifactPage' }),
+  examples: [
+    {
+      summary: 'What to do when something fails',
+      query: { type: 'failure_playbook', limit: 1 },
+      response: { items: [PLAYBOOK], total: 5, limit: 1, offset: 0, hasMore: true },
+    },
+  ],
 });
 
 export const getArtifact = defineOperation({
@@ -39,4 +143,11 @@ export const getArtifact = defineOperation({
   params: idParams,
   response: artifactSchema,
   errors: ['not_found'],
+  errorMessages: { not_found: 'The artifact does not exist' },
+  examples: [
+    { summary: 'A failure playbook', params: { id: PLAYBOOK.id }, response: PLAYBOOK },
+    { summary: 'A task schema', params: { id: TASK_SCHEMA.id }, response: TASK_SCHEMA },
+    { summary: 'A causal pattern', params: { id: PATTERN.id }, response: PATTERN },
+    { summary: 'A decision policy', params: { id: POLICY.id }, response: POLICY },
+  ],
 });

@@ -4,10 +4,29 @@ import { agentIdSchema, EVENT_TYPES, eventSchema, sessionIdSchema } from '../sch
 import { text } from '../schemas/json.ts';
 import { cursorPage, cursorQuery, idParams } from '../schemas/paging.ts';
 
+const EVENT = {
+  id: 'evt_b057b47eae1de0f0b20326202c0dbd25',
+  type: 'message',
+  sessionId: 'standup-42',
+  agentId: 'ops',
+  namespaceId: null,
+  tags: ['exports'],
+  payload: {
+    role: 'Maya',
+    content: 'We moved the nightly export to four in the morning, because the backup blocks the database until three.',
+  },
+  metadata: { agentId: 'ops', tags: ['exports'], occurredAt: '2026-05-08T09:00:00Z' },
+  idempotencyKey: 'standup-42-1',
+  occurredAt: '2026-05-08T09:00:00.000Z',
+  receivedAt: '2026-05-08T09:00:03.220Z',
+  learnedAt: '2026-05-08T09:15:23.407Z',
+} as const satisfies z.input<typeof eventSchema>;
+
 /** Newest first. */
 export const listEvents = defineOperation({
   name: 'listEvents',
   summary: 'List captured events',
+  description: 'Newest first. All filters that are given hold at once.',
   method: 'GET',
   path: '/v1/events',
   credential: 'api-key',
@@ -17,9 +36,16 @@ export const listEvents = defineOperation({
     agentId: agentIdSchema.optional(),
     sessionId: sessionIdSchema.optional(),
     type: z.enum(EVENT_TYPES).optional(),
-    tag: text(1, 100).optional(),
+    tag: text(1, 100).optional().describe('Only events with this tag.'),
   }),
-  response: cursorPage(eventSchema),
+  response: cursorPage(eventSchema).meta({ id: 'EventPage' }),
+  examples: [
+    {
+      summary: 'The events of one session',
+      query: { sessionId: 'standup-42', limit: 1 },
+      response: { items: [EVENT], pagination: { hasMore: true, cursor: 'MWY4OWI2YzBbMTc5NV0', total: 12 } },
+    },
+  ],
 });
 
 export const getEvent = defineOperation({
@@ -33,4 +59,6 @@ export const getEvent = defineOperation({
   params: idParams,
   response: eventSchema,
   errors: ['not_found'],
+  errorMessages: { not_found: 'The event does not exist' },
+  examples: [{ summary: 'A message', params: { id: EVENT.id }, response: EVENT }],
 });

@@ -24,22 +24,50 @@ export const learnRequestSchema = z
   .meta({ id: 'LearnRequest', description: 'What to compile. Empty: all that was not compiled yet.' });
 export type LearnRequest = z.infer<typeof learnRequestSchema>;
 
+const LEARN_JOB = {
+  id: 'lrn_76b69a71b6c5e98b6b4d2bb5cb2d452e',
+  type: 'learn',
+  status: 'completed',
+  progress: { stage: 'completed', processed: 240, total: 240 },
+  result: {
+    eventsProcessed: 240,
+    unreadableEvents: 0,
+    memories: { created: 118, updated: 4 },
+    artifacts: { created: 7, updated: 2, deactivated: 0 },
+  },
+  error: null,
+  createdAt: '2026-05-08T09:15:23.374Z',
+  startedAt: '2026-05-08T09:15:23.381Z',
+  finishedAt: '2026-05-08T09:15:24.442Z',
+} as const satisfies z.input<typeof jobSchema>;
+
 export const startLearning = defineOperation({
   name: 'startLearning',
   summary: 'Compile captured events into memories and artifacts',
+  description:
+    'Queues a job that finds every event accepted before it. Learning the same events twice adds nothing. `GET /v1/jobs/{id}` says `completed` when what the job made can be found by synthesize.',
   method: 'POST',
   path: '/v1/learn',
   credential: 'api-key',
   scope: 'write',
   service: 'gateway',
   body: learnRequestSchema,
-  response: z.object({ jobId: z.string(), status: z.literal('queued') }),
+  response: z.object({ jobId: z.string(), status: z.literal('queued') }).meta({ id: 'LearnReceipt' }),
   successStatus: 202,
+  examples: [
+    { summary: 'Everything that is new', body: {}, response: { jobId: LEARN_JOB.id, status: 'queued' } },
+    {
+      summary: 'One session of one agent, and no more than 500 events',
+      body: { agentId: 'coder', sessionId: 'run-1', options: { maxEvents: 500 } },
+      response: { jobId: LEARN_JOB.id, status: 'queued' },
+    },
+  ],
 });
 
 export const getJob = defineOperation({
   name: 'getJob',
   summary: 'Read a capture or learn job',
+  description: 'Jobs of single captures (`cap_…`), of batches (`bat_…`) and of learning (`lrn_…`).',
   method: 'GET',
   path: '/v1/jobs/{id}',
   credential: 'api-key',
@@ -48,4 +76,34 @@ export const getJob = defineOperation({
   params: idParams,
   response: jobSchema,
   errors: ['not_found'],
+  errorMessages: { not_found: 'The job does not exist' },
+  examples: [
+    { summary: 'A learn job that is done', params: { id: LEARN_JOB.id }, response: LEARN_JOB },
+    {
+      summary: 'A learn job under way',
+      params: { id: LEARN_JOB.id },
+      response: {
+        ...LEARN_JOB,
+        status: 'active',
+        progress: { stage: 'compiling', processed: 120, total: 240 },
+        result: null,
+        finishedAt: null,
+      },
+    },
+    {
+      summary: 'A captured event that is stored',
+      params: { id: 'cap_b057b47eae1de0f0b20326202c0dbd25' },
+      response: {
+        id: 'cap_b057b47eae1de0f0b20326202c0dbd25',
+        type: 'capture',
+        status: 'completed',
+        progress: { stage: 'stored', processed: 1, total: 1 },
+        result: { eventId: 'evt_b057b47eae1de0f0b20326202c0dbd25' },
+        error: null,
+        createdAt: '2026-05-08T09:00:03.220Z',
+        startedAt: '2026-05-08T09:00:03.220Z',
+        finishedAt: '2026-05-08T09:00:03.220Z',
+      },
+    },
+  ],
 });

@@ -5,10 +5,31 @@ import { text } from '../schemas/json.ts';
 import { MEMORY_KINDS, memorySchema } from '../schemas/memory.ts';
 import { cursorPage, cursorQuery, idParams } from '../schemas/paging.ts';
 
+const MEMORY = {
+  id: 'mem_8b3f368d91040606c766f7286f9f48f3',
+  kind: 'fact',
+  content:
+    '[8 May 2026] Maya: We moved the nightly export to four in the morning, because the backup blocks the database until three.',
+  tags: ['exports'],
+  agentId: 'ops',
+  namespaceId: null,
+  sessionId: 'standup-42',
+  speaker: 'Maya',
+  importance: 0.58,
+  confidence: 0.8,
+  tokenCount: 29,
+  sourceEvents: ['evt_b057b47eae1de0f0b20326202c0dbd25'],
+  validFrom: '2026-05-08T09:00:00.000Z',
+  validTo: null,
+  createdAt: '2026-05-08T09:15:23.400Z',
+  updatedAt: '2026-05-08T09:15:23.400Z',
+} as const satisfies z.input<typeof memorySchema>;
+
 /** Newest first. `type` filters by kind. */
 export const listMemories = defineOperation({
   name: 'listMemories',
   summary: 'List memories',
+  description: 'Newest first. All filters that are given hold at once; `type` is the kind of memory.',
   method: 'GET',
   path: '/v1/memories',
   credential: 'api-key',
@@ -18,9 +39,16 @@ export const listMemories = defineOperation({
     agentId: agentIdSchema.optional(),
     sessionId: sessionIdSchema.optional(),
     type: z.enum(MEMORY_KINDS).optional(),
-    tag: text(1, 100).optional(),
+    tag: text(1, 100).optional().describe('Only memories with this tag.'),
   }),
-  response: cursorPage(memorySchema),
+  response: cursorPage(memorySchema).meta({ id: 'MemoryPage' }),
+  examples: [
+    {
+      summary: 'The memories of one agent',
+      query: { agentId: 'ops' },
+      response: { items: [MEMORY], pagination: { hasMore: false, cursor: null, total: 1 } },
+    },
+  ],
 });
 
 export const getMemory = defineOperation({
@@ -34,18 +62,24 @@ export const getMemory = defineOperation({
   params: idParams,
   response: memorySchema,
   errors: ['not_found'],
+  errorMessages: { not_found: 'The memory does not exist' },
+  examples: [{ summary: 'A fact', params: { id: MEMORY.id }, response: MEMORY }],
 });
 
 /** Removes the memory from every store and from synthesize; learning the same events again does not bring it back. */
 export const deleteMemory = defineOperation({
   name: 'deleteMemory',
   summary: 'Delete one memory',
+  description:
+    'Removes the memory from every store and from synthesize, for good: learning the same events again does not bring it back.',
   method: 'DELETE',
   path: '/v1/memories/{id}',
   credential: 'api-key',
   scope: 'admin',
   service: 'learn-compiler',
   params: idParams,
-  response: z.object({ id: z.string(), deleted: z.literal(true) }),
+  response: z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedMemory' }),
   errors: ['not_found'],
+  errorMessages: { not_found: 'The memory does not exist' },
+  examples: [{ summary: 'It is gone', params: { id: MEMORY.id }, response: { id: MEMORY.id, deleted: true } }],
 });

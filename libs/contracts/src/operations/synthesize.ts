@@ -1,6 +1,14 @@
 import { defineOperation } from '../operation.ts';
 import { contextPackSchema, synthesizeRequestSchema } from '../schemas/synthesis.ts';
 
+const EXPORT_SECTION = {
+  type: 'memory',
+  content:
+    '[8 May 2026] Maya: We moved the nightly export to four in the morning, because the backup blocks the database until three.',
+  source: 'mem_8b3f368d91040606c766f7286f9f48f3',
+  confidence: 0.8,
+} as const;
+
 export const synthesize = defineOperation({
   name: 'synthesize',
   summary: 'Pack the context that fits a question and a token budget',
@@ -9,6 +17,48 @@ export const synthesize = defineOperation({
   credential: 'api-key',
   scope: 'read',
   service: 'synthesis',
+  description:
+    'Ranks memories and artifacts by what they say to the query and packs the best, best first, until the budget is spent. `totalTokens` never exceeds `maxTokens`.',
   body: synthesizeRequestSchema,
   response: contextPackSchema,
+  examples: [
+    {
+      summary: 'A question',
+      body: { query: 'When does the nightly export run?', maxTokens: 500 },
+      response: {
+        sections: [EXPORT_SECTION],
+        totalTokens: 29,
+        query: 'When does the nightly export run?',
+        contextPack: { entries: 1, estimatedTokens: 29, maxTokens: 500 },
+      },
+    },
+    {
+      summary: 'An agent in trouble',
+      body: { query: 'charge payment timed out, what now?', agentId: 'support', maxTokens: 120 },
+      response: {
+        sections: [
+          {
+            type: 'artifact',
+            content:
+              'When it fails: charge payment fails: payment provider timed out after <n> s (payment <id>) (seen 9×)\nSymptom: charge_payment fails with "Error: payment provider timed out after <n> s (payment <id>)"\nTry: get_payment_status(payment_id=<payment_id>) (worked 100%, seen 6×)\nAvoid: Use charge_payment again unchanged: did not help 3 of 3 times',
+            source: 'art_5965067fd3ae9636c57660a8fd985ff5',
+          },
+        ],
+        totalTokens: 96,
+        query: 'charge payment timed out, what now?',
+        contextPack: { entries: 1, estimatedTokens: 96, maxTokens: 120 },
+      },
+    },
+    {
+      summary: 'With the scores explained',
+      body: { query: 'When does the nightly export run?', maxTokens: 30, explain: true },
+      response: {
+        sections: [{ ...EXPORT_SECTION, score: { total: 0.32, parts: { terms: 0.31, session: 0.01 } } }],
+        totalTokens: 29,
+        query: 'When does the nightly export run?',
+        contextPack: { entries: 1, estimatedTokens: 29, maxTokens: 30 },
+        excluded: [{ source: 'mem_93e0172945fad083cc37923da10e968a', reason: 'over_budget' }],
+      },
+    },
+  ],
 });
