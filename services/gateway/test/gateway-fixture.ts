@@ -61,6 +61,7 @@ export interface FixtureOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
   readonly print?: (text: string) => void;
+  readonly bcryptCost?: number;
   /** Leaves the services behind the gateway out. */
   readonly alone?: boolean;
 }
@@ -89,7 +90,7 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
       logger: log.logger,
       metrics: createMetrics({ service: 'gateway' }),
       clock: options.clock ?? systemClock,
-      bcryptCost: LOW_COST,
+      bcryptCost: options.bcryptCost ?? LOW_COST,
       print: options.print ?? (() => undefined),
     }),
   );

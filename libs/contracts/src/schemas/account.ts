@@ -4,12 +4,26 @@ import { agentIdSchema } from './event.ts';
 import { isoInstant } from './instant.ts';
 import { text } from './json.ts';
 
-const email = z.string().max(254).trim().toLowerCase().pipe(z.email('must be an e-mail address'));
-// bcrypt reads 72 bytes; longer passwords are hashed before it, so the bound here is on characters alone.
+const MAX_EMAIL = 254;
+
+/**
+ * An e-mail address as it is stored and looked up, the same however it was written: compatibility forms such as full-width
+ * letters made plain (NFKC), trimmed, in lower case. What stands before the @ is left alone otherwise: dots and `+tags` make
+ * different addresses.
+ */
+export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+
+/** An e-mail address, normalized. */
+export const emailSchema = z
+  .string()
+  .max(MAX_EMAIL)
+  .overwrite(normalizeEmail)
+  .pipe(z.email('must be an e-mail address').max(MAX_EMAIL));
+// Counted in Unicode characters, not in bytes or UTF-16 units.
 const password = text(12, 128);
 
 export const registerRequestSchema = z.strictObject({
-  email,
+  email: emailSchema,
   password,
   name: text(1, 200).optional(),
   tenantName: text(1, 200).optional(),
@@ -18,7 +32,7 @@ export const registerRequestSchema = z.strictObject({
 
 /** No rule on the password's length here: a wrong password is a 401, whatever its shape. */
 export const loginRequestSchema = z.strictObject({
-  email: text(1, 254).trim().toLowerCase(),
+  email: text(1, MAX_EMAIL).overwrite(normalizeEmail),
   password: text(1, 1024),
   tenantId: z.string().min(1).max(64).optional(),
 });

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@strata/contracts/schemas/account';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
@@ -22,7 +23,7 @@ export const createEnsureAccount =
   (parts: EnsureAccountParts) =>
   async (wanted: EnsuredAccount): Promise<{ userId: string; tenantId: string }> => {
     const { accounts, passwords } = parts;
-    const email = wanted.email.trim().toLowerCase();
+    const email = normalizeEmail(wanted.email);
     const account = (await accounts.findByEmail(email)) ?? (await create({ ...wanted, email }, parts));
     const tenantId = account?.tenants[0]?.id;
     if (account === undefined || tenantId === undefined) throw new Error('The account belongs to no tenant');

@@ -38,6 +38,11 @@ export function createBcryptHasher(cost = COST): PasswordHasher {
 /** Well-formed, and the hash of no password that anybody could find. */
 const dummyHash = (cost: number): string => `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(SALT_AND_HASH_LENGTH)}`;
 
-/** Longer passwords are hashed first, so that every byte counts; base64, because bcrypt would stop at a NUL byte. */
-const withinLimit = (password: string): string =>
-  Buffer.byteLength(password) <= MAX_BYTES ? password : createHash('sha256').update(password).digest('base64');
+/**
+ * What bcrypt is given: the same whichever way the letters were encoded (NFC, as RFC 8265 has it). Longer passwords are
+ * hashed first, so that every byte counts; base64, because bcrypt would stop at a NUL byte.
+ */
+function withinLimit(password: string): string {
+  const text = password.normalize('NFC');
+  return Buffer.byteLength(text) <= MAX_BYTES ? text : createHash('sha256').update(text).digest('base64');
+}

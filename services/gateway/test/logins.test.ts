@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@strata/testkit/eventually';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { startGateway, type FixtureOptions, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+
+const password = 'correct horse battery';
+const WINDOW_SECONDS = 15 * 60;
+
+describeOnDatabases('Logins', (backend) => {
+  let database: TestDatabase;
+  let fixture: GatewayFixture;
+
+  const start = (options: Partial<FixtureOptions> = {}): Promise<GatewayFixture> =>
+    startGateway({ connection: database.connection, env: { TRUSTED_PROXIES: '1' }, ...options });
+
+  beforeAll(async () => {
+    database = await backend.start();
+    fixture = await start();
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const from = (ip: string) => ({ headers: { 'X-Forwarded-For': ip } });
+  const register = (email: string, ip = '192.0.2.1', on = fixture): Promise<Reply> =>
+    on.ask('POST /v1/auth/register', { body: { email, password }, ...from(ip) });
+  const logIn = (email: string, ip: string, as = password, on = fixture): Promise<Reply> =>
+    on.ask('POST /v1/auth/login', { body: { email, password: as }, ...from(ip) });
+  const fail = async (times: number, email: (n: number) => string, ip: (n: number) => string): Promise<number[]> =>
+    Promise.all(
+      Array.from({ length: times }, async (_, n) => (await logIn(email(n), ip(n), 'not the password')).status),
+    );
+  const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
+  const expectRefused = ({ status, error, headers }: Reply): void => {
+    expect([status, error.code]).toEqual([429, 'rate_limited']);
+    const seconds = Number(headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(WINDOW_SECONDS);
+    expect(error.message).toContain(`try again in ${String(seconds)} second`);
+  };
+
+  it.each(['known', 'unknown'])(
+    'of an address that is %s are refused after ten failures from one place, and let in from another',
+    async (who) => {
+      const email = `pair-${who}@example.com`;
+      if (who === 'known') await register(email);
+      const here = '198.51.100.1';
+      expect(
+        await fail(
+          10,
+          () => email,
+          () => here,
+        ),
+      ).toEqual(times(10, 401));
+      expectRefused(await logIn(email, here));
+      expectRefused(await logIn(email.toUpperCase(), here, 'another guess'));
+      expect((await logIn(email, '198.51.100.2')).status).toBe(who === 'known' ? 200 : 401);
+    },
+  );
+
+  it('are closed to strangers after fifty failures from everywhere, and never to the owner', async () => {
+    const email = 'everywhere@example.com';
+    const home = '203.0.113.1';
+    await register(email, home);
+    expect(
+      await fail(
+        50,
+        () => email,
+        (n) => `203.0.113.${String(n + 2)}`,
+      ),
+    ).toEqual(times(50, 401));
+    expectRefused(await logIn(email, '203.0.113.200'));
+    expect((await logIn(email, home)).status).toBe(200);
+  });
+
+  it('are closed to a household after a hundred failures, whatever the accounts', async () => {
+    await register('neighbour@example.com');
+    const household = (n: number): string => `2001:db8:7:7::${n.toString(16)}`;
+    for (let round = 0; round < 4; round += 1)
+      expect(await fail(25, (n) => `${String(round)}-${String(n)}@example.com`, household)).toEqual(times(25, 401));
+    expectRefused(await logIn('neighbour@example.com', household(4711)));
+    expect((await logIn('neighbour@example.com', '2001:db8:7:8::1')).status).toBe(200);
+    const metrics = await (await fetch(`http://127.0.0.1:${fixture.gateway.port}/metrics`)).text();
+    expect(metrics).toMatch(/strata_limits_hit_total\{limit="login",service="gateway"\} [1-9]/);
+  });
+
+  it('do the same work in the database whether the address is known or not', async () => {
+    await register('work@example.com');
+    const query = jest.spyOn(Client.prototype, 'query');
+    const statementsOf = async (email: string): Promise<string[]> => {
+      query.mockClear();
+      expect((await logIn(email, '192.0.2.9', 'not the password')).status).toBe(401);
+      return (query.mock.calls as unknown[][]).map(([first]) =>
+        typeof first === 'string' ? first : (first as { text: string }).text,
+      );
+    };
+    const known = await statementsOf('work@example.com');
+    expect(known.length).toBeGreaterThan(0);
+    expect(await statementsOf('no-work@example.com')).toEqual(known);
+    query.mockRestore();
+  });
+
+  it('bring the hash up to today’s cost behind the answer, once', async () => {
+    const email = 'upgraded@example.com';
+    await register(email);
+    const client = new Client({ connectionString: database.connection.connectionString });
+    await client.connect();
+    const hashOf = async (): Promise<string> =>
+      (
+        await client.query<{ password_hash: string }>('select password_hash from gateway.users where email = $1', [
+          email,
+        ])
+      ).rows[0]?.password_hash ?? '';
+    const today = await start({ bcryptCost: 5 });
+    try {
+      expect(await hashOf()).toMatch(/^\$2b\$04\$/);
+      expect((await logIn(email, '192.0.2.9', 'not the password', today)).status).toBe(401);
+      expect(await hashOf()).toMatch(/^\$2b\$04\$/);
+      expect((await logIn(email, '192.0.2.9', password, today)).status).toBe(200);
+      const upgraded = await eventually(async () => {
+        const hash = await hashOf();
+        return hash.startsWith('$2b$05$') ? hash : undefined;
+      });
+      expect((await logIn(email, '192.0.2.9', password, today)).status).toBe(200);
+      await today.close();
+      expect(await hashOf()).toBe(upgraded);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('take an address however it is written', async () => {
+    expect((await register(' Ｚoë@Example.COM'.replace('ë', 'e'))).data['user']).toMatchObject({
+      email: 'zoe@example.com',
+    });
+    expect((await logIn('ZOE@example.com ', '192.0.2.1')).status).toBe(200);
+    expect((await register('zoe@EXAMPLE.com')).status).toBe(409);
+  });
+
+  it('take a password however its letters are encoded, and count its characters as people do', async () => {
+    const written = (email: string, text: string) =>
+      fixture.ask('POST /v1/auth/register', { body: { email, password: text }, ...from('192.0.2.1') });
+    expect((await written('accents@example.com', 'Zoë est là-bas'.normalize('NFD'))).status).toBe(201);
+    expect((await logIn('accents@example.com', '192.0.2.1', 'Zoë est là-bas'.normalize('NFC'))).status).toBe(200);
+    expect((await written('eleven@example.com', '😀'.repeat(11))).error.message).toContain('12 characters');
+    expect((await written('twelve@example.com', '😀'.repeat(12))).status).toBe(201);
+    expect((await written('most@example.com', '😀'.repeat(128))).status).toBe(201);
+    expect((await written('more@example.com', '😀'.repeat(129))).error.message).toContain('128 characters');
+    expect((await logIn('most@example.com', '192.0.2.1', '😀'.repeat(128))).status).toBe(200);
+  });
+
+  it('are not the way to register without end: so many attempts an hour from one address', async () => {
+    const strict = await start({ env: { TRUSTED_PROXIES: '1', REGISTRATIONS_PER_HOUR: '3' } });
+    const statuses: number[] = [];
+    for (const name of ['one', 'two', 'two']) {
+      statuses.push((await register(`${name}-hour@example.com`, '192.0.2.77', strict)).status);
+    }
+    expect(statuses).toEqual([201, 201, 409]);
+    const { status, error, headers } = await register('four-hour@example.com', '192.0.2.77', strict);
+    expect([status, error.code]).toEqual([429, 'rate_limited']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(WINDOW_SECONDS);
+    expect((await register('five-hour@example.com', '192.0.2.78', strict)).status).toBe(201);
+    await strict.close();
+  });
+
+  describe('with Redis', () => {
+    const url = process.env['REDIS_URL'] ?? '';
+    (url === '' ? it.skip : it)('are counted by all gateways together, which do not say whom', async () => {
+      const env = { TRUSTED_PROXIES: '1', REDIS_URL: url, API_KEY_PEPPER: `${Math.random()}`.padEnd(40, 'x') };
+      const gateways = await Promise.all([start({ env }), start({ env })]);
+      const email = `shared-${backend.name}-${String(Date.now())}@example.com`;
+      await register(email);
+      for (const [n, gateway] of gateways.entries()) {
+        const guesses = Array.from({ length: 5 }, () =>
+          logIn(email, '198.51.100.9', `a wrong guess ${String(n)}`, gateway),
+        );
+        expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(times(5, 401));
+      }
+      for (const gateway of gateways) expectRefused(await logIn(email, '198.51.100.9', password, gateway));
+      const redis = new Redis(url);
+      const names = await redis.keys('strata:window:*');
+      redis.disconnect();
+      expect(names.some((name) => name.includes('login-pair'))).toBe(true);
+      for (const whom of [email, email.slice(0, email.indexOf('@')), '198.51.100.9'])
+        expect(names.filter((name) => name.includes(whom))).toEqual([]);
+      await Promise.all(gateways.map((gateway) => gateway.close()));
+    });
+  });
+});
