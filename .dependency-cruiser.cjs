@@ -14,6 +14,7 @@ const NEIGHBOURS = {
   'learn-compiler/learning': ['compile', 'jobs'],
   'gateway/accounts': ['limits'],
   'gateway/capture': ['limits'],
+  'gateway/routing': ['limits'],
 };
 const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;
 

@@ -18,9 +18,11 @@ import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
 import { GatewayDatabase, LOOKUP_ROLE, SCHEMA, TENANT_ROLE } from './adapters/gateway-database.ts';
 import { healthRoutes } from './adapters/health-routes.ts';
+import { openRoutes } from './adapters/open-routes.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
+import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
 import { openSharedState } from './adapters/shared-state.ts';
 import { showCredentials } from './adapters/show-credentials.ts';
 import { createKeyHasher } from './api-keys/hash-key.ts';
@@ -32,8 +34,11 @@ import type { GatewayConfig } from './config.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
 import { createReadHealth } from './health/read-health.ts';
+import { requirePlans } from './limits/plan-store.ts';
 import { ownAnswers } from './own-answers.ts';
+import { openRequestLimits } from './request-limits.ts';
 import { checkAnswers, createOperationHandler } from './routing/handle-operation.ts';
+import { showLimit } from './routing/identify-caller.ts';
 import { serviceCalls } from './service-calls.ts';
 import { openUserTokens } from './user-tokens.ts';
 
@@ -66,6 +71,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
   openAll(async (stack) => {
     const { bus, clock, logger, metrics } = parts;
     const database = await openGatewayDatabase(stack, config, parts);
+    const plans = createPrismaPlanStore(database);
+    await requirePlans(plans, { DEFAULT_PLAN: config.DEFAULT_PLAN, FIRST_TENANT_PLAN: config.FIRST_TENANT_PLAN });
     const services = serviceCalls(bus, logger);
     const tokens = await openUserTokens(stack, { config, database, services, bus, clock, logger });
     const accounts = createPrismaAccountStore(database);
@@ -88,7 +95,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     }
 
     const { findFingerprints } = services;
-    const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, clock, logger });
+    const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, logger });
+    const limits = openRequestLimits({ config, plans, openCounter: shared.openCounter, clock, metrics });
     const uses = stack.use(new UseRecorder((latest) => keys.recordUse(latest)));
     uses.start();
     const finder = new CachedKeyFinder((keyId) => keys.find(keyId));
@@ -107,7 +115,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       jwt: tokens.checkToken,
     });
     const own = [
-      ...ownAnswers({ accounts, keys, hasher, finder, shared, services, clock }),
+      ...ownAnswers({ accounts, keys, hasher, finder, shared, limits, services, clock }),
       ...accountAnswers({
         ...{ accounts, passwords, clock, logger, metrics },
         issueToken: tokens.issueToken,
@@ -131,7 +139,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     checkAnswers(operations, own);
     const handle = createOperationHandler({
       authenticate,
-      countRequest: (scope) => shared.requests.count(scope),
+      limits,
       forward: services.forward,
       own,
     });
@@ -139,7 +147,11 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       logger,
       metrics,
       trustProxy: config.TRUSTED_PROXIES,
-      routes: [...operationRoutes(operations, handle), ...healthRoutes(readHealth), tokens.jwks, metricsRoute(metrics)],
+      routes: [
+        ...operationRoutes(operations, handle),
+        ...openRoutes([...healthRoutes(readHealth), tokens.jwks, metricsRoute(metrics)], limits.visitors),
+      ],
+      onUnrouted: async (exchange) => showLimit(await limits.visitors.admit(exchange.ip), exchange),
     });
 
     const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST }));

@@ -17,7 +17,8 @@ describe('The configuration', () => {
     [{ ...least, JWT_PRIVATE_KEY: '' }, 'JWT_PRIVATE_KEY'],
     [{ ...least, PORT: 'http' }, 'PORT'],
     [{ ...least, REDIS_URL: 'localhost:6379' }, 'REDIS_URL'],
-    [{ ...least, DEFAULT_PLAN: 'gold' }, 'DEFAULT_PLAN'],
+    [{ ...least, CUSTOM_RATE_LIMIT_RPM: '0' }, 'CUSTOM_RATE_LIMIT_RPM'],
+    [{ ...least, ANONYMOUS_REQUESTS_PER_MINUTE: 'many' }, 'ANONYMOUS_REQUESTS_PER_MINUTE'],
     [{ ...least, PUBLIC_URL: 'strata.example' }, 'PUBLIC_URL'],
   ])('names the setting at fault: %j', (env, name) => {
     expect(() => configOf(env)).toThrow(new RegExp(`^ +${name}: `, 'm'));

@@ -2,7 +2,6 @@ import { databaseSettings } from '@strata/platform/service/service-settings';
 import { z } from 'zod';
 import { issuerListSchema } from './credentials/issuer-settings.ts';
 
-const PLANS = ['free', 'developer', 'pro', 'unlimited', 'team', 'enterprise', 'custom'] as const;
 const MIN_PEPPER_BYTES = 32;
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
@@ -35,15 +34,27 @@ export const gatewayConfigSchema = z
     JWT_CLOCK_TOLERANCE_SECONDS: wholeNumber(0, 120).default(5),
     /** Attempts to register that one address may make in an hour. */
     REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000_000).default(1_000),
-    /** The plan of tenants that register. */
-    DEFAULT_PLAN: z.enum(PLANS).default('free'),
+    /** The plan of tenants that register: a row of the table of plans. */
+    DEFAULT_PLAN: z.string().min(1).default('free'),
     /** When set, the first start makes a tenant, a user and keys, and writes them here. */
     FIRST_TENANT_CREDENTIALS_FILE: z.string().optional(),
-    FIRST_TENANT_PLAN: z.enum(PLANS).default('enterprise'),
+    FIRST_TENANT_PLAN: z.string().min(1).default('enterprise'),
+    /** Requests a minute of custom plans where nothing was set for the tenant or the key. */
+    CUSTOM_RATE_LIMIT_RPM: wholeNumber(1, 2_147_483_647).default(1_000_000),
+    /** Requests a minute of one address that show no valid credential. */
+    ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 2_147_483_647).default(6_000),
     /** Messages waiting, of all queues together, above which an alert fires. */
     ALERT_BACKLOG: wholeNumber(1, 1_000_000_000).default(10_000),
-    /** Percent of the gateway's database connections in use above which an alert fires. */
+    /** Seconds that an event may wait to be stored before an alert fires. */
+    ALERT_CAPTURE_AGE_SECONDS: wholeNumber(1, 1_000_000).default(60),
+    /** Seconds that a learn job may wait to be begun with before an alert fires. */
+    ALERT_LEARN_AGE_SECONDS: wholeNumber(1, 1_000_000).default(600),
+    /** Percent of a process's database connections in use above which an alert fires. */
     ALERT_CONNECTION_UTILIZATION: wholeNumber(1, 100).default(90),
+    /** Percent of five minutes' requests answered with a 5xx above which an alert fires. */
+    ALERT_ERROR_RATE_PERCENT: wholeNumber(1, 100).default(5),
+    /** Requests in five minutes below which the error rate is not looked at. */
+    ALERT_ERROR_RATE_REQUESTS: wholeNumber(1, 1_000_000_000).default(50),
   })
   .refine(({ JWT_PRIVATE_KEY: pem, JWT_SIGNING_KEY_FILE: file }) => pem !== undefined || file !== undefined, {
     path: ['JWT_PRIVATE_KEY'],

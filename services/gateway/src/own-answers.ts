@@ -16,6 +16,7 @@ import { createAcceptBatch } from './capture/accept-batch.ts';
 import { createAcceptEvent } from './capture/accept-event.ts';
 import { createReadJob } from './learning/read-job.ts';
 import { createStartLearning } from './learning/start-learning.ts';
+import type { CallerLimits } from './limits/limit-callers.ts';
 import { answering, type OwnAnswer } from './routing/own-answer.ts';
 import type { ServiceCalls } from './service-calls.ts';
 import { createReadUsage } from './usage/read-usage.ts';
@@ -26,13 +27,14 @@ export interface OwnAnswerParts {
   readonly hasher: KeyHasher;
   readonly finder: CachedKeyFinder;
   readonly shared: SharedState;
+  readonly limits: { readonly callers: CallerLimits };
   readonly services: ServiceCalls;
   readonly clock: Clock;
 }
 
 /** The operations that the gateway answers itself, each with its use case. */
 export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
-  const { accounts, keys, finder, shared, services, clock } = parts;
+  const { accounts, keys, finder, shared, limits, services, clock } = parts;
   const { storeEvents, queueLearning, announceRevocation: announce } = services;
   const capture = { fingerprints: shared.fingerprints, storeEvents, arrive: createArrivals(clock) };
   const acceptEvent = createAcceptEvent(capture);
@@ -43,7 +45,7 @@ export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
     ...services,
     clock,
     readPlan: (tenantId) => accounts.planOf(tenantId),
-    requestsThisMinute: ({ scope }) => shared.requests.thisMinute(scope),
+    requestsThisMinute: ({ scope }) => limits.callers.requestsThisMinute(scope),
   });
   const createKey = createCreateApiKey(parts);
   const listKeys = createListApiKeys(keys);

@@ -32,7 +32,7 @@ describeOnDatabases('Accounts and keys', (backend) => {
       expect(status).toBe(201);
       expect(data).toEqual({
         user: { id: expect.stringMatching(/^usr_/), email: 'ada@example.com', name: 'Ada' },
-        tenant: { id: expect.stringMatching(/^ten_/), name: 'Engines', plan: 'free' },
+        tenant: { id: expect.stringMatching(/^ten_/), name: 'Engines', plan: 'enterprise' },
         token: expect.any(String),
         tokenType: 'Bearer',
         expiresIn: 3600,

@@ -81,6 +81,7 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
     API_KEY_PEPPER: 'p'.repeat(32),
     JWT_PRIVATE_KEY: SIGNING_KEY,
     DATABASE_POOL_SIZE: '4',
+    DEFAULT_PLAN: 'enterprise',
     ...options.env,
   });
   const gateway = stack.use(

@@ -11,7 +11,6 @@ import { TogglingProxy } from './toggling-proxy.ts';
 
 const url = process.env['REDIS_URL'] ?? '';
 const describeOnRedis = url === '' ? describe.skip : describe;
-const now = new Date();
 const nothingStored: FindFingerprints = async () => ({ found: [] });
 
 describeOnRedis('State shared through Redis', () => {
@@ -25,7 +24,6 @@ describeOnRedis('State shared through Redis', () => {
     openSharedState(stack, {
       redisUrl: redis.through(new URL(url)),
       findFingerprints,
-      clock: { now: () => now },
       logger: log.logger,
     });
   const ready = async (state: SharedState): Promise<SharedState> => {
@@ -45,14 +43,6 @@ describeOnRedis('State shared through Redis', () => {
     expect(await one.fingerprints.claim([claimOf('k', 'a')], context)).toEqual(['a']);
     expect(await two.fingerprints.claim([claimOf('k', 'b'), claimOf('l', 'c')], context)).toEqual(['a', 'c']);
     expect(await one.fingerprints.claim([claimOf('k', 'a'), claimOf('l', 'c')], context)).toEqual(['a', 'c']);
-  });
-
-  it('adds up the requests of every gateway', async () => {
-    const [one, two] = await Promise.all([ready(open()), ready(open())]);
-    for (let count = 0; count < 5; count += 1) one.requests.count(scope);
-    two.requests.count(scope);
-    await eventually(async () => (await two.requests.thisMinute(scope)) === 6);
-    expect(await one.requests.thisMinute({ ...scope, environment: 'test' })).toBe(0);
   });
 
   it('shows what Redis says of itself', async () => {
@@ -77,8 +67,6 @@ describeOnRedis('State shared through Redis', () => {
       'first',
       'n',
     ]);
-    state.requests.count(scope);
-    expect(await state.requests.thisMinute(scope)).toBeGreaterThan(0);
     redis.mend();
     await eventually(() => state.figures());
     expect(await state.fingerprints.claim([claimOf('back', 'b')], context)).toEqual(['b']);

@@ -17,7 +17,6 @@ const openState = (stack: CloseStack, redisUrl: string | undefined): SharedState
   openSharedState(stack, {
     redisUrl,
     findFingerprints: async () => ({ found: [] }),
-    clock: { now: () => new Date() },
     logger,
   });
 

@@ -8,7 +8,7 @@ import type { System } from './end-to-end/system.ts';
 describeOnSystems('from end to end', (start) => {
   let system: System;
   beforeAll(async () => {
-    system = await start();
+    system = await start({ settings: { DEFAULT_PLAN: 'enterprise' } });
   }, 60_000);
   afterAll(() => system.close());
 

@@ -1,13 +1,19 @@
 import { AppError, notFound, validationError } from '@strata/kernel/errors';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import helmet from 'helmet';
 import { isNativeError } from 'node:util/types';
 import type { Logger } from '../log/logger.ts';
-import { httpMetrics } from '../metrics/http-metrics.ts';
+import { httpMetrics, type HttpObserver } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { errorBody, errorStatus } from './envelope.ts';
 import { createExchange } from './exchange.ts';
-import type { HttpRoute } from './http-route.ts';
+import type { Exchange, HttpRoute } from './http-route.ts';
 import { observeRequest } from './observe-request.ts';
 import { keepRecord, recordOf, RequestRecord } from './request-record.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -20,8 +26,15 @@ export interface HttpAppOptions {
   readonly maxBodyBytes?: number;
   /** Milliseconds a body may take to arrive (default 30,000). */
   readonly bodyTimeoutMs?: number;
+  /** Called for each request when its answer is out, beside the metrics. */
+  readonly onAnswered?: HttpObserver;
   /** Proxies in front whose `X-Forwarded-For` is believed, as Express's "trust proxy" has it (default none). */
   readonly trustProxy?: boolean | number | string;
+  /**
+   * Called before a request is refused that no route takes: an unknown path, another method, a path that cannot be
+   * read. May set headers, or throw what is to be answered instead.
+   */
+  readonly onUnrouted?: (exchange: Exchange) => Promise<void>;
 }
 
 const DEFAULT_BODY_BYTES = 1024 * 1024;
@@ -30,12 +43,18 @@ const DEFAULT_VALIDATION_STATUS = 400;
 
 /** An Express application over routes: request ids, security headers, the envelope, errors, one log line a request. */
 export function createHttpApp(options: HttpAppOptions): Express {
-  const { logger, metrics, routes, trustProxy = false } = options;
+  const { logger, metrics, routes, trustProxy = false, onUnrouted = () => Promise.resolve() } = options;
   const limits = {
     maxBytes: options.maxBodyBytes ?? DEFAULT_BODY_BYTES,
     timeoutMs: options.bodyTimeoutMs ?? DEFAULT_BODY_TIMEOUT_MS,
   };
-  const observe = observeRequest(logger, httpMetrics(metrics));
+  const measure = httpMetrics(metrics);
+  const observe = observeRequest(logger, (labels, seconds) => {
+    measure(labels, seconds);
+    options.onAnswered?.(labels, seconds);
+  });
+  const beforeRefusal: BeforeRefusal = (request, response) =>
+    onUnrouted(createExchange(request, response, recordOf(response), limits));
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -56,19 +75,23 @@ export function createHttpApp(options: HttpAppOptions): Express {
       if (!response.destroyed) sendAnswer(response, answer, record.meta);
     });
   }
-  refuseOtherMethods(app, routes);
-  app.use(() => {
+  refuseOtherMethods(app, routes, beforeRefusal);
+  app.use(async (request, response) => {
+    await beforeRefusal(request, response);
     throw notFound('The path');
   });
+  app.use(refuseBrokenPaths(beforeRefusal));
   app.use(answerError(logger));
   return app;
 }
+
+type BeforeRefusal = (request: Request, response: Response) => Promise<void>;
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 const lowerCase = (method: HttpRoute['method']) => METHODS[method];
 
 /** Behind every route: a path that exists answers 405 with what it allows, also when several routes share it. */
-function refuseOtherMethods(app: Express, routes: readonly HttpRoute[]): void {
+function refuseOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRefusal: BeforeRefusal): void {
   const allowed = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
     const methods = allowed.get(path) ?? new Set();
@@ -83,20 +106,20 @@ function refuseOtherMethods(app: Express, routes: readonly HttpRoute[]): void {
       next();
     };
   for (const [path, methods] of allowed) app.all(path, gather(methods));
-  app.use((request, response, next) => {
+  app.use(async (request, response, next) => {
     if (response.getHeader('Allow') === undefined) {
       next();
       return;
     }
+    await beforeRefusal(request, response);
     const error = { code: 'method_not_allowed', message: `${request.method} is not possible here` };
     sendAnswer(response, { status: 405, data: undefined, error }, recordOf(response).meta);
   });
 }
 
 function answerError(logger: Logger): ErrorRequestHandler {
-  return (thrown: unknown, _request, response, next) => {
+  return (error: unknown, _request, response, next) => {
     const record = recordOf(response);
-    const error = translate(thrown);
     const status = errorStatus(error, record.route?.validationStatus ?? DEFAULT_VALIDATION_STATUS);
     if (status >= 500) {
       const fields = { requestId: record.requestId, tenantId: record.tenantId, route: record.route?.path, error };
@@ -114,10 +137,16 @@ function answerError(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Express refuses a path whose percent-encoding is broken by an error of its own. */
-const translate = (thrown: unknown): unknown =>
-  isNativeError(thrown) && thrown.name === 'URIError'
-    ? validationError('path is not valid percent-encoding', [
-        { field: 'path', message: 'is not valid percent-encoding' },
-      ])
-    : thrown;
+/** Express refuses a path whose percent-encoding is broken by an error of its own, before any route has it. */
+function refuseBrokenPaths(beforeRefusal: BeforeRefusal): ErrorRequestHandler {
+  return async (thrown: unknown, request, response, next) => {
+    if (recordOf(response).route !== undefined || !isNativeError(thrown) || thrown.name !== 'URIError') {
+      next(thrown);
+      return;
+    }
+    await beforeRefusal(request, response);
+    throw validationError('path is not valid percent-encoding', [
+      { field: 'path', message: 'is not valid percent-encoding' },
+    ]);
+  };
+}

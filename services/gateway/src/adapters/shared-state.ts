@@ -1,25 +1,20 @@
-import type { Clock } from '@strata/kernel/clock';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
 import type { FingerprintStore } from '../capture/fingerprint-store.ts';
 import type { CacheFigures } from '../health/figures.ts';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
-import type { RequestCounter } from '../usage/request-counter.ts';
 import { memoryFigures, redisFigures } from './cache-figures.ts';
 import { createFallbackFingerprintStore } from './fallback-fingerprint-store.ts';
 import { MemoryFingerprintStore, type FindFingerprints } from './memory-fingerprint-store.ts';
-import { MemoryRequestCounter } from './memory-request-counter.ts';
 import { openMemoryCounter } from './memory-window-counter.ts';
 import { connectRedis } from './redis-connection.ts';
 import { createRedisFingerprintStore } from './redis-fingerprint-store.ts';
-import { RedisRequestCounter } from './redis-request-counter.ts';
 import { RedisWatch } from './redis-watch.ts';
 import { SharedWindowCounter } from './shared-window-counter.ts';
 
 /** What several gateways share through Redis, and one alone keeps in memory. */
 export interface SharedState {
   readonly fingerprints: FingerprintStore;
-  readonly requests: RequestCounter;
   readonly openCounter: OpenWindowCounter;
   readonly figures: () => Promise<CacheFigures>;
 }
@@ -27,20 +22,18 @@ export interface SharedState {
 export interface SharedStateParts {
   readonly redisUrl: string | undefined;
   readonly findFingerprints: FindFingerprints;
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** With a URL in Redis, and fingerprints in memory while it is down; without one in memory. */
+/** With a URL in Redis, and in memory while it is away; without one in memory. */
 export function openSharedState(
   stack: CloseStack,
-  { redisUrl, findFingerprints, clock, logger }: SharedStateParts,
+  { redisUrl, findFingerprints, logger }: SharedStateParts,
 ): SharedState {
   const memory = new MemoryFingerprintStore(findFingerprints);
   if (redisUrl === undefined) {
     return {
       fingerprints: memory,
-      requests: new MemoryRequestCounter(clock),
       openCounter: openMemoryCounter,
       figures: () => Promise.resolve(memoryFigures(memory)),
     };
@@ -50,7 +43,6 @@ export function openSharedState(
   const watch = stack.use(new RedisWatch(redis, logger));
   return {
     fingerprints: createFallbackFingerprintStore(createRedisFingerprintStore(redis), memory),
-    requests: stack.use(new RedisRequestCounter(redis, clock)),
     openCounter: (name, windowSeconds) => new SharedWindowCounter(redis, watch, name, windowSeconds),
     figures: () => redisFigures(redis),
   };

@@ -2,9 +2,8 @@ import type { Operation, OperationRequest } from '@strata/contracts/operation';
 import { parseInput } from '@strata/contracts/parse-input';
 import { noBody } from '@strata/contracts/schemas/paging';
 import type { RequestContext } from '@strata/kernel/actor';
-import { AppError } from '@strata/kernel/errors';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { authorize, type Caller } from './authorize.ts';
+import { createIdentifyCaller, showLimit, type RequestLimits } from './identify-caller.ts';
 import type { OwnAnswer } from './own-answer.ts';
 
 /** What an operation needs of the HTTP request that asks for it. */
@@ -23,7 +22,7 @@ export interface IncomingRequest {
 export interface RoutingParts {
   /** Errors: `unauthorized`, `unavailable`. */
   readonly authenticate: (authorization: string | undefined) => Promise<Caller>;
-  readonly countRequest: (scope: TenantScope) => void;
+  readonly limits: RequestLimits;
   /** Has the operation answered by its service. */
   readonly forward: (
     operation: Operation,
@@ -37,19 +36,15 @@ export interface RoutingParts {
 export type OperationHandler = (operation: Operation, incoming: IncomingRequest) => Promise<unknown>;
 
 /**
- * Every operation goes the same way: the caller is let in or refused, what was sent is parsed, and only then is it
- * answered, here or by the service that the table names.
+ * Every operation goes the same way: the caller is let in or refused, its request is counted, what it may do is checked,
+ * what was sent is parsed, and only then is it answered, here or by the service that the table names.
  */
-export function createOperationHandler({ authenticate, countRequest, forward, own }: RoutingParts): OperationHandler {
+export function createOperationHandler({ authenticate, limits, forward, own }: RoutingParts): OperationHandler {
   const owned = new Map(own.map((answer) => [answer.operation.name, answer]));
+  const identify = createIdentifyCaller({ authenticate, limits });
 
   const admit = async (operation: Operation, incoming: IncomingRequest): Promise<RequestContext> => {
-    const caller = await authenticate(incoming.headers.authorization).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unauthorized') incoming.setHeader('WWW-Authenticate', 'Bearer');
-      throw error;
-    });
-    incoming.setTenant(caller.scope.tenantId);
-    countRequest(caller.scope);
+    const caller = await identify(incoming);
     authorize(caller, operation);
     const { requestId, traceparent } = incoming;
     return {
@@ -62,7 +57,10 @@ export function createOperationHandler({ authenticate, countRequest, forward, ow
 
   return async (operation, incoming) => {
     const answer = owned.get(operation.name);
-    if (answer?.isPublic === true) return answer.answer(await parseRequest(operation, incoming), incoming);
+    if (answer?.isPublic === true) {
+      showLimit(await limits.visitors.admit(incoming.ip), incoming);
+      return answer.answer(await parseRequest(operation, incoming), incoming);
+    }
     const context = await admit(operation, incoming);
     const request = await parseRequest(operation, incoming);
     return answer === undefined ? forward(operation, request, context) : answer.answer(request, context);

@@ -145,7 +145,7 @@ export function coreLoopRules(system: () => System): void {
     await api.learn();
     await api.ask(synthesize, { body: { query: 'office' } });
     expect(await api.ask(getUsageMetrics)).toMatchObject({
-      plan: 'free',
+      plan: 'enterprise',
       usage: { eventsThisMonth: 1, synthesesToday: 1, compilationsToday: 1 },
       totals: { events: 1, memories: 1, artifacts: 0 },
     });

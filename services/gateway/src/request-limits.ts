@@ -1,0 +1,43 @@
+import type { Clock } from '@strata/kernel/clock';
+import type { Metrics } from '@strata/platform/metrics/metrics';
+import { createPseudonyms } from './accounts/pseudonyms.ts';
+import { cachePlans } from './adapters/cached-plans.ts';
+import { countLimitsHit } from './adapters/limits-metric.ts';
+import { createRecentCredentials } from './adapters/recent-credentials.ts';
+import type { GatewayConfig } from './config.ts';
+import { createCallerLimits, type CallerLimits } from './limits/limit-callers.ts';
+import { VisitorLimits } from './limits/limit-visitors.ts';
+import type { PlanStore } from './limits/plan-store.ts';
+import type { OpenWindowCounter } from './limits/window-counter.ts';
+
+export interface RequestLimitsParts {
+  readonly config: GatewayConfig;
+  readonly plans: PlanStore;
+  readonly openCounter: OpenWindowCounter;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+/** How many requests are let through: of callers by key and tenant, of everybody else by address. */
+export function openRequestLimits({ config, plans, openCounter, clock, metrics }: RequestLimitsParts): {
+  readonly callers: CallerLimits;
+  readonly visitors: VisitorLimits;
+} {
+  const hit = countLimitsHit(metrics);
+  const pseudonyms = createPseudonyms(config.API_KEY_PEPPER);
+  return {
+    callers: createCallerLimits({
+      ...{ openCounter, clock },
+      planOf: cachePlans((tenantId) => plans.ofTenant(tenantId)),
+      defaultRate: config.CUSTOM_RATE_LIMIT_RPM,
+      onHit: hit,
+    }),
+    visitors: new VisitorLimits({
+      ...{ openCounter, clock },
+      nameOf: (ip) => pseudonyms.address(ip),
+      rate: config.ANONYMOUS_REQUESTS_PER_MINUTE,
+      known: createRecentCredentials(),
+      onHit: () => hit('address'),
+    }),
+  };
+}
