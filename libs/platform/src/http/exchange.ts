@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Exchange } from './http-route.ts';
+import { headersWithOneCredential } from './one-credential.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { traceparentFrom } from './request-id.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -21,7 +22,7 @@ export function createExchange(
     path: request.path,
     params: request.params as Readonly<Record<string, string>>,
     query: request.query as Exchange['query'],
-    headers: request.headers,
+    headers: headersWithOneCredential(request),
     requestId: record.requestId,
     traceparent: traceparentFrom(request.headers['traceparent']),
     ip: request.ip ?? '',

@@ -18,6 +18,7 @@ export interface Exchange {
   readonly params: Readonly<Record<string, string>>;
   /** Query parameters; a repeated one is an array of its values. */
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Without `authorization` when that was sent more than once. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
   /** W3C Trace Context of the caller, when it sent a well-formed one. */

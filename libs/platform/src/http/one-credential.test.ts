@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { headersWithOneCredential } from './one-credential.ts';
+
+const headersOf = (...rawHeaders: string[]) =>
+  headersWithOneCredential({
+    rawHeaders,
+    headers: {
+      authorization: rawHeaders[rawHeaders.findIndex((name) => /^authorization$/i.test(name)) + 1],
+      host: 'h',
+    },
+  });
+
+test('one Authorization header is there as it came', () => {
+  expect(headersOf('Host', 'h', 'Authorization', 'Bearer a')).toEqual({ host: 'h', authorization: 'Bearer a' });
+});
+
+test('of two Authorization headers, in whatever case, none holds', () => {
+  for (const second of ['Bearer b', 'Bearer a', ''])
+    expect(headersOf('AUTHORIZATION', 'Bearer a', 'Host', 'h', 'authorization', second)).toEqual({ host: 'h' });
+});
+
+test('a header whose value is "authorization" is no second one', () => {
+  expect(headersOf('Authorization', 'Bearer a', 'Vary', 'Authorization')).toHaveProperty('authorization', 'Bearer a');
+});

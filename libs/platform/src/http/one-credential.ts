@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+const NAME = 'authorization';
+
+/**
+ * The headers of a request, without `Authorization` when it was sent more than once: Node keeps the first and drops
+ * the others, a proxy in front may have checked the last, and then two would disagree on who is asking.
+ */
+export function headersWithOneCredential({
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): IncomingHttpHeaders {
+  let sent = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === NAME.length && name.toLowerCase() === NAME) sent += 1;
+  }
+  return sent < 2 ? headers : { ...headers, authorization: undefined };
+}
