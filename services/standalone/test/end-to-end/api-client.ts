@@ -12,22 +12,31 @@ export interface Reply {
   readonly body: unknown;
 }
 
-interface Asked {
+export interface Asked {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
+}
+
+/** The path of an operation with its parameters filled in, and its query string. */
+export function pathOf({ path }: Pick<Operation, 'path'>, { params = {}, query = {} }: Asked): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
 const success = z.object({ ok: z.literal(true), data: z.unknown() });
 
 /** A caller with one credential, as a client of the public interface. */
 export class ApiClient {
+  readonly credential: string | undefined;
   readonly #base: string;
-  readonly #credential: string | undefined;
 
   constructor(base: string, credential?: string) {
     this.#base = base;
-    this.#credential = credential;
+    this.credential = credential;
   }
 
   as(credential: string | undefined): ApiClient {
@@ -37,17 +46,9 @@ export class ApiClient {
   /** Calls an operation that must succeed, with an answer that holds to its contract. */
   async ask<Response extends z.ZodType>(
     operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
-    { params = {}, query = {}, body }: Asked = {},
+    asked: Asked = {},
   ): Promise<z.output<Response>> {
-    const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    const reply = await this.#request(
-      operation.method,
-      search.size === 0 ? path : `${path}?${search.toString()}`,
-      body,
-    );
+    const reply = await this.#request(operation.method, pathOf(operation, asked), asked.body);
     if (reply.status !== operation.successStatus)
       throw new Error(`${operation.name} answered ${String(reply.status)}: ${JSON.stringify(reply.body)}`);
     return operation.response.parse(success.parse(reply.body).data);
@@ -81,7 +82,7 @@ export class ApiClient {
   async #request(method: Operation['method'], path: string, body?: unknown): Promise<Reply> {
     const agent = request(this.#base);
     const test = { GET: agent.get, POST: agent.post, PATCH: agent.patch, DELETE: agent.delete }[method](path);
-    if (this.#credential !== undefined) test.set('Authorization', `Bearer ${this.#credential}`);
+    if (this.credential !== undefined) test.set('Authorization', `Bearer ${this.credential}`);
     if (body !== undefined)
       test.set('Content-Type', 'application/json').send(typeof body === 'string' ? body : JSON.stringify(body));
     const reply = await test;

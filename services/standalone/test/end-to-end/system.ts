@@ -18,6 +18,10 @@ export interface SystemOptions {
 export type StartSystem = (options?: SystemOptions) => Promise<System>;
 
 export interface NewTenant {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
   /** The user, by token. */
   readonly user: ApiClient;
   /** A live and a test key with every scope. */
@@ -28,13 +32,21 @@ export interface NewTenant {
 /** Registers a user with a tenant of its own and makes a live and a test key, as a new user would. */
 export async function newTenant(base: string): Promise<NewTenant> {
   const anyone = new ApiClient(base);
-  const email = `user-${randomBytes(6).toString('hex')}@example.org`;
-  const account = { email, password: 'a long enough password', tenantName: 'Example' };
-  const { token } = await anyone.ask(registerAccount, { body: account });
+  const account = {
+    email: `user-${randomBytes(6).toString('hex')}@example.org`,
+    password: 'a long enough password',
+    tenantName: 'Example',
+  };
+  const { token, tenant, user: person } = await anyone.ask(registerAccount, { body: account });
   const user = anyone.as(token);
   const keyFor = async (environment: string): Promise<ApiClient> => {
     const body = { name: environment, scopes: ['read', 'write', 'admin'], environment };
     return anyone.as((await user.ask(createApiKey, { body })).key);
   };
-  return { user, api: await keyFor('live'), testApi: await keyFor('test') };
+  const { id: tenantId } = tenant;
+  const { email, password } = account;
+  return {
+    ...{ tenantId, userId: person.id, email, password, user },
+    ...{ api: await keyFor('live'), testApi: await keyFor('test') },
+  };
 }

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { createTestLogger } from '@strata/testkit/test-logger';
+import { accessRulesUnderAttack } from './end-to-end/access-rules-attacks.ts';
+import { accessRulesForIds } from './end-to-end/access-rules-ids.ts';
+import { accessRules } from './end-to-end/access-rules.ts';
+import { deploymentSecrets } from './end-to-end/spawned.ts';
+import { setStage, type Stage } from './end-to-end/stage.ts';
+import { describeOnSystems } from './end-to-end/start-systems.ts';
+
+describeOnSystems('who may do what', (start) => {
+  const log = createTestLogger();
+  let stage: Stage;
+  beforeAll(async () => {
+    const { JWT_PRIVATE_KEY: signingKey = '' } = deploymentSecrets();
+    const { JWT_PRIVATE_KEY: otherKey = '' } = deploymentSecrets();
+    const settings = { JWT_PRIVATE_KEY: signingKey, DEFAULT_PLAN: 'enterprise' };
+    stage = await setStage(await start({ settings, logger: log.logger }), signingKey, otherKey);
+  }, 60_000);
+  afterAll(() => stage.close());
+
+  accessRules(() => stage);
+  accessRulesForIds(() => stage);
+  accessRulesUnderAttack(
+    () => stage,
+    () => log.text(),
+  );
+});

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Operation } from '@strata/contracts/operation';
+import { captureEvent } from '@strata/contracts/operations/capture';
+import { getEvent } from '@strata/contracts/operations/events';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import { pathOf, type ApiClient, type Asked } from './api-client.ts';
+import type { RawReply } from './raw-client.ts';
+import { cursorOf, goesOnByCursor, referencesOf, unknownLike, withReference } from './references.ts';
+import { canHave, paramsOf, resourcePaths } from './resources.ts';
+import { sampleBody } from './sample-body.ts';
+import { bearer, wordsOf, type Stage } from './stage.ts';
+import { callerOf, markedEvent, type World } from './world.ts';
+
+const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
+const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.name, operation] as const);
+const isRead = ({ method, scope }: Operation): boolean => method === 'GET' || scope === 'read';
+
+/** Somebody who has no business with the owner's things, and the world that is their own. */
+interface Stranger {
+  readonly title: string;
+  readonly as: ApiClient;
+  readonly own: World;
+  readonly owner: World;
+}
+
+/** Nobody sees or changes what is not theirs, whatever id they send. Who is an owner here is no stranger to anybody. */
+export function accessRulesForIds(stage: () => Stage): void {
+  const strangersTo = (operation: Operation): Stranger[] => {
+    const { ours, oursInTest, theirs, theirsInTest } = stage();
+    const theirUser = { title: 'a user of another tenant', as: theirs.tenant.user, own: theirs };
+    if (operation.credential === 'jwt') return [{ ...theirUser, owner: ours }];
+    const theirKey = { title: 'a key of another tenant', as: theirs.api, own: theirs };
+    const ourTestKey = { title: 'a test key', as: oursInTest.api, own: oursInTest };
+    return [
+      ...[theirUser, theirKey, ourTestKey].map((stranger) => ({ ...stranger, owner: ours })),
+      ...[theirUser, theirKey, ourTestKey].map((stranger) => ({ ...stranger, owner: theirsInTest })),
+    ];
+  };
+  const send = (operation: Operation, asked: Asked, as: ApiClient): Promise<RawReply> =>
+    stage().client.send({
+      method: operation.method,
+      path: pathOf(operation, asked),
+      ...(asked.body === undefined ? {} : { body: asked.body }),
+      headers: bearer(as.credential),
+    });
+
+  const before = new Map<World, Map<string, string>>();
+  beforeAll(async () => {
+    for (const world of [stage().ours, stage().theirsInTest]) before.set(world, await everythingOf(world));
+  });
+
+  describe.each(named(guarded.filter(({ path }) => path.includes('{'))))('%s', (_name, operation) => {
+    test('answers for what is not the caller’s own word for word as for what never existed', async () => {
+      for (const { title, as, own, owner } of strangersTo(operation))
+        for (const foreign of foreignParams(operation, owner, own)) {
+          const body = sampleBody(operation, own);
+          const reply = await send(operation, { params: foreign.params, body }, as);
+          expect([title, foreign.params, reply.status]).toEqual([title, foreign.params, 404]);
+          const unknown = await send(operation, { params: foreign.unknown, body }, as);
+          expect([title, wordsOf(reply)]).toEqual([title, wordsOf(unknown)]);
+          expectNothingOf(owner, reply);
+        }
+    });
+  });
+
+  test.each(named(guarded.filter(goesOnByCursor)))(
+    '%s shows nothing of whose cursor it is given',
+    async (_name, list) => {
+      for (const { as, own, owner } of strangersTo(list)) {
+        const cursor = await cursorOf(owner, list);
+        const reply = await send(list, { params: paramsOf(own, list.path), query: { cursor } }, as);
+        expect([200, 400]).toContain(reply.status);
+        expectNothingOf(owner, reply);
+      }
+    },
+  );
+
+  // Reads first: strangers may name things of their own after ours, and then they find those.
+  describe.each(named([...guarded.filter(isRead), ...guarded.filter((operation) => !isRead(operation))]))(
+    '%s',
+    (_name, operation) => {
+      test('answers to what names another’s agent, session, tag or event as to what names nothing', async () => {
+        for (const { title, as, own, owner } of strangersTo(operation)) {
+          const asked = { params: paramsOf(own, operation.path), body: sampleBody(operation, own) };
+          for (const reference of referencesOf(operation)) {
+            const value = reference.valueOf(owner);
+            const unknown = unknownLike(value);
+            const reply = await send(operation, withReference(asked, reference, value), as);
+            const other = await send(operation, withReference(asked, reference, unknown), as);
+            expect([title, reference.path, reply.status]).toEqual([title, reference.path, other.status]);
+            expect(withoutNames(reply, value)).toEqual(withoutNames(other, unknown));
+            expectNothingOf(owner, { ...reply, text: withoutValue(reply.text, value) });
+          }
+        }
+      });
+    },
+  );
+
+  test('learning from another’s events compiles none of them', async () => {
+    const { ours, theirs, oursInTest } = stage();
+    const { eventId } = await ours.api.ask(captureEvent, { body: markedEvent(ours.marker, 'The cook has left') });
+    before.set(ours, await everythingOf(ours));
+    for (const { api } of [theirs, oursInTest])
+      expect(await api.learn({ eventIds: [eventId] })).toMatchObject({ result: { eventsProcessed: 0 } });
+    expect((await ours.api.ask(getEvent, { params: { id: eventId } })).learnedAt).toBeNull();
+  });
+
+  test('nothing of the owners’ has changed by all that', async () => {
+    for (const [world, then] of before) {
+      const now = await everythingOf(world);
+      expect([...now.keys()]).toEqual([...then.keys()]);
+      expect([...now].filter(([path, text]) => then.get(path) !== text)).toEqual([]);
+    }
+  });
+
+  /** What a world can read of itself, as it is now, by path. */
+  async function everythingOf(world: World): Promise<Map<string, string>> {
+    const seen = new Map<string, string>();
+    for (const operation of guarded.filter(({ method, path }) => method === 'GET' && canHave(world, path)))
+      for (const at of resourcePaths(operation.path).length === 0 ? [0] : [0, 1]) {
+        const asked = { params: paramsOf(world, operation.path, at) };
+        const reply = await send(operation, asked, callerOf(world, operation));
+        seen.set(pathOf(operation, asked), wordsOf(reply).text.replaceAll(PASSING, ''));
+      }
+    return seen;
+  }
+}
+
+/** What changes by looking. */
+const PASSING = /"(lastUsedAt|requestsThisMinute)":[^,}]*/g;
+
+interface ForeignParams {
+  readonly params: Record<string, string>;
+  /** The same, with ids that never were. */
+  readonly unknown: Record<string, string>;
+}
+
+/** Every way to name what is another's: all of the path, or one part of it and the others the caller's own. */
+function foreignParams({ path }: Operation, owner: World, own: World): ForeignParams[] {
+  const innermost = resourcePaths(path).at(-1) ?? '';
+  const copies = owner.resources.get(innermost)?.length ?? 0;
+  return Array.from({ length: copies }, (_, at) => {
+    const theirs = paramsOf(owner, path, at);
+    const mine = paramsOf(own, path);
+    const names = Object.keys(theirs);
+    const ways = names.length === 1 ? [names] : [names, ...names.map((name) => [name])];
+    return ways.map((foreign) => {
+      const params = { ...mine };
+      const unknown = { ...mine };
+      for (const name of foreign) {
+        params[name] = theirs[name] ?? '';
+        unknown[name] = unknownLike(theirs[name] ?? '');
+      }
+      return { params, unknown };
+    });
+  }).flat();
+}
+
+/** Fails when an answer holds any word by which the owner's own could be told. */
+function expectNothingOf(owner: World, { text }: RawReply): void {
+  const words = [owner.marker, ...owner.eventIds, ...owner.jobIds, ...[...owner.resources.values()].flat()];
+  expect(words.filter((word) => text.includes(word))).toEqual([]);
+}
+
+const withoutValue = (text: string, value: string | readonly string[]): string =>
+  [value].flat().reduce((rest, part) => rest.replaceAll(part, ''), text);
+
+/** An answer without what was sent, and without ids, times and secrets, which are new in each. */
+const withoutNames = (reply: RawReply, value: string | readonly string[]) => {
+  const { status, text } = wordsOf(reply);
+  const unnamed = withoutValue(text, value)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
+    .replaceAll(/[\w.-]{16,}/g, '');
+  return { status, text: unnamed };
+};

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Operation } from '@strata/contracts/operation';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import { noBody } from '@strata/contracts/schemas/paging';
+import { paramsOf } from './resources.ts';
+import { sampleBody } from './sample-body.ts';
+import { bearer, wordsOf, type Stage } from './stage.ts';
+import { callerOf } from './world.ts';
+
+const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.name, operation] as const);
+const isPublic = ({ credential }: Operation): boolean => credential === 'public';
+
+/** A request that whoever is let in gets an answer to, and that changes nothing. */
+const harmless = (operation: Operation) => ({
+  method: operation.method,
+  path: operation.path.replaceAll(/\{\w+\}/g, 'nothing-of-this-name'),
+  ...(operation.body === noBody ? {} : { body: { not: 'read' } }),
+});
+
+/** Who is let in, for every operation of the table. */
+export function accessRules(stage: () => Stage): void {
+  describe.each(named(OPERATIONS.filter((operation) => !isPublic(operation))))('%s', (_name, operation) => {
+    test('is unauthorized, in one and the same words, for every credential that is not valid now', async () => {
+      const { client, invalid } = stage();
+      const answers = await Promise.all(
+        invalid.map(async ([title, credential]) => {
+          const reply = await client.send({ ...harmless(operation), headers: bearer(credential) });
+          return [title, wordsOf(reply)] as const;
+        }),
+      );
+      const first = answers[0]?.[1];
+      expect(first).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+      expect(first?.text).toMatch(/"code":"unauthorized".*"meta":\{"requestId":"","durationMs":0\}/);
+      for (const answer of answers) expect(answer).toEqual([answer[0], first]);
+    });
+
+    test('takes the kinds and scopes of credential that the table says, and no other', async () => {
+      const { client, keys, ours } = stage();
+      for (const { scopes, key } of keys) {
+        const may =
+          operation.credential === 'api-key' &&
+          (operation.scope === null || scopes.includes(operation.scope) || scopes.includes('admin'));
+        const { status, text } = await client.send({ ...harmless(operation), headers: bearer(key) });
+        if (may) expect([scopes, [401, 403].includes(status)]).toEqual([scopes, false]);
+        else expect([scopes, status, text]).toEqual([scopes, 403, expect.stringContaining('"code":"forbidden"')]);
+      }
+      const asUser = await client.send({ ...harmless(operation), headers: bearer(ours.tenant.user.credential) });
+      expect([401, 403]).not.toContain(asUser.status);
+    });
+  });
+
+  test.each(named(OPERATIONS))('%s answers its owner', async (_name, operation) => {
+    const { ours } = stage();
+    // The last one: whatever becomes of it, the others stay as they are.
+    const asked = { params: paramsOf(ours, operation.path, -1), body: sampleBody(operation, ours) };
+    await callerOf(ours, operation).ask(operation, asked);
+  });
+
+  test.each(named(OPERATIONS.filter(isPublic)))(
+    '%s answers anyone, and a credential of whatever kind changes nothing',
+    async (_name, operation) => {
+      const { client, invalid, theirs, ours } = stage();
+      const others = [theirs.api.credential, theirs.tenant.user.credential];
+      const replies = [...invalid.map(([, text]) => text), ...others].map((credential) => {
+        const request = { ...harmless(operation), body: sampleBody(operation, ours) };
+        return client.send({ ...request, headers: bearer(credential) });
+      });
+      for (const { status, text } of await Promise.all(replies)) {
+        expect(status).toBe(operation.successStatus);
+        expect(text).not.toContain(theirs.tenant.tenantId);
+      }
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { Operation } from '@strata/contracts/operation';
+import { listArtifacts } from '@strata/contracts/operations/artifacts';
+import { listMemories } from '@strata/contracts/operations/memories';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import { z } from 'zod';
+import { sampleBody } from './sample-body.ts';
+import { callerOf, type World } from './world.ts';
+
+type Factory = (world: World) => Promise<readonly string[]> | readonly string[];
+
+const memories: Factory = async ({ api }) => (await api.ask(listMemories)).items.map(({ id }) => id);
+
+/** For what no `POST` to the collection makes. */
+const FACTORIES: Readonly<Record<string, Factory>> = {
+  '/v1/events/{id}': ({ eventIds }) => eventIds.slice(0, 2),
+  '/v1/jobs/{id}': ({ jobIds }) => jobIds,
+  '/v1/memories/{id}': memories,
+  '/v1/artifacts/{id}': async ({ api }) => (await api.ask(listArtifacts)).items.map(({ id }) => id).slice(0, 2),
+};
+
+const COPIES = 2;
+const created = z.object({ id: z.string() });
+
+/** The resources that a path names, the outermost first: one for each parameter. */
+export const resourcePaths = (path: string): string[] =>
+  [...path.matchAll(/\{\w+\}/g)].map((match) => path.slice(0, match.index + match[0].length));
+
+/** Whether a world has such a resource: what is a user's alone is no part of the test partition. */
+export const canHave = ({ tenant, api }: World, path: string): boolean =>
+  api !== tenant.testApi || under(path).some(({ credential }) => credential !== 'jwt');
+
+const under = (path: string): Operation[] =>
+  OPERATIONS.filter((operation) => operation.path === path || operation.path.startsWith(`${path}/`));
+
+/**
+ * Makes at least one resource for every path of the table.
+ * @throws Error that says what to add for a path of which nothing is known.
+ */
+export async function furnish(world: World): Promise<void> {
+  const paths = new Set(OPERATIONS.flatMap(({ path }) => resourcePaths(path)));
+  for (const path of [...paths].sort((a, b) => a.length - b.length)) {
+    if (!canHave(world, path)) continue;
+    const ids = await (FACTORIES[path] ?? byCreation(path))(world);
+    if (ids.length === 0) throw new Error(`The factory of ${path} made nothing`);
+    world.resources.set(path, ids);
+  }
+}
+
+function byCreation(path: string): Factory {
+  const collection = path.slice(0, path.lastIndexOf('/'));
+  const operation = OPERATIONS.find((candidate) => candidate.method === 'POST' && candidate.path === collection);
+  if (operation === undefined)
+    throw new Error(`Nothing is known to make ${path}: no POST ${collection}, so say in resources.ts how one is made`);
+  return async (world) => {
+    const ids: string[] = [];
+    for (let copy = 0; copy < COPIES; copy += 1) {
+      const asked = { params: paramsOf(world, collection), body: sampleBody(operation, world) };
+      ids.push(created.parse(await callerOf(world, operation).ask(operation, asked)).id);
+    }
+    return ids;
+  };
+}
+
+/** Path parameters that name the world's own resources; `at` picks which, counted as `Array.at` does. */
+export const paramsOf = (world: World, path: string, at = 0): Record<string, string> =>
+  Object.fromEntries(
+    resourcePaths(path).map((resource) => [
+      resource.slice(resource.lastIndexOf('{') + 1, -1),
+      world.resources.get(resource)?.at(at) ?? '',
+    ]),
+  );

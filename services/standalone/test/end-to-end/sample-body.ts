@@ -1,0 +1,36 @@
+import type { Operation } from '@strata/contracts/operation';
+import { noBody } from '@strata/contracts/schemas/paging';
+import { randomBytes } from 'node:crypto';
+import { agentOf, markedEvent, tagOf, type World } from './world.ts';
+
+type Body = (world: World) => unknown;
+
+const unique = (): string => randomBytes(6).toString('hex');
+const newEmail = (): string => `user-${unique()}@example.org`;
+
+/** Where the first example of an operation would not do: it must be the world's own, or not have been there before. */
+const BODIES: Readonly<Record<string, Body>> = {
+  captureEvent: ({ marker }) => markedEvent(marker, 'A gull sat on the pier'),
+  captureBatch: ({ marker }) => ({ events: [markedEvent(marker, 'A seal lay on the slipway')] }),
+  startLearning: ({ marker }) => ({ agentId: agentOf(marker) }),
+  synthesize: ({ marker }) => ({
+    query: 'When does the ferry leave?',
+    agentId: agentOf(marker),
+    tags: [tagOf(marker)],
+  }),
+  registerAccount: () => ({ email: newEmail(), password: 'a long enough password' }),
+  logIn: ({ tenant: { email, password, tenantId } }) => ({ email, password, tenantId }),
+  createApiKey: ({ marker }) => ({ name: `Key of ${marker}`, scopes: ['read'], agentId: agentOf(marker) }),
+};
+
+/**
+ * A body that a world may send to an operation with success.
+ * @throws Error that says what to add when there is none.
+ */
+export function sampleBody(operation: Operation, world: World): unknown {
+  if (operation.body === noBody) return undefined;
+  const body = BODIES[operation.name]?.(world) ?? operation.examples[0]?.body;
+  if (body === undefined)
+    throw new Error(`${operation.name} has no example with a body: give it one, or say in sample-body.ts what to send`);
+  return body;
+}
