@@ -113,6 +113,9 @@ export function defineOperation<
   };
 }
 
+/** Whether a body is sent with it. */
+export const takesBody = ({ body }: Pick<Operation, 'body'>): boolean => body !== noBody;
+
 /** The message by which the gateway has an operation answered by its service. */
 export const operationCall = <
   Params extends z.ZodType,
