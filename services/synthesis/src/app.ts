@@ -19,7 +19,7 @@ import type { SynthesisConfig } from './config.ts';
 import { indexEntries } from './indexing/index-entries.ts';
 import { removeEntries } from './indexing/remove-entries.ts';
 import { synthesize } from './synthesis/synthesize.ts';
-import { createSynthesisCounter } from './usage/synthesis-counter.ts';
+import { createCountedSynthesis } from './usage/count-synthesis.ts';
 import { openVectorArm } from './vector-arm.ts';
 
 const SCHEMA = {
@@ -32,16 +32,13 @@ const SCHEMA = {
 /** The synthesis service: its index, and everything it answers on the bus. */
 export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack: CloseStack) => {
-    const { bus, clock, logger, metrics } = parts;
+    const { bus, clock, metrics } = parts;
     const database = stack.use(await openDatabase(SCHEMA, config, parts));
     const vectors = await openVectorArm(config, parts, database, stack);
     const store = createPgEntryStore(database, vectors?.enqueue);
     const index = createPgSearchIndex(database, vectors?.nearest);
-    const counter = stack.use(
-      createSynthesisCounter(createPgUsageStore(database), clock, (error) => {
-        logger.warn('Syntheses could not be counted yet', { error });
-      }),
-    );
+    const usage = createPgUsageStore(database);
+    const counted = createCountedSynthesis(usage, clock);
     const observe = synthesisMetrics(metrics);
 
     await bus.serve(indexCall, async ({ entries }, { scope }) => {
@@ -54,17 +51,15 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     });
     await bus.serve(removeCall, async ({ ids }, { scope }) => ({ removed: await removeEntries(store, scope, ids) }));
     await bus.serve(operationCall(synthesizeOperation), ({ body }, { scope }) =>
-      observe(async () => {
+      observe(() => {
         const request = body ?? synthesizeRequestSchema.parse({});
-        const answer = await synthesize({ index, embedder: vectors?.queryEmbedder ?? null }, scope, request);
-        counter.count(scope);
-        return answer;
+        return counted(scope, () => synthesize({ index, embedder: vectors?.queryEmbedder ?? null }, scope, request));
       }),
     );
     await bus.serve(readSynthesisState, async () => {
       await database.ping();
       return { ready: true };
     });
-    await bus.serve(readSynthesisUsage, async ({ day }, { scope }) => ({ syntheses: await counter.read(scope, day) }));
+    await bus.serve(readSynthesisUsage, async ({ day }, { scope }) => ({ syntheses: await usage.read(scope, day) }));
     return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
   });

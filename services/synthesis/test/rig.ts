@@ -30,14 +30,15 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-/** The service on a fresh database and a bus of its own. */
+/** The service on a fresh database, or another one on a database that is in use, and a bus of its own. */
 export async function startRig(
   backend: TestBackend,
   settings: Record<string, unknown> = {},
   clock: Clock = systemClock,
+  inUse?: TestDatabase,
 ): Promise<Rig> {
   const stack = new CloseStack();
-  const database = stack.use(await backend.start());
+  const database = inUse ?? stack.use(await backend.start());
   const bus = stack.use(createInProcessBus());
   const metrics = createMetrics({ service: 'synthesis' });
   const config = synthesisConfigSchema.parse(settings);

@@ -1,17 +1,23 @@
 import type { Database } from '@strata/platform/database/database';
 import type { UsageStore } from '../usage/usage-store.ts';
 
-const ADD = `
-  insert into synthesis_counts as kept (tenant_id, environment, day, syntheses) values ($1, $2, $3, $4)
-  on conflict (tenant_id, environment, day) do update set syntheses = kept.syntheses + excluded.syntheses`;
+/** More than a pool has connections, so that two that count at once seldom want the same row. */
+const SLOTS = 32;
 
-const READ = 'select syntheses from synthesis_counts where tenant_id = $1 and environment = $2 and day = $3';
+const COUNT = `
+  insert into synthesis_counts as kept (tenant_id, environment, day, slot, syntheses)
+  values ($1, $2, $3, pg_backend_pid() % ${String(SLOTS)}, 1)
+  on conflict (tenant_id, environment, day, slot) do update set syntheses = kept.syntheses + 1`;
 
-/** Counts of syntheses in PostgreSQL, a row for each partition and day. */
+const READ = `
+  select coalesce(sum(syntheses), 0) as syntheses from synthesis_counts
+  where tenant_id = $1 and environment = $2 and day = $3`;
+
+/** Counts of syntheses in PostgreSQL, a few rows for each partition and day. */
 export const createPgUsageStore = (database: Database): UsageStore => ({
-  add: (scope, day, syntheses) =>
+  count: (scope, day) =>
     database.inTenant(scope, async (tx) => {
-      await tx.execute(ADD, [scope.tenantId, scope.environment, day, syntheses]);
+      await tx.execute(COUNT, [scope.tenantId, scope.environment, day]);
     }),
   read: (scope, day) =>
     database.inTenant(scope, async (tx) => {

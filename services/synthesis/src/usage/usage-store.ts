@@ -1,7 +1,8 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
-/** Where counts of syntheses are kept. `day` is `YYYY-MM-DD` in UTC. */
+/** Where syntheses are counted. `day` is `YYYY-MM-DD` in UTC. Errors: `unavailable`. */
 export interface UsageStore {
-  add(scope: TenantScope, day: string, syntheses: number): Promise<void>;
+  /** Counts one synthesis; resolves when the count can no longer be lost. */
+  count(scope: TenantScope, day: string): Promise<void>;
   read(scope: TenantScope, day: string): Promise<number>;
 }
