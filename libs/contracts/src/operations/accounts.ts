@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import {
   apiKeySchema,
@@ -9,6 +10,26 @@ import {
   sessionSchema,
 } from '../schemas/account.ts';
 import { cursorPage, cursorQuery, idParams } from '../schemas/paging.ts';
+
+const SESSION = {
+  user: { id: 'usr_f849b5549a5138e68b2825aefdd06063', email: 'maya@example.com', name: 'Maya' },
+  tenant: { id: 'ten_744d8a720c5dfb281c382dfedd867562', name: 'Example', plan: 'free' },
+  token: 'eyJhbGciOiJFUzI1NiIsImtpZCI6ImN0aUEifQ.eyJzdWIiOiJ1c3JfZjg0OSIsInRlbmFudF9pZCI6InRlbl83NDRkIn0.c2lnbmF0dXJl',
+  tokenType: 'Bearer',
+  expiresIn: 3600,
+} as const;
+
+const API_KEY: z.output<typeof apiKeySchema> = {
+  id: 'key_WaNcdgrvT2RXD5WE',
+  name: 'ci',
+  prefix: 'strata_test_WaNcdgrvT2RXD5WE',
+  scopes: ['read', 'write'],
+  environment: 'test',
+  agentId: 'coder',
+  createdAt: '2026-05-08T08:58:27.793Z',
+  expiresAt: '2027-05-08T00:00:00.000Z',
+  lastUsedAt: null,
+};
 
 export const registerAccount = defineOperation({
   name: 'registerAccount',
@@ -22,6 +43,16 @@ export const registerAccount = defineOperation({
   response: sessionSchema,
   successStatus: 201,
   errors: ['conflict'],
+  errorMessages: { conflict: 'An account with this e-mail address exists already' },
+  description:
+    'Makes a user with a tenant of its own and signs it in. With an `invitationToken` the user also becomes a member of the organization that invited it.',
+  examples: [
+    {
+      summary: 'A new user',
+      body: { email: 'maya@example.com', password: 'correct horse battery', name: 'Maya', tenantName: 'Example' },
+      response: SESSION,
+    },
+  ],
 });
 
 export const logIn = defineOperation({
@@ -35,6 +66,16 @@ export const logIn = defineOperation({
   body: loginRequestSchema,
   response: sessionSchema,
   errors: ['unauthorized'],
+  errorMessages: { unauthorized: 'The e-mail address, the password or the tenant is wrong' },
+  description:
+    'Answers a token for one tenant. Whatever is wrong, the answer is the same 401 in the same time; repeated failures are slowed, then refused with 429.',
+  examples: [
+    {
+      summary: 'A user',
+      body: { email: 'maya@example.com', password: 'correct horse battery' },
+      response: SESSION,
+    },
+  ],
 });
 
 export const createApiKey = defineOperation({
@@ -48,6 +89,20 @@ export const createApiKey = defineOperation({
   body: createApiKeyRequestSchema,
   response: createdApiKeySchema,
   successStatus: 201,
+  description: 'The answer shows the key, this once. To rotate a key, create the new one, then revoke the old one.',
+  examples: [
+    {
+      summary: 'A test key for one agent',
+      body: {
+        name: 'ci',
+        scopes: ['read', 'write'],
+        environment: 'test',
+        expiresAt: '2027-05-08T00:00:00Z',
+        agentId: 'coder',
+      },
+      response: { ...API_KEY, key: `${API_KEY.prefix}_exampleexampleexampleexample00000` },
+    },
+  ],
 });
 
 export const listApiKeys = defineOperation({
@@ -59,7 +114,17 @@ export const listApiKeys = defineOperation({
   scope: 'read',
   service: 'gateway',
   query: cursorQuery,
-  response: cursorPage(apiKeySchema),
+  response: cursorPage(apiKeySchema).meta({ id: 'ApiKeyPage' }),
+  description: 'Newest first; revoked keys are not among them.',
+  examples: [
+    {
+      summary: 'The only key',
+      response: {
+        items: [API_KEY],
+        pagination: { hasMore: false, cursor: null, total: 1 },
+      },
+    },
+  ],
 });
 
 export const revokeApiKey = defineOperation({
@@ -73,4 +138,13 @@ export const revokeApiKey = defineOperation({
   params: idParams,
   response: revokedApiKeySchema,
   errors: ['not_found'],
+  errorMessages: { not_found: 'The API key does not exist' },
+  description: 'The key stops working everywhere within a second, for good.',
+  examples: [
+    {
+      summary: 'It is revoked',
+      params: { id: API_KEY.id },
+      response: { id: API_KEY.id, revokedAt: '2026-06-01T10:00:00.000Z' },
+    },
+  ],
 });

@@ -9,5 +9,17 @@ export const getUsageMetrics = defineOperation({
   credential: 'api-key',
   scope: 'read',
   service: 'gateway',
+  description: 'Live and test keys see the figures of their own partition. Months and days turn over in UTC.',
   response: usageSchema,
+  examples: [
+    {
+      summary: 'A day in May',
+      response: {
+        plan: 'pro',
+        period: { month: '2026-05', day: '2026-05-08' },
+        usage: { eventsThisMonth: 956, synthesesToday: 48, compilationsToday: 3, requestsThisMinute: 12 },
+        totals: { events: 20_311, memories: 14_082, artifacts: 55 },
+      },
+    },
+  ],
 });

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '@strata/kernel/tenant-scope';
 import { z } from 'zod';
 import { agentIdSchema } from './event.ts';
-import { isoInstant } from './instant.ts';
+import { isoInstant, utcInstant } from './instant.ts';
 import { text } from './json.ts';
 
 const MAX_EMAIL = 254;
@@ -18,58 +18,71 @@ export const emailSchema = z
   .string()
   .max(MAX_EMAIL)
   .overwrite(normalizeEmail)
-  .pipe(z.email('must be an e-mail address').max(MAX_EMAIL));
+  .pipe(z.email('must be an e-mail address').max(MAX_EMAIL))
+  .meta({ format: 'email', pattern: z.regexes.email.source, description: 'Kept in lower case.' });
 // Counted in Unicode characters, not in bytes or UTF-16 units.
-const password = text(12, 128);
+const password = text(12, 128).meta({ format: 'password' });
 
-export const registerRequestSchema = z.strictObject({
-  email: emailSchema,
-  password,
-  name: text(1, 200).optional(),
-  tenantName: text(1, 200).optional(),
-  invitationToken: text(1, 512).optional(),
-});
+export const registerRequestSchema = z
+  .strictObject({
+    email: emailSchema,
+    password,
+    name: text(1, 200).optional(),
+    tenantName: text(1, 200).optional().describe('Without it, the tenant is named after the user.'),
+    invitationToken: text(1, 512).optional().describe('Makes the user a member of the organization that invited it.'),
+  })
+  .meta({ id: 'RegisterRequest' });
 
 /** No rule on the password's length here: a wrong password is a 401, whatever its shape. */
-export const loginRequestSchema = z.strictObject({
-  email: text(1, MAX_EMAIL).overwrite(normalizeEmail),
-  password: text(1, 1024),
-  tenantId: z.string().min(1).max(64).optional(),
-});
+export const loginRequestSchema = z
+  .strictObject({
+    email: text(1, MAX_EMAIL).overwrite(normalizeEmail),
+    password: text(1, 1024).meta({ format: 'password' }),
+    tenantId: text(1, 64).optional().describe("Another one of the user's tenants than the first."),
+  })
+  .meta({ id: 'LoginRequest' });
 
 /** A signed-in user in one tenant. `expiresIn` is in seconds. */
-export const sessionSchema = z.object({
-  user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
-  tenant: z.object({ id: z.string(), name: z.string(), plan: z.string() }),
-  token: z.string(),
-  tokenType: z.literal('Bearer'),
-  expiresIn: z.number().int(),
-});
+export const sessionSchema = z
+  .object({
+    user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
+    tenant: z.object({ id: z.string(), name: z.string(), plan: z.string() }),
+    token: z.string().describe('A JWT, to be sent as `Authorization: Bearer <token>`.'),
+    tokenType: z.literal('Bearer'),
+    expiresIn: z.number().int().describe('Seconds.'),
+  })
+  .meta({ id: 'Session', description: 'A user who is signed in to one tenant.' });
 export type Session = z.infer<typeof sessionSchema>;
 
 export const scopeSchema = z.enum(['read', 'write', 'admin']);
 
-export const createApiKeyRequestSchema = z.strictObject({
-  name: text(1, 200),
-  scopes: z.array(scopeSchema).min(1).max(3),
-  environment: z.enum(ENVIRONMENTS).default('live'),
-  expiresAt: isoInstant.optional(),
-  agentId: agentIdSchema.optional(),
-});
+export const createApiKeyRequestSchema = z
+  .strictObject({
+    name: text(1, 200),
+    scopes: z.array(scopeSchema).min(1).max(3).describe('`admin` holds both others.'),
+    environment: z.enum(ENVIRONMENTS).default('live').describe('The partition that the key works on.'),
+    expiresAt: isoInstant.optional().describe('In the future. Without it, the key works until it is revoked.'),
+    agentId: agentIdSchema.optional().describe('Binds the key to one agent.'),
+  })
+  .meta({ id: 'CreateApiKeyRequest' });
 
-export const apiKeySchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  scopes: z.array(scopeSchema),
-  environment: z.enum(ENVIRONMENTS),
-  agentId: z.string().nullable(),
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
-  lastUsedAt: z.string().nullable(),
-});
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().describe('What may be shown of the key: all but its secret.'),
+    scopes: z.array(scopeSchema),
+    environment: z.enum(ENVIRONMENTS),
+    agentId: z.string().nullable(),
+    createdAt: utcInstant,
+    expiresAt: utcInstant.nullable(),
+    lastUsedAt: utcInstant.nullable().describe('To within about ten seconds.'),
+  })
+  .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /** The answer to a creation: the only time that `key` is shown. */
-export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() });
-export const revokedApiKeySchema = z.object({ id: z.string(), revokedAt: z.string() });
+export const createdApiKeySchema = apiKeySchema
+  .extend({ key: z.string().describe('The key itself, shown this once.') })
+  .meta({ id: 'CreatedApiKey' });
+export const revokedApiKeySchema = z.object({ id: z.string(), revokedAt: utcInstant }).meta({ id: 'RevokedApiKey' });
