@@ -184,8 +184,8 @@ describeOnDatabases('Database', (backend) => {
   it('publishes its pool and its transactions', async () => {
     await write(acme, 'a');
     const text = await metrics.render();
-    expect(text).toMatch(/strata_database_connections\{state="max",service="test"\} 4/);
-    expect(text).toMatch(/strata_database_transaction_seconds_count\{outcome="committed",service="test"\}/);
+    expect(text).toMatch(/strata_database_connections_max\{service="test"\} 4/);
+    expect(text).toMatch(/strata_database_transaction_duration_seconds_count\{outcome="committed",service="test"\}/);
     expect(text).not.toContain('ten_acme');
   });
 

@@ -1,13 +1,12 @@
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
 import { getHealth } from '@strata/contracts/operations/health';
 import { OPERATIONS } from '@strata/contracts/operations/table';
-import { VERSION } from '@strata/kernel/version';
 import { migrate } from '@strata/platform/database/migrate';
 import { createHttpApp } from '@strata/platform/http/create-http-app';
 import { startHttpServer } from '@strata/platform/http/http-server';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
-import type { RunningService } from '@strata/platform/service/running-service';
+import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +16,6 @@ import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
 import { GatewayDatabase, LOOKUP_ROLE, SCHEMA, TENANT_ROLE } from './adapters/gateway-database.ts';
-import { healthRoutes } from './adapters/health-routes.ts';
 import { openRoutes } from './adapters/open-routes.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
@@ -33,13 +31,13 @@ import { UseRecorder } from './api-keys/use-recorder.ts';
 import type { GatewayConfig } from './config.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
-import { createReadHealth } from './health/read-health.ts';
 import { requirePlans } from './limits/plan-store.ts';
 import { ownAnswers } from './own-answers.ts';
 import { openRequestLimits } from './request-limits.ts';
 import { checkAnswers, createOperationHandler } from './routing/handle-operation.ts';
 import { showLimit } from './routing/identify-caller.ts';
 import { serviceCalls } from './service-calls.ts';
+import { openSystemHealth } from './system-health.ts';
 import { openUserTokens } from './user-tokens.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
@@ -125,15 +123,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
         openCounter: shared.openCounter,
       }),
     ];
-    const readHealth = createReadHealth({
-      ...services,
-      version: VERSION,
-      clock,
-      alertBounds: { backlog: config.ALERT_BACKLOG, connectionUtilization: config.ALERT_CONNECTION_UTILIZATION },
-      pingDatabase: () => database.ping(),
-      connections: () => database.figures(),
-      cache: shared.figures,
-    });
+    const health = await openSystemHealth(stack, { ...parts, config, database, services, cache: shared.figures });
 
     const operations = OPERATIONS.filter((operation) => operation.name !== getHealth.name);
     checkAnswers(operations, own);
@@ -147,9 +137,10 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       logger,
       metrics,
       trustProxy: config.TRUSTED_PROXIES,
+      onAnswered: health.observeRequest,
       routes: [
         ...operationRoutes(operations, handle),
-        ...openRoutes([...healthRoutes(readHealth), tokens.jwks, metricsRoute(metrics)], limits.visitors),
+        ...openRoutes([...health.routes, tokens.jwks, metricsRoute(metrics)], limits.visitors),
       ],
       onUnrouted: async (exchange) => showLimit(await limits.visitors.admit(exchange.ip), exchange),
     });
@@ -159,7 +150,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     return {
       app,
       port,
-      checks: { database: () => database.ping().then(() => ({ status: 'healthy', connections: database.figures() })) },
+      checks: { database: databaseCheck(database) },
       close: () => stack.close(),
     };
   });
@@ -167,7 +158,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
 async function openGatewayDatabase(
   stack: CloseStack,
   config: GatewayConfig,
-  { connection, logger }: ServiceParts,
+  { connection, logger, metrics }: ServiceParts,
 ): Promise<GatewayDatabase> {
   await migrate({
     connection,
@@ -177,7 +168,7 @@ async function openGatewayDatabase(
     directory: MIGRATIONS,
     logger,
   });
-  return stack.use(new GatewayDatabase(connection, config.DATABASE_POOL_SIZE, logger));
+  return stack.use(new GatewayDatabase(connection, config.DATABASE_POOL_SIZE, { logger, metrics }));
 }
 
 const printToStandardOutput = (text: string): void => {

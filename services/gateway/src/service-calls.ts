@@ -3,12 +3,13 @@ import {
   findFingerprints,
   readCaptureJob,
   readEventUsage,
-  readIngestState,
   storeEvents,
 } from '@strata/contracts/calls/ingest';
-import { queueLearning, readLearnJob, readLearnState, readLearnUsage } from '@strata/contracts/calls/learn';
+import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { readRoles } from '@strata/contracts/calls/organizations';
-import { readSynthesisState, readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { readState } from '@strata/contracts/calls/process';
+import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import type { ServiceName } from '@strata/contracts/message';
 import { operationCall, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
@@ -55,11 +56,10 @@ export function serviceCalls(bus: Bus, logger: Logger) {
         throw unavailable('The service that knows roles', error);
       }
     },
-    captureQueue: () => bus.call(readIngestState, {}, ownContext()),
-    searchReady: async () => (await bus.call(readSynthesisState, {}, ownContext())).ready,
-    learnQueue: () => bus.call(readLearnState, {}, ownContext()),
-    captureBacklog: async () => ({ ...(await bus.queueFigures(storeEvents)), active: 0 }),
-    learnBacklog: async () => ({ ...(await bus.queueFigures(queueLearning)), active: 0 }),
+    askService: async (service: ServiceName) => (await bus.call(readState(service), {}, ownContext())).status,
+    learnJobs: () => bus.call(readJobFigures, {}, ownContext()),
+    captureBacklog: () => bus.queueFigures(storeEvents),
+    learnBacklog: () => bus.queueFigures(queueLearning),
     announceRevocation: (keyId: string, context: RequestContext): void => {
       bus.announce(apiKeyRevoked, { keyId }, context).catch((error: unknown) => {
         logger.warn('A revoked key could not be announced', { keyId, error });

@@ -2,12 +2,12 @@ import {
   findFingerprints,
   readCaptureJob,
   readEventUsage,
-  readIngestState,
   storeEvents,
   type AcceptedEvent,
 } from '@strata/contracts/calls/ingest';
-import { queueLearning, readLearnJob, readLearnState, readLearnUsage } from '@strata/contracts/calls/learn';
-import { readSynthesisState, readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import { readState } from '@strata/contracts/calls/process';
+import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
@@ -31,8 +31,9 @@ export interface StandIns {
 export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void> {
   await standInForIngest(bus, standIns);
   await standInForLearning(bus);
-  await bus.serve(readSynthesisState, async () => ({ ready: true }));
   await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
+  for (const service of new Set(OPERATIONS.map(({ service }) => service)))
+    if (service !== 'gateway') await bus.serve(readState(service), async () => ({ status: 'healthy' as const }));
   for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
     await bus.serve(operationCall(operation), async (request, context) => {
       standIns.asked.push({ name: operation.name, request, context });
@@ -64,7 +65,6 @@ async function standInForIngest(bus: Bus, { stored, learning }: StandIns): Promi
     };
   });
   await bus.serve(readEventUsage, async () => ({ total: 7, month: 3 }));
-  await bus.serve(readIngestState, async () => ({ waiting: 0, active: 0, failed: 0 }));
 }
 
 async function standInForLearning(bus: Bus): Promise<void> {
@@ -74,5 +74,5 @@ async function standInForLearning(bus: Bus): Promise<void> {
     throw notFound('The job');
   });
   await bus.serve(readLearnUsage, async () => ({ memories: 5, artifacts: 2, compilations: 1 }));
-  await bus.serve(readLearnState, async () => ({ waiting: 0, active: 0, failed: 0 }));
+  await bus.serve(readJobFigures, async () => ({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }));
 }

@@ -5,7 +5,6 @@ import {
   findFingerprints,
   readCaptureJob,
   readEventUsage,
-  readIngestState,
   storeEvents,
 } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
@@ -13,6 +12,7 @@ import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import { notFound } from '@strata/kernel/errors';
 import { openAll } from '@strata/platform/lifecycle/closeable';
+import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
@@ -75,10 +75,8 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
     await bus.serve(completeEvents, async ({ jobId, eventIds, release }, { scope }) => ({
       completed: await queue.complete(scope, jobId, eventIds, release),
     }));
-    await bus.serve(readIngestState, async () => {
-      const { waiting, failed } = await bus.queueFigures(storeEvents);
-      const taken = bus.consumerFigures(storeEvents);
-      return { waiting: waiting + taken.waiting, active: taken.active, failed };
-    });
-    return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
+    const checks = { database: databaseCheck(database) };
+    const connections = () => database.figures();
+    await joinSystem(stack, bus, { service: 'ingest', checks, connections, consumes: [storeEvents] });
+    return { checks, close: () => stack.close() };
   });

@@ -1,10 +1,11 @@
-import { queueLearning, readLearnJob, readLearnState, readLearnUsage } from '@strata/contracts/calls/learn';
+import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
 import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
 import { notFound } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import { openAll } from '@strata/platform/lifecycle/closeable';
+import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { repeat } from '@strata/platform/lifecycle/repeat';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -70,7 +71,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       runner.wake();
     });
     await bus.serve(readLearnJob, ({ jobId }, { scope }) => readJob(jobs, scope, jobId));
-    await bus.serve(readLearnState, () => jobs.figures());
+    await bus.serve(readJobFigures, () => jobs.figures());
     await bus.serve(readLearnUsage, async ({ day }, { scope }) => ({
       ...(await reader.counts(scope)),
       compilations: await jobs.countOn(scope, day),
@@ -91,5 +92,8 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       if (!artifact) throw notFound('The artifact');
       return artifact;
     });
-    return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
+    const checks = { database: databaseCheck(database) };
+    const connections = () => database.figures();
+    await joinSystem(stack, bus, { service: 'learn-compiler', checks, connections, consumes: [queueLearning] });
+    return { checks, close: () => stack.close() };
   });

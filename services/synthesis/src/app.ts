@@ -1,6 +1,5 @@
 import {
   indexEntries as indexCall,
-  readSynthesisState,
   readSynthesisUsage,
   removeEntries as removeCall,
 } from '@strata/contracts/calls/synthesis';
@@ -8,6 +7,7 @@ import { operationCall } from '@strata/contracts/operation';
 import { synthesize as synthesizeOperation } from '@strata/contracts/operations/synthesize';
 import { synthesizeRequestSchema } from '@strata/contracts/schemas/synthesis';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
+import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
@@ -56,10 +56,8 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
         return counted(scope, () => synthesize({ index, embedder: vectors?.queryEmbedder ?? null }, scope, request));
       }),
     );
-    await bus.serve(readSynthesisState, async () => {
-      await database.ping();
-      return { ready: true };
-    });
     await bus.serve(readSynthesisUsage, async ({ day }, { scope }) => ({ syntheses: await usage.read(scope, day) }));
-    return { checks: { database: databaseCheck(database) }, close: () => stack.close() };
+    const checks = { database: databaseCheck(database) };
+    await joinSystem(stack, bus, { service: 'synthesis', checks, connections: () => database.figures() });
+    return { checks, close: () => stack.close() };
   });

@@ -107,12 +107,3 @@ export const readEventUsage = defineCall({
   request: z.object({ month: z.string() }),
   response: z.object({ total: z.number().int(), month: z.number().int() }),
 });
-
-/** The state of a service's own parts, for the health record. */
-export const readIngestState = defineCall({
-  service: 'ingest',
-  name: 'readIngestState',
-  request: z.object({}),
-  response: z.object({ waiting: z.number().int(), active: z.number().int(), failed: z.number().int() }),
-  deadlineMs: 800,
-});

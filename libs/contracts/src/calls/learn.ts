@@ -29,11 +29,19 @@ export const readLearnUsage = defineCall({
   response: z.object({ memories: z.number().int(), artifacts: z.number().int(), compilations: z.number().int() }),
 });
 
-/** Learn jobs over all tenants, for the health record. */
-export const readLearnState = defineCall({
+/**
+ * Learn jobs over all tenants, for the health record: `failed` in the last day, and the seconds that the oldest waiting
+ * one has waited.
+ */
+export const readJobFigures = defineCall({
   service: 'learn-compiler',
-  name: 'readLearnState',
+  name: 'readJobFigures',
   request: z.object({}),
-  response: z.object({ waiting: z.number().int(), active: z.number().int(), failed: z.number().int() }),
+  response: z.object({
+    waiting: z.number().int(),
+    active: z.number().int(),
+    failed: z.number().int(),
+    oldestSeconds: z.number(),
+  }),
   deadlineMs: 800,
 });

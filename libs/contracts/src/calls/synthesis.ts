@@ -60,15 +60,6 @@ export const removeEntries = defineCall({
   deadlineMs: 30_000,
 });
 
-/** Whether the service can answer: it asks its database. */
-export const readSynthesisState = defineCall({
-  service: 'synthesis',
-  name: 'readSynthesisState',
-  request: z.object({}),
-  response: z.object({ ready: z.boolean() }),
-  deadlineMs: 800,
-});
-
 /** Syntheses answered on the day `YYYY-MM-DD` (UTC). */
 export const readSynthesisUsage = defineCall({
   service: 'synthesis',

@@ -33,9 +33,3 @@ export const silentObserver: BusObserver = {
 
 /** Seconds from a moment of the wall clock (epoch milliseconds), perhaps another machine's, to now; never negative. */
 export const secondsSince = (startMs: number): number => Math.max(0, Date.now() - startMs) / 1_000;
-
-/** A running clock: called, it gives the seconds since it was made. */
-export function stopwatch(): () => number {
-  const startedAt = performance.now();
-  return () => (performance.now() - startedAt) / 1_000;
-}

@@ -1,8 +1,9 @@
 import type { RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import type { Logger } from '../log/logger.ts';
+import { stopwatch } from '../metrics/stopwatch.ts';
 import type { Bus } from './bus.ts';
-import { silentObserver, stopwatch, type BusObserver, type HandledOutcome } from './bus-observer.ts';
+import { silentObserver, type BusObserver, type HandledOutcome } from './bus-observer.ts';
 import { describeFailure } from './describe-failure.ts';
 import { InProcessCalls } from './in-process/calls.ts';
 import { InProcessCommands } from './in-process/commands.ts';

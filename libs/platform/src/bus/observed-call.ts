@@ -2,7 +2,8 @@ import { AppError } from '@strata/kernel/errors';
 import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import type { Logger } from '../log/logger.ts';
-import { stopwatch, type AskedOutcome, type BusObserver } from './bus-observer.ts';
+import { stopwatch } from '../metrics/stopwatch.ts';
+import type { AskedOutcome, BusObserver } from './bus-observer.ts';
 import { describeFailure } from './describe-failure.ts';
 import { contractName, decodeBody, type ContractName } from './message-codec.ts';
 

@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import type { Logger } from '../log/logger.ts';
 import { databaseMetrics } from '../metrics/database-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { stopwatch } from '../metrics/stopwatch.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { isRetryable, isUnavailable, translateError } from './database-errors.ts';
 import { DatabaseProbe } from './database-probe.ts';
@@ -85,19 +86,19 @@ export function createDatabase(options: DatabaseOptions): Database {
     work: (tx: OpenTransaction) => Promise<T>,
     { retry = false, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: TransactionOptions = {},
   ): Promise<T> => {
-    const startedAt = performance.now();
+    const elapsed = stopwatch();
     const attempts = retry ? ATTEMPTS : 1;
     for (let count = 1; ; count += 1) {
       try {
         const result = await guard.run(() => attempt({ ...settings, schema, statementTimeoutMs }, work));
-        observe('committed', performance.now() - startedAt);
+        observe('committed', elapsed());
         return result;
       } catch (error) {
         if (count < attempts && isRetryable(error)) {
           await delay(FIRST_RETRY_MS * 2 ** count * Math.random());
           continue;
         }
-        observe(isUnavailable(error) ? 'unavailable' : 'rolled_back', performance.now() - startedAt);
+        observe(isUnavailable(error) ? 'unavailable' : 'rolled_back', elapsed());
         throw translateError(error);
       }
     }

@@ -1,35 +1,39 @@
 import type { BusObserver } from '../bus/bus-observer.ts';
+import { contractName, type ContractName } from '../bus/message-codec.ts';
 import type { Metrics } from './metrics.ts';
+
+/** From a message that is taken up at once to one that waited for an hour's outage. */
+const WAIT_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600];
 
 /** What a bus is given as its observer, so that its traffic shows in the metrics. */
 export function busMetrics(metrics: Metrics): BusObserver {
-  const calls = metrics.histogram({
-    name: 'strata_bus_call_seconds',
-    help: 'Duration of calls to other services as the caller saw it.',
-    labels: ['contract', 'outcome'],
-  });
-  const sent = metrics.histogram({
-    name: 'strata_bus_send_seconds',
-    help: 'Duration of handing over commands and announcements, until the broker has confirmed them.',
-    labels: ['contract', 'outcome'],
-  });
-  const handled = metrics.histogram({
-    name: 'strata_bus_message_seconds',
-    help: 'Duration of handling a message, a batch counting once for each of its messages.',
-    labels: ['contract', 'outcome'],
-  });
+  const duration = (name: string, help: string) => {
+    const histogram = metrics.histogram({ name, help, labels: ['contract', 'outcome'] });
+    return (contract: ContractName, outcome: string, seconds: number): void => {
+      histogram.observe({ contract: contractName(contract), outcome }, seconds);
+    };
+  };
   const waits = metrics.histogram({
     name: 'strata_bus_queue_wait_seconds',
     help: 'Time from sending a command to the start of its handling, back-off included.',
     labels: ['contract'],
+    buckets: WAIT_BUCKETS,
   });
   return {
-    callMade: ({ service, name }, outcome, seconds) =>
-      calls.observe({ contract: `${service}.${name}`, outcome }, seconds),
-    messageSent: ({ service, name }, outcome, seconds) =>
-      sent.observe({ contract: `${service}.${name}`, outcome }, seconds),
-    messageHandled: ({ service, name }, outcome, seconds) =>
-      handled.observe({ contract: `${service}.${name}`, outcome }, seconds),
-    queueWait: ({ service, name }, seconds) => waits.observe({ contract: `${service}.${name}` }, seconds),
+    callMade: duration(
+      'strata_bus_call_duration_seconds',
+      'Duration of calls to other services, as the caller saw them.',
+    ),
+    messageSent: duration(
+      'strata_bus_send_duration_seconds',
+      'Duration of handing over commands and announcements, until the bus has taken them for good.',
+    ),
+    messageHandled: duration(
+      'strata_bus_message_duration_seconds',
+      'Duration of handling messages: calls served, commands consumed, announcements heard; a batch counts once for each.',
+    ),
+    queueWait: (contract, seconds) => {
+      waits.observe({ contract: contractName(contract) }, seconds);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { VERSION } from '@strata/kernel/version';
 import * as prometheus from 'prom-client';
 import type { Metrics, Reading } from './metrics.ts';
 
@@ -7,13 +8,26 @@ export interface MetricsOptions {
   readonly processMetrics?: boolean;
 }
 
+/** Gauges of the library whose names are those of counters; each has a twin by type without the ending. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** The metrics of a process, in a registry of their own. */
 export function createMetrics({ service, processMetrics = false }: MetricsOptions): Metrics {
   const registry = new prometheus.Registry();
-  if (processMetrics) prometheus.collectDefaultMetrics({ register: registry });
-  return serviceMetrics(new MetricsRegistry(registry), service);
+  if (processMetrics) {
+    prometheus.collectDefaultMetrics({ register: registry });
+    for (const name of MISNAMED) registry.removeSingleMetric(name);
+  }
+  const metrics = serviceMetrics(new MetricsRegistry(registry), service);
+  metrics.gauge({
+    name: 'strata_build_info',
+    help: 'Always 1; the label says which version runs.',
+    labels: ['version'],
+    read: () => [{ labels: { version: VERSION }, value: 1 }],
+  });
+  return metrics;
 }
 
 function serviceMetrics(shared: MetricsRegistry, service: string): Metrics {

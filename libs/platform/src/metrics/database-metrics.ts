@@ -3,29 +3,38 @@ import type { Metrics } from './metrics.ts';
 
 export type TransactionOutcome = 'committed' | 'rolled_back' | 'unavailable';
 
-/** Publishes a pool's connections and its transactions. Returns what to call after each transaction (milliseconds). */
-export function databaseMetrics(
-  metrics: Metrics,
-  figures: () => PoolFigures,
-): (outcome: TransactionOutcome, ms: number) => void {
+/** Called after each transaction. */
+export type ObserveTransaction = (outcome: TransactionOutcome, seconds: number) => void;
+
+/** Publishes a pool's connections and its transactions. */
+export function databaseMetrics(metrics: Metrics, figures: () => PoolFigures): ObserveTransaction {
   metrics.gauge({
     name: 'strata_database_connections',
-    help: 'Pooled database connections by state; "waiting" counts callers without one.',
+    help: 'Connections of the pool: in use (active), and idle.',
     labels: ['state'],
     read: () => {
-      const { total, idle, waiting, max } = figures();
-      return Object.entries({ active: total - idle, idle, waiting, max }).map(([state, value]) => ({
-        labels: { state },
-        value,
-      }));
+      const { total, idle } = figures();
+      return Object.entries({ active: total - idle, idle }).map(([state, value]) => ({ labels: { state }, value }));
     },
   });
-  const seconds = metrics.histogram({
-    name: 'strata_database_transaction_seconds',
+  metrics.gauge({
+    name: 'strata_database_connections_max',
+    help: 'The most connections that the pool may open.',
+    labels: [],
+    read: () => [{ labels: {}, value: figures().max }],
+  });
+  metrics.gauge({
+    name: 'strata_database_connection_waiters',
+    help: 'Callers that wait for a connection of the pool.',
+    labels: [],
+    read: () => [{ labels: {}, value: figures().waiting }],
+  });
+  const duration = metrics.histogram({
+    name: 'strata_database_transaction_duration_seconds',
     help: 'Duration of database transactions, waiting for a connection included.',
     labels: ['outcome'],
   });
-  return (outcome, ms) => {
-    seconds.observe({ outcome }, ms / 1_000);
+  return (outcome, seconds) => {
+    duration.observe({ outcome }, seconds);
   };
 }

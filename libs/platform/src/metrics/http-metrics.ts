@@ -6,7 +6,7 @@ export type HttpObserver = (labels: Labels<'method' | 'route' | 'status'>, secon
 /** Rate, errors and duration of HTTP requests, by route template. */
 export function httpMetrics(metrics: Metrics): HttpObserver {
   const histogram = metrics.histogram({
-    name: 'strata_http_request_seconds',
+    name: 'strata_http_request_duration_seconds',
     help: 'Duration of HTTP requests, from the head of the request to the end of the answer.',
     labels: ['method', 'route', 'status'],
   });

@@ -299,10 +299,10 @@ describe('HTTP app', () => {
       await request(url).get('/made/up/2');
       const text = await metrics.render();
       expect(text).toContain(
-        'strata_http_request_seconds_count{method="GET",route="/things/:id",status="200",service="test"} 2',
+        'strata_http_request_duration_seconds_count{method="GET",route="/things/:id",status="200",service="test"} 2',
       );
       expect(text).toContain(
-        'strata_http_request_seconds_count{method="GET",route="unmatched",status="404",service="test"} 2',
+        'strata_http_request_duration_seconds_count{method="GET",route="unmatched",status="404",service="test"} 2',
       );
       expect(text).not.toContain('made/up');
     });

@@ -1,8 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { AppError } from '@strata/kernel/errors';
 import type { DatabaseConnection } from '@strata/platform/database/connection';
 import type { PoolFigures } from '@strata/platform/database/database';
+import { DatabaseProbe } from '@strata/platform/database/database-probe';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
+import { databaseMetrics, type ObserveTransaction } from '@strata/platform/metrics/database-metrics';
+import type { Metrics } from '@strata/platform/metrics/metrics';
+import { stopwatch } from '@strata/platform/metrics/stopwatch';
 import { Pool } from 'pg';
 import { PrismaClient, type Prisma } from '../generated/client.ts';
 import { translatePrismaError } from './prisma-errors.ts';
@@ -23,10 +28,18 @@ const TRANSACTION_TIMEOUT_MS = 10_000;
 export class GatewayDatabase implements Closeable {
   readonly #pool: Pool;
   readonly #prisma: PrismaClient;
+  readonly #probe: DatabaseProbe;
+  readonly #observe: ObserveTransaction;
   readonly #max: number;
 
-  constructor(connection: DatabaseConnection, max: number, logger: Logger) {
+  constructor(
+    connection: DatabaseConnection,
+    max: number,
+    { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+  ) {
     this.#max = max;
+    this.#probe = new DatabaseProbe(connection, `strata ${SCHEMA} probe`);
+    this.#observe = databaseMetrics(metrics, () => this.figures());
     this.#pool = new Pool({
       connectionString: connection.connectionString,
       max,
@@ -61,15 +74,12 @@ export class GatewayDatabase implements Closeable {
   }
 
   /** @throws AppError `unavailable` when the database does not answer. */
-  async ping(): Promise<void> {
-    try {
-      await this.#pool.query('select 1');
-    } catch (error) {
-      throw translatePrismaError(error);
-    }
+  ping(): Promise<void> {
+    return this.#probe.ping();
   }
 
   async close(): Promise<void> {
+    await this.#probe.close();
     await this.#prisma.$disconnect();
     await this.#pool.end();
   }
@@ -81,13 +91,19 @@ export class GatewayDatabase implements Closeable {
     value: string,
     work: (tx: GatewayTransaction) => Promise<T>,
   ): Promise<T> {
+    const elapsed = stopwatch();
     try {
-      return await this.#prisma.$transaction(async (tx) => {
+      const result = await this.#prisma.$transaction(async (tx) => {
         await tx.$queryRaw`select set_config('role', ${role}, true), set_config(${setting}, ${value}, true)`;
         return work(tx);
       });
+      this.#observe('committed', elapsed());
+      return result;
     } catch (error) {
-      throw translatePrismaError(error);
+      const translated = translatePrismaError(error);
+      const isUnavailable = translated instanceof AppError && translated.code === 'unavailable';
+      this.#observe(isUnavailable ? 'unavailable' : 'rolled_back', elapsed());
+      throw translated;
     }
   }
 }

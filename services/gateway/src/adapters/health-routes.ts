@@ -2,7 +2,7 @@ import { getHealth } from '@strata/contracts/operations/health';
 import type { Health } from '@strata/contracts/schemas/health';
 import type { HttpRoute } from '@strata/platform/http/http-route';
 
-/** `/v1/health`, the full record, and `/health`, its flat form; both 503 while a subsystem is not healthy. */
+/** `/v1/health`, the full record, and `/health`, its flat form; both 503 unless all is healthy. */
 export const healthRoutes = (readHealth: () => Promise<Health>): HttpRoute[] => [
   {
     method: 'GET',
@@ -12,7 +12,7 @@ export const healthRoutes = (readHealth: () => Promise<Health>): HttpRoute[] => 
       const health = await readHealth();
       if (health.status === 'healthy') return { data: health };
       const ill = Object.entries(health.subsystems).filter(([, { status }]) => status !== 'healthy');
-      const message = `Not healthy: ${ill.map(([name]) => name).join(', ')}`;
+      const message = `The service is ${health.status}: ${ill.map(([name]) => name).join(', ')}`;
       return { status: 503, data: health, error: { code: 'unhealthy', message } };
     },
   },

@@ -1,92 +1,84 @@
-import type { Health, HealthStatus } from '@strata/contracts/schemas/health';
+import type { FiringAlert, Health } from '@strata/contracts/schemas/health';
 import type { Clock } from '@strata/kernel/clock';
-import { countFiringAlerts, type AlertBounds } from './alerts.ts';
-import type { CacheFigures, ConnectionFigures, QueueFigures } from './figures.ts';
-import { within } from './within.ts';
+import { shareReading } from '@strata/kernel/share-reading';
+import { ALERT_RULES, type AlertBounds } from './alert-rules.ts';
+import { evaluateAlerts, type HoldingAlert } from './evaluate-alerts.ts';
+import { backlogOf, type SystemFigures } from './figures.ts';
+import { statusOf, worst } from './health-rules.ts';
 
-/** How each subsystem is asked. A question that fails, or is not answered in time, makes its subsystem unhealthy. */
-export interface HealthParts {
+/** One look at the whole system. */
+export interface HealthReading {
+  readonly health: Health;
+  readonly figures: SystemFigures;
+  /** Every rule that holds, also those that do not fire yet. */
+  readonly alerts: readonly HoldingAlert[];
+}
+
+export interface ReadHealthParts {
+  readonly readFigures: () => Promise<SystemFigures>;
+  readonly bounds: AlertBounds;
   readonly version: string;
   readonly clock: Clock;
-  readonly alertBounds: AlertBounds;
-  readonly pingDatabase: () => Promise<void>;
-  readonly connections: () => ConnectionFigures;
-  readonly cache: () => Promise<CacheFigures>;
-  /** The services that do the work. */
-  readonly captureQueue: () => Promise<QueueFigures>;
-  readonly learnQueue: () => Promise<QueueFigures>;
-  /** Whether the search index can be asked. */
-  readonly searchReady: () => Promise<boolean>;
-  /** The broker's own figures of the same queues, for when their service does not answer. */
-  readonly captureBacklog: () => Promise<QueueFigures>;
-  readonly learnBacklog: () => Promise<QueueFigures>;
+  /** Called with each alert that begins to fire, or ends. */
+  readonly onAlert: (alert: HoldingAlert, change: 'begun' | 'ended') => void;
 }
 
-const BOUND_MS = 800;
-const NO_CACHE_FIGURES: CacheFigures = {
-  latencyMs: 0,
-  persistence: { aof_enabled: false, rdb_last_save_time: 0 },
-  memory: { used_memory_mb: 0, maxmemory_mb: 0, maxmemory_policy: 'unknown' },
-};
-const EMPTY_QUEUE: QueueFigures = { waiting: 0, active: 0, failed: 0 };
+/** With the time that a question may take, less than the second within which a loss must show. */
+const SHARED_MS = 100;
 
-/** Reads the health of the whole service, within a second whatever hangs. Callers who ask together share one reading. */
-export function createReadHealth(parts: HealthParts): () => Promise<Health> {
-  const readCache = cacheReader(parts);
-  let underWay: Promise<Health> | undefined;
+/** Reads the health of the whole service. However many ask, it is read ten times a second at most. */
+export function createReadHealth(parts: ReadHealthParts): () => Promise<HealthReading> {
+  const { readFigures, bounds, clock, onAlert } = parts;
+  let alerts: readonly HoldingAlert[] = [];
 
-  const read = async (): Promise<Health> => {
-    const [database, cache, capture, learn, search] = await Promise.all([
-      within(BOUND_MS, () => parts.pingDatabase().then(() => true)),
-      readCache(),
-      readQueue(parts.captureQueue, parts.captureBacklog),
-      readQueue(parts.learnQueue, parts.learnBacklog),
-      within(BOUND_MS, parts.searchReady),
-    ]);
-    const subsystems = {
-      database: { status: statusOf(database === true), connections: parts.connections() },
-      cache,
-      workers: {
-        status: statusOf(capture.answered && learn.answered && search === true),
-        queues: { capture: capture.figures, learn: learn.figures },
-        totalBacklog: capture.figures.waiting + learn.figures.waiting,
-      },
-    };
-    return {
-      status: statusOf(Object.values(subsystems).every(({ status }) => status === 'healthy')),
-      version: parts.version,
-      uptime: Math.round(process.uptime()),
-      timestamp: parts.clock.now().toISOString(),
-      subsystems,
-      alerts: { firing: countFiringAlerts(subsystems, parts.alertBounds) },
-    };
+  return shareReading(SHARED_MS, async () => {
+    const figures = await readFigures();
+    const now = clock.now();
+    const before = alerts;
+    alerts = evaluateAlerts(ALERT_RULES, figures, bounds, before, now);
+    for (const alert of firing(alerts)) if (!isFiringIn(before, alert)) onAlert(alert, 'begun');
+    for (const alert of firing(before)) if (!isFiringIn(alerts, alert)) onAlert(alert, 'ended');
+    return { health: toRecord(figures, alerts, parts, now), figures, alerts };
+  });
+}
+
+const firing = (alerts: readonly HoldingAlert[]): HoldingAlert[] => alerts.filter(({ isFiring }) => isFiring);
+
+const isFiringIn = (alerts: readonly HoldingAlert[], { rule }: HoldingAlert): boolean =>
+  firing(alerts).some((alert) => alert.rule.name === rule.name);
+
+function toRecord(
+  figures: SystemFigures,
+  alerts: readonly HoldingAlert[],
+  { version }: ReadHealthParts,
+  now: Date,
+): Health {
+  const { database, cache, services, queues, oldestSeconds } = figures;
+  const subsystems: Health['subsystems'] = {
+    database: { status: statusOf('database', figures), connections: database.connections },
+    cache: { status: statusOf('cache', figures), ...cache.figures },
+    workers: {
+      status: statusOf('workers', figures),
+      queues,
+      totalBacklog: backlogOf(figures),
+      oldestSeconds,
+      services: Object.fromEntries([...services].map(([name, isUp]) => [name, isUp ? 'up' : 'down'])),
+    },
   };
-
-  return () => {
-    underWay ??= read().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
+  const rules = firing(alerts).map(toFiringAlert);
+  return {
+    status: worst(Object.values(subsystems).map(({ status }) => status)),
+    version,
+    uptime: Math.round(process.uptime()),
+    timestamp: now.toISOString(),
+    subsystems,
+    alerts: { firing: rules.length, rules },
   };
 }
 
-/** While the cache does not answer, its last figures stand. */
-function cacheReader({ cache }: HealthParts): () => Promise<CacheFigures & { status: HealthStatus }> {
-  let last = NO_CACHE_FIGURES;
-  return async () => {
-    const figures = await within(BOUND_MS, cache);
-    last = figures ?? last;
-    return { status: statusOf(figures !== undefined), ...last };
-  };
-}
-
-async function readQueue(
-  ask: () => Promise<QueueFigures>,
-  askBroker: () => Promise<QueueFigures>,
-): Promise<{ answered: boolean; figures: QueueFigures }> {
-  const broker = within(BOUND_MS, askBroker);
-  const figures = await within(BOUND_MS, ask);
-  return { answered: figures !== undefined, figures: figures ?? (await broker) ?? EMPTY_QUEUE };
-}
-
-const statusOf = (well: boolean): HealthStatus => (well ? 'healthy' : 'unhealthy');
+const toFiringAlert = ({ rule, since }: HoldingAlert): FiringAlert => ({
+  name: rule.name,
+  severity: rule.severity,
+  since: since.toISOString(),
+  message: rule.message,
+});

@@ -3,7 +3,7 @@ import type { Job } from '@strata/contracts/schemas/job';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { sqlState } from '@strata/platform/database/database-errors';
-import type { JobStore, TakenJob } from '../jobs/job-store.ts';
+import type { JobFigures, JobStore, TakenJob } from '../jobs/job-store.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -19,6 +19,16 @@ const TAKE = `
               and other.environment = open.environment and other.status = 'active'))
     order by requested_at, id limit 1 for update skip locked)
   returning id, tenant_id, environment, request, request_id, attempts`;
+
+const FIGURES = `
+  select waiting, active, failed, "oldestSeconds" from
+    (select count(*) filter (where status = 'queued')::integer as waiting,
+            count(*) filter (where status = 'active')::integer as active,
+            coalesce(greatest(0, extract(epoch from now() - min(requested_at) filter (where status = 'queued'))), 0)::float8
+              as "oldestSeconds"
+       from jobs where status in ('queued', 'active')) as open,
+    (select count(*)::integer as failed
+       from jobs where status = 'failed' and finished_at > now() - interval '1 day') as over`;
 
 const MINE = "tenant_id = $1 and environment = $2 and id = $3 and worker = $4 and status = 'active'";
 
@@ -113,14 +123,8 @@ export function createPgJobStore(database: Database): JobStore {
 
     figures: () =>
       database.asRole(SCHEDULER_ROLE, async (tx) => {
-        const rows = await tx.query<{ status: Job['status']; count: string }>(
-          "select status, count(*) from jobs where status in ('queued', 'active') group by status",
-        );
-        const [failed] = await tx.query<{ count: string }>(
-          "select count(*) from jobs where status = 'failed' and finished_at > now() - interval '1 day'",
-        );
-        const of = (status: Job['status']): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
-        return { waiting: of('queued'), active: of('active'), failed: Number(failed?.count ?? 0) };
+        const [row] = await tx.query<JobFigures>(FIGURES);
+        return row ?? { waiting: 0, active: 0, failed: 0, oldestSeconds: 0 };
       }),
 
     countOn: (scope, day) =>

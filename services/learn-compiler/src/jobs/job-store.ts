@@ -26,7 +26,10 @@ export interface JobOutcome {
 export interface JobFigures {
   readonly waiting: number;
   readonly active: number;
+  /** In the last day. */
   readonly failed: number;
+  /** How long the oldest waiting job has waited. */
+  readonly oldestSeconds: number;
 }
 
 /**

@@ -32,7 +32,7 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
         return Promise.resolve();
       },
       get: () => Promise.resolve(undefined),
-      figures: () => Promise.resolve({ waiting: 0, active: 0, failed: 0 }),
+      figures: () => Promise.resolve({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }),
       countOn: () => Promise.resolve(0),
     };
     const options = {

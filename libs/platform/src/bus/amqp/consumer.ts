@@ -7,11 +7,12 @@ import type { AmqpParts } from './parts.ts';
 import { Batcher } from '../batcher.ts';
 import { pause } from '../bounded-wait.ts';
 import type { ConsumeOptions, ConsumerFigures, Delivery } from '../bus.ts';
-import { secondsSince, stopwatch } from '../bus-observer.ts';
+import { secondsSince } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type Outcome } from '../handle-batch.ts';
 import { contractName, decodeMessage } from '../message-codec.ts';
 import { jittered, rungOf } from '../retry-ladder.ts';
+import { stopwatch } from '../../metrics/stopwatch.ts';
 
 const MAX_PREFETCH = 10_000;
 

@@ -8,8 +8,8 @@ import type { AmqpParts } from './parts.ts';
 import { AmqpReceiver } from './receiver.ts';
 import { CALL_QUEUE } from './topology.ts';
 import { answerCall, failedAnswer, type Answer } from '../answer-call.ts';
-import { stopwatch } from '../bus-observer.ts';
 import { contractName } from '../message-codec.ts';
+import { stopwatch } from '../../metrics/stopwatch.ts';
 
 /** Serves one call: at most `prefetch` at once, each at most once, none whose caller has gone. */
 export function serveCalls<Request extends z.ZodType, Response extends z.ZodType>(

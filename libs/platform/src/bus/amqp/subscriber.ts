@@ -7,9 +7,9 @@ import { encodedOf } from './message.ts';
 import type { AmqpParts } from './parts.ts';
 import { AmqpReceiver } from './receiver.ts';
 import { ANNOUNCEMENTS, INBOX } from './topology.ts';
-import { stopwatch } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { contractName, decodeMessage } from '../message-codec.ts';
+import { stopwatch } from '../../metrics/stopwatch.ts';
 
 const PREFETCH = 64;
 

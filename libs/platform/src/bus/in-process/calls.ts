@@ -4,11 +4,11 @@ import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import { Batcher } from '../batcher.ts';
 import { timerMs } from '../bounded-wait.ts';
-import { stopwatch } from '../bus-observer.ts';
 import { decodeError } from '../error-codec.ts';
 import type { InProcessParts } from './parts.ts';
 import { contractName, type ContractName, type EncodedMessage } from '../message-codec.ts';
 import { answerCall, failedAnswer, type Answer } from '../answer-call.ts';
+import { stopwatch } from '../../metrics/stopwatch.ts';
 
 interface Question {
   readonly message: EncodedMessage;

@@ -3,12 +3,13 @@ import type { CommandContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import { Batcher } from '../batcher.ts';
 import { RejectMessage, type ConsumeOptions, type ConsumerFigures, type Delivery, type QueueFigures } from '../bus.ts';
-import { secondsSince, stopwatch } from '../bus-observer.ts';
+import { secondsSince } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type Outcome } from '../handle-batch.ts';
 import type { InProcessParts } from './parts.ts';
 import { contractName, decodeMessage, type ContractName, type EncodedMessage } from '../message-codec.ts';
 import { jittered, rungOf } from '../retry-ladder.ts';
+import { stopwatch } from '../../metrics/stopwatch.ts';
 
 /** One sender's command, from `send` until the sender has its answer. */
 interface Job {

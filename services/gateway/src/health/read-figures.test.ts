@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { createReadFigures, type SystemParts } from './read-figures.ts';
+
+const cache = {
+  latencyMs: 0.5,
+  persistence: { aof_enabled: true, rdb_last_save_time: 1_700_000_000 },
+  memory: { used_memory_mb: 3, maxmemory_mb: 0, maxmemory_policy: 'noeviction' },
+};
+const pool = (total: number, idle: number, max: number) => ({ total, idle, waiting: 1, max });
+const nothingTaken = { waiting: 0, active: 0, oldestSeconds: 0 };
+
+const partsWith = (parts: Partial<SystemParts> = {}): SystemParts => ({
+  pingDatabase: async () => undefined,
+  ownPool: () => pool(4, 3, 10),
+  otherPools: () => [],
+  pingBus: async () => undefined,
+  isBusAway: () => false,
+  cache: async () => cache,
+  services: ['ingest', 'synthesis'],
+  askService: async () => 'healthy',
+  captureBacklog: async () => ({ waiting: 0, failed: 0 }),
+  learnBacklog: async () => ({ waiting: 0, failed: 0 }),
+  learnJobs: async () => ({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }),
+  captureTaken: () => nothingTaken,
+  learnTaken: () => nothingTaken,
+  requests: () => ({ all: 7, failed: 1 }),
+  ...parts,
+});
+const figuresOf = (parts?: Partial<SystemParts>) => createReadFigures(partsWith(parts))();
+
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+const broken = async (): Promise<never> => {
+  throw new Error('down');
+};
+
+describe('The figures of the system', () => {
+  it('add up the pools of all processes, and know the fullest', async () => {
+    const { database } = await figuresOf({ otherPools: () => [pool(5, 0, 5), pool(6, 3, 25)] });
+    expect(database).toEqual({
+      answers: true,
+      connections: { total: 15, idle: 6, waiting: 3, max: 40, utilizationPercent: 23 },
+      fullestPoolPercent: 100,
+    });
+  });
+
+  it('count what waits at the broker, what processes have taken, and jobs', async () => {
+    const { queues, oldestSeconds } = await figuresOf({
+      captureBacklog: async () => ({ waiting: 5, failed: 1 }),
+      captureTaken: () => ({ waiting: 2, active: 3, oldestSeconds: 4.4 }),
+      learnBacklog: async () => ({ waiting: 1, failed: 2 }),
+      learnTaken: () => ({ waiting: 1, active: 1, oldestSeconds: 1 }),
+      learnJobs: async () => ({ waiting: 10, active: 2, failed: 3, oldestSeconds: 70.6 }),
+    });
+    expect(queues).toEqual({
+      capture: { waiting: 7, active: 3, failed: 1 },
+      learn: { waiting: 13, active: 2, failed: 5 },
+    });
+    expect(oldestSeconds).toEqual({ capture: 4, learn: 71 });
+  });
+
+  it('tell which service does not answer, or says that it cannot work', async () => {
+    const { services } = await figuresOf({
+      services: ['ingest', 'synthesis', 'learn-compiler'],
+      askService: (service) =>
+        service === 'ingest' ? broken() : Promise.resolve(service === 'synthesis' ? 'unhealthy' : 'healthy'),
+    });
+    expect([...services]).toEqual([
+      ['ingest', false],
+      ['synthesis', false],
+      ['learn-compiler', true],
+    ]);
+  });
+
+  it('come when everything hangs', async () => {
+    const {
+      database,
+      bus,
+      cache: cached,
+      services,
+    } = await figuresOf({
+      pingDatabase: never<void>,
+      pingBus: never<void>,
+      cache: never<never>,
+      askService: never<never>,
+      captureBacklog: never<never>,
+      learnBacklog: never<never>,
+      learnJobs: never<never>,
+    });
+    expect([database.answers, bus.answers, cached.answers, [...services.values()]]).toEqual([
+      ...[false, false, false],
+      [false, false],
+    ]);
+  });
+
+  it('ask nothing over a bus that is known to be away', async () => {
+    let asked = 0;
+    const ask = (): Promise<never> => {
+      asked += 1;
+      return never();
+    };
+    const { bus, services } = await figuresOf({ isBusAway: () => true, pingBus: ask, askService: ask, learnJobs: ask });
+    expect([bus.answers, services.get('ingest'), asked]).toEqual([false, false, 0]);
+  });
+
+  it('are the last known ones of what has gone', async () => {
+    let isUp = true;
+    const whileUp =
+      <T>(value: T) =>
+      (): Promise<T> =>
+        isUp ? Promise.resolve(value) : broken();
+    const read = createReadFigures(
+      partsWith({ cache: whileUp(cache), captureBacklog: whileUp({ waiting: 9, failed: 1 }) }),
+    );
+    const before = await read();
+    isUp = false;
+    const after = await read();
+    expect([after.cache, after.queues.capture]).toEqual([
+      { answers: false, figures: cache },
+      { waiting: 9, active: 0, failed: 1 },
+    ]);
+    isUp = true;
+    expect(await read()).toEqual(before);
+  });
+
+  it('do not ask again what has not answered yet', async () => {
+    let asked = 0;
+    const read = createReadFigures(
+      partsWith({
+        pingDatabase: () => {
+          asked += 1;
+          return never();
+        },
+      }),
+    );
+    await read();
+    await read();
+    expect(asked).toBe(1);
+  });
+});

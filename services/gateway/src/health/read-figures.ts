@@ -1,0 +1,102 @@
+import type { ServiceName } from '@strata/contracts/message';
+import type { HealthStatus } from '@strata/contracts/schemas/health';
+import type { Backlog, CacheFigures, ConnectionFigures, JobFigures, PoolCounts, SystemFigures } from './figures.ts';
+import type { Taken } from './process-reports.ts';
+import { createProbe, remembering } from './probe.ts';
+
+/** How each part of the system is asked. Whatever rejects, or takes longer than 0.8 s, does not answer. */
+export interface SystemParts {
+  readonly pingDatabase: () => Promise<void>;
+  /** The pool of this process, and those of all others. */
+  readonly ownPool: () => PoolCounts;
+  readonly otherPools: () => readonly PoolCounts[];
+  readonly pingBus: (withinMs: number) => Promise<void>;
+  /** Whether the bus is known to be away, without asking. */
+  readonly isBusAway: () => boolean;
+  readonly cache: () => Promise<CacheFigures>;
+  /** The services that must be there besides this one. */
+  readonly services: readonly ServiceName[];
+  readonly askService: (service: ServiceName) => Promise<HealthStatus>;
+  readonly captureBacklog: () => Promise<Backlog>;
+  readonly learnBacklog: () => Promise<Backlog>;
+  readonly learnJobs: () => Promise<JobFigures>;
+  /** What the consumers of each queue have taken from it. */
+  readonly captureTaken: () => Taken;
+  readonly learnTaken: () => Taken;
+  readonly requests: () => SystemFigures['requests'];
+}
+
+const BOUND_MS = 800;
+const NO_BACKLOG: Backlog = { waiting: 0, failed: 0 };
+const NO_JOBS: JobFigures = { waiting: 0, active: 0, failed: 0, oldestSeconds: 0 };
+const NO_CACHE_FIGURES: CacheFigures = {
+  latencyMs: 0,
+  persistence: { aof_enabled: false, rdb_last_save_time: 0 },
+  memory: { used_memory_mb: 0, maxmemory_mb: 0, maxmemory_policy: 'unknown' },
+};
+
+/** Asks every part of the system at once. The answer comes within a second, whatever hangs. */
+export function createReadFigures(parts: SystemParts): () => Promise<SystemFigures> {
+  const overBus = <T>(ask: () => Promise<T>) =>
+    createProbe(BOUND_MS, () => (parts.isBusAway() ? Promise.reject(new Error('away')) : ask()));
+  const database = createProbe(BOUND_MS, () => parts.pingDatabase().then(() => true));
+  const bus = overBus(() => parts.pingBus(BOUND_MS).then(() => true));
+  const services = parts.services.map((name) => ({ name, ask: overBus(() => parts.askService(name)) }));
+  const cache = remembering(createProbe(BOUND_MS, parts.cache), NO_CACHE_FIGURES);
+  const captureBacklog = remembering(overBus(parts.captureBacklog), NO_BACKLOG);
+  const learnBacklog = remembering(overBus(parts.learnBacklog), NO_BACKLOG);
+  const learnJobs = remembering(overBus(parts.learnJobs), NO_JOBS);
+
+  return async () => {
+    const [databaseAnswers, busAnswers, cached, inCaptureQueue, inLearnQueue, jobs, states] = await Promise.all([
+      database(),
+      bus(),
+      cache(),
+      captureBacklog(),
+      learnBacklog(),
+      learnJobs(),
+      Promise.all(services.map(async ({ name, ask }) => [name, (await ask()) === 'healthy'] as const)),
+    ]);
+    const [storing, queueing] = [parts.captureTaken(), parts.learnTaken()];
+    return {
+      database: { answers: databaseAnswers === true, ...poolsOf([parts.ownPool(), ...parts.otherPools()]) },
+      bus: { answers: busAnswers === true },
+      cache: { answers: cached.answered, figures: cached.value },
+      services: new Map(states),
+      queues: {
+        capture: {
+          waiting: inCaptureQueue.value.waiting + storing.waiting,
+          active: storing.active,
+          failed: inCaptureQueue.value.failed,
+        },
+        learn: {
+          // Jobs on their way to the table of jobs wait like those in it.
+          waiting: jobs.value.waiting + inLearnQueue.value.waiting + queueing.waiting + queueing.active,
+          active: jobs.value.active,
+          failed: jobs.value.failed + inLearnQueue.value.failed,
+        },
+      },
+      oldestSeconds: {
+        capture: Math.round(storing.oldestSeconds),
+        learn: Math.round(Math.max(queueing.oldestSeconds, jobs.value.oldestSeconds)),
+      },
+      requests: parts.requests(),
+    };
+  };
+}
+
+function poolsOf(pools: readonly PoolCounts[]): { connections: ConnectionFigures; fullestPoolPercent: number } {
+  const sum = (count: (pool: PoolCounts) => number): number => pools.reduce((total, pool) => total + count(pool), 0);
+  const counts = {
+    total: sum(({ total }) => total),
+    idle: sum(({ idle }) => idle),
+    waiting: sum(({ waiting }) => waiting),
+    max: sum(({ max }) => max),
+  };
+  return {
+    connections: { ...counts, utilizationPercent: utilization(counts) },
+    fullestPoolPercent: Math.max(0, ...pools.map(utilization)),
+  };
+}
+
+const utilization = ({ total, idle, max }: PoolCounts): number => Math.round(((total - idle) / max) * 100);
