@@ -1,4 +1,3 @@
-import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
 import { getHealth } from '@strata/contracts/operations/health';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { migrate } from '@strata/platform/database/migrate';
@@ -13,21 +12,17 @@ import { fileURLToPath } from 'node:url';
 import { accountAnswers } from './account-answers.ts';
 import { createEnsureAccount } from './accounts/ensure-account.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
-import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
 import { GatewayDatabase, LOOKUP_ROLE, SCHEMA, TENANT_ROLE } from './adapters/gateway-database.ts';
 import { openRoutes } from './adapters/open-routes.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
-import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
 import { openSharedState } from './adapters/shared-state.ts';
 import { showCredentials } from './adapters/show-credentials.ts';
-import { createKeyHasher } from './api-keys/hash-key.ts';
-import { createIdentifyApiKey } from './api-keys/identify-api-key.ts';
+import { openApiKeyAccess } from './api-key-access.ts';
 import { createImportApiKey } from './api-keys/import-api-key.ts';
 import { looksLikeApiKey, newApiKey } from './api-keys/key-format.ts';
-import { UseRecorder } from './api-keys/use-recorder.ts';
 import type { GatewayConfig } from './config.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
@@ -74,9 +69,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const services = serviceCalls(bus, logger);
     const tokens = await openUserTokens(stack, { config, database, services, bus, clock, logger });
     const accounts = createPrismaAccountStore(database);
-    const keys = createPrismaApiKeyStore(database);
+    const { keys, hasher, finder, identify } = await openApiKeyAccess(stack, { config, database, bus, clock, logger });
     const passwords = createBcryptHasher(parts.bcryptCost);
-    const hasher = createKeyHasher(config.API_KEY_PEPPER);
 
     if (config.FIRST_TENANT_CREDENTIALS_FILE !== undefined) {
       const ensureAccount = createEnsureAccount({ accounts, passwords, clock });
@@ -95,23 +89,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const { findFingerprints } = services;
     const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, logger });
     const limits = openRequestLimits({ config, plans, openCounter: shared.openCounter, clock, metrics });
-    const uses = stack.use(new UseRecorder((latest) => keys.recordUse(latest)));
-    uses.start();
-    const finder = new CachedKeyFinder((keyId) => keys.find(keyId));
-    await bus.subscribe(apiKeyRevoked, async ({ keyId }) => {
-      finder.forget(keyId);
-    });
 
-    const authenticate = createAuthenticate({
-      looksLikeApiKey,
-      apiKey: createIdentifyApiKey({
-        find: (keyId) => finder.find(keyId),
-        hasher,
-        recordUse: (keyId, at) => uses.record(keyId, at),
-        clock,
-      }),
-      jwt: tokens.checkToken,
-    });
+    const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
     const own = [
       ...ownAnswers({ accounts, keys, hasher, finder, shared, limits, services, clock }),
       ...accountAnswers({

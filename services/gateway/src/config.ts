@@ -5,6 +5,7 @@ import { issuerListSchema } from './credentials/issuer-settings.ts';
 const MIN_PEPPER_BYTES = 32;
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+const pepper = z.string().refine((text) => Buffer.byteLength(text) >= MIN_PEPPER_BYTES, 'must have at least 32 bytes');
 
 /** The settings of the gateway itself; those of its process are the platform's. */
 export const gatewayConfigSchema = z
@@ -19,10 +20,14 @@ export const gatewayConfigSchema = z
     TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
     /** Redis or Valkey, shared by every gateway; without it, fingerprints are kept in the process. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    /** Key of the hash under which API keys are stored; the same on every gateway, and for as long as the keys live. */
-    API_KEY_PEPPER: z
+    /** Key of the hash under which API keys are stored; the same on every gateway. */
+    API_KEY_PEPPER: pepper.refine((text) => !text.includes(','), 'must have no comma'),
+    /** Others, with commas between, under which keys are still known: the last ones, or the next while gateways change over. */
+    API_KEY_PEPPER_PREVIOUS: z
       .string()
-      .refine((pepper) => Buffer.byteLength(pepper) >= MIN_PEPPER_BYTES, 'must have at least 32 bytes'),
+      .default('')
+      .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
+      .pipe(z.array(pepper)),
     /** The private key that signs tokens, in PEM (P-256 or RSA), then others that verify; or the file that holds them. */
     JWT_PRIVATE_KEY: z.string().optional(),
     JWT_SIGNING_KEY_FILE: z.string().optional(),

@@ -1,20 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Hashes and compares keys under the deployment's pepper, which no database holds. */
-export interface KeyHasher {
-  hash(key: string): Uint8Array;
-  /** In constant time. */
-  matches(key: string, hash: Uint8Array): boolean;
+/** What a key was found to be. `isOutdated`: it matches a hash under a pepper that is no longer today's. */
+export interface KeyCheck {
+  readonly matches: boolean;
+  readonly isOutdated: boolean;
 }
 
-/** HMAC-SHA-256 of the whole key, so that a hash fits one id and one environment. */
-export function createKeyHasher(pepper: string): KeyHasher {
-  const hash = (key: string): Uint8Array => createHmac('sha256', pepper).update(key).digest();
+/** Hashes and compares keys under the deployment's peppers, which no database holds. */
+export interface KeyHasher {
+  /** Under today's pepper. */
+  hash(key: string): Uint8Array;
+  /** In constant time for each pepper. */
+  check(key: string, hash: Uint8Array): KeyCheck;
+}
+
+/**
+ * HMAC-SHA-256 of the whole key, so that a hash fits one id and one environment.
+ * @param previous peppers that still verify, so that today's can be changed while keys are in use.
+ */
+export function createKeyHasher(pepper: string, previous: readonly string[] = []): KeyHasher {
+  const under = (secret: string, key: string): Buffer => createHmac('sha256', secret).update(key).digest();
+  const isUnder = (secret: string, key: string, hash: Uint8Array): boolean => {
+    const actual = under(secret, key);
+    return actual.byteLength === hash.byteLength && timingSafeEqual(actual, hash);
+  };
   return {
-    hash,
-    matches(key, expected) {
-      const actual = hash(key);
-      return actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected);
+    hash: (key) => under(pepper, key),
+    check(key, hash) {
+      if (isUnder(pepper, key, hash)) return { matches: true, isOutdated: false };
+      const isOutdated = previous.some((secret) => isUnder(secret, key, hash));
+      return { matches: isOutdated, isOutdated };
     },
   };
 }

@@ -10,20 +10,25 @@ export interface IdentifyApiKeyParts {
   readonly find: (keyId: string) => Promise<StoredApiKey | undefined>;
   readonly hasher: KeyHasher;
   readonly recordUse: (keyId: string, at: Date) => void;
+  /** Brings a stored hash under today's pepper, behind the request. */
+  readonly renewHash: (stored: StoredApiKey, secretHash: Uint8Array) => void;
   readonly clock: Clock;
 }
 
 /** Who acts through a key, and on whose data; undefined when the key is not valid now. Errors: `unavailable`. */
 export const createIdentifyApiKey =
-  ({ find, hasher, recordUse, clock }: IdentifyApiKeyParts) =>
+  ({ find, hasher, recordUse, renewHash, clock }: IdentifyApiKeyParts) =>
   async (key: string): Promise<{ scope: TenantScope; actor: Actor; ownRate: number | null } | undefined> => {
     const name = readApiKey(key);
     if (name === undefined) return undefined;
     const stored = await find(name.id);
-    if (stored === undefined || !hasher.matches(key, stored.secretHash)) return undefined;
+    if (stored === undefined) return undefined;
+    const { matches, isOutdated } = hasher.check(key, stored.secretHash);
+    if (!matches) return undefined;
     const now = clock.now();
     if (stored.revokedAt !== null || (stored.expiresAt !== null && stored.expiresAt <= now)) return undefined;
     recordUse(stored.id, now);
+    if (isOutdated) renewHash(stored, hasher.hash(key));
     const { id, scopes, agentId, tenantId, environment, requestsPerMinute: ownRate } = stored;
     const actor: Actor = { type: 'api_key', id, scopes, ...(agentId === null ? {} : { agentId }) };
     return { scope: { tenantId, environment }, actor, ownRate };

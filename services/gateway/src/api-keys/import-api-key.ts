@@ -32,6 +32,9 @@ export const createImportApiKey =
       await keys.create(data).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'conflict')) throw error;
       });
-    } else if (stored.tenantId !== tenantId) throw new Error('The API key belongs to another tenant');
-    else if (!hasher.matches(key, stored.secretHash)) await keys.replaceHash(tenantId, name.id, hasher.hash(key));
+      return;
+    }
+    if (stored.tenantId !== tenantId) throw new Error('The API key belongs to another tenant');
+    const { matches, isOutdated } = hasher.check(key, stored.secretHash);
+    if (!matches || isOutdated) await keys.replaceHash(tenantId, name.id, hasher.hash(key));
   };

@@ -1,0 +1,58 @@
+import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
+import type { Clock } from '@strata/kernel/clock';
+import type { Bus } from '@strata/platform/bus/bus';
+import type { CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { Logger } from '@strata/platform/log/logger';
+import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
+import type { GatewayDatabase } from './adapters/gateway-database.ts';
+import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
+import type { ApiKeyStore } from './api-keys/api-key-store.ts';
+import { createKeyHasher, type KeyHasher } from './api-keys/hash-key.ts';
+import { createIdentifyApiKey } from './api-keys/identify-api-key.ts';
+import { HashRenewal } from './api-keys/renew-hash.ts';
+import { UseRecorder } from './api-keys/use-recorder.ts';
+import type { GatewayConfig } from './config.ts';
+
+export interface ApiKeyAccessParts {
+  readonly config: GatewayConfig;
+  readonly database: GatewayDatabase;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface ApiKeyAccess {
+  readonly keys: ApiKeyStore;
+  readonly hasher: KeyHasher;
+  readonly finder: CachedKeyFinder;
+  /** Who acts through a key. */
+  readonly identify: ReturnType<typeof createIdentifyApiKey>;
+}
+
+/** API keys as this gateway knows them, and what keeps that up to date: news of revocations, uses, today's pepper. */
+export async function openApiKeyAccess(
+  stack: CloseStack,
+  { config, database, bus, clock, logger }: ApiKeyAccessParts,
+): Promise<ApiKeyAccess> {
+  const keys = createPrismaApiKeyStore(database);
+  const hasher = createKeyHasher(config.API_KEY_PEPPER, config.API_KEY_PEPPER_PREVIOUS);
+  const finder = new CachedKeyFinder((keyId) => keys.find(keyId));
+  await bus.subscribe(apiKeyRevoked, async ({ keyId }) => {
+    finder.forget(keyId);
+  });
+  const uses = stack.use(new UseRecorder((latest) => keys.recordUse(latest)));
+  uses.start();
+  const renewal = new HashRenewal({
+    replaceHash: (tenantId, keyId, secretHash) => keys.replaceHash(tenantId, keyId, secretHash),
+    forget: (keyId) => finder.forget(keyId),
+    onFailed: (keyId, error) => logger.warn('The hash of an API key could not be renewed', { keyId, error }),
+  });
+  const identify = createIdentifyApiKey({
+    find: (keyId) => finder.find(keyId),
+    hasher,
+    recordUse: (keyId, at) => uses.record(keyId, at),
+    renewHash: (stored, secretHash) => renewal.renew(stored, secretHash),
+    clock,
+  });
+  return { keys, hasher, finder, identify };
+}
