@@ -5,9 +5,9 @@ import { newId } from '@strata/kernel/ids';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
 import { createTestLogger } from '@strata/testkit/test-logger';
+import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import type { FindFingerprints } from '../src/adapters/memory-fingerprint-store.ts';
 import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
-import { TogglingProxy } from './toggling-proxy.ts';
 
 const url = process.env['REDIS_URL'] ?? '';
 const describeOnRedis = url === '' ? describe.skip : describe;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@strata/kernel/ids';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
+import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { createTestLogger } from '@strata/testkit/test-logger';
 import { Redis } from 'ioredis';
 import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
 import type { WindowCounter } from '../src/limits/window-counter.ts';
-import { TogglingProxy } from './toggling-proxy.ts';
 
 const REDIS_URL = process.env['REDIS_URL'] ?? '';
 const MINUTE = 60;
