@@ -54,14 +54,17 @@ describeOnDatabases('A probe of a database', (backend) => {
     });
     afterAll(() => proxy.close());
 
-    it.each(['cut', 'block', 'hang'] as const)('finds out that the database is gone (%s), and that it is back', async (how) => {
-      await asked.ping();
-      proxy[how]();
-      await expect(asked.ping()).rejects.toMatchObject(UNAVAILABLE);
-      await expect(asked.ping()).rejects.toMatchObject(UNAVAILABLE);
-      proxy.mend();
-      await eventually(() => asked.ping().then(() => true));
-    });
+    it.each(['cut', 'block', 'hang'] as const)(
+      'finds out that the database is gone (%s), and that it is back',
+      async (how) => {
+        await asked.ping();
+        proxy[how]();
+        await expect(asked.ping()).rejects.toMatchObject(UNAVAILABLE);
+        await expect(asked.ping()).rejects.toMatchObject(UNAVAILABLE);
+        proxy.mend();
+        await eventually(() => asked.ping().then(() => true));
+      },
+    );
   });
 
   it('does not take a pool that is all in use for a database that is down', async () => {
