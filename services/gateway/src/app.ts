@@ -1,19 +1,16 @@
 import { getHealth } from '@strata/contracts/operations/health';
 import { OPERATIONS } from '@strata/contracts/operations/table';
-import { migrate } from '@strata/platform/database/migrate';
 import { createHttpApp } from '@strata/platform/http/create-http-app';
 import { startHttpServer } from '@strata/platform/http/http-server';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
-import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
+import { openAll } from '@strata/platform/lifecycle/closeable';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
-import { fileURLToPath } from 'node:url';
 import { accountAnswers } from './account-answers.ts';
 import { createEnsureAccount } from './accounts/ensure-account.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
-import { GatewayDatabase, LOOKUP_ROLE, SCHEMA, TENANT_ROLE } from './adapters/gateway-database.ts';
 import { openRoutes } from './adapters/open-routes.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
@@ -27,6 +24,7 @@ import type { GatewayConfig } from './config.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
 import { requirePlans } from './limits/plan-store.ts';
+import { openGatewayDatabase } from './open-gateway-database.ts';
 import { ownAnswers } from './own-answers.ts';
 import { openRequestLimits } from './request-limits.ts';
 import { checkAnswers, createOperationHandler } from './routing/handle-operation.ts';
@@ -35,7 +33,6 @@ import { serviceCalls } from './service-calls.ts';
 import { openSystemHealth } from './system-health.ts';
 import { openUserTokens } from './user-tokens.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const FIRST_TENANT_NAME = 'Strata';
 const FIRST_KEY_NAME = 'First key';
 
@@ -133,22 +130,6 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       close: () => stack.close(),
     };
   });
-
-async function openGatewayDatabase(
-  stack: CloseStack,
-  config: GatewayConfig,
-  { connection, logger, metrics }: ServiceParts,
-): Promise<GatewayDatabase> {
-  await migrate({
-    connection,
-    schema: SCHEMA,
-    role: TENANT_ROLE,
-    extraRoles: [LOOKUP_ROLE],
-    directory: MIGRATIONS,
-    logger,
-  });
-  return stack.use(new GatewayDatabase(connection, config.DATABASE_POOL_SIZE, { logger, metrics }));
-}
 
 const printToStandardOutput = (text: string): void => {
   process.stdout.write(text);

@@ -21,6 +21,23 @@ export const createPrismaPlanStore = (database: GatewayDatabase): PlanStore => (
       const { requestsPerMinute, burst, limits } = row;
       return { plan: toPlan(limits), requestsPerMinute, burst };
     }),
+
+  assign: (tenantId, data) =>
+    database.inTenant(tenantId, async (tx) => {
+      const { count } = await tx.tenant.updateMany({ where: { id: tenantId }, data });
+      return count > 0;
+    }),
+
+  tenantOfKey: (keyId) =>
+    database.asLookup([keyId], async (tx) => {
+      const row = await tx.apiKey.findUnique({ where: { id: keyId }, select: { tenantId: true } });
+      return row?.tenantId;
+    }),
+
+  async setKeyRate(tenantId, keyId, requestsPerMinute) {
+    const change = { where: { id: keyId }, data: { requestsPerMinute } };
+    await database.inTenant(tenantId, (tx) => tx.apiKey.updateMany(change));
+  },
 });
 
 const toPlan = ({ monthlyEvents, ...row }: PlanRow): Plan => ({

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { readPlanOrder } from './plan-order.ts';
+
+const none = { requestsPerMinute: null, burst: null };
+
+describe('The arguments of the operator', () => {
+  it.each([
+    ['', { kind: 'list' }],
+    ['--help', { kind: 'help' }],
+    ['ten_1', { kind: 'show', tenantId: 'ten_1' }],
+    ['ten_1 pro', { kind: 'assign', tenantId: 'ten_1', assignment: { plan: 'pro', ...none } }],
+    [
+      'ten_1 team --rpm 600 --burst 0',
+      { kind: 'assign', tenantId: 'ten_1', assignment: { plan: 'team', requestsPerMinute: 600, burst: 0 } },
+    ],
+    ['key_1 --rpm 5', { kind: 'set-key', keyId: 'key_1', requestsPerMinute: 5 }],
+    ['key_1', { kind: 'set-key', keyId: 'key_1', requestsPerMinute: null }],
+  ])('are understood: %s', (line, order) => {
+    expect(readPlanOrder(line.split(' ').filter(Boolean))).toEqual(order);
+  });
+
+  it.each([
+    ['ten_1 pro again', /too many/],
+    ['ten_1 team --rpm 0', /--rpm .* from 1/],
+    ['ten_1 team --rpm 1e3', /--rpm/],
+    ['ten_1 team --rpm 2147483648', /--rpm/],
+    ['ten_1 team --burst -1', /burst/],
+    ['ten_1 --rpm 5', /go with a plan/],
+    ['--burst 5', /go with a plan/],
+    ['key_1 pro', /--rpm alone/],
+    ['key_1 --burst 5', /--rpm alone/],
+    ['--all', /--all/],
+  ])('are refused where they make no sense: %s', (line, message) => {
+    expect(() => readPlanOrder(line.split(' '))).toThrow(message);
+  });
+});

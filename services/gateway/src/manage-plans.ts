@@ -1,0 +1,73 @@
+import { AppError } from '@strata/kernel/errors';
+import { loadConfig } from '@strata/platform/config/load-config';
+import { postgresConnection, type DatabaseConnection } from '@strata/platform/database/connection';
+import { startEmbeddedDatabase } from '@strata/platform/database/embedded/start-embedded-database';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { createLogger } from '@strata/platform/log/logger';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
+import { operatorConfigSchema, type OperatorConfig } from './config.ts';
+import { assignPlan, setKeyRate } from './limits/change-plan.ts';
+import { describePlans, describeTenantPlan } from './limits/describe-plans.ts';
+import { readPlanOrder, USAGE, type PlanOrder } from './limits/plan-order.ts';
+import type { PlanStore } from './limits/plan-store.ts';
+import { openGatewayDatabase } from './open-gateway-database.ts';
+
+const CONNECTIONS = 1;
+const logger = createLogger({ service: 'plan', level: 'warn' });
+
+/**
+ * `npm run plan`: shows and changes plans in the deployment's database.
+ * @returns the text for the operator.
+ * @throws Error with a message for the operator.
+ */
+export async function managePlans(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const order = readPlanOrder(argv);
+  if (order.kind === 'help') return USAGE;
+  const stack = new CloseStack();
+  try {
+    const connection = await connectionOf(loadConfig(operatorConfigSchema, env), stack);
+    const parts = { connection, logger, metrics: createMetrics({ service: 'plan' }) };
+    const database = await openGatewayDatabase(stack, { DATABASE_POOL_SIZE: CONNECTIONS }, parts);
+    return await carryOut(order, createPrismaPlanStore(database));
+  } catch (error) {
+    if (error instanceof AppError) throw new Error('the database does not answer', { cause: error });
+    throw error;
+  } finally {
+    await stack.close();
+  }
+}
+
+async function connectionOf(
+  { DATABASE_URL, DATA_DIR }: OperatorConfig,
+  stack: CloseStack,
+): Promise<DatabaseConnection> {
+  if (DATABASE_URL !== undefined) return postgresConnection(DATABASE_URL);
+  const dataDir = join(DATA_DIR, 'database');
+  if (!existsSync(dataDir)) throw new Error(`there is no data in ${DATA_DIR}; set DATA_DIR, or DATABASE_URL`);
+  return stack.use(await startEmbeddedDatabase({ data: { dataDir }, logger })).connection;
+}
+
+async function carryOut(order: Exclude<PlanOrder, { kind: 'help' }>, store: PlanStore): Promise<string> {
+  switch (order.kind) {
+    case 'list':
+      return describePlans(await store.list());
+    case 'show': {
+      const plan = await store.ofTenant(order.tenantId);
+      if (plan === undefined) throw new Error(`there is no tenant "${order.tenantId}"`);
+      return describeTenantPlan(order.tenantId, plan);
+    }
+    case 'assign':
+      return describeTenantPlan(order.tenantId, await assignPlan(store, order.tenantId, order.assignment));
+    case 'set-key': {
+      const { keyId, requestsPerMinute: rate } = order;
+      await setKeyRate(store, keyId, rate);
+      return rate === null ? `${keyId}: as the plan says` : `${keyId}: ${String(rate)} requests a minute`;
+    }
+  }
+}

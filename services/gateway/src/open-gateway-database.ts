@@ -1,0 +1,27 @@
+import { migrate } from '@strata/platform/database/migrate';
+import type { CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { fileURLToPath } from 'node:url';
+import { GatewayDatabase, LOOKUP_ROLE, SCHEMA, TENANT_ROLE } from './adapters/gateway-database.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+/**
+ * The gateway's schema, brought up to date, and a pool on it.
+ * @throws Error when a migration fails; AppError `unavailable` when the database does not answer.
+ */
+export async function openGatewayDatabase(
+  stack: CloseStack,
+  { DATABASE_POOL_SIZE }: { readonly DATABASE_POOL_SIZE: number },
+  { connection, logger, metrics }: Pick<ServiceParts, 'connection' | 'logger' | 'metrics'>,
+): Promise<GatewayDatabase> {
+  await migrate({
+    connection,
+    schema: SCHEMA,
+    role: TENANT_ROLE,
+    extraRoles: [LOOKUP_ROLE],
+    directory: MIGRATIONS,
+    logger,
+  });
+  return stack.use(new GatewayDatabase(connection, DATABASE_POOL_SIZE, { logger, metrics }));
+}
