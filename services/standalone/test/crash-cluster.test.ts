@@ -2,13 +2,12 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@strata/testkit/eventually';
 import { freePort } from '@strata/testkit/free-port';
 import { realServices } from '@strata/testkit/real-services';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { EventStream, storedEvents } from './end-to-end/event-stream.ts';
+import { pidOf } from './end-to-end/pid-of.ts';
 import { SpawnedSystem } from './end-to-end/spawned.ts';
 
 const CLUSTER = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta.url));
@@ -63,14 +62,3 @@ const services = realServices();
     }, 300_000);
   },
 );
-
-/** The process of a service among the supervisor's children. */
-async function pidOf(service: string, parent: number): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,args=']);
-  const row = stdout
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .find((match) => Number(match?.[2]) === parent && match?.[3]?.includes(`services/${service}/dist/main.js`));
-  if (!row) throw new Error(`${service} does not run`);
-  return Number(row[1]);
-}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { captureEvent } from '@strata/contracts/operations/capture';
+import { createIngest } from '@strata/ingest/app';
+import { ingestConfigSchema } from '@strata/ingest/config';
+import { loadConfig } from '@strata/platform/config/load-config';
+import { postgresConnection } from '@strata/platform/database/connection';
+import { createDatabase } from '@strata/platform/database/create-database';
+import type { Database } from '@strata/platform/database/database';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import type { RunningService } from '@strata/platform/service/running-service';
+import { realServices } from '@strata/testkit/real-services';
+import { silentLogger } from '@strata/testkit/test-logger';
+import type { ApiClient } from './end-to-end/api-client.ts';
+import { newTenant } from './end-to-end/system.ts';
+import { healthOnce, isWell } from './health/ask-health.ts';
+import { startBehindProxies, type ProxiedSystem } from './health/start-behind-proxies.ts';
+
+/** One event at a time in each process of ingest. */
+const ONE_AT_A_TIME = { STORE_BATCH_SIZE: '1', STORE_CONCURRENCY: '1', STORE_LINGER_MS: '0' };
+const EVENTS = 6;
+
+const services = realServices();
+(services ? describe : describe.skip)(
+  `the health of several processes${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
+  () => {
+    const stack = new CloseStack();
+    let system: ProxiedSystem;
+    let api: ApiClient;
+    let second: RunningService;
+    let database: Database;
+
+    beforeAll(async () => {
+      const real = await services?.start();
+      if (!real) throw new Error('unreachable: the suite is skipped without services');
+      stack.use(real);
+      system = await startBehindProxies(stack, real, { ...ONE_AT_A_TIME, DATABASE_POOL_SIZE: '3' });
+      const config = loadConfig(ingestConfigSchema, { ...ONE_AT_A_TIME, DATABASE_POOL_SIZE: '7' });
+      second = await createIngest(config, system.partsOf('ingest'));
+      ({ api } = await newTenant(system.base));
+      database = stack.use(
+        createDatabase({
+          ...{ connection: postgresConnection(real.env.DATABASE_URL), schema: 'ingest', role: 'strata_ingest' },
+          ...{ logger: silentLogger, metrics: createMetrics({ service: 'test' }) },
+        }),
+      );
+    }, 60_000);
+    afterAll(async () => {
+      await second.close();
+      await stack.close();
+    });
+
+    test('adds up what all of them have in hand, what waits, and their connections', async () => {
+      const { record } = await healthOnce(system.base, isWell);
+      const { max: withBoth } = record.subsystems.database.connections;
+      await database.asRole('strata_ingest', async (tx) => {
+        // Nobody can store an event while this stands.
+        await tx.execute('lock table events in exclusive mode');
+        for (let count = 0; count < EVENTS; count += 1) {
+          const body = { type: 'message', sessionId: 's', payload: { content: `event ${String(count)}` } };
+          await api.ask(captureEvent, { body });
+        }
+        const held = await healthOnce(system.base, ({ record: { subsystems } }) => {
+          const { queues, totalBacklog, oldestSeconds } = subsystems.workers;
+          return queues.capture.active === 2 && totalBacklog === EVENTS - 2 && oldestSeconds.capture > 0;
+        });
+        expect(held.record.subsystems.workers.queues.capture).toEqual({ waiting: EVENTS - 2, active: 2, failed: 0 });
+      });
+      const done = await healthOnce(system.base, ({ record: { subsystems } }) => {
+        const { capture } = subsystems.workers.queues;
+        return capture.active + capture.waiting === 0;
+      });
+      expect(done.record.subsystems.workers.oldestSeconds.capture).toBe(0);
+
+      await second.close();
+      const alone = await healthOnce(
+        system.base,
+        (answer) => answer.record.subsystems.database.connections.max === withBoth - 7,
+      );
+      expect(alone.record.status).toBe('healthy');
+    }, 60_000);
+  },
+);

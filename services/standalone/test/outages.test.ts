@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { captureEvent } from '@strata/contracts/operations/capture';
+import { getEvent } from '@strata/contracts/operations/events';
+import { synthesize } from '@strata/contracts/operations/synthesize';
+import { systemClock } from '@strata/kernel/clock';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { eventually } from '@strata/testkit/eventually';
+import { realServices } from '@strata/testkit/real-services';
+import { startTestEmbedded } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { composeServices } from '../src/compose-services.ts';
+import type { ApiClient } from './end-to-end/api-client.ts';
+import { deploymentSecrets } from './end-to-end/spawned.ts';
+import { newTenant } from './end-to-end/system.ts';
+import { askHealth, healthOnce, isIll, isWell } from './health/ask-health.ts';
+import { startBehindProxies, type ProxiedSystem } from './health/start-behind-proxies.ts';
+
+const event = { type: 'message', sessionId: 's', payload: { role: 'user', content: 'The printer is on fire' } };
+
+const services = realServices();
+(services ? describe : describe.skip)(
+  `a system that loses a dependency${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
+  () => {
+    const stack = new CloseStack();
+    let system: ProxiedSystem;
+    let api: ApiClient;
+
+    beforeAll(async () => {
+      const real = await services?.start();
+      if (!real) throw new Error('unreachable: the suite is skipped without services');
+      stack.use(real);
+      system = await startBehindProxies(stack, real);
+      ({ api } = await newTenant(system.base));
+      await healthOnce(system.base, isWell);
+    }, 60_000);
+    afterAll(() => stack.close());
+
+    const flat = async (): Promise<unknown> => (await fetch(`${system.base}/health`)).json();
+
+    test.each([
+      ['database', 'cut', 'unhealthy', 'database_down'],
+      ['database', 'hang', 'unhealthy', 'database_down'],
+      ['database', 'block', 'unhealthy', 'database_down'],
+      ['bus', 'cut', 'unhealthy', 'bus_down'],
+      ['bus', 'hang', 'unhealthy', 'bus_down'],
+      ['cache', 'cut', 'degraded', 'cache_down'],
+      ['cache', 'hang', 'degraded', 'cache_down'],
+      ['cache', 'block', 'degraded', 'cache_down'],
+    ] as const)(
+      'without its %s (%s) is %s and names the alert %s, and is well again by itself',
+      async (dependency, how, status, alert) => {
+        system.proxies[dependency][how]();
+        const { record, text } = await healthOnce(
+          system.base,
+          (answer) => isIll(answer) && answer.record.alerts.rules.some(({ name }) => name === alert),
+        );
+        expect(record.status).toBe(status);
+        expect(record.subsystems[dependency === 'bus' ? 'workers' : dependency].status).toBe(status);
+        expect(text).not.toMatch(/127\.0\.0\.1|localhost|postgres:|amqp:|redis:|ECONN|stack/i);
+        expect(await flat()).toMatchObject({
+          status,
+          postgres: dependency === 'database' ? 'disconnected' : 'connected',
+          cache: dependency === 'cache' ? 'disconnected' : 'connected',
+        });
+        system.proxies[dependency].mend();
+        const well = await healthOnce(system.base, isWell);
+        expect(well.record.alerts).toEqual({ firing: 0, rules: [] });
+        await eventually(() => api.ask(captureEvent, { body: event }));
+        await eventually(() => api.ask(synthesize, { body: { query: 'printer' } }));
+      },
+      60_000,
+    );
+  },
+);
+
+test('a standalone whose database dies is unhealthy until it is back, and has lost nothing', async () => {
+  const stack = new CloseStack();
+  try {
+    const dataDir = await mkdtemp(join(tmpdir(), 'strata-outage-'));
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const database = stack.use(await startTestEmbedded({ data: { dataDir } }));
+    const bus = stack.use(createInProcessBus());
+    const metrics = createMetrics({ service: 'standalone' });
+    const env = { ...deploymentSecrets(), PORT: '0', HOST: '127.0.0.1', DEFAULT_PLAN: 'enterprise' };
+    const { port } = await composeServices(stack, env, (service) => ({
+      ...{ bus, connection: database.connection, logger: silentLogger, clock: systemClock },
+      metrics: metrics.forService(service),
+    }));
+    const base = `http://127.0.0.1:${String(port)}`;
+    const { api } = await newTenant(base);
+    const { eventId: id } = await api.ask(captureEvent, { body: event });
+    await healthOnce(base, isWell);
+    const { record } = await eventually(async () => {
+      // It is back within a second: only one that dies again and again is sure to be seen dead.
+      await database.crash();
+      const answer = await askHealth(base);
+      return isIll(answer) && answer;
+    });
+    expect([record.status, record.subsystems.database.status]).toEqual(['unhealthy', 'unhealthy']);
+    await healthOnce(base, isWell);
+    expect(await eventually(() => api.ask(getEvent, { params: { id } }))).toMatchObject({ id, payload: event.payload });
+  } finally {
+    await stack.close();
+  }
+}, 60_000);
