@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { newApiKey } from '../src/api-keys/key-format.ts';
+import { startGateway, type Asking, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+
+const RATE = 10;
+let hosts = 0;
+/** An address that nobody has come from yet. */
+const newAddress = (): string => `198.51.100.${(hosts += 1)}`;
+
+describeOnDatabases('Callers without a valid credential', (backend) => {
+  let database: TestDatabase;
+  let fixture: GatewayFixture;
+
+  beforeAll(async () => {
+    database = await backend.start();
+    // With a proxy in front the tests may come from any address.
+    const env = { TRUSTED_PROXIES: '1', ANONYMOUS_REQUESTS_PER_MINUTE: String(RATE) };
+    fixture = await startGateway({ connection: database.connection, env });
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const askFrom = (address: string, what: string, { headers, ...asking }: Asking = {}): Promise<Reply> =>
+    fixture.ask(what, { ...asking, headers: { ...headers, 'X-Forwarded-For': address } });
+  const unknownKey = (): string => newApiKey('live').key;
+  const useUp = async (address: string): Promise<void> => {
+    for (let count = 0; count < RATE; count += 1)
+      expect((await askFrom(address, 'GET /v1/artifacts', { as: unknownKey() })).status).toBe(401);
+  };
+
+  const account = { email: 'nobody@example.com', password: 'a long enough password' };
+  const counted: [string, string, Asking, number][] = [
+    ['a missing credential', 'GET /v1/artifacts', {}, 401],
+    ['a credential that is none', 'GET /v1/artifacts', { as: 'let-me-in' }, 401],
+    ['a refused key', 'GET /v1/artifacts', { as: unknownKey() }, 401],
+    ['a refused token', 'GET /v1/artifacts', { as: 'aaaa.bbbb.cccc' }, 401],
+    ['a failed login', 'POST /v1/auth/login', { body: account }, 401],
+    ['a broken body', 'POST /v1/auth/login', { body: '{"email":' }, 400],
+    ['a body of another type', 'POST /v1/auth/login', { body: 'x', headers: { 'Content-Type': 'text/plain' } }, 415],
+    ['a registration', 'POST /v1/auth/register', { body: { ...account, email: 'new@example.com' } }, 201],
+    ['an unknown path', 'GET /v1/nothing', {}, 404],
+    ['the root', 'GET /', {}, 404],
+    ['another method', 'DELETE /v1/artifacts', {}, 405],
+    ['another method on an open path', 'POST /health', {}, 405],
+    ['an address that cannot be read', 'GET /v1/artifacts/%E0%A4%A', {}, 400],
+  ];
+  const open = ['/health', '/v1/health', '/metrics', '/.well-known/jwks.json'];
+
+  it.each(counted)('see the limit of their address, and count against it: %s', async (_, what, asking, status) => {
+    const address = newAddress();
+    const reply = await askFrom(address, what, asking);
+    expect(reply.status).toBe(status);
+    expect(reply.headers).toMatchObject({
+      'x-ratelimit-limit': String(RATE),
+      'x-ratelimit-remaining': String(RATE - 1),
+      'x-ratelimit-reset': expect.stringMatching(/^\d{10}$/),
+    });
+  });
+
+  it.each(counted)('are refused when it is used up: %s', async (_, what, asking) => {
+    const address = newAddress();
+    await useUp(address);
+    const { status, error, headers } = await askFrom(address, what, asking);
+    expect([status, error.code]).toEqual([429, 'rate_limited']);
+    const seconds = headers['retry-after'] ?? '';
+    expect(error.message).toMatch(new RegExp(`^Too many requests of this address .*try again in ${seconds} seconds?$`));
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': String(RATE), 'x-ratelimit-remaining': '0' });
+  });
+
+  it.each(open)('are never refused, and see what their address has left: %s', async (path) => {
+    const address = newAddress();
+    const visit = async () => {
+      const url = `http://127.0.0.1:${String(fixture.gateway.port)}${path}`;
+      const { status, headers } = await fetch(url, { headers: { 'X-Forwarded-For': address } });
+      return [status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+    };
+    expect(await visit()).toEqual([200, String(RATE), String(RATE)]);
+    await useUp(address);
+    expect(await visit()).toEqual([200, String(RATE), '0']);
+  });
+
+  it('are refused before anything is looked up or hashed: right and wrong are told alike', async () => {
+    const { token, email, password } = await fixture.register();
+    const { key } = await fixture.newKey(token);
+    const address = newAddress();
+    await useUp(address);
+    const right = [
+      await askFrom(address, 'GET /v1/artifacts', { as: key }),
+      await askFrom(address, 'POST /v1/auth/login', { body: { email, password } }),
+    ];
+    expect(right.map(({ status }) => status)).toEqual([429, 429]);
+    expect((await askFrom(newAddress(), 'POST /v1/auth/login', { body: { email, password } })).status).toBe(200);
+  });
+
+  it('do not shut out who shares their address and was let in lately', async () => {
+    const { token } = await fixture.register();
+    const { key, id } = await fixture.newKey(token);
+    const address = newAddress();
+    expect((await askFrom(address, 'GET /v1/usage-metrics', { as: key })).status).toBe(200);
+    await useUp(address);
+    const reply = await askFrom(address, 'GET /v1/usage-metrics', { as: key });
+    expect([reply.status, Number(reply.headers['x-ratelimit-limit'])]).toEqual([200, 1_000_000]);
+    // A credential that was good is looked at, and no more than that.
+    await fixture.ask(`DELETE /v1/api-keys/${id}`, { as: token });
+    expect((await askFrom(address, 'GET /v1/usage-metrics', { as: key })).status).toBe(429);
+  });
+
+  it('share the limit of an IPv6 network of 64 bits, and no other', async () => {
+    await useUp('2001:db8:1:2::1');
+    const statusFrom = async (address: string) => (await askFrom(address, 'GET /v1/nothing')).status;
+    expect(await statusFrom('2001:db8:1:2:ffff::99')).toBe(429);
+    expect(await statusFrom('2001:db8:1:3::1')).toBe(404);
+  });
+
+  it('show in the metrics when they are refused', async () => {
+    const response = await fetch(`http://127.0.0.1:${String(fixture.gateway.port)}/metrics`);
+    expect(await response.text()).toMatch(/strata_limits_hit_total\{limit="address",service="gateway"\} \d+/);
+  });
+});
