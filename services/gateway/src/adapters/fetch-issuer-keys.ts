@@ -24,11 +24,13 @@ const jwkSchema = z.looseObject({
 
 /**
  * Fetches an issuer's keys (RFC 7517) and keeps those that fit signatures of tokens.
- * @throws Error when they do not come within three seconds and 256 KiB, from that very address, or none of them fits.
+ * @param timeoutMs bounds the whole answer (default 3,000)
+ * @throws Error when they do not come in time and within 256 KiB, from that very address, or none of them fits.
  */
-export function createFetchIssuerKeys(jwksUri: string): () => Promise<KeysById> {
+export function createFetchIssuerKeys(jwksUri: string, timeoutMs = TIMEOUT_MS): () => Promise<KeysById> {
   // Its own cache and limit go by the key ids that tokens name, so that made-up ones would lock out new ones.
-  const client = jwksRsa({ jwksUri, cache: false, rateLimit: false, fetcher: fetchDocument });
+  const fetcher = (uri: string) => fetchDocument(uri, timeoutMs);
+  const client = jwksRsa({ jwksUri, cache: false, rateLimit: false, fetcher });
   return async () => {
     const keys = new Map<string, VerificationKey>();
     for (const published of await client.getSigningKeys()) {
@@ -41,12 +43,12 @@ export function createFetchIssuerKeys(jwksUri: string): () => Promise<KeysById> 
   };
 }
 
-async function fetchDocument(uri: string): Promise<{ keys: z.output<typeof jwkSchema>[] }> {
+async function fetchDocument(uri: string, timeoutMs: number): Promise<{ keys: z.output<typeof jwkSchema>[] }> {
   const response = await fetch(uri, {
     // Wherever an issuer, or whoever took its place, points to: nothing but the configured address is asked.
     redirect: 'error',
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (response.status !== 200) {
     await response.body?.cancel();

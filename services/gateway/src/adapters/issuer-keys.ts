@@ -40,8 +40,8 @@ export class IssuerKeys implements KeyFinder {
   #fetchedAt = -Infinity;
   #isFailing = false;
   #fetching: Promise<void> | undefined;
-  #allowance = FETCHES_AT_ONCE;
-  #allowanceAt = -Infinity;
+  /** When the next fetch would be due if none came sooner than its interval. */
+  #allowedAt = -Infinity;
 
   constructor(parts: IssuerKeysParts) {
     this.#parts = parts;
@@ -99,12 +99,10 @@ export class IssuerKeys implements KeyFinder {
     }
   }
 
+  /** The generic cell rate algorithm. */
   #mayFetch(): boolean {
-    const earned = Math.max(0, this.#now() - this.#allowanceAt) / FETCH_EVERY_MS;
-    this.#allowance = Math.min(FETCHES_AT_ONCE, this.#allowance + earned);
-    this.#allowanceAt = this.#now();
-    if (this.#allowance < 1) return false;
-    this.#allowance -= 1;
+    if (this.#now() < this.#allowedAt - (FETCHES_AT_ONCE - 1) * FETCH_EVERY_MS) return false;
+    this.#allowedAt = Math.max(this.#now(), this.#allowedAt) + FETCH_EVERY_MS;
     return true;
   }
 

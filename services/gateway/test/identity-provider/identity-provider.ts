@@ -1,0 +1,141 @@
+import { freePort } from '@strata/testkit/free-port';
+import jwt from 'jsonwebtoken';
+import { fork, type ChildProcess } from 'node:child_process';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type JsonWebKey } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('provider-process.mjs', import.meta.url));
+
+interface Client {
+  readonly id: string;
+  readonly secret: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+type PrivateJwk = JsonWebKey & { readonly kid: string; readonly alg: 'ES256' };
+
+/** A real OpenID provider in a process of its own, whose users are clients that log in with a secret. */
+export class IdentityProvider {
+  readonly audience = 'strata-api';
+  readonly issuer: string;
+  readonly #port: number;
+  readonly #clients: Client[] = [];
+  #keys: PrivateJwk[] = [newKey()];
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.issuer = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(): Promise<IdentityProvider> {
+    const provider = new IdentityProvider(await freePort());
+    await provider.restart();
+    return provider;
+  }
+
+  /** As it stands in `JWT_ISSUERS`. */
+  settings(more: object = {}): object {
+    const { issuer, audience } = this;
+    return { issuer, jwksUri: `${issuer}/jwks`, audience, tenantClaim: 'tenant', ...more };
+  }
+
+  async addUser(id: string, claims: Readonly<Record<string, unknown>>): Promise<void> {
+    this.#clients.push({ id, claims, secret: randomBytes(24).toString('hex') });
+    await this.#configure();
+  }
+
+  /** Logs a user in, over HTTP. */
+  async logIn(id: string): Promise<string> {
+    const client = this.#clients.find((each) => each.id === id);
+    const response = await fetch(`${this.issuer}/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${client?.secret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'memory' }),
+    });
+    const { access_token: token } = (await response.json()) as { access_token?: string };
+    if (token === undefined) throw new Error(`The provider refused with status ${response.status}`);
+    return token;
+  }
+
+  /** A token with the provider's own key, for what no provider would issue; a text is signed as it is. */
+  sign(claims: object | string, header: object = {}): string {
+    const { kid, ...jwk } = this.#signingKey();
+    const now = Math.floor(Date.now() / 1000);
+    const standard = { iss: this.issuer, aud: this.audience, sub: 'somebody', iat: now, exp: now + 600 };
+    const payload = typeof claims === 'string' ? claims : JSON.stringify({ ...standard, ...claims });
+    return jwt.sign(payload, createPrivateKey({ key: jwk, format: 'jwk' }), {
+      algorithm: 'ES256',
+      header: { alg: 'ES256', typ: 'JWT', kid, ...header },
+    });
+  }
+
+  /** The key that it signs with, as anybody can have it: in PEM. */
+  publicKey(): { kid: string; key: string } {
+    const { kid, ...jwk } = this.#signingKey();
+    const key = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' });
+    return { kid, key: key.toString() };
+  }
+
+  /** From now on another key signs; the old one is published for as long as `keep` says. */
+  async rotate({ keep }: { keep: boolean }): Promise<void> {
+    this.#keys = [newKey(), ...(keep ? this.#keys : [])];
+    await this.#configure();
+  }
+
+  /** As `kill -9` does it. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** On the same port, with the same keys and users. */
+  async restart(): Promise<void> {
+    await this.kill();
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    const child = fork(SCRIPT, [String(this.#port), this.audience], {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#process = child;
+    await said(child, 'listening');
+    await this.#configure();
+  }
+
+  #signingKey(): PrivateJwk {
+    const [key] = this.#keys;
+    if (key === undefined) throw new Error('The provider has no key');
+    return key;
+  }
+
+  async #configure(): Promise<void> {
+    if (this.#process === undefined) throw new Error('The provider is down');
+    const configured = said(this.#process, 'configured');
+    this.#process.send({ keys: this.#keys, clients: this.#clients });
+    await configured;
+  }
+}
+
+async function said(child: ChildProcess, what: string): Promise<void> {
+  const gone = new AbortController();
+  const failed = once(child, 'exit', { signal: gone.signal }).then(() => {
+    throw new Error('The provider ended');
+  });
+  try {
+    const [message] = (await Promise.race([once(child, 'message', { signal: gone.signal }), failed])) as unknown[];
+    if (message !== what) throw new Error(`The provider said ${String(message)}`);
+  } finally {
+    gone.abort();
+    failed.catch(() => undefined);
+  }
+}
+
+function newKey(): PrivateJwk {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomBytes(8).toString('hex'), alg: 'ES256' };
+}
