@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+import { noBody } from '@strata/contracts/schemas/paging';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import type { Operation } from '@strata/contracts/operation';
+import { ERROR_STATUS } from '@strata/kernel/errors';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import type { oas31 } from 'zod-openapi';
+import { checkedInCopy } from './checked-in-copy.ts';
+import { createOpenApiDocument } from './create-document.ts';
+import { createResolver, operationsOf } from './page/document-reader.ts';
+
+const document = createOpenApiDocument(OPERATIONS, '/');
+const resolve = createResolver(document);
+const shown = operationsOf(document);
+const tabled = OPERATIONS.map((operation) => [operation.name, operation] as const);
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateSchema: true });
+addFormats.default(ajv, ['date-time', 'email']);
+ajv.addFormat('password', true);
+ajv.addKeyword('components');
+ajv.addSchema({ $id: 'document', components: document.components }, 'document');
+
+/** A schema of the document, checked against a value. */
+function faultsOf(schema: object, value: unknown): unknown[] {
+  const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
+  const check = ajv.compile(local);
+  return check(value) ? [] : (check.errors ?? []);
+}
+
+const shownOf = ({ name }: Operation) => {
+  const found = shown.find(({ operationId }) => operationId === name);
+  if (found === undefined) throw new Error(`${name} is not in the document`);
+  return found;
+};
+const responsesOf = (operation: { responses?: oas31.ResponsesObject | undefined }) =>
+  Object.entries(operation.responses ?? {}).map(
+    ([status, response]) => [status, resolve<oas31.ResponseObject>(response as oas31.ResponseObject)] as const,
+  );
+const examplesOf = (content: oas31.MediaTypeObject | undefined): unknown[] =>
+  Object.values((content?.examples ?? {}) as Record<string, oas31.ExampleObject>).map(({ value }) => value as unknown);
+const JSON_TYPE = 'application/json';
+
+describe('The interface document', () => {
+  it('is OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(
+      JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+    );
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  it('is the same as the checked-in copy', () => {
+    const copy = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
+    const isSame = copy === checkedInCopy();
+    expect(
+      isSame ? 'same' : 'docs/openapi.json is not what the operations say: run "npm run openapi" and commit it',
+    ).toBe('same');
+  });
+
+  it('has every operation of the table once, and names none twice', () => {
+    const names = shown.map(({ operationId }) => operationId);
+    expect(names).toEqual(expect.arrayContaining(OPERATIONS.map(({ name }) => name)));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('puts every operation into a chapter that has a description', () => {
+    const chapters = (document.tags ?? []).map(({ name }) => name);
+    for (const { path, tags } of shown) expect([path, chapters.includes(tags?.[0] ?? '')]).toEqual([path, true]);
+  });
+
+  it('refers to nothing that it does not hold', () => {
+    for (const [, ref = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g))
+      expect(() => resolve({ $ref: ref })).not.toThrow();
+  });
+
+  it.each(shown.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    'shows an example of every answer of %s that holds to its schema',
+    (_name, operation) => {
+      for (const [status, { content = {} }] of responsesOf(operation)) {
+        for (const media of Object.values(content)) {
+          const examples = examplesOf(media);
+          expect([status, examples.length > 0]).toEqual([status, true]);
+          for (const example of examples) expect(faultsOf(media.schema ?? {}, example)).toEqual([]);
+        }
+      }
+    },
+  );
+});
+
+describe.each(tabled)('%s', (_name, operation) => {
+  it('has an example, and each one holds to the schemas of the operation', () => {
+    expect(operation.examples.length).toBeGreaterThan(0);
+    for (const { params, query, body, response } of operation.examples) {
+      if (params !== undefined) accepts(operation.params, params);
+      if (query !== undefined) accepts(operation.query, query);
+      if (body !== undefined) accepts(operation.documentedBody ?? operation.body, body);
+      accepts(operation.response, response);
+    }
+    const isWhole = operation.path.includes('{') ? operation.examples.some(({ params }) => params !== undefined) : true;
+    expect(isWhole).toBe(true);
+  });
+
+  it('has an example of its request that holds to the document', () => {
+    if (operation.body === noBody) return;
+    const body = resolve<oas31.RequestBodyObject>(shownOf(operation).requestBody ?? { content: {} }).content[JSON_TYPE];
+    expect(examplesOf(body).length).toBeGreaterThan(0);
+    for (const example of examplesOf(body)) expect(faultsOf(body?.schema ?? {}, example)).toEqual([]);
+  });
+
+  it('says every error with a status and an example in the envelope', () => {
+    const errors = responsesOf(shownOf(operation)).filter(([status]) => Number(status) >= 400);
+    for (const [status, { content }] of errors) {
+      const [example] = examplesOf(content?.[JSON_TYPE]) as { ok: boolean; error: { code: string; message: string } }[];
+      expect(example).toMatchObject({ ok: false, error: { message: expect.stringMatching(/./) } });
+      const code = example?.error.code as keyof typeof ERROR_STATUS;
+      if (code === 'validation_error') expect(Number(status)).toBe(operation.invalidStatus);
+      else if (status !== '503') expect(Number(status)).toBe(ERROR_STATUS[code]);
+    }
+    const statuses = errors.map(([status]) => Number(status));
+    for (const code of operation.errors) expect(statuses).toContain(ERROR_STATUS[code]);
+  });
+
+  it('words the errors that are its own', () => {
+    for (const code of operation.errors) expect(operation.errorMessages).toHaveProperty(code);
+  });
+
+  it('names the schemas of its body and its answer', () => {
+    const { requestBody, responses } = shownOf(operation);
+    const named = (schema: object | undefined) => expect(schema).toHaveProperty('$ref');
+    const body = requestBody && resolve<oas31.RequestBodyObject>(requestBody).content[JSON_TYPE]?.schema;
+    if (body !== undefined) named(body);
+    const answer = resolve<oas31.ResponseObject>(
+      (responses?.[String(operation.successStatus)] ?? {}) as oas31.ResponseObject,
+    );
+    named(resolve<oas31.SchemaObject>(answer.content?.[JSON_TYPE]?.schema ?? {}).properties?.['data']);
+  });
+});
+
+function accepts(schema: z.ZodType, value: unknown): void {
+  expect(schema.safeParse(value).error?.issues ?? []).toEqual([]);
+}

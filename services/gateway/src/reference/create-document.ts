@@ -1,0 +1,78 @@
+import type { Operation } from '@strata/contracts/operation';
+import { getHealth } from '@strata/contracts/operations/health';
+import { VERSION } from '@strata/kernel/version';
+import { createDocument, type oas31 } from 'zod-openapi';
+import { describeOperation } from './describe-operation.ts';
+import { HEADERS } from './headers.ts';
+import { INTRODUCTION } from './introduction.ts';
+import { overrideJsonSchema } from './json-schema-override.ts';
+import { otherPaths } from './other-paths.ts';
+import { showParameters } from './show-parameters.ts';
+import { describeTags } from './tags.ts';
+
+export type OpenApiDocument = oas31.OpenAPIObject;
+
+type Paths = Record<string, Record<string, ReturnType<typeof describeOperation>>>;
+
+/**
+ * The public interface as OpenAPI 3.1: the table's operations and the routes beside it.
+ * @param serverUrl where it is served; `/` is the host that the document came from.
+ */
+export function createOpenApiDocument(operations: readonly Operation[], serverUrl: string): OpenApiDocument {
+  const paths: Paths = {};
+  const tabled = operations.filter(({ name }) => name !== getHealth.name);
+  for (const operation of tabled) (paths[operation.path] ??= {})[methodOf(operation)] = describeOperation(operation);
+  const all = { ...paths, ...(otherPaths() as Paths) };
+  const used = new Set(
+    Object.values(all).flatMap((methods) => Object.values(methods).flatMap(({ tags = [] }) => tags)),
+  );
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Strata',
+        version: VERSION,
+        description: INTRODUCTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: serverUrl, description: 'This deployment' }],
+      tags: describeTags(used),
+      paths: all,
+      components: {
+        headers: HEADERS,
+        parameters: {
+          RequestId: {
+            name: 'X-Request-Id',
+            in: 'header',
+            description: 'An id of your own for this request; one that is not fit is replaced.',
+            schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+            example: 'checkout-7f3a',
+          },
+        },
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'strata_live_… or strata_test_…',
+            description: 'An API key, for programs.',
+          },
+          userToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: "A user's token: of login, or of a trusted identity provider.",
+          },
+        },
+      },
+    },
+    { override: overrideJsonSchema },
+  );
+  for (const operation of tabled) {
+    const shown = document.paths?.[operation.path]?.[methodOf(operation)];
+    if (shown?.parameters !== undefined) shown.parameters = showParameters(shown.parameters, operation);
+  }
+  return document;
+}
+
+const methodOf = ({ method }: Operation) => METHODS[method];
+const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;

@@ -1,0 +1,79 @@
+import { takesBody, type Operation } from '@strata/contracts/operation';
+import { successEnvelope } from '@strata/contracts/schemas/envelope';
+import type { ZodOpenApiExamplesObject, ZodOpenApiOperationObject } from 'zod-openapi';
+import { successExample } from './envelope-example.ts';
+import { errorResponses } from './error-responses.ts';
+import { headersOf, LIMIT_HEADERS } from './headers.ts';
+import { tagOf } from './tags.ts';
+
+const SUCCESS: Readonly<Record<Operation['successStatus'], string>> = {
+  200: 'Served.',
+  201: 'Created.',
+  202: 'Accepted: it is stored and will be done.',
+};
+
+/** One operation of the table as the document shows it. */
+export function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+  const { name, summary, path, credential, successStatus, params, query, response } = operation;
+  const hasTenant = credential !== 'public';
+  return {
+    operationId: name,
+    summary,
+    description: [operation.description, needs(operation)].filter((text) => text !== '').join('\n\n'),
+    tags: [tagOf(path)],
+    security: securityOf(operation),
+    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    requestParams: { path: params as never, query: query as never },
+    ...(takesBody(operation) ? { requestBody: requestBodyOf(operation) } : {}),
+    responses: {
+      [successStatus]: {
+        description: SUCCESS[successStatus],
+        headers: headersOf('X-Request-Id', ...LIMIT_HEADERS),
+        content: {
+          'application/json': {
+            schema: successEnvelope(response),
+            examples: examplesOf(operation, (example) => successExample(example.response, hasTenant)),
+          },
+        },
+      },
+      ...errorResponses(operation),
+    },
+  };
+}
+
+const requestBodyOf = (operation: Operation) => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: operation.documentedBody ?? operation.body,
+      examples: examplesOf(operation, ({ body }) => body),
+    },
+  },
+});
+
+/** The examples that show something of `part`, named after what they show. */
+function examplesOf(
+  { examples }: Operation,
+  part: (example: Operation['examples'][number]) => unknown,
+): ZodOpenApiExamplesObject {
+  const shown = examples.map((example) => [example.summary, part(example)] as const);
+  return Object.fromEntries(
+    shown
+      .filter(([, value]) => value !== undefined)
+      .map(([summary, value]) => [summary.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), { summary, value }]),
+  );
+}
+
+function needs({ credential, scope, permission }: Operation): string {
+  if (credential === 'public') return 'Open to anyone.';
+  const who = credential === 'jwt' ? "Needs a user's token" : "Needs an API key or a user's token";
+  if (permission !== null) return `${who} whose role has the permission \`${permission}\`.`;
+  return scope === null ? `${who}.` : `${who} with the scope \`${scope}\`.`;
+}
+
+/** The names in the lists are what the credential must have: a scope, or a role's permission. */
+function securityOf({ credential, scope, permission }: Operation): Record<string, string[]>[] {
+  const roles = [permission ?? scope].filter((role) => role !== null);
+  if (credential === 'public') return [];
+  return credential === 'jwt' ? [{ userToken: roles }] : [{ apiKey: roles }, { userToken: roles }];
+}

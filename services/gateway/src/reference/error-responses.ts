@@ -1,0 +1,130 @@
+import { takesBody, type Operation } from '@strata/contracts/operation';
+import { failureEnvelope } from '@strata/contracts/schemas/envelope';
+import { ERROR_STATUS, type ErrorCode } from '@strata/kernel/errors';
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { failureExample, type ErrorExample } from './envelope-example.ts';
+import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.ts';
+import { invalidExample } from './invalid-example.ts';
+
+const DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
+  validation_error: 'The request is at fault; `details` names each field.',
+  unauthorized: 'No valid credential.',
+  forbidden: 'The credential is valid and may not do this.',
+  not_found: 'It does not exist, or not for this caller.',
+  conflict: 'It contradicts what is there.',
+  gone: 'It was there, and is not any more.',
+  payload_too_large: 'The body, or an event in it, is too large.',
+  unsupported_media_type: 'The body is no JSON in UTF-8, or it is compressed.',
+  rate_limited: 'Too many requests; `Retry-After` says how long to wait.',
+  internal_error: 'Something went wrong on our side.',
+  unavailable: 'Something that is needed does not answer; a retry makes sense.',
+};
+
+/** An error as operations answer it, with one example. */
+function errorResponse(example: ErrorExample, hasTenant: boolean, ...more: HeaderName[]): ZodOpenApiResponseObject {
+  const { code } = example;
+  return {
+    description: DESCRIPTIONS[code],
+    headers: headersOf('X-Request-Id', ...(ERROR_STATUS[code] < 500 ? LIMIT_HEADERS : []), ...more),
+    content: {
+      'application/json': {
+        schema: failureEnvelope,
+        examples: { [code]: { value: failureExample(example, hasTenant) } },
+      },
+    },
+  };
+}
+
+/** Errors that every operation gives in the same words: components that all refer to. */
+const SHARED: Readonly<Partial<Record<ErrorCode, ZodOpenApiResponseObject>>> = {
+  unauthorized: {
+    id: 'Unauthorized',
+    ...errorResponse(
+      {
+        code: 'unauthorized',
+        message: 'A valid credential is needed: send "Authorization: Bearer <API key or token>"',
+      },
+      false,
+      'WWW-Authenticate',
+    ),
+  },
+  unsupported_media_type: {
+    id: 'UnsupportedMediaType',
+    ...errorResponse(
+      {
+        code: 'unsupported_media_type',
+        message: 'The body must be JSON in UTF-8 (Content-Type: application/json)',
+      },
+      true,
+    ),
+  },
+  rate_limited: {
+    id: 'RateLimited',
+    ...errorResponse(
+      { code: 'rate_limited', message: 'Too many requests of this credential, try again in 12 seconds' },
+      true,
+      'Retry-After',
+    ),
+  },
+  internal_error: {
+    id: 'InternalError',
+    ...errorResponse(
+      {
+        code: 'internal_error',
+        message: 'Something went wrong on our side; the request id finds it in our logs',
+      },
+      true,
+    ),
+  },
+  unavailable: {
+    id: 'Unavailable',
+    ...errorResponse(
+      { code: 'unavailable', message: 'The database is unavailable, try again shortly' },
+      true,
+      'Retry-After',
+    ),
+  },
+};
+
+/** Every error that an operation can answer, by status, each with an example. */
+export const errorResponses = (operation: Operation): ZodOpenApiResponsesObject =>
+  Object.fromEntries(errorCodesOf(operation).map((code) => [statusOf(code, operation), responseOf(code, operation)]));
+
+/** In the order of their statuses. */
+function errorCodesOf(operation: Operation): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    'validation_error',
+    ...(operation.credential === 'public' ? [] : (['unauthorized', 'forbidden'] as const)),
+    ...(takesBody(operation) ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...operation.errors,
+    'rate_limited',
+    'internal_error',
+    'unavailable',
+  ]);
+  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+const statusOf = (code: ErrorCode, { invalidStatus }: Operation): number =>
+  code === 'validation_error' ? invalidStatus : ERROR_STATUS[code];
+
+function responseOf(code: ErrorCode, operation: Operation): ZodOpenApiResponseObject {
+  const worded = operation.errorMessages[code];
+  const shared = worded === undefined ? SHARED[code] : undefined;
+  return shared ?? errorResponse(exampleOf(code, operation), operation.credential !== 'public');
+}
+
+function exampleOf(code: ErrorCode, operation: Operation): ErrorExample {
+  if (code === 'validation_error') return invalidExample(operation);
+  const message = operation.errorMessages[code];
+  if (message !== undefined) return { code, message };
+  if (code === 'forbidden') return { code, message: whyForbidden(operation) };
+  if (code === 'payload_too_large')
+    return { code, message: `The body is larger than ${String(operation.maxBodyBytes)} bytes` };
+  return { code, message: DESCRIPTIONS[code] };
+}
+
+function whyForbidden({ credential, scope, permission }: Operation): string {
+  if (permission !== null) return `Your role does not have the permission ${permission}`;
+  if (credential === 'jwt') return 'This needs the token of a signed-in user; an API key is not enough';
+  return `This needs the scope "${String(scope)}"`;
+}

@@ -1,0 +1,28 @@
+import type { Operation } from '@strata/contracts/operation';
+import { parseInput } from '@strata/contracts/parse-input';
+import { takesBody } from '@strata/contracts/operation';
+import { AppError } from '@strata/kernel/errors';
+
+/**
+ * What an operation answers to a request with one fault: said by the validation itself, so that the document cannot
+ * say anything else. The first field of the body is missing where one is required; else there is one too many.
+ */
+export function invalidExample(operation: Operation): AppError {
+  const { query, body } = operation.examples[0] ?? {};
+  if (!takesBody(operation)) return faultOf(() => parseInput(operation.query, { ...query, surprise: 1 }, 'query'));
+  const [, ...kept] = Object.entries(body ?? {});
+  const faulty = operation.body.safeParse(Object.fromEntries(kept)).success
+    ? { ...(body ?? {}), surprise: 1 }
+    : Object.fromEntries(kept);
+  return faultOf(() => parseInput(operation.body, faulty, 'body'));
+}
+
+function faultOf(parse: () => unknown): AppError {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('Validation takes what should be at fault');
+}

@@ -1,0 +1,42 @@
+import type { oas31 } from 'zod-openapi';
+import type { OpenApiDocument } from '../create-document.ts';
+
+export type Schema = oas31.SchemaObject;
+
+/** An operation with its place. */
+export interface ShownOperation extends oas31.OperationObject {
+  readonly path: string;
+  readonly method: string;
+}
+
+/** Every operation, in the order of the document. */
+export const operationsOf = ({ paths = {} }: OpenApiDocument): ShownOperation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, oas31.OperationObject>).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase(),
+    })),
+  );
+
+/** Follows references within a document. @throws Error naming one that leads nowhere. */
+export const createResolver =
+  (document: OpenApiDocument) =>
+  <T extends object>(value: T | oas31.ReferenceObject): T => {
+    let found: unknown = value;
+    while (typeof found === 'object' && found !== null && '$ref' in found) {
+      const ref = String(found.$ref);
+      found = ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+      if (found === undefined) throw new Error(`${ref} is not in the document`);
+    }
+    return found as T;
+  };
+
+export type Resolve = ReturnType<typeof createResolver>;
+
+/** The component that a reference names. */
+export const nameOf = (value: object): string | undefined =>
+  '$ref' in value ? String(value.$ref).split('/').at(-1) : undefined;
