@@ -3,7 +3,8 @@
 const TESTS = ['\\.test\\.ts$', '^(libs|services)/[^/]+/test/', '^libs/testkit/'];
 const NOT_A_CAPABILITY = '(?!adapters/|generated/)';
 /** Pure computation that a capability may call by name; whatever talks to the outside belongs in an adapter. */
-const PURE_PACKAGES = 'node_modules/(zod|gpt-tokenizer|chrono-node|snowball-stemmers|safe-stable-stringify)/';
+const PURE_PACKAGES =
+  'node_modules/(zod|zod-openapi|marked|gpt-tokenizer|chrono-node|snowball-stemmers|safe-stable-stringify)/';
 const PURE_NODE = '^(node:)?(crypto|util|buffer|timers/promises|perf_hooks|assert|string_decoder|url)$';
 /** Capabilities that build on neighbours of the same service: service/capability → neighbours. Everything else stands alone. */
 const NEIGHBOURS = {

@@ -15,6 +15,7 @@ import { openRoutes } from './adapters/open-routes.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
+import { referenceRoutes } from './adapters/reference-routes.ts';
 import { openSharedState } from './adapters/shared-state.ts';
 import { showCredentials } from './adapters/show-credentials.ts';
 import { openApiKeyAccess } from './api-key-access.ts';
@@ -74,7 +75,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       const importKey = createImportApiKey({ keys, hasher, clock });
       await prepareFirstTenant({
         file: createCredentialsFile(config.FIRST_TENANT_CREDENTIALS_FILE),
-        baseUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+        baseUrl: config.PUBLIC_URL ?? localUrlOf(config),
         newKey: (environment) => newApiKey(environment).key,
         ensureAccount: (account) =>
           ensureAccount({ ...account, tenantName: FIRST_TENANT_NAME, plan: config.FIRST_TENANT_PLAN }),
@@ -109,6 +110,11 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       forward: services.forward,
       own,
     });
+    const reference = referenceRoutes({
+      operations: OPERATIONS,
+      publicUrl: config.PUBLIC_URL,
+      localUrl: localUrlOf(config),
+    });
     const app = createHttpApp({
       logger,
       metrics,
@@ -116,7 +122,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       onAnswered: health.observeRequest,
       routes: [
         ...operationRoutes(operations, handle),
-        ...openRoutes([...health.routes, tokens.jwks, metricsRoute(metrics)], limits.visitors),
+        ...openRoutes([...health.routes, tokens.jwks, metricsRoute(metrics), ...reference], limits.visitors),
       ],
       onUnrouted: async (exchange) => showLimit(await limits.visitors.admit(exchange.ip), exchange),
     });
@@ -130,6 +136,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       close: () => stack.close(),
     };
   });
+
+const localUrlOf = ({ PORT }: GatewayConfig): string => `http://localhost:${String(PORT)}`;
 
 const printToStandardOutput = (text: string): void => {
   process.stdout.write(text);
