@@ -16,6 +16,7 @@ import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { ingestMetrics } from './adapters/ingest-metrics.ts';
 import { INGEST_SCHEMA } from './adapters/ingest-schema.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
@@ -30,22 +31,21 @@ import { readCapture } from './reading/read-capture-job.ts';
 /** The ingest service: its database, and everything it answers on the bus. */
 export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack) => {
-    const { bus } = parts;
+    const { bus, metrics } = parts;
     const database = stack.use(await openDatabase(INGEST_SCHEMA, config, parts));
     const writer = createPgEventWriter(database);
     const reader = createPgEventReader(database);
     const queue = createPgEventQueue(database);
     const storing = new WorkInProgress();
+    const observe = ingestMetrics(metrics);
 
     await bus.consume(
       storeEvents,
       async (deliveries) => {
-        await storing.run(() =>
-          storeCommands(
-            writer,
-            deliveries.map(({ payload, context }) => ({ payload, scope: context.scope })),
-          ),
-        );
+        const commands = deliveries.map(({ payload, context }) => ({ payload, scope: context.scope }));
+        const stored = await storing.run(() => storeCommands(writer, commands));
+        const given = commands.reduce((sum, { payload }) => sum + payload.events.length, 0);
+        observe(given, stored);
         await handOnLearning(
           {
             settled: (scope) => storing.settled().then(() => writer.settled(scope)),

@@ -17,6 +17,7 @@ import { observeJobs } from './adapters/observe-jobs.ts';
 import { createPgJobStore } from './adapters/pg-job-store.ts';
 import { createPgKnowledgeReader } from './adapters/pg-knowledge-reader.ts';
 import { createPgKnowledgeStore } from './adapters/pg-knowledge-store.ts';
+import { learnMetrics } from './adapters/learn-metrics.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
 import type { LearnConfig } from './config.ts';
 import { readJob } from './jobs/read-learn-job.ts';
@@ -41,13 +42,14 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const index = createBusSearchIndex(bus);
     const events = createBusEventSource(bus, config.LEARN_LEASE_SECONDS);
     const compiler = stack.use(createThreadCompiler(config.LEARN_CONCURRENCY));
+    const learning = { events, knowledge, index, compile: compiler.compile, observe: learnMetrics(metrics) };
     const limits = { pageEvents: config.LEARN_PAGE_EVENTS, maxScopeSteps: config.LEARN_MAX_SCOPE_STEPS };
 
     const runner = stack.use(
       runJobs(
         jobs,
         async (job, control) => {
-          const result = await learn({ events, knowledge, index, compile: compiler.compile }, limits, job, control);
+          const result = await learn(learning, limits, job, control);
           return { processed: result.eventsProcessed, result };
         },
         {

@@ -3,6 +3,7 @@ import { migrate } from '@strata/platform/database/migrate';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { fileURLToPath } from 'node:url';
+import { observedEmbedder } from './adapters/observed-embedder.ts';
 import { createOpenAIEmbedder } from './adapters/openai-embedder.ts';
 import type { AlsoWrite } from './adapters/pg-entry-store.ts';
 import { createPgNearest } from './adapters/pg-nearest.ts';
@@ -27,7 +28,7 @@ export interface VectorArm {
 /** Wires the vector arm, which needs pgvector; null where no provider is configured. */
 export async function openVectorArm(
   config: SynthesisConfig,
-  { connection, logger, clock }: ServiceParts,
+  { connection, logger, metrics, clock }: ServiceParts,
   database: Database,
   stack: CloseStack,
 ): Promise<VectorArm | null> {
@@ -46,12 +47,14 @@ export async function openVectorArm(
     model: config.EMBEDDING_MODEL,
     dimensions: config.EMBEDDING_DIMENSIONS,
   });
+  const forEntries = observedEmbedder(embedder, metrics, 'entries');
+  const forQueries = observedEmbedder(embedder, metrics, 'query');
   const queue = createPgVectorQueue(database);
   let isFilled = false;
   const step = async () => {
     if (!isFilled) await queue.fill(embedder.model, embedder.dimensions);
     isFilled = true;
-    return embedDueEntries(queue, embedder, config.EMBEDDING_BATCH_TIMEOUT_MS);
+    return embedDueEntries(queue, forEntries, config.EMBEDDING_BATCH_TIMEOUT_MS);
   };
   const backFill = stack.use(
     createBackFill(step, (error) => {
@@ -60,7 +63,7 @@ export async function openVectorArm(
   );
   backFill.wake();
   return {
-    queryEmbedder: createQueryEmbedder(embedder, config.EMBEDDING_QUERY_TIMEOUT_MS, clock),
+    queryEmbedder: createQueryEmbedder(forQueries, config.EMBEDDING_QUERY_TIMEOUT_MS, clock),
     nearest: createPgNearest(embedder.model, embedder.dimensions),
     enqueue: enqueueEntries,
     backFill,

@@ -51,7 +51,9 @@ describeOnDatabases('usage', (backend) => {
 
   test('what a synthesis took, ranked and packed can be read off the metrics', async () => {
     const exposition = await rig.metrics.render();
-    for (const name of ['strata_synthesize_seconds', 'strata_synthesize_candidates', 'strata_synthesize_packed_tokens'])
-      expect(exposition).toContain(`${name}_count`);
+    for (const name of ['duration_seconds', 'candidates', 'packed_tokens', 'budget_used_ratio'])
+      expect(exposition).toContain(`strata_synthesize_${name}_count`);
+    for (const stage of ['candidates', 'rank', 'texts', 'pack'])
+      expect(exposition).toContain(`strata_synthesize_stage_duration_seconds_count{stage="${stage}"`);
   });
 });

@@ -7,8 +7,8 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
 /** Logs and counts learn jobs as they end. */
 export function observeJobs(logger: Logger, metrics: Metrics): JobObserver {
   const duration = metrics.histogram({
-    name: 'strata_learn_job_seconds',
-    help: 'Time that one attempt at a learn job took',
+    name: 'strata_learn_job_duration_seconds',
+    help: 'Duration of one attempt at a learn job.',
     labels: ['outcome'],
     buckets: SECONDS,
   });

@@ -6,6 +6,7 @@ import { digestPage } from './digest-page.ts';
 import type { EventSource } from './event-source.ts';
 import { tellIndex, type SearchIndex } from './tell-index.ts';
 import type { ArtifactChanges, KnowledgeStore, MemoryChanges } from './knowledge-store.ts';
+import type { LearnObserver } from './learn-observer.ts';
 import { ownArtifacts, ownMemories } from './own-drafts.ts';
 
 /** Compiles one scope's sessions, off the thread that answers. */
@@ -16,6 +17,7 @@ export interface LearnParts {
   readonly knowledge: KnowledgeStore;
   readonly compile: Compiler;
   readonly index: SearchIndex;
+  readonly observe: LearnObserver;
 }
 
 export interface LearnLimits {
@@ -53,7 +55,7 @@ export async function learn(
     await readEvents(parts, limits, job, control, result);
     await compileChanged(parts, limits, job, control, result);
     control.report({ stage: 'indexing', processed: result.eventsProcessed, total: result.eventsProcessed });
-    await tellIndex(parts.knowledge, parts.index, job.scope);
+    await parts.observe.time('index', () => tellIndex(parts.knowledge, parts.index, job.scope));
     return result;
   } finally {
     // A lease that cannot be given back, or was lost, runs out by itself.
@@ -62,7 +64,7 @@ export async function learn(
 }
 
 async function readEvents(
-  { events, knowledge, index }: LearnParts,
+  { events, knowledge, index, observe }: LearnParts,
   { pageEvents }: LearnLimits,
   job: TakenJob,
   control: JobControl,
@@ -77,17 +79,19 @@ async function readEvents(
     while (result.eventsProcessed < most) {
       control.report({ stage: 'reading events', processed: result.eventsProcessed, total });
       control.signal.throwIfAborted();
-      const page = await nextPage(Math.min(pageEvents, most - result.eventsProcessed));
+      const wanted = Math.min(pageEvents, most - result.eventsProcessed);
+      const page = await observe.time('claim', () => nextPage(wanted));
       if (page.length === 0) return;
-      const { steps, memories, unreadable } = digestPage(job.scope, page);
-      const saved = await knowledge.savePage(job.scope, steps, memories);
+      const { steps, memories, unreadable } = await observe.time('digest', () => digestPage(job.scope, page));
+      const saved = await observe.time('store', () => knowledge.savePage(job.scope, steps, memories));
       const ids = page.map((event) => event.id);
-      await events.complete(job, ids);
+      await observe.time('claim', () => events.complete(job, ids));
+      observe.committed({ events: page.length, memories: saved });
       result.memories = addMemories(result.memories, saved);
       result.eventsProcessed += page.length;
       result.unreadableEvents += unreadable.length;
       await telling;
-      telling = tellIndex(knowledge, index, job.scope);
+      telling = observe.time('index', () => tellIndex(knowledge, index, job.scope));
       // Its failure counts where it is awaited, not before.
       telling.catch(() => undefined);
     }
@@ -108,7 +112,7 @@ function pager(events: EventSource, job: TakenJob): (limit: number) => Promise<C
 }
 
 async function compileChanged(
-  { knowledge, compile }: LearnParts,
+  { knowledge, compile, observe }: LearnParts,
   { maxScopeSteps }: LearnLimits,
   job: TakenJob,
   control: JobControl,
@@ -119,12 +123,17 @@ async function compileChanged(
   for (const [done, owner] of changed.entries()) {
     control.report({ stage: 'compiling', processed: done, total: changed.length });
     control.signal.throwIfAborted();
-    const compiled = await compile(await knowledge.sessions(job.scope, owner, maxScopeSteps), options?.artifactType);
+    const compiled = await observe.time('compile', async () =>
+      compile(await knowledge.sessions(job.scope, owner, maxScopeSteps), options?.artifactType),
+    );
     const owned = {
       artifacts: ownArtifacts(job.scope, owner, compiled.artifacts),
       memories: ownMemories(job.scope, owner, compiled.memories),
     };
-    const saved = await knowledge.saveCompiled(job.scope, owner, owned, options?.artifactType);
+    const saved = await observe.time('store', () =>
+      knowledge.saveCompiled(job.scope, owner, owned, options?.artifactType),
+    );
+    observe.committed(saved);
     result.memories = addMemories(result.memories, saved.memories);
     result.artifacts = addArtifacts(result.artifacts, saved.artifacts);
   }

@@ -1,40 +1,57 @@
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { Metrics } from '@strata/platform/metrics/metrics';
+import { stopwatch } from '@strata/platform/metrics/stopwatch';
 import type { Synthesis } from '../synthesis/synthesize.ts';
 
+const STAGE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const CANDIDATE_BUCKETS = [0, 10, 50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000];
 const TOKEN_BUCKETS = [0, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 50_000, 200_000];
+const RATIO_BUCKETS = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1];
 
-/** Measures syntheses: how long each took, how much it ranked, how much it packed. Failures are timed too. */
+/** Measures syntheses: how long each took and its stages, how much it ranked, how much it packed. Failures are timed too. */
 export function synthesisMetrics(metrics: Metrics): (run: () => Promise<Synthesis>) => Promise<ContextPack> {
-  const seconds = metrics.histogram({
-    name: 'strata_synthesize_seconds',
-    help: 'Time to answer a synthesize request',
+  const duration = metrics.histogram({
+    name: 'strata_synthesize_duration_seconds',
+    help: 'Duration of answering a synthesize request.',
     labels: ['outcome'],
+  });
+  const stageDuration = metrics.histogram({
+    name: 'strata_synthesize_stage_duration_seconds',
+    help: 'Time that an answered synthesize request spent in each stage.',
+    labels: ['stage'],
+    buckets: STAGE_BUCKETS,
   });
   const candidates = metrics.histogram({
     name: 'strata_synthesize_candidates',
-    help: 'Entries ranked for a synthesize request',
+    help: 'Entries held against the query of a synthesize request.',
     labels: [],
     buckets: CANDIDATE_BUCKETS,
   });
   const tokens = metrics.histogram({
     name: 'strata_synthesize_packed_tokens',
-    help: 'Tokens packed for a synthesize request',
+    help: 'Tokens packed for a synthesize request.',
     labels: [],
     buckets: TOKEN_BUCKETS,
   });
+  const budgetUsed = metrics.histogram({
+    name: 'strata_synthesize_budget_used_ratio',
+    help: 'Share of its token budget that a synthesize request was answered with.',
+    labels: [],
+    buckets: RATIO_BUCKETS,
+  });
   return async (run) => {
-    const startedAt = performance.now();
+    const elapsed = stopwatch();
     let outcome = 'failed';
     try {
-      const { pack, considered } = await run();
+      const { pack, considered, stages } = await run();
       outcome = 'answered';
       candidates.observe({}, considered);
       tokens.observe({}, pack.totalTokens);
+      budgetUsed.observe({}, pack.totalTokens / pack.contextPack.maxTokens);
+      for (const [stage, seconds] of stages) stageDuration.observe({ stage }, seconds);
       return pack;
     } finally {
-      seconds.observe({ outcome }, (performance.now() - startedAt) / 1_000);
+      duration.observe({ outcome }, elapsed());
     }
   };
 }

@@ -7,7 +7,9 @@ import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import type { QueryEmbedder } from './query-embedder.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
-import type { Population, SearchIndex } from './search-index.ts';
+import type { IndexView, Population, SearchIndex } from './search-index.ts';
+import { StageTimes, type SynthesisStage } from './stage-times.ts';
+import { timedView } from './timed-view.ts';
 
 /** Below this share of the budget, texts that were not likely to be needed are fetched after all: many repeated each other. */
 const FULL_ENOUGH = 0.85;
@@ -22,6 +24,8 @@ export interface Synthesis {
   readonly pack: ContextPack;
   /** How many entries were held against the query. */
   readonly considered: number;
+  /** Seconds of each stage. */
+  readonly stages: ReadonlyMap<SynthesisStage, number>;
 }
 
 /** Answers a query with the context that fits its budget; without a usable word in it, with the most recent. */
@@ -30,23 +34,30 @@ export async function synthesize(
   scope: TenantScope,
   request: SynthesizeRequest,
 ): Promise<Synthesis> {
+  const times = new StageTimes();
   const population = populationOf(request);
   const query = analyseQuery(request.query ?? '');
   const isQuestion = query.terms.length > 0;
   // Before the transaction: it waits for the network.
-  const vector = isQuestion && embedder !== null ? await embedder.embedQuery(request.query ?? '') : null;
+  const vector =
+    isQuestion && embedder !== null ? await times.time('embed', () => embedder.embedQuery(request.query ?? '')) : null;
 
-  const { ranking, likely, items } = await index.view(scope, async (view) => {
-    const found: Ranking = isQuestion
-      ? await rankCandidates(view, population, query, vector, request.maxTokens)
+  const findRanking = async (view: IndexView): Promise<Ranking> =>
+    isQuestion
+      ? rankCandidates(view, population, query, vector, request.maxTokens)
       : withoutQuery(await newestCandidates(view, population, request.maxTokens));
+  const { ranking, likely, items } = await index.view(scope, async (plain) => {
+    const view = timedView(plain, times);
+    const found = await times.time('rank', () => findRanking(view));
     const count = countLikely(found.ranked, request.maxTokens);
     return { ranking: found, likely: count, items: await fetchItems(view, found.ranked.slice(0, count)) };
   });
-  let packed = pack(items, request.maxTokens);
-  if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens)
-    packed = pack(await index.view(scope, (view) => fetchItems(view, ranking.ranked)), request.maxTokens);
-  return { pack: toAnswer(request, packed), considered: ranking.considered };
+  let packed = await times.time('pack', () => pack(items, request.maxTokens));
+  if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens) {
+    const all = await index.view(scope, (view) => fetchItems(timedView(view, times), ranking.ranked));
+    packed = await times.time('pack', () => pack(all, request.maxTokens));
+  }
+  return { pack: toAnswer(request, packed), considered: ranking.considered, stages: times.seconds };
 }
 
 function populationOf({ agentId, tags, includeArtifacts, includeMemories }: SynthesizeRequest): Population {

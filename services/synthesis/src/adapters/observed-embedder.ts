@@ -1,0 +1,36 @@
+import type { Metrics } from '@strata/platform/metrics/metrics';
+import { stopwatch } from '@strata/platform/metrics/stopwatch';
+import { TextRefused, type Embedder } from '../embedding/embedder.ts';
+
+/** An embedder whose requests to the provider are measured; `purpose` tells those for queries from those for entries. */
+export function observedEmbedder(embedder: Embedder, metrics: Metrics, purpose: 'query' | 'entries'): Embedder {
+  const duration = metrics.histogram({
+    name: 'strata_embedding_duration_seconds',
+    help: 'Duration of requests to the embedding provider.',
+    labels: ['purpose', 'outcome'],
+  });
+  const sent = metrics.counter({
+    name: 'strata_embedding_texts_total',
+    help: 'Texts sent to the embedding provider.',
+    labels: ['purpose'],
+  });
+  const { model, dimensions } = embedder;
+  return {
+    ...{ model, dimensions },
+    embed: async (texts, timeoutMs) => {
+      sent.add({ purpose }, texts.length);
+      const elapsed = stopwatch();
+      let outcome = 'failed';
+      try {
+        const vectors = await embedder.embed(texts, timeoutMs);
+        outcome = 'made';
+        return vectors;
+      } catch (error) {
+        if (error instanceof TextRefused) outcome = 'refused';
+        throw error;
+      } finally {
+        duration.observe({ purpose, outcome }, elapsed());
+      }
+    },
+  };
+}
