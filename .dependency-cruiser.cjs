@@ -16,6 +16,7 @@ const NEIGHBOURS = {
   'gateway/accounts': ['limits'],
   'gateway/capture': ['limits'],
   'gateway/routing': ['limits'],
+  'enterprise-org/invitations': ['members'],
 };
 const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;
 

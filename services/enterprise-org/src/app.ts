@@ -1,5 +1,51 @@
-import type { RunningService } from '@strata/platform/service/running-service';
+import { readUser } from '@strata/contracts/calls/gateway';
+import { readRoles, redeemInvitation, rolesChanged } from '@strata/contracts/calls/organizations';
+import { operationCall } from '@strata/contracts/operation';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import type { RequestContext } from '@strata/kernel/actor';
+import { openAll } from '@strata/platform/lifecycle/closeable';
+import { joinSystem } from '@strata/platform/service/join-system';
+import { openDatabase } from '@strata/platform/service/open-database';
+import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
+import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
+import { createPgInvitationLookup } from './adapters/pg-invitation-lookup.ts';
+import { createPgMemberStore } from './adapters/pg-member-store.ts';
+import { createPgOrganizationStore } from './adapters/pg-organization-store.ts';
+import { checkAnswers } from './admission/answer.ts';
+import type { EnterpriseOrgConfig } from './config.ts';
+import { createRedeemInvitation } from './invitations/redeem-invitation.ts';
+import { organizationAnswers } from './organization-answers.ts';
 
-/** The enterprise-org service. It answers no operation yet; its process takes its place on the bus and reports its health. */
-export const createEnterpriseOrg = (): Promise<RunningService> =>
-  Promise.resolve({ checks: {}, close: () => Promise.resolve() });
+/** The enterprise-org service: its database, and everything it answers on the bus. */
+export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceParts): Promise<RunningService> =>
+  openAll(async (stack) => {
+    const { bus, clock, logger } = parts;
+    const database = stack.use(await openDatabase(ORGANIZATION_SCHEMA, config, parts));
+    const organizations = createPgOrganizationStore(database);
+    const members = createPgMemberStore(database);
+    // Answered only when it is on its way: the caller's next request comes after it.
+    const announceRoles = (userId: string, context: RequestContext): Promise<void> =>
+      bus.announce(rolesChanged, { userId }, context).catch((error: unknown) => {
+        logger.warn('Changed roles could not be announced', { userId, error });
+      });
+    const answers = organizationAnswers({
+      ...{ organizations, members, announceRoles, clock },
+      readUser: (userId, context) => bus.call(readUser, { userId }, context),
+      invitationDays: config.INVITATION_DAYS,
+    });
+    const redeem = createRedeemInvitation({
+      ...{ members, announceRoles, clock },
+      locate: createPgInvitationLookup(database),
+    });
+
+    checkAnswers(OPERATIONS, answers);
+    for (const { operation, answer } of answers) await bus.serve(operationCall(operation), answer);
+    await bus.serve(redeemInvitation, redeem);
+    await bus.serve(readRoles, async ({ userId }, { scope }) => ({
+      roles: await organizations.rolesOf(scope, userId),
+    }));
+    const checks = { database: databaseCheck(database) };
+    await joinSystem(stack, bus, { service: 'enterprise-org', checks, connections: () => database.figures() });
+    return { checks, close: () => stack.close() };
+  });

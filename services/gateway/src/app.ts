@@ -1,5 +1,7 @@
+import { readUser } from '@strata/contracts/calls/gateway';
 import { getHealth } from '@strata/contracts/operations/health';
 import { OPERATIONS } from '@strata/contracts/operations/table';
+import { notFound } from '@strata/kernel/errors';
 import { createHttpApp } from '@strata/platform/http/create-http-app';
 import { startHttpServer } from '@strata/platform/http/http-server';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
@@ -87,12 +89,18 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const { findFingerprints } = services;
     const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, logger });
     const limits = openRequestLimits({ config, plans, openCounter: shared.openCounter, clock, metrics });
+    await bus.serve(readUser, async ({ userId }, { scope }) => {
+      const user = await accounts.findInTenant(scope.tenantId, userId);
+      if (user === undefined) throw notFound('The user');
+      return user;
+    });
 
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
     const own = [
       ...ownAnswers({ accounts, keys, hasher, finder, shared, limits, services, clock }),
       ...accountAnswers({
         ...{ accounts, passwords, clock, logger, metrics },
+        redeemInvitation: services.redeemInvitation,
         issueToken: tokens.issueToken,
         defaultPlan: config.DEFAULT_PLAN,
         registrationsPerHour: config.REGISTRATIONS_PER_HOUR,

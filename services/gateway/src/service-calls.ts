@@ -6,7 +6,7 @@ import {
   storeEvents,
 } from '@strata/contracts/calls/ingest';
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
-import { readRoles } from '@strata/contracts/calls/organizations';
+import { readRoles, redeemInvitation } from '@strata/contracts/calls/organizations';
 import { readState } from '@strata/contracts/calls/process';
 import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import type { ServiceName } from '@strata/contracts/message';
@@ -16,6 +16,7 @@ import { unavailable } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Logger } from '@strata/platform/log/logger';
+import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
 import type { StoreEvents } from './capture/accept-event.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
 
@@ -34,6 +35,9 @@ export function serviceCalls(bus: Bus, logger: Logger) {
   // By way of the event store's queue, so that the job finds every event that was accepted before it.
   const queueing: QueueLearning = (job, context) =>
     bus.send(storeEvents, { events: [], batch: null, learn: job }, context);
+
+  const redeeming: RedeemInvitation = (claim, context) =>
+    bus.call(redeemInvitation, claim, { ...ownContext(), ...context });
 
   return {
     forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) =>
@@ -60,6 +64,7 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     learnJobs: () => bus.call(readJobFigures, {}, ownContext()),
     captureBacklog: () => bus.queueFigures(storeEvents),
     learnBacklog: () => bus.queueFigures(queueLearning),
+    redeemInvitation: redeeming,
     announceRevocation: (keyId: string, context: RequestContext): void => {
       bus.announce(apiKeyRevoked, { keyId }, context).catch((error: unknown) => {
         logger.warn('A revoked key could not be announced', { keyId, error });

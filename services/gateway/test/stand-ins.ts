@@ -8,11 +8,12 @@ import {
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { readState } from '@strata/contracts/calls/process';
 import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { redeemInvitation } from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { RequestContext } from '@strata/kernel/actor';
-import { notFound } from '@strata/kernel/errors';
+import { notFound, validationError } from '@strata/kernel/errors';
 import type { Bus } from '@strata/platform/bus/bus';
 
 /** What the services behind the gateway were told. */
@@ -34,6 +35,11 @@ export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void>
   await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
   for (const service of new Set(OPERATIONS.map(({ service }) => service)))
     if (service !== 'gateway') await bus.serve(readState(service), async () => ({ status: 'healthy' as const }));
+  await bus.serve(redeemInvitation, async () => {
+    throw validationError('token is not a valid invitation', [
+      { field: 'token', message: 'is not a valid invitation' },
+    ]);
+  });
   for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
     await bus.serve(operationCall(operation), async (request, context) => {
       standIns.asked.push({ name: operation.name, request, context });

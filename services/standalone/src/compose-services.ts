@@ -1,4 +1,5 @@
 import { createEnterpriseOrg } from '@strata/enterprise-org/app';
+import { enterpriseOrgConfigSchema } from '@strata/enterprise-org/config';
 import { createGateway, type RunningGateway } from '@strata/gateway/app';
 import { gatewayConfigSchema } from '@strata/gateway/config';
 import { createIngest } from '@strata/ingest/app';
@@ -26,7 +27,7 @@ export async function composeServices(
   stack.use(await createSynthesis(loadConfig(synthesisConfigSchema, env), partsOf('synthesis')));
   stack.use(await createIngest(loadConfig(ingestConfigSchema, env), partsOf('ingest')));
   stack.use(await createLearnCompiler(loadConfig(learnConfigSchema, env), partsOf('learn-compiler')));
-  stack.use(await createEnterpriseOrg());
+  stack.use(await createEnterpriseOrg(loadConfig(enterpriseOrgConfigSchema, env), partsOf('enterprise-org')));
   stack.use(await createVault());
   return stack.use(await createGateway(loadConfig(gatewayConfigSchema, env), partsOf('gateway')));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { badInputRules } from './end-to-end/bad-input-rules.ts';
 import { coreLoopRules } from './end-to-end/core-loop-rules.ts';
 import { isolationRules } from './end-to-end/isolation-rules.ts';
+import { organizationRules } from './end-to-end/organization-rules.ts';
 import { describeOnSystems } from './end-to-end/start-systems.ts';
 import type { System } from './end-to-end/system.ts';
 
@@ -17,6 +18,9 @@ describeOnSystems('from end to end', (start) => {
   });
   describe('isolation', () => {
     isolationRules(() => system);
+  });
+  describe('organizations', () => {
+    organizationRules(() => system);
   });
   describe('bad input', () => {
     badInputRules(() => system);

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { defineAnnouncement } from '../message.ts';
+import { defineAnnouncement, defineCall } from '../message.ts';
 
 /** An API key was revoked: whoever remembers it forgets it. */
 export const apiKeyRevoked = defineAnnouncement({
   service: 'gateway',
   name: 'apiKeyRevoked',
   payload: z.object({ keyId: z.string() }),
+});
+
+/** A user of the caller's tenant. Errors: `not_found`. */
+export const readUser = defineCall({
+  service: 'gateway',
+  name: 'readUser',
+  request: z.object({ userId: z.string() }),
+  response: z.object({ id: z.string(), email: z.string().nullable(), name: z.string().nullable() }),
 });

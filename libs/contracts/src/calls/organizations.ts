@@ -16,3 +16,25 @@ export const rolesChanged = defineAnnouncement({
   name: 'rolesChanged',
   payload: z.object({ userId: z.string() }),
 });
+
+/**
+ * Makes somebody a member by an invitation, whatever tenant it is of: the context's says nothing. Safe to repeat: the
+ * same token with the same address answers as it did the first time, `userId` included: an account that is made for the
+ * invitation gets that id.
+ * Errors: one and the same `validation_error` for a token that is wrong, expired, used, or of another address;
+ * `conflict` when the user is a member already.
+ */
+export const redeemInvitation = defineCall({
+  service: 'enterprise-org',
+  name: 'redeemInvitation',
+  request: z.object({
+    token: z.string().max(512),
+    /** Trimmed and in lower case. */
+    email: z.string().max(254),
+    userId: z.string().max(128),
+    name: z.string().nullable(),
+    /** A user whom an earlier claim named and whose account, as the caller knows, was never made. */
+    replacing: z.string().max(128).nullable().default(null),
+  }),
+  response: z.object({ tenantId: z.string(), userId: z.string(), organizationId: z.string(), role: roleSchema }),
+});

@@ -6,6 +6,17 @@ import { getEvent, listEvents } from './events.ts';
 import { getHealth } from './health.ts';
 import { getJob, startLearning } from './learn.ts';
 import { deleteMemory, getMemory, listMemories } from './memories.ts';
+import {
+  acceptInvitation,
+  createOrganization,
+  getOrganization,
+  inviteMember,
+  listMembers,
+  listOrganizations,
+  removeMember,
+  updateMember,
+  updateOrganization,
+} from './organizations.ts';
 import { synthesize } from './synthesize.ts';
 import { getUsageMetrics } from './usage.ts';
 
@@ -30,4 +41,13 @@ export const OPERATIONS: readonly Operation[] = [
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  createOrganization,
+  listOrganizations,
+  getOrganization,
+  updateOrganization,
+  inviteMember,
+  listMembers,
+  updateMember,
+  removeMember,
+  acceptInvitation,
 ];

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { emailSchema } from './account.ts';
+import { utcInstant } from './instant.ts';
+import { text } from './json.ts';
 
 /** From the most to the least: nobody grants a role above their own. */
 export const ROLES = ['owner', 'admin', 'manager', 'developer', 'analyst', 'viewer'] as const;
@@ -6,5 +9,156 @@ export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
 /** What a role may do in an organization, `<resource>:<action>`. */
-export const PERMISSIONS = ['org:read', 'member:invite', 'member:list'] as const;
+export const PERMISSIONS = [
+  'org:read',
+  'org:update',
+  'team:create',
+  'team:list',
+  'team:update',
+  'team:delete',
+  'member:invite',
+  'member:list',
+  'member:update_role',
+  'member:remove',
+  'agent:create',
+  'agent:read',
+  'agent:update',
+  'agent:delete',
+  'namespace:create',
+  'namespace:read',
+  'namespace:update',
+  'policy:create',
+  'policy:read',
+  'policy:update',
+  'audit:read',
+  'lineage:read',
+  'lifecycle:manage',
+] as const;
 export type Permission = (typeof PERMISSIONS)[number];
+
+const onEvery = (...resources: readonly string[]): Permission[] =>
+  PERMISSIONS.filter((permission) => resources.includes(permission.slice(0, permission.indexOf(':'))));
+
+/** What each role may do. That an admin cannot touch owners is a matter of rank, not of permission: see `isAbove`. */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: PERMISSIONS,
+  admin: PERMISSIONS,
+  manager: [
+    'org:read',
+    'member:invite',
+    'member:list',
+    'policy:read',
+    'lineage:read',
+    ...onEvery('team', 'agent', 'namespace'),
+  ],
+  developer: [
+    'org:read',
+    'team:list',
+    'member:list',
+    'agent:create',
+    'agent:read',
+    'agent:update',
+    'namespace:read',
+    'policy:read',
+    'lineage:read',
+  ],
+  analyst: [
+    'org:read',
+    'team:list',
+    'member:list',
+    'agent:read',
+    'namespace:read',
+    'policy:read',
+    'audit:read',
+    'lineage:read',
+  ],
+  viewer: ['org:read', 'team:list', 'agent:read', 'namespace:read'],
+};
+
+/** Whether the first role ranks higher than the second. */
+export const isAbove = (role: Role, other: Role): boolean => ROLES.indexOf(role) < ROLES.indexOf(other);
+
+const name = text(1, 200);
+const slug = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+    'must be 2 to 63 lower-case letters, digits and hyphens, and begin and end with a letter or digit',
+  )
+  .describe('Unique in the tenant. Lower-case letters, digits and, between them, hyphens.');
+const isInvited = 'Null while they are invited.';
+
+export const createOrganizationRequestSchema = z.strictObject({ name, slug }).meta({ id: 'CreateOrganizationRequest' });
+export const updateOrganizationRequestSchema = z
+  .strictObject({ name: name.optional(), slug: slug.optional() })
+  .meta({ id: 'UpdateOrganizationRequest' });
+
+export const organizationSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    role: roleSchema.describe('Your own role in it.'),
+    createdAt: utcInstant,
+    updatedAt: utcInstant,
+  })
+  .meta({ id: 'Organization', description: 'An organization as one of its members sees it.' });
+export type Organization = z.infer<typeof organizationSchema>;
+
+export const inviteMemberRequestSchema = z
+  .strictObject({
+    email: emailSchema,
+    role: roleSchema.describe('Not above your own.'),
+    teamIds: z
+      .array(text(1, 200))
+      .max(0, 'must be empty, since there are no teams yet')
+      .default([])
+      .describe('Empty: there are no teams yet.'),
+  })
+  .meta({ id: 'InviteMemberRequest' });
+
+export const invitationSchema = z
+  .object({
+    id: z.string().describe('The id that the member will have.'),
+    email: z.string(),
+    role: roleSchema,
+    teamIds: z.array(z.string()),
+    status: z.literal('invited'),
+    invitationToken: z.string().describe('Shown this once. Whoever is invited registers or accepts with it.'),
+    expiresAt: utcInstant,
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof invitationSchema>;
+
+export const memberSchema = z
+  .object({
+    id: z.string(),
+    userId: z.string().nullable().describe(isInvited),
+    email: z.string().nullable().describe('Null for a user whose identity provider names none.'),
+    name: z.string().nullable(),
+    role: roleSchema,
+    teamIds: z.array(z.string()),
+    status: z.enum(['active', 'invited']),
+    joinedAt: utcInstant.nullable().describe(isInvited),
+  })
+  .meta({ id: 'Member', description: 'Somebody in an organization, or invited to it.' });
+export type Member = z.infer<typeof memberSchema>;
+
+export const updateMemberRequestSchema = z
+  .strictObject({ role: roleSchema.describe('Not above your own.') })
+  .meta({ id: 'UpdateMemberRequest' });
+export const removedMemberSchema = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RemovedMember' });
+
+export const acceptInvitationRequestSchema = z
+  .strictObject({ token: text(1, 512).describe('The `invitationToken`.') })
+  .meta({ id: 'AcceptInvitationRequest' });
+export const acceptedInvitationSchema = z
+  .object({
+    tenant: z
+      .object({ id: z.string(), name: z.string(), plan: z.string() })
+      .describe('Where the organization lives; log in with its id for a token there.'),
+    organizationId: z.string(),
+    role: roleSchema,
+  })
+  .meta({ id: 'AcceptedInvitation' });
+export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;

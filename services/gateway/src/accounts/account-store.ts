@@ -25,9 +25,22 @@ export interface NewAccount {
   readonly createdAt: Date;
 }
 
+/** A user of a tenant, with or without an account of ours: an external issuer need not name an address. */
+export interface TenantUser extends Omit<User, 'email'> {
+  readonly email: string | null;
+}
+
 export interface AccountStore {
   /** @throws AppError `conflict` when the e-mail address is known, `unavailable`. */
   create(account: NewAccount): Promise<void>;
+  /**
+   * Makes a user who joins a tenant that is there already, and owns none.
+   * @throws AppError `conflict` when the e-mail address is known, `unavailable`.
+   */
+  createIn(tenantId: string, account: Omit<NewAccount, 'tenant'>): Promise<Tenant>;
+  /** Lets a user into a tenant; one who is in stays as they are. */
+  join(tenantId: string, userId: string, at: Date): Promise<Tenant>;
+  findInTenant(tenantId: string, userId: string): Promise<TenantUser | undefined>;
   /** The account of a normalized e-mail address; it takes the same work whether there is one. */
   findByEmail(email: string): Promise<Account | undefined>;
   /** @throws AppError `not_found`, `unavailable`. */

@@ -9,8 +9,13 @@ const HOUR_SECONDS = 3600;
 
 type Registration = z.output<typeof registerRequestSchema>;
 
+interface Visitor {
+  readonly ip: string;
+  readonly requestId: string;
+}
+
 export interface RegistrationGuardParts {
-  readonly register: (registration: Registration) => Promise<Session>;
+  readonly register: (registration: Registration, visitor: Visitor) => Promise<Session>;
   readonly loginGuard: LoginGuard;
   readonly pseudonyms: Pseudonyms;
   readonly openCounter: OpenWindowCounter;
@@ -28,14 +33,14 @@ export interface RegistrationGuardParts {
 export function createGuardedRegistration(parts: RegistrationGuardParts) {
   const { register, loginGuard, pseudonyms, perHour, onRefused } = parts;
   const attempts = parts.openCounter('registration', HOUR_SECONDS);
-  return async (registration: Registration, { ip }: { readonly ip: string }): Promise<Session> => {
-    const address = pseudonyms.address(ip);
+  return async (registration: Registration, visitor: Visitor): Promise<Session> => {
+    const address = pseudonyms.address(visitor.ip);
     const { count, resetMs } = await attempts.add(address);
     if (count > perHour) {
       onRefused();
       throw rateLimited('Too many registrations from this address', resetMs);
     }
-    const session = await register(registration);
+    const session = await register(registration, visitor);
     await loginGuard.succeeded({ account: pseudonyms.account(registration.email), address });
     return session;
   };

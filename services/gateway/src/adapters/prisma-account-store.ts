@@ -1,23 +1,43 @@
 import { conflict, notFound } from '@strata/kernel/errors';
-import type { Account, AccountStore } from '../accounts/account-store.ts';
-import type { GatewayDatabase } from './gateway-database.ts';
+import type { Account, AccountStore, Tenant } from '../accounts/account-store.ts';
+import type { GatewayDatabase, GatewayTransaction } from './gateway-database.ts';
 import { isUniqueViolation } from './prisma-errors.ts';
 
 /** Accounts in the gateway's schema. */
 export const createPrismaAccountStore = (database: GatewayDatabase): AccountStore => ({
-  async create({ user, tenant, passwordHash, createdAt }) {
-    try {
-      await database.inTenant(tenant.id, async (tx) => {
+  create: ({ user, tenant, passwordHash, createdAt }) =>
+    refusingKnownAddresses(() =>
+      database.inTenant(tenant.id, async (tx) => {
         await tx.tenant.create({ data: { ...tenant, createdAt } });
         // Not `create`, which reads the row back: a user cannot be seen before its membership is there.
         await tx.user.createMany({ data: [{ ...user, passwordHash, createdAt }] });
         await tx.membership.create({ data: { tenantId: tenant.id, userId: user.id, isOwner: true, createdAt } });
+      }),
+    ),
+
+  createIn: (tenantId, { user, passwordHash, createdAt }) =>
+    refusingKnownAddresses(() =>
+      database.inTenant(tenantId, async (tx) => {
+        await tx.user.createMany({ data: [{ ...user, passwordHash, createdAt }] });
+        await tx.membership.create({ data: { tenantId, userId: user.id, isOwner: false, createdAt } });
+        return tenantOf(tx, tenantId);
+      }),
+    ),
+
+  join: (tenantId, userId, createdAt) =>
+    database.inTenant(tenantId, async (tx) => {
+      await tx.membership.createMany({
+        data: [{ tenantId, userId, isOwner: false, createdAt }],
+        skipDuplicates: true,
       });
-    } catch (error) {
-      if (isUniqueViolation(error)) throw conflict('An account with this e-mail address exists already');
-      throw error;
-    }
-  },
+      return tenantOf(tx, tenantId);
+    }),
+
+  findInTenant: (tenantId, userId) =>
+    database.inTenant(tenantId, async (tx) => {
+      const select = { id: true, email: true, name: true };
+      return (await tx.user.findUnique({ where: { id: userId }, select })) ?? undefined;
+    }),
 
   findByEmail: (email) =>
     database.asLookup(email, async (tx) => {
@@ -36,12 +56,7 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
       );
     }),
 
-  planOf: (tenantId) =>
-    database.inTenant(tenantId, async (tx) => {
-      const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, select: { plan: true } });
-      if (tenant === null) throw notFound('The tenant');
-      return tenant.plan;
-    }),
+  planOf: (tenantId) => database.inTenant(tenantId, async (tx) => (await tenantOf(tx, tenantId)).plan),
 
   async replacePasswordHash(tenantId, userId, { from, to }) {
     await database.inTenant(tenantId, (tx) =>
@@ -49,6 +64,22 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
     );
   },
 });
+
+/** Two at once may also have been given one user id, by the invitation that both redeem. */
+async function refusingKnownAddresses<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('An account with this e-mail address exists already');
+    throw error;
+  }
+}
+
+async function tenantOf(tx: GatewayTransaction, id: string): Promise<Tenant> {
+  const tenant = await tx.tenant.findUnique({ where: { id }, select: { id: true, name: true, plan: true } });
+  if (tenant === null) throw notFound('The tenant');
+  return tenant;
+}
 
 interface AccountRow extends Pick<Account, 'passwordHash' | 'tenants'> {
   readonly id: string;

@@ -17,8 +17,9 @@ export interface IdentifyUserParts {
 
 /**
  * Who acts through a token, our own or an external issuer's: a member of the tenant that it names, with the scopes that
- * their roles leave them. Undefined when the token is not valid now or its user is no member. Errors: `unavailable`,
- * also when it cannot be known what the user may do.
+ * their roles leave them. Whom an invitation brought here, and no issuer, is a member by their roles alone. Undefined when
+ * the token is not valid now or its user is no member. Errors: `unavailable`, also when it cannot be known what the user
+ * may do.
  */
 export const createIdentifyUser =
   ({ verify, subjectOf, memberOf, rolesOf }: IdentifyUserParts): CheckCredential =>
@@ -27,10 +28,11 @@ export const createIdentifyUser =
     const subject = token && subjectOf(token);
     const member = subject && (await memberOf(subject));
     if (subject === undefined || member === undefined) return undefined;
-    const scopes = member.isOwner ? EVERY_SCOPE : scopesOfRoles(await rolesOf(subject));
+    const roles = member.isOwner ? [] : await rolesOf(subject);
+    if (!member.isOwner && subject.external === null && roles.length === 0) return undefined;
     return {
       scope: { tenantId: subject.tenantId, environment: 'live' },
-      actor: { type: 'user', id: subject.userId, scopes },
+      actor: { type: 'user', id: subject.userId, scopes: member.isOwner ? EVERY_SCOPE : scopesOfRoles(roles) },
       ownRate: null,
     };
   };

@@ -13,6 +13,7 @@ const VALUES: Readonly<Record<string, (world: World) => Value>> = {
   sessionId: ({ marker }) => sessionOf(marker),
   eventIds: ({ eventIds }) => eventIds.slice(0, 3),
   tag: ({ marker }) => tagOf(marker),
+  teamIds: ({ marker }) => [`team-${marker}`],
   tags: ({ marker }) => [tagOf(marker)],
   tenantId: ({ tenant }) => tenant.tenantId,
   idempotencyKey: ({ marker }) => `${marker}-careful-0-0`,

@@ -1,6 +1,7 @@
 import type { Operation } from '@strata/contracts/operation';
 import { listArtifacts } from '@strata/contracts/operations/artifacts';
 import { listMemories } from '@strata/contracts/operations/memories';
+import { inviteMember } from '@strata/contracts/operations/organizations';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { z } from 'zod';
 import { sampleBody } from './sample-body.ts';
@@ -10,11 +11,21 @@ type Factory = (world: World) => Promise<readonly string[]> | readonly string[];
 
 const memories: Factory = async ({ api }) => (await api.ask(listMemories)).items.map(({ id }) => id);
 
+/** One for each of the world's organizations, in their order. */
+const invitations: Factory = (world) =>
+  Promise.all(
+    (world.resources.get('/v1/organizations/{orgId}') ?? []).map(async (orgId) => {
+      const body = sampleBody(inviteMember, world);
+      return (await world.tenant.user.ask(inviteMember, { params: { orgId }, body })).id;
+    }),
+  );
+
 /** For what no `POST` to the collection makes. */
 const FACTORIES: Readonly<Record<string, Factory>> = {
   '/v1/events/{id}': ({ eventIds }) => eventIds.slice(0, 2),
   '/v1/jobs/{id}': ({ jobIds }) => jobIds,
   '/v1/memories/{id}': memories,
+  '/v1/organizations/{orgId}/members/{memberId}': invitations,
   '/v1/artifacts/{id}': async ({ api }) => (await api.ask(listArtifacts)).items.map(({ id }) => id).slice(0, 2),
 };
 

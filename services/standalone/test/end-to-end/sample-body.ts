@@ -21,6 +21,10 @@ const BODIES: Readonly<Record<string, Body>> = {
   registerAccount: () => ({ email: newEmail(), password: 'a long enough password' }),
   logIn: ({ tenant: { email, password, tenantId } }) => ({ email, password, tenantId }),
   createApiKey: ({ marker }) => ({ name: `Key of ${marker}`, scopes: ['read'], agentId: agentOf(marker) }),
+  createOrganization: ({ marker }) => ({ name: `Harbour of ${marker}`, slug: `harbour-${unique()}` }),
+  updateOrganization: ({ marker }) => ({ name: `Pier of ${marker}` }),
+  inviteMember: () => ({ email: newEmail(), role: 'viewer' }),
+  acceptInvitation: ({ invitationToken }) => ({ token: invitationToken }),
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Operation } from '@strata/contracts/operation';
 import { randomBytes } from 'node:crypto';
 import type { ApiClient } from './api-client.ts';
 import { codingSessions } from './coding-sessions.ts';
+import { invitationTo } from './colleague.ts';
 import type { NewTenant } from './system.ts';
 
 /** One partition of one tenant, with something in it for every operation to find. */
@@ -15,6 +16,8 @@ export interface World {
   readonly eventIds: readonly string[];
   /** A capture job, a batch and a learn job. */
   readonly jobIds: readonly string[];
+  /** Opens an organization of the tenant to its own user; none in the test partition, where users have no business. */
+  readonly invitationToken: string | undefined;
   /** Ids by the path that fetches them, such as `/v1/memories/{id}`; filled by `furnish`. */
   readonly resources: Map<string, readonly string[]>;
 }
@@ -54,7 +57,9 @@ export async function createWorld(tenant: NewTenant, partition: 'live' | 'test')
   if (learned.status !== 'completed') throw new Error(`Learning ended as ${learned.status}`);
   const late = await api.ask(captureEvent, { body: markedEvent(marker, 'The ferry leaves at dawn') });
   const eventIds = [late.eventId, ...batch.eventIds.filter((id) => id !== null)];
-  return { tenant, marker, api, eventIds, jobIds: [late.jobId, batch.batchId, learned.id], resources: new Map() };
+  const jobIds = [late.jobId, batch.batchId, learned.id];
+  const invitationToken = partition === 'live' ? await invitationTo(tenant) : undefined;
+  return { tenant, marker, api, eventIds, jobIds, invitationToken, resources: new Map() };
 }
 
 /** The client by whom a world calls an operation: its key, or its user where a key is not enough. */

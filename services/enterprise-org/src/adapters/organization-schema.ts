@@ -1,0 +1,12 @@
+import type { ServiceSchema } from '@strata/platform/service/open-database';
+
+/** Looks up where an invitation belongs before the tenant is known. */
+export const LOOKUP_ROLE = 'strata_enterprise_org_lookup';
+
+/** The enterprise-org service's part of the database. */
+export const ORGANIZATION_SCHEMA: ServiceSchema = {
+  schema: 'enterprise_org',
+  role: 'strata_enterprise_org',
+  extraRoles: [LOOKUP_ROLE],
+  migrations: new URL('../../prisma/migrations', import.meta.url),
+};

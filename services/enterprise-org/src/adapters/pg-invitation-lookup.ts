@@ -1,0 +1,15 @@
+import type { Database } from '@strata/platform/database/database';
+import { LOOKUP_ROLE } from './organization-schema.ts';
+
+/** Finds where an invitation belongs, before its tenant is known: row-level security shows the row of this hash alone. */
+export const createPgInvitationLookup =
+  (database: Database) =>
+  (tokenHash: string): Promise<{ tenantId: string; organizationId: string } | undefined> =>
+    database.asRole(LOOKUP_ROLE, async (tx) => {
+      await tx.query("select set_config('strata.lookup', $1, true)", [tokenHash]);
+      const rows = await tx.query<{ tenantId: string; organizationId: string }>(
+        `select tenant_id as "tenantId", organization_id as "organizationId" from members where token_hash = $1`,
+        [tokenHash],
+      );
+      return rows[0];
+    });

@@ -1,0 +1,63 @@
+import type { Role } from '@strata/contracts/schemas/organization';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+
+/** Somebody in an organization. Who is invited has no user and has not joined; who founded it was never invited. */
+export interface StoredMember {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly role: Role;
+  readonly expiresAt: Date | null;
+  readonly joinedAt: Date | null;
+}
+
+export interface NewInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly tokenHash: string;
+  readonly invitedBy: string;
+  readonly invitedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The members of one organization while nobody else can change them. */
+export interface Roster {
+  /** A member, or an invitation that is open at `now`. */
+  get(memberId: string, now: Date): Promise<StoredMember | undefined>;
+  ofUser(userId: string): Promise<StoredMember | undefined>;
+  /** Also an invitation that has expired. */
+  ofEmail(email: string): Promise<StoredMember | undefined>;
+  /** The invitation of a token, or the member that it made. */
+  ofToken(tokenHash: string): Promise<StoredMember | undefined>;
+  /** How many owners have joined. */
+  countOwners(): Promise<number>;
+  invite(invitation: NewInvitation): Promise<void>;
+  /** Makes a member of an invitation, or gives a member to another user. */
+  join(memberId: string, by: { userId: string; name: string | null; joinedAt: Date }): Promise<StoredMember>;
+  setRole(memberId: string, role: Role): Promise<StoredMember>;
+  remove(memberId: string): Promise<void>;
+}
+
+export interface MemberPage {
+  readonly members: readonly StoredMember[];
+  /** Number of the page's last member in the order of their coming. */
+  readonly last: number;
+  readonly hasMore: boolean;
+  readonly total: number;
+}
+
+export interface MemberStore {
+  /** Members and invitations open at `now`, in the order of their coming; `after` continues a page that ended there. */
+  list(
+    scope: TenantScope,
+    organizationId: string,
+    page: { readonly now: Date; readonly limit: number; readonly after: number | undefined },
+  ): Promise<MemberPage>;
+  /**
+   * One change at a time in an organization: `work` sees its members as they are, and they stay so until it is done.
+   * Nothing is changed when it throws. @throws AppError `not_found` when there is no such organization.
+   */
+  change<T>(scope: TenantScope, organizationId: string, work: (roster: Roster) => Promise<T>): Promise<T>;
+}

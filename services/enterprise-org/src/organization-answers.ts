@@ -1,0 +1,57 @@
+import {
+  createOrganization,
+  getOrganization,
+  inviteMember,
+  listMembers,
+  listOrganizations,
+  removeMember,
+  updateMember,
+  updateOrganization,
+} from '@strata/contracts/operations/organizations';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { Clock } from '@strata/kernel/clock';
+import { answeringMembers, answeringUsers, type Answer } from './admission/answer.ts';
+import { createInviteMember } from './invitations/invite-member.ts';
+import { createListMembers } from './members/list-members.ts';
+import { createRemoveMember } from './members/remove-member.ts';
+import type { MemberStore } from './members/roster.ts';
+import { createUpdateMember } from './members/update-member.ts';
+import { createAdmitMember } from './organizations/admit-member.ts';
+import { createCreateOrganization, type ReadUser } from './organizations/create-organization.ts';
+import { describeOrganization } from './organizations/describe-organization.ts';
+import { createListOrganizations } from './organizations/list-organizations.ts';
+import type { OrganizationStore } from './organizations/organization-store.ts';
+import { createUpdateOrganization } from './organizations/update-organization.ts';
+
+export interface OrganizationAnswerParts {
+  readonly organizations: OrganizationStore;
+  readonly members: MemberStore;
+  readonly readUser: ReadUser;
+  readonly announceRoles: (userId: string, context: RequestContext) => Promise<void>;
+  readonly clock: Clock;
+  readonly invitationDays: number;
+}
+
+/** The operations of organizations, each with its use case. */
+export function organizationAnswers(parts: OrganizationAnswerParts): Answer[] {
+  const { organizations } = parts;
+  const create = createCreateOrganization(parts);
+  const listOwn = createListOrganizations(organizations);
+  const update = createUpdateOrganization(parts);
+  const invite = createInviteMember(parts);
+  const list = createListMembers(parts);
+  const changeRole = createUpdateMember(parts);
+  const remove = createRemoveMember(parts);
+  const answering = answeringMembers(createAdmitMember(organizations));
+
+  return [
+    answeringUsers(createOrganization, ({ body }, context) => create(body, context)),
+    answeringUsers(listOrganizations, ({ query }, context) => listOwn(query, context)),
+    answering(getOrganization, async (_request, _context, own) => describeOrganization(own)),
+    answering(updateOrganization, ({ body }, context, own) => update(own, body, context)),
+    answering(inviteMember, ({ params, body }, context) => invite(params.orgId, body, context)),
+    answering(listMembers, ({ params, query }, { scope }) => list(params.orgId, query, scope)),
+    answering(updateMember, ({ params, body }, context) => changeRole(params, body.role, context)),
+    answering(removeMember, ({ params }, context) => remove(params, context)),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { createOrganizationRequestSchema, Organization } from '@strata/contracts/schemas/organization';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { Clock } from '@strata/kernel/clock';
+import { newId } from '@strata/kernel/ids';
+import type { z } from 'zod';
+import { describeOrganization } from './describe-organization.ts';
+import type { OrganizationStore } from './organization-store.ts';
+
+/** The account of a user of the tenant. Errors: `not_found`, `unavailable`. */
+export type ReadUser = (
+  userId: string,
+  context: RequestContext,
+) => Promise<{ readonly email: string | null; readonly name: string | null }>;
+
+export interface CreateOrganizationParts {
+  readonly organizations: Pick<OrganizationStore, 'create'>;
+  readonly readUser: ReadUser;
+  readonly announceRoles: (userId: string, context: RequestContext) => Promise<void>;
+  readonly clock: Clock;
+}
+
+/** Makes an organization in the caller's tenant, whose owner the caller becomes. Errors: `conflict` for a taken slug. */
+export const createCreateOrganization =
+  ({ organizations, readUser, announceRoles, clock }: CreateOrganizationParts) =>
+  async (request: z.output<typeof createOrganizationRequestSchema>, context: RequestContext): Promise<Organization> => {
+    const userId = context.actor.id;
+    const { email, name } = await readUser(userId, context);
+    const now = clock.now();
+    const organization = { id: newId('org'), ...request, createdAt: now, updatedAt: now };
+    await organizations.create(context.scope, organization, { memberId: newId('mbr'), userId, email, name });
+    await announceRoles(userId, context);
+    return describeOrganization({ organization, role: 'owner' });
+  };

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readRoles } from '@strata/contracts/calls/organizations';
+import {
+  createOrganization,
+  getOrganization,
+  listMembers,
+  listOrganizations,
+  updateOrganization,
+} from '@strata/contracts/operations/organizations';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { refused, startRig, type Rig } from './rig.ts';
+
+describeOnDatabases('Organizations', (backend) => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await startRig(backend);
+  });
+  afterAll(() => rig.close());
+
+  test('whoever creates one becomes its owner and first member', async () => {
+    const founder = rig.person();
+    const created = await rig.ask(founder, createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
+    expect(created).toEqual({
+      ...{ id: expect.stringMatching(/^org_/), name: 'Harbour', slug: 'harbour', role: 'owner' },
+      ...{ createdAt: expect.any(String), updatedAt: created.createdAt },
+    });
+    expect(await rig.ask(founder, getOrganization, { params: { orgId: created.id } })).toEqual(created);
+    const { items } = await rig.ask(founder, listMembers, { params: { orgId: created.id } });
+    expect(items).toEqual([
+      {
+        ...{ id: expect.stringMatching(/^mbr_/), userId: founder.userId, email: founder.email },
+        ...{ name: `Name of ${founder.email}`, role: 'owner', teamIds: [], status: 'active' },
+        joinedAt: created.createdAt,
+      },
+    ]);
+    expect(await rig.bus.call(readRoles, { userId: founder.userId }, founder.context)).toEqual({ roles: ['owner'] });
+    expect(rig.announced).toContainEqual({ userId: founder.userId, tenantId: founder.context.scope.tenantId });
+  });
+
+  test('a slug is taken once in a tenant, and free in every other', async () => {
+    const [one, other] = [rig.person(), rig.person()];
+    const body = { name: 'Pier', slug: 'pier' };
+    await rig.ask(one, createOrganization, { body });
+    await expect(rig.ask(one, createOrganization, { body })).rejects.toMatchObject(refused('conflict'));
+    expect((await rig.ask(other, createOrganization, { body })).slug).toBe('pier');
+  });
+
+  test('of two that ask for a slug at once one gets it', async () => {
+    const founder = rig.person();
+    const body = { name: 'Quay', slug: 'quay' };
+    const asked = [1, 2, 3].map(() => rig.ask(founder, createOrganization, { body }));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+
+  test.each(['', 'a', 'Pier', 'pier!', '-pier', 'pier-', 'pier_1', 'p i', 'a'.repeat(64), 'pìer', 'pier\n'])(
+    'a slug has 2 to 63 lower-case letters, digits and inner hyphens, not %j',
+    async (slug) => {
+      const { success } = createOrganization.body.safeParse({ name: 'x', slug });
+      expect(success).toBe(false);
+    },
+  );
+
+  test('a change leaves what was not sent as it is', async () => {
+    const { orgId, owner } = await rig.found();
+    const before = await rig.ask(owner, getOrganization, { params: { orgId } });
+    rig.pass(1000);
+    const renamed = await rig.ask(owner, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
+    expect(renamed).toEqual({ ...before, name: 'Lighthouse', updatedAt: expect.not.stringMatching(before.updatedAt) });
+    const moved = await rig.ask(owner, updateOrganization, { params: { orgId }, body: { slug: 'light-house' } });
+    expect(moved).toMatchObject({ name: 'Lighthouse', slug: 'light-house' });
+    expect(await rig.ask(owner, getOrganization, { params: { orgId } })).toEqual(moved);
+  });
+
+  test('a change to a slug that another one has is a conflict', async () => {
+    const { orgId, owner } = await rig.found();
+    await rig.ask(owner, createOrganization, { body: { name: 'Taken', slug: 'taken' } });
+    await expect(
+      rig.ask(owner, updateOrganization, { params: { orgId }, body: { slug: 'taken' } }),
+    ).rejects.toMatchObject(refused('conflict'));
+  });
+
+  test('the list holds those one belongs to, newest first, page by page, unmoved by new ones', async () => {
+    const me = rig.person();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift((await rig.found(me)).orgId);
+    await rig.found(rig.person(me.context.scope.tenantId));
+    const first = await rig.ask(me, listOrganizations, { query: { limit: 2 } });
+    expect(first.pagination).toEqual({ hasMore: true, cursor: expect.any(String), total: 5 });
+    await rig.found(me);
+    const page = (cursor: string | null) => rig.ask(me, listOrganizations, { query: { limit: 2, cursor } });
+    const second = await page(first.pagination.cursor);
+    const third = await page(second.pagination.cursor);
+    expect([first, second, third].flatMap(({ items }) => items).map(({ id }) => id)).toEqual(ids);
+    expect(third.pagination).toEqual({ hasMore: false, cursor: null, total: 6 });
+    await expect(page('W10')).rejects.toMatchObject(refused('validation_error', 'cursor'));
+  });
+
+  test("another tenant's organization does not exist, one of the own tenant is closed to who is no member", async () => {
+    const { orgId, owner } = await rig.found();
+    const colleague = rig.person(owner.context.scope.tenantId);
+    const read = (as = owner) => rig.ask(as, getOrganization, { params: { orgId } });
+    await expect(read(rig.person())).rejects.toMatchObject(refused('not_found'));
+    await expect(read(colleague)).rejects.toMatchObject(refused('forbidden'));
+    expect((await read()).id).toBe(orgId);
+    expect((await rig.ask(colleague, listOrganizations)).items).toEqual([]);
+  });
+
+  test('who is no signed-in user is let in nowhere', async () => {
+    const { orgId, owner } = await rig.found();
+    const context = { ...owner.context, actor: { ...owner.context.actor, type: 'api_key' as const } };
+    const asKey = { ...owner, context };
+    const body = { name: 'x', slug: 'by-a-key' };
+    for (const attempt of [
+      rig.ask(asKey, createOrganization, { body }),
+      rig.ask(asKey, listOrganizations),
+      rig.ask(asKey, getOrganization, { params: { orgId } }),
+    ])
+      await expect(attempt).rejects.toMatchObject(refused('forbidden'));
+  });
+});

@@ -1,0 +1,42 @@
+import { readRoles, redeemInvitation } from '@strata/contracts/calls/organizations';
+import type { Role } from '@strata/contracts/schemas/organization';
+import type { RequestContext } from '@strata/kernel/actor';
+import { unavailable, validationError } from '@strata/kernel/errors';
+import type { Bus } from '@strata/platform/bus/bus';
+
+/** An invitation, and who has redeemed it. */
+export interface OpenInvitation {
+  readonly email: string;
+  readonly tenantId: string;
+  readonly role: Role;
+  userId?: string;
+}
+
+/** A stand-in for the service that issues invitations: keeps to the contract of `redeemInvitation`. */
+export class InvitationDesk {
+  readonly invitations = new Map<string, OpenInvitation>();
+  /** What was asked, and on whose behalf. */
+  readonly claims: { name: string | null; context: RequestContext }[] = [];
+  /** The next redemption is done, and its answer is lost. */
+  losesNextAnswer = false;
+
+  async serve(bus: Bus): Promise<void> {
+    await bus.serve(redeemInvitation, async ({ token, email, userId, name, replacing }, context) => {
+      this.claims.push({ name, context });
+      const invitation = this.invitations.get(token);
+      if (invitation?.email !== email) throw validationError('token is not valid', [{ field: 'token', message: '' }]);
+      if (invitation.userId === undefined || invitation.userId === replacing) invitation.userId = userId;
+      if (this.losesNextAnswer) {
+        this.losesNextAnswer = false;
+        throw unavailable('The service');
+      }
+      const { tenantId, role } = invitation;
+      return { tenantId, userId: invitation.userId, organizationId: `org_of_${tenantId}`, role };
+    });
+    await bus.serve(readRoles, async ({ userId }, { scope }) => ({
+      roles: [...this.invitations.values()]
+        .filter((invitation) => invitation.userId === userId && invitation.tenantId === scope.tenantId)
+        .map(({ role }) => role),
+    }));
+  }
+}

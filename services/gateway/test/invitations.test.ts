@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readUser } from '@strata/contracts/calls/gateway';
+import { systemContext } from '@strata/kernel/actor';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import jwt from 'jsonwebtoken';
+import { Client } from 'pg';
+import { SIGNING_KEY, startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+import { InvitationDesk, type OpenInvitation } from './invitation-desk.ts';
+
+const password = 'correct horse battery';
+const subjectOf = (token: string): string => (jwt.decode(token) as { sub: string }).sub;
+const idOf = ({ data }: Reply, part: 'user' | 'tenant'): string => (data[part] as { id: string }).id;
+
+describeOnDatabases('Invitations', (backend) => {
+  const bus = createInProcessBus();
+  const desk = new InvitationDesk();
+  let database: TestDatabase;
+  let fixture: GatewayFixture;
+  let inviter: { token: string; tenantId: string };
+
+  beforeAll(async () => {
+    database = await backend.start();
+    await desk.serve(bus);
+    fixture = await startGateway({ connection: database.connection, bus, alone: true, env: { DEFAULT_PLAN: 'pro' } });
+    inviter = await fixture.register();
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await bus.close();
+    await database.close();
+  });
+
+  let issued = 0;
+  const invite = (more: Partial<OpenInvitation> = {}): { token: string; invitation: OpenInvitation } => {
+    issued += 1;
+    const token = `strata_inv_${'x'.repeat(40)}${issued}`;
+    const email = `invitee${issued}@example.com`;
+    const invitation: OpenInvitation = { email, tenantId: inviter.tenantId, role: 'developer', ...more };
+    desk.invitations.set(token, invitation);
+    return { token, invitation };
+  };
+  const register = (body: object, at = fixture): Promise<Reply> =>
+    at.ask('POST /v1/auth/register', { body: { password, ...body } });
+  const logIn = (body: object): Promise<Reply> => fixture.ask('POST /v1/auth/login', { body: { password, ...body } });
+  const accept = (as: string, token: string): Promise<Reply> =>
+    fixture.ask('POST /v1/invitations/accept', { as, body: { token } });
+  const refusal = ({ status, error }: Reply): unknown[] => [status, error.code, error.details?.[0]?.field];
+
+  describe('redeemed at registration', () => {
+    it('makes a user in the tenant of who invites, with no tenant of their own', async () => {
+      const { token, invitation } = invite();
+      const email = ` ${invitation.email.toUpperCase()} `;
+      const reply = await register({ email, name: 'Ada', invitationToken: token });
+      expect(reply.status).toBe(201);
+      expect(reply.data).toMatchObject({
+        user: { id: invitation.userId, email: invitation.email, name: 'Ada' },
+        tenant: { id: inviter.tenantId, plan: 'pro' },
+        tokenType: 'Bearer',
+      });
+      expect(desk.claims.at(-1)).toMatchObject({ name: 'Ada', context: { requestId: reply.meta.requestId } });
+      expect((await fixture.ask('GET /v1/api-keys', { as: String(reply.data['token']) })).status).toBe(200);
+      expect((await logIn({ email: invitation.email })).data).toMatchObject({ tenant: { id: inviter.tenantId } });
+      const memberships = await rowsOf('select tenant_id, is_owner from gateway.memberships where user_id = $1', [
+        invitation.userId,
+      ]);
+      expect(memberships).toEqual([{ tenant_id: inviter.tenantId, is_owner: false }]);
+    });
+
+    it('takes no name for a tenant', async () => {
+      const { token, invitation } = invite();
+      const body = { email: invitation.email, tenantName: 'Mine', invitationToken: token };
+      expect(refusal(await register(body))).toEqual([400, 'validation_error', 'tenantName']);
+      expect(invitation.userId).toBeUndefined();
+    });
+
+    it('is left alone when the address has an account', async () => {
+      const { email } = await fixture.register();
+      const { token, invitation } = invite({ email });
+      expect(refusal(await register({ email, invitationToken: token }))).toEqual([409, 'conflict', undefined]);
+      expect(invitation.userId).toBeUndefined();
+    });
+
+    it('is refused by the name of its field when it is not valid, and nothing is made', async () => {
+      const { token } = invite();
+      const email = 'somebody.else@example.com';
+      for (const invitationToken of [token, 'made-up'])
+        expect(refusal(await register({ email, invitationToken }))).toEqual([
+          ...[400, 'validation_error', 'invitationToken'],
+        ]);
+      expect((await logIn({ email })).status).toBe(401);
+      expect((await register({ email })).status).toBe(201);
+    });
+
+    it('ends the same when the same registration is made again after a failure in between', async () => {
+      const { token, invitation } = invite();
+      const body = { email: invitation.email, invitationToken: token };
+      desk.losesNextAnswer = true;
+      expect((await register(body)).status).toBe(503);
+      const claimed = invitation.userId;
+      expect(claimed).toBeDefined();
+      const reply = await register(body);
+      expect([reply.status, idOf(reply, 'user'), idOf(reply, 'tenant')]).toEqual([201, claimed, inviter.tenantId]);
+    });
+
+    it('makes one account of two that come at once', async () => {
+      const { token, invitation } = invite();
+      const body = { email: invitation.email, invitationToken: token };
+      const replies = await Promise.all([register(body), register(body)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect((await logIn({ email: invitation.email })).status).toBe(200);
+    });
+
+    it('waits for the service of organizations, without which everybody else still registers', async () => {
+      const alone = await startGateway({ connection: database.connection, alone: true });
+      const body = { email: 'patient@example.com' };
+      const { status, error } = await register({ ...body, invitationToken: invite().token }, alone);
+      expect([status, error.code]).toEqual([503, 'unavailable']);
+      expect((await logIn(body)).status).toBe(401);
+      expect((await register(body, alone)).status).toBe(201);
+      await alone.close();
+    });
+  });
+
+  describe('accepted with an account', () => {
+    it('opens the tenant of who invites, where login then gives a token', async () => {
+      const owner = await fixture.register();
+      const { token, invitation } = invite({ email: owner.email, role: 'viewer' });
+      const reply = await accept(owner.token, token);
+      const { tenantId } = inviter;
+      expect([reply.status, reply.data]).toEqual([
+        200,
+        {
+          tenant: { id: tenantId, name: expect.any(String), plan: 'pro' },
+          organizationId: `org_of_${tenantId}`,
+          role: 'viewer',
+        },
+      ]);
+      const { context } = desk.claims.at(-1) ?? {};
+      expect(context?.actor).toMatchObject({ type: 'user', id: invitation.userId });
+      expect((await accept(owner.token, token)).data).toEqual(reply.data);
+      const { email } = owner;
+      expect((await logIn({ email, password: owner.password, tenantId })).data).toMatchObject({
+        ...{ user: { id: invitation.userId }, tenant: { id: tenantId } },
+      });
+      const own = await logIn({ email, password: owner.password });
+      expect(idOf(own, 'tenant')).toBe(owner.tenantId);
+    });
+
+    it('is refused by the name of its field when it is not to the own address, and opens nothing', async () => {
+      const { email, token: as } = await fixture.register();
+      for (const token of [invite().token, 'made-up'])
+        expect(refusal(await accept(as, token))).toEqual([400, 'validation_error', 'token']);
+      const { tenantId } = inviter;
+      expect((await logIn({ email, password: 'a long enough password', tenantId })).status).toBe(401);
+    });
+
+    it('is taken over from a registration that never ended', async () => {
+      const { email, token: as } = await fixture.register();
+      const { token, invitation } = invite({ email, userId: 'usr_never_made' });
+      expect((await accept(as, token)).status).toBe(200);
+      expect(invitation.userId).toBe(subjectOf(as));
+    });
+
+    it('is not taken over from another account', async () => {
+      const { token, invitation } = invite();
+      await register({ email: invitation.email, invitationToken: token });
+      const taken = invitation.userId;
+      const as = await externalUser(invitation.email);
+      expect(refusal(await accept(as, token))).toEqual([400, 'validation_error', 'token']);
+      expect(invitation.userId).toBe(taken);
+    });
+
+    it('needs an account with an address', async () => {
+      const as = await externalUser(null);
+      const reply = await accept(as, invite().token);
+      expect(refusal(reply)).toEqual([400, 'validation_error', 'token']);
+      expect(reply.error.message).toContain('e-mail address');
+    });
+  });
+
+  it('leave nothing of their tokens in the log', async () => {
+    const { token, invitation } = invite();
+    await register({ email: invitation.email, invitationToken: token });
+    await register({ email: 'x@example.com', invitationToken: `${token}y` });
+    await accept(inviter.token, token);
+    expect(fixture.log.text()).not.toContain(token.slice(-40));
+  });
+
+  it('a user of the tenant is read by id, one of another does not exist', async () => {
+    const other = await fixture.register();
+    const read = (tenantId: string) =>
+      bus.call(
+        readUser,
+        { userId: subjectOf(other.token) },
+        systemContext({ tenantId, environment: 'live' }, 'req_test'),
+      );
+    expect(await read(other.tenantId)).toEqual({ id: expect.any(String), email: other.email, name: null });
+    await expect(read(inviter.tenantId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  /** A token of ours for a user whom another issuer brought into the inviter's tenant, where they have a role. */
+  async function externalUser(email: string | null): Promise<string> {
+    issued += 1;
+    const id = `usr_external${issued}`;
+    invite({ userId: id });
+    const values = [id, email, inviter.tenantId];
+    await rowsOf(
+      `with made as (
+         insert into gateway.users (id, email, issuer, subject, created_at) values ($1, $2, 'https://id.test', $1, now()))
+       insert into gateway.memberships (tenant_id, user_id, is_owner, created_at) values ($3, $1, false, now())`,
+      values,
+    );
+    const { header, payload } = jwt.decode(inviter.token, { complete: true }) ?? {};
+    return jwt.sign({ ...(payload as object), sub: id }, SIGNING_KEY, { algorithm: 'ES256', keyid: header?.kid });
+  }
+
+  async function rowsOf(sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: database.connection.connectionString });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+});
