@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** What every gateway of one deployment must share, by environment variable, and how each is made. */
 const SECRETS = {
@@ -19,26 +19,25 @@ export function newSecrets() {
 }
 
 /**
- * The shared secrets: from the environment, else from `<dataDir>/secrets/<NAME>`, where the first start makes them.
+ * The shared secrets: from the environment, else from `<dataDir>/secrets/<NAME>`, where the first start makes them. The
+ * signing key is named by its file, so that it can be rotated while the service runs.
  * @param {string} dataDir
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string>} by environment variable
  */
 export function sharedSecrets(dataDir, env) {
-  const folder = join(dataDir, 'secrets');
-  return Object.fromEntries(
-    Object.entries(SECRETS)
-      .filter(([name]) => !(name === 'JWT_PRIVATE_KEY' && env.JWT_SIGNING_KEY_FILE))
-      .map(([name, make]) => [name, env[name] || readOrMake(folder, name, make)]),
-  );
+  const folder = resolve(dataDir, 'secrets');
+  const pepper = env.API_KEY_PEPPER || readOrMake(folder, 'API_KEY_PEPPER');
+  if (env.JWT_PRIVATE_KEY || env.JWT_SIGNING_KEY_FILE) return { API_KEY_PEPPER: pepper };
+  readOrMake(folder, 'JWT_PRIVATE_KEY');
+  return { API_KEY_PEPPER: pepper, JWT_SIGNING_KEY_FILE: join(folder, 'JWT_PRIVATE_KEY') };
 }
 
 /**
  * @param {string} folder
- * @param {string} name
- * @param {() => string} make
+ * @param {keyof typeof SECRETS} name
  */
-function readOrMake(folder, name, make) {
+function readOrMake(folder, name) {
   const file = join(folder, name);
   try {
     return readFileSync(file, 'utf8');
@@ -48,7 +47,7 @@ function readOrMake(folder, name, make) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, make(), { mode: 0o600, flag: 'wx', flush: true });
+  writeFileSync(draft, SECRETS[name](), { mode: 0o600, flag: 'wx', flush: true });
   try {
     // A link never replaces: of two clusters that start at once, both read what the first one made.
     linkSync(draft, file);

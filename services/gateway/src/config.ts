@@ -78,3 +78,10 @@ export const operatorConfigSchema = z.object({
   DATA_DIR: z.string().min(1).default('.strata'),
 });
 export type OperatorConfig = z.output<typeof operatorConfigSchema>;
+
+/** The settings that say where the signing keys are. */
+export const keyFileConfigSchema = z.object({
+  JWT_PRIVATE_KEY: z.string().optional(),
+  JWT_SIGNING_KEY_FILE: z.string().optional(),
+  DATA_DIR: z.string().min(1).default('.strata'),
+});

@@ -12,7 +12,7 @@ export interface OwnTokens {
   readonly clock: Clock;
 }
 
-/** Rotation keeps a key for longer than this after it last signed: scripts/rotate/key-file.mjs. */
+/** A key must verify for at least as long after it last signed. */
 export const LIFETIME_SECONDS = 3600;
 
 /** Signs a token for a user in one tenant, for an hour. */

@@ -17,10 +17,14 @@ const READ_EVERY_MS = 5_000;
 /** Between two readings that unknown key ids cause. */
 const READ_AGAIN_MS = 250;
 
+type ReadText = (file: string) => Promise<string>;
+const readFromDisk: ReadText = (file) => readFile(file, 'utf8');
+
 /** The keys with which the service signs its own tokens and checks them. */
 export class OwnKeys implements KeyFinder, Closeable {
   readonly #file: string | undefined;
   readonly #logger: Logger;
+  readonly #readText: ReadText;
   readonly #polling: Closeable | undefined;
   #keys: SigningKeys;
   #text: string;
@@ -29,7 +33,8 @@ export class OwnKeys implements KeyFinder, Closeable {
   #nextReading: Promise<void> | undefined;
   #readAt = -Infinity;
 
-  private constructor(text: string, file: string | undefined, logger: Logger) {
+  private constructor(text: string, file: string | undefined, logger: Logger, readText: ReadText) {
+    this.#readText = readText;
     this.#keys = readSigningKeys(text);
     this.#text = text;
     this.#file = file;
@@ -38,12 +43,12 @@ export class OwnKeys implements KeyFinder, Closeable {
   }
 
   /** @throws Error when there are none, or they are none. */
-  static async open({ pem, file }: OwnKeysSource, logger: Logger): Promise<OwnKeys> {
-    if (pem !== undefined) return new OwnKeys(pem, undefined, logger);
+  static async open({ pem, file }: OwnKeysSource, logger: Logger, readText = readFromDisk): Promise<OwnKeys> {
+    if (pem !== undefined) return new OwnKeys(pem, undefined, logger, readText);
     if (file === undefined) throw new Error('There is no signing key');
-    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const text = await readText(file).catch(() => undefined);
     if (text === undefined) throw new Error(`The signing key file ${file} cannot be read`);
-    return new OwnKeys(text, file, logger);
+    return new OwnKeys(text, file, logger, readText);
   }
 
   current(): SigningKeys {
@@ -82,7 +87,7 @@ export class OwnKeys implements KeyFinder, Closeable {
   #read(file: string): Promise<void> {
     this.#reading = this.#reading.then(async () => {
       try {
-        this.#take(await readFile(file, 'utf8'), file);
+        this.#take(await this.#readText(file), file);
       } catch (error) {
         const fault = error instanceof Error ? error.message : String(error);
         if (fault !== this.#fault)

@@ -19,17 +19,34 @@ const MAX_KEYS = 20;
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[^-]+-----END \1-----/g;
 const BEGIN = /-----BEGIN /g;
 
+/** One key in PEM, and the text between it and the one before. */
+export interface PemBlock {
+  readonly note: string;
+  readonly pem: string;
+}
+
+/**
+ * The keys of a text in PEM, in their order; parameters that stand before a key are left out.
+ * @throws Error when there is none, or one is cut off.
+ */
+export function pemBlocks(text: string): PemBlock[] {
+  const blocks = [...text.matchAll(BLOCK)];
+  if (blocks.length === 0 || blocks.length !== [...text.matchAll(BEGIN)].length) {
+    throw new Error('The signing key is not a private key in PEM, or is cut off');
+  }
+  const ends = blocks.map(({ index, 0: { length } }) => index + length);
+  return blocks
+    .map(({ index, 0: pem, 1: label = '' }, at) => ({ label, pem, note: text.slice(ends[at - 1] ?? 0, index) }))
+    .filter(({ label }) => !label.endsWith('PARAMETERS'));
+}
+
 /**
  * Keys in PEM, one after the other: P-256 signs ES256, RSA of at least 2,048 bits RS256. The first is private and
  * signs; each other one, private or public, verifies what it signed before or will sign. Text between them is skipped.
  * @throws Error when that is not what it is; the message holds nothing of it.
  */
 export function readSigningKeys(text: string): SigningKeys {
-  const blocks = [...text.matchAll(BLOCK)];
-  if (blocks.length === 0 || blocks.length !== [...text.matchAll(BEGIN)].length) {
-    throw new Error('The signing key is not a private key in PEM, or is cut off');
-  }
-  const pems = blocks.filter(([, label = '']) => !label.endsWith('PARAMETERS')).map(([pem]) => pem);
+  const pems = pemBlocks(text).map(({ pem }) => pem);
   if (pems.length > MAX_KEYS) throw new Error(`There are more than ${MAX_KEYS} signing keys`);
   const [first = '', ...others] = pems;
   const privateKey = parse(first, createPrivateKey);
