@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Role } from '@strata/contracts/schemas/organization';
+import { unavailable } from '@strata/kernel/errors';
+import { createFindMember } from './find-member.ts';
+import { createIdentifyUser } from './identify-user.ts';
+import type { Membership, MemberStore } from './member-store.ts';
+import type { TokenSubject } from './token-subject.ts';
+
+const own: TokenSubject = { userId: 'usr_1', tenantId: 'ten_a', external: null };
+const external: TokenSubject = {
+  ...own,
+  external: { id: 'usr_1', issuer: 'https://login.example.com', subject: 'ada', email: null, name: null },
+};
+
+describe('identifyUser', () => {
+  let subject: TokenSubject | undefined;
+  let member: Membership | undefined;
+  const rolesOf = jest.fn<() => Promise<readonly Role[]>>();
+  const identify = createIdentifyUser({
+    verify: async (text) => (text === 'good' ? { issuer: 'i', subject: 's', claims: {} } : undefined),
+    subjectOf: () => subject,
+    memberOf: async () => member,
+    rolesOf,
+  });
+  beforeEach(() => {
+    subject = own;
+    member = { isOwner: false };
+    rolesOf.mockReset().mockResolvedValue(['developer']);
+  });
+  const scopes = async () => (await identify('good'))?.actor.scopes;
+
+  it('is a user with every scope in the live partition of the tenant', async () => {
+    expect(await identify('good')).toEqual({
+      scope: { tenantId: 'ten_a', environment: 'live' },
+      actor: { type: 'user', id: 'usr_1', scopes: ['read', 'write', 'admin'] },
+      ownRate: null,
+    });
+  });
+
+  it('is nobody by a token that does not hold, that names nobody, or whose user is no member', async () => {
+    expect(await identify('bad')).toBeUndefined();
+    member = undefined;
+    expect(await identify('good')).toBeUndefined();
+    subject = undefined;
+    expect(await identify('good')).toBeUndefined();
+    expect(rolesOf).not.toHaveBeenCalled();
+  });
+
+  it.each<[Role[], boolean]>([
+    [['viewer'], true],
+    [['analyst'], true],
+    [['viewer', 'analyst', 'viewer'], true],
+    [['viewer', 'developer'], false],
+    [['manager'], false],
+    [['owner'], false],
+  ])('with the roles %j reads alone: %s', async (roles, readsAlone) => {
+    rolesOf.mockResolvedValue(roles);
+    expect(await scopes()).toEqual(readsAlone ? ['read'] : ['read', 'write', 'admin']);
+  });
+
+  it('has every scope with no role, when an issuer vouches for the membership', async () => {
+    subject = external;
+    rolesOf.mockResolvedValue([]);
+    expect(await scopes()).toEqual(['read', 'write', 'admin']);
+  });
+
+  it('is unavailable while the roles are, except for an owner, who needs none', async () => {
+    rolesOf.mockRejectedValue(unavailable('The roles'));
+    await expect(identify('good')).rejects.toMatchObject({ code: 'unavailable' });
+    member = { isOwner: true };
+    expect(await scopes()).toEqual(['read', 'write', 'admin']);
+  });
+});
+
+describe('findMember', () => {
+  const at = new Date('2026-05-08T09:00:00Z');
+  const find = jest.fn<MemberStore['find']>();
+  const admit = jest.fn<MemberStore['admit']>();
+  const findMember = createFindMember({ members: { find, admit }, clock: { now: () => at } });
+  beforeEach(() => {
+    find.mockReset().mockResolvedValue(undefined);
+    admit.mockReset().mockResolvedValue({ isOwner: false });
+  });
+
+  it('lets a user of an issuer in at first sight', async () => {
+    expect(await findMember(external)).toEqual({ isOwner: false });
+    expect(admit).toHaveBeenCalledWith('ten_a', external.external, at);
+  });
+
+  it('writes nothing for a member, and lets no user of our own in', async () => {
+    expect(await findMember(own)).toBeUndefined();
+    find.mockResolvedValue({ isOwner: true });
+    expect(await findMember(external)).toEqual({ isOwner: true });
+    expect(admit).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { subjectOfExternalToken, subjectOfOwnToken } from './token-subject.ts';
+
+const issuer = 'https://login.example.com';
+const token = (claims: Record<string, unknown>, subject = 'ada') => ({ issuer, subject, claims });
+const rules = { tenantClaim: 'org' };
+
+describe('subjectOfOwnToken', () => {
+  it('is the user and the tenant that the token names', () => {
+    expect(subjectOfOwnToken(token({ tenant_id: 'ten_a' }, 'usr_1'))).toEqual({
+      ...{ userId: 'usr_1', tenantId: 'ten_a', external: null },
+    });
+  });
+
+  it('is nobody without a tenant, or with an id that no user of ours has', () => {
+    expect(subjectOfOwnToken(token({}))).toBeUndefined();
+    expect(subjectOfOwnToken(token({ tenant_id: 'ten_a' }, 'u'.repeat(129)))).toBeUndefined();
+  });
+});
+
+describe('subjectOfExternalToken', () => {
+  const idOf = (change: { issuer?: string; subject?: string }): string | undefined =>
+    subjectOfExternalToken({ ...token({ org: 'ten_a' }), ...change }, rules)?.userId;
+
+  it('has an id that follows from issuer and subject, and from nothing else', () => {
+    const id = idOf({});
+    expect(id).toMatch(/^usr_[0-9a-f]{32}$/);
+    expect(subjectOfExternalToken(token({ org: 'ten_b', email: 'a@example.com' }), rules)?.userId).toBe(id);
+    const others = [idOf({ issuer: `${issuer}/` }), idOf({ subject: 'Ada' }), idOf({ issuer: 'x', subject: 'y' })];
+    expect(new Set([id, ...others]).size).toBe(4);
+  });
+
+  it.each<[Record<string, unknown>, { email: string | null; name: string | null }]>([
+    [
+      { email: ' Ada@Example.com ', name: 'Ada' },
+      { email: 'ada@example.com', name: 'Ada' },
+    ],
+    [
+      { email: 'ada@example.com', email_verified: true },
+      { email: 'ada@example.com', name: null },
+    ],
+    [
+      { email: 'ada@example.com', email_verified: false },
+      { email: null, name: null },
+    ],
+    [
+      { email: 'nobody', name: '' },
+      { email: null, name: null },
+    ],
+    [
+      { email: {}, name: 'a\0' },
+      { email: null, name: null },
+    ],
+    [{ name: 'n'.repeat(201) }, { email: null, name: null }],
+  ])('shows of %j what can be shown', (claims, shown) => {
+    const { email, name } = subjectOfExternalToken(token({ org: 'ten_a', ...claims }), rules)?.external ?? {};
+    expect({ email, name }).toEqual(shown);
+  });
+
+  it.each([{}, { org: '' }, { org: null }, { org: ['ten_a'] }, { org: 'ten a' }, { org: 't'.repeat(65) }])(
+    'is nobody where the claim names no tenant: %j',
+    (claims) => {
+      expect(subjectOfExternalToken(token(claims), rules)).toBeUndefined();
+    },
+  );
+
+  it('reads no claim that the token does not have itself', () => {
+    expect(subjectOfExternalToken(token({}), { tenantClaim: 'constructor' })).toBeUndefined();
+  });
+
+  it('is nobody in a tenant that the issuer may not speak for', () => {
+    const strict = { ...rules, tenantIds: ['ten_b'] };
+    expect(subjectOfExternalToken(token({ org: 'ten_a' }), strict)).toBeUndefined();
+    expect(subjectOfExternalToken(token({ org: 'ten_b' }), strict)?.tenantId).toBe('ten_b');
+  });
+});
