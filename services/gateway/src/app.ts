@@ -23,6 +23,7 @@ import { showCredentials } from './adapters/show-credentials.ts';
 import { openApiKeyAccess } from './api-key-access.ts';
 import { createImportApiKey } from './api-keys/import-api-key.ts';
 import { looksLikeApiKey, newApiKey } from './api-keys/key-format.ts';
+import { captureAnswers } from './capture-answers.ts';
 import type { GatewayConfig } from './config.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
@@ -97,7 +98,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
 
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
     const own = [
-      ...ownAnswers({ accounts, keys, hasher, finder, shared, limits, services, clock }),
+      ...ownAnswers({ accounts, keys, hasher, finder, limits, services, clock }),
+      ...captureAnswers({ events: shared.events, planOf: limits.planOf, services, clock, metrics }),
       ...accountAnswers({
         ...{ accounts, passwords, clock, logger, metrics },
         redeemInvitation: services.redeemInvitation,

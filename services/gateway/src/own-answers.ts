@@ -1,19 +1,14 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '@strata/contracts/operations/accounts';
-import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
-import { createArrivals } from '@strata/kernel/arrivals';
 import type { Clock } from '@strata/kernel/clock';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { CachedKeyFinder } from './adapters/cached-key-finder.ts';
-import type { SharedState } from './adapters/shared-state.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import { createCreateApiKey } from './api-keys/create-api-key.ts';
 import type { KeyHasher } from './api-keys/hash-key.ts';
 import { createListApiKeys } from './api-keys/list-api-keys.ts';
 import { createRevokeApiKey } from './api-keys/revoke-api-key.ts';
-import { createAcceptBatch } from './capture/accept-batch.ts';
-import { createAcceptEvent } from './capture/accept-event.ts';
 import { createReadJob } from './learning/read-job.ts';
 import { createStartLearning } from './learning/start-learning.ts';
 import type { CallerLimits } from './limits/limit-callers.ts';
@@ -26,7 +21,6 @@ export interface OwnAnswerParts {
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
   readonly finder: CachedKeyFinder;
-  readonly shared: SharedState;
   readonly limits: { readonly callers: CallerLimits };
   readonly services: ServiceCalls;
   readonly clock: Clock;
@@ -34,11 +28,8 @@ export interface OwnAnswerParts {
 
 /** The operations that the gateway answers itself, each with its use case. */
 export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
-  const { accounts, keys, finder, shared, limits, services, clock } = parts;
-  const { storeEvents, queueLearning, announceRevocation: announce } = services;
-  const capture = { fingerprints: shared.fingerprints, storeEvents, arrive: createArrivals(clock) };
-  const acceptEvent = createAcceptEvent(capture);
-  const acceptBatch = createAcceptBatch(capture);
+  const { accounts, keys, finder, limits, services, clock } = parts;
+  const { queueLearning, announceRevocation: announce } = services;
   const startLearningJob = createStartLearning({ queueLearning, clock });
   const readJob = createReadJob(services);
   const readUsage = createReadUsage({
@@ -52,8 +43,6 @@ export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
   const revokeKey = createRevokeApiKey({ keys, clock, announce, forget: (keyId) => finder.forget(keyId) });
 
   return [
-    answering(captureEvent, ({ body }, context) => acceptEvent(body, context)),
-    answering(captureBatch, ({ body }, context) => acceptBatch(body.events, context)),
     answering(startLearning, ({ body }, context) => startLearningJob(body, context)),
     answering(getJob, ({ params }, context) => readJob(params.id, context)),
     answering(getUsageMetrics, (_request, context) => readUsage(context)),

@@ -7,6 +7,7 @@ import { createRecentCredentials } from './adapters/recent-credentials.ts';
 import type { GatewayConfig } from './config.ts';
 import { createCallerLimits, type CallerLimits } from './limits/limit-callers.ts';
 import { VisitorLimits } from './limits/limit-visitors.ts';
+import type { TenantPlan } from './limits/plan.ts';
 import type { PlanStore } from './limits/plan-store.ts';
 import type { OpenWindowCounter } from './limits/window-counter.ts';
 
@@ -22,13 +23,16 @@ export interface RequestLimitsParts {
 export function openRequestLimits({ config, plans, openCounter, clock, metrics }: RequestLimitsParts): {
   readonly callers: CallerLimits;
   readonly visitors: VisitorLimits;
+  /** A tenant's plan, at most about a second old. Errors: `unavailable`. */
+  readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
 } {
   const hit = countLimitsHit(metrics);
   const pseudonyms = createPseudonyms(config.API_KEY_PEPPER);
+  const planOf = cachePlans((tenantId) => plans.ofTenant(tenantId));
   return {
+    planOf,
     callers: createCallerLimits({
-      ...{ openCounter, clock },
-      planOf: cachePlans((tenantId) => plans.ofTenant(tenantId)),
+      ...{ openCounter, planOf, clock },
       defaultRate: config.CUSTOM_RATE_LIMIT_RPM,
       onHit: hit,
     }),

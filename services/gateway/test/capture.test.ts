@@ -240,6 +240,14 @@ describeOnDatabases('Capture', (backend) => {
       expect(storedEvents()).toHaveLength(1);
     });
 
+    it('takes the event that a key was first used for, also behind another one under the same key', async () => {
+      const keyed = { ...event, idempotencyKey: 'behind another' };
+      const first = await capture(keyed);
+      const { data } = await captureBatch([{ ...keyed, sessionId: 'other' }, keyed]);
+      expect(data).toMatchObject({ queued: 1, errors: 1, errorDetails: [{ index: 0, code: 'conflict' }] });
+      expect(data['eventIds']).toEqual([null, first.data['eventId']]);
+    });
+
     it('refuses a key that was used for another event before', async () => {
       const keyed = { ...event, idempotencyKey: 'before the batch' };
       const single = await capture(keyed);

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { CacheFigures } from '../health/figures.ts';
-import type { MemoryFingerprintStore } from './memory-fingerprint-store.ts';
+import type { MemoryEventLedger } from './memory-event-ledger.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -26,7 +26,7 @@ export async function redisFigures(redis: Redis): Promise<CacheFigures> {
 }
 
 /** The same of the cache in this process: nothing of it outlives the process, and the least recently used goes first. */
-export function memoryFigures(store: MemoryFingerprintStore): CacheFigures {
+export function memoryFigures(store: MemoryEventLedger): CacheFigures {
   const askedAt = performance.now();
   const { used, max } = store.memory();
   return {

@@ -1,20 +1,20 @@
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
-import type { FingerprintStore } from '../capture/fingerprint-store.ts';
+import type { EventLedger } from '../capture/event-ledger.ts';
 import type { CacheFigures } from '../health/figures.ts';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
 import { memoryFigures, redisFigures } from './cache-figures.ts';
-import { createFallbackFingerprintStore } from './fallback-fingerprint-store.ts';
-import { MemoryFingerprintStore, type FindFingerprints } from './memory-fingerprint-store.ts';
+import { MemoryEventLedger, type FindFingerprints } from './memory-event-ledger.ts';
 import { openMemoryCounter } from './memory-window-counter.ts';
 import { connectRedis } from './redis-connection.ts';
-import { createRedisFingerprintStore } from './redis-fingerprint-store.ts';
+import { RedisEventLedger } from './redis-event-ledger.ts';
 import { RedisWatch } from './redis-watch.ts';
+import { SharedEventLedger } from './shared-event-ledger.ts';
 import { SharedWindowCounter } from './shared-window-counter.ts';
 
 /** What several gateways share through Redis, and one alone keeps in memory. */
 export interface SharedState {
-  readonly fingerprints: FingerprintStore;
+  readonly events: EventLedger;
   readonly openCounter: OpenWindowCounter;
   readonly figures: () => Promise<CacheFigures>;
 }
@@ -30,10 +30,10 @@ export function openSharedState(
   stack: CloseStack,
   { redisUrl, findFingerprints, logger }: SharedStateParts,
 ): SharedState {
-  const memory = new MemoryFingerprintStore(findFingerprints);
+  const memory = new MemoryEventLedger(findFingerprints);
   if (redisUrl === undefined) {
     return {
-      fingerprints: memory,
+      events: memory,
       openCounter: openMemoryCounter,
       figures: () => Promise.resolve(memoryFigures(memory)),
     };
@@ -42,7 +42,7 @@ export function openSharedState(
   stack.defer(() => redis.disconnect());
   const watch = stack.use(new RedisWatch(redis, logger));
   return {
-    fingerprints: createFallbackFingerprintStore(createRedisFingerprintStore(redis), memory),
+    events: new SharedEventLedger(new RedisEventLedger(redis), memory, watch),
     openCounter: (name, windowSeconds) => new SharedWindowCounter(redis, watch, name, windowSeconds),
     figures: () => redisFigures(redis),
   };

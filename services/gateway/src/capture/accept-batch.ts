@@ -1,79 +1,71 @@
-import type { captureBatch } from '@strata/contracts/operations/capture';
 import type { RequestContext } from '@strata/kernel/actor';
+import type { Arrival } from '@strata/kernel/arrivals';
 import { newBatchId } from '@strata/kernel/capture-ids';
 import { AppError, conflict } from '@strata/kernel/errors';
-import type { z } from 'zod';
 import type { CaptureParts } from './accept-event.ts';
 import { CONFLICT_MESSAGE } from './accept-event.ts';
 import { toAcceptedEvent, type IdentifiedEvent } from './accepted-event.ts';
+import { BatchOutcome, type BatchReceipt } from './batch-outcome.ts';
 import { checkEvent } from './check-event.ts';
 import { chunkEvents } from './chunk-events.ts';
-import type { FingerprintStore } from './fingerprint-store.ts';
+import type { FingerprintClaim } from './event-ledger.ts';
 
-type BatchReceipt = z.input<typeof captureBatch.response>;
-
-/** An event of the batch, once for each distinct id, with every position at which it stands. */
+/** An event of the batch, once for each id and fingerprint, with every position at which it stands. */
 interface Candidate extends IdentifiedEvent {
   readonly bytes: number;
   readonly positions: number[];
 }
 
+/** A message of the batch, and why it could not be handed on, if so. */
+interface SentChunk {
+  readonly chunk: readonly Candidate[];
+  readonly failure: unknown;
+}
+
 /**
  * Takes a batch in: each event is judged alone, and what is wrong with one refuses no other. Events that could not be
  * handed on are reported as `unavailable`, unless that is all of them.
- * Errors: `unavailable`.
+ * Errors: `rate_limited`, with nothing taken in, when the month's quota has no room for all new events; `unavailable`.
  */
 export const createAcceptBatch =
-  (parts: CaptureParts) =>
+  ({ takeIn, storeEvents, arrive }: CaptureParts) =>
   async (inputs: readonly unknown[], context: RequestContext): Promise<BatchReceipt> => {
     const outcome = new BatchOutcome(inputs.length);
-    const checked = checkAll(inputs, context, parts.arrive, outcome);
-    const accepted = await withoutConflicts(checked, parts.fingerprints, context, outcome);
+    const { at } = arrive();
+    // One time for all, so that no batch lies in two months; each event has a place of its own in the order.
+    const checked = checkAll(inputs, context, () => ({ at, order: arrive().order }), outcome);
+    const claims = claimsOf(checked);
+    const { held, giveBack } = await takeIn({ claims, unnamed: checked.filter(isUnnamed).length, at }, context);
+    const accepted = withoutConflicts(checked, new Map(claims.map(({ eventId }, i) => [eventId, held[i]])), outcome);
+
     const batchId = newBatchId(context.scope);
-    await storeAll(accepted, batchId, parts, context, outcome);
+    const sent = await sendAll(accepted, batchId, storeEvents, context);
+    const failed = sent.filter(({ failure }) => failure !== undefined);
+    await giveBack(failed.flatMap(({ chunk }) => chunk.filter(isUnnamed)).length);
+    if (failed.length === sent.length) throw failed[0]?.failure;
+    for (const { chunk, failure } of sent) {
+      for (const { positions, eventId } of chunk)
+        if (failure === undefined) outcome.accept(positions, eventId);
+        else outcome.refuse(positions, notHandedOn(failure));
+    }
     return outcome.receipt(batchId);
   };
 
-/** The answer by position, as it fills. */
-class BatchOutcome {
-  readonly #eventIds: (string | null)[];
-  readonly #faults = new Map<number, AppError>();
+const isUnnamed = ({ event }: Candidate): boolean => event.fingerprint === null;
 
-  constructor(total: number) {
-    this.#eventIds = new Array<null>(total).fill(null);
-  }
-
-  accept({ positions, eventId }: Candidate): void {
-    for (const position of positions) this.#eventIds[position] = eventId;
-  }
-
-  refuse(positions: readonly number[], error: AppError): void {
-    for (const position of positions) this.#faults.set(position, error);
-  }
-
-  receipt(batchId: string): BatchReceipt {
-    const total = this.#eventIds.length;
-    const faults = [...this.#faults].sort(([a], [b]) => a - b);
-    return {
-      batchId,
-      queued: total - faults.length,
-      errors: faults.length,
-      total,
-      eventIds: this.#eventIds,
-      errorDetails: faults.map(([index, { code, message, details }]) => ({
-        index,
-        code,
-        message,
-        details: details ?? [],
-      })),
-    };
-  }
+/** One for each key: of events that share one, the first that stands in the batch. */
+function claimsOf(candidates: readonly Candidate[]): FingerprintClaim[] {
+  const claims = new Map<string, FingerprintClaim>();
+  for (const { eventId, event } of candidates)
+    if (event.fingerprint !== null && !claims.has(eventId))
+      claims.set(eventId, { eventId, fingerprint: event.fingerprint });
+  return [...claims.values()];
 }
 
 function checkAll(
   inputs: readonly unknown[],
   context: RequestContext,
-  arrive: CaptureParts['arrive'],
+  arrive: () => Arrival,
   outcome: BatchOutcome,
 ): Candidate[] {
   const candidates = new Map<string, Candidate>();
@@ -81,10 +73,10 @@ function checkAll(
     try {
       const { input, bytes } = checkEvent(value);
       const identified = toAcceptedEvent(input, context, arrive());
-      const twin = candidates.get(identified.eventId);
-      if (twin === undefined) candidates.set(identified.eventId, { ...identified, bytes, positions: [position] });
-      else if (twin.event.fingerprint === identified.event.fingerprint) twin.positions.push(position);
-      else throw conflict(CONFLICT_MESSAGE);
+      const key = `${identified.eventId} ${identified.event.fingerprint ?? ''}`;
+      const twin = candidates.get(key);
+      if (twin === undefined) candidates.set(key, { ...identified, bytes, positions: [position] });
+      else twin.positions.push(position);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       outcome.refuse([position], error);
@@ -93,50 +85,37 @@ function checkAll(
   return [...candidates.values()];
 }
 
-async function withoutConflicts(
+function withoutConflicts(
   candidates: readonly Candidate[],
-  fingerprints: FingerprintStore,
-  context: RequestContext,
+  held: ReadonlyMap<string, string | undefined>,
   outcome: BatchOutcome,
-): Promise<Candidate[]> {
-  const claims = candidates.flatMap(({ eventId, event: { fingerprint } }) =>
-    fingerprint === null ? [] : [{ eventId, fingerprint }],
-  );
-  if (claims.length === 0) return [...candidates];
-  const held = await fingerprints.claim(claims, context);
-  const conflicting = new Set(claims.filter((claim, i) => held[i] !== claim.fingerprint).map((claim) => claim.eventId));
-  return candidates.filter(({ eventId, positions }) => {
-    if (!conflicting.has(eventId)) return true;
+): Candidate[] {
+  return candidates.filter(({ eventId, event, positions }) => {
+    if (event.fingerprint === null || event.fingerprint === held.get(eventId)) return true;
     outcome.refuse(positions, conflict(CONFLICT_MESSAGE));
     return false;
   });
 }
 
-async function storeAll(
+function sendAll(
   accepted: readonly Candidate[],
   batchId: string,
-  { storeEvents }: CaptureParts,
+  storeEvents: CaptureParts['storeEvents'],
   context: RequestContext,
-  outcome: BatchOutcome,
-): Promise<void> {
+): Promise<SentChunk[]> {
   // An empty chunk tells that the batch is over although none of its events was taken.
   const chunks = accepted.length === 0 ? [[]] : chunkEvents(accepted);
-  const sent = await Promise.allSettled(
-    chunks.map((chunk, index) => {
+  return Promise.all(
+    chunks.map(async (chunk, index): Promise<SentChunk> => {
       const batch = { id: batchId, chunk: index, total: accepted.length };
-      return storeEvents({ events: chunk.map(({ event }) => event), batch }, context);
+      try {
+        await storeEvents({ events: chunk.map(({ event }) => event), batch }, context);
+        return { chunk, failure: undefined };
+      } catch (failure) {
+        return { chunk, failure };
+      }
     }),
   );
-  const failures: unknown[] = [];
-  for (const [index, result] of sent.entries()) {
-    const chunk = chunks[index] ?? [];
-    if (result.status === 'fulfilled') chunk.forEach((candidate) => outcome.accept(candidate));
-    else {
-      failures.push(result.reason);
-      for (const { positions } of chunk) outcome.refuse(positions, notHandedOn(result.reason));
-    }
-  }
-  if (failures.length > 0 && failures.length === chunks.length) throw failures[0];
 }
 
 /** Any other failure than a clear one stays a failure of the whole request. */

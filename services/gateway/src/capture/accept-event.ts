@@ -5,7 +5,7 @@ import type { Arrival } from '@strata/kernel/arrivals';
 import { conflict } from '@strata/kernel/errors';
 import { toAcceptedEvent } from './accepted-event.ts';
 import { measureEvent } from './check-event.ts';
-import type { FingerprintStore } from './fingerprint-store.ts';
+import type { Arrivals, TakenIn } from './take-in.ts';
 
 /** The chunk of a batch that events travel in. */
 export interface BatchChunk {
@@ -21,7 +21,8 @@ export type StoreEvents = (
 ) => Promise<void>;
 
 export interface CaptureParts {
-  readonly fingerprints: FingerprintStore;
+  /** Errors: `rate_limited`; `unavailable`. */
+  readonly takeIn: (arrivals: Arrivals, context: RequestContext) => Promise<TakenIn>;
   readonly storeEvents: StoreEvents;
   /** Stamps each event as it arrives. */
   readonly arrive: () => Arrival;
@@ -38,19 +39,26 @@ export interface EventReceipt {
 export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for another event';
 
 /**
- * Takes one event in. A repeated idempotency key gets the first answer again.
- * Errors: `payload_too_large`; `conflict` when the key was used for another event; `unavailable`.
+ * Takes one event in. A repeated idempotency key gets the first answer again, also when the month's quota is used up.
+ * Errors: `payload_too_large`; `conflict` when the key was used for another event; `rate_limited`; `unavailable`.
  */
 export const createAcceptEvent =
-  ({ fingerprints, storeEvents, arrive }: CaptureParts) =>
+  ({ takeIn, storeEvents, arrive }: CaptureParts) =>
   async (input: EventInput, context: RequestContext): Promise<EventReceipt> => {
     measureEvent(input);
-    const { event, eventId, jobId } = toAcceptedEvent(input, context, arrive());
-    if (event.fingerprint !== null) {
-      const [first] = await fingerprints.claim([{ eventId, fingerprint: event.fingerprint }], context);
-      if (first !== event.fingerprint) throw conflict(CONFLICT_MESSAGE);
+    const arrival = arrive();
+    const { event, eventId, jobId } = toAcceptedEvent(input, context, arrival);
+    const { fingerprint } = event;
+    const claims = fingerprint === null ? [] : [{ eventId, fingerprint }];
+    const unnamed = 1 - claims.length;
+    const { held, giveBack } = await takeIn({ claims, unnamed, at: arrival.at }, context);
+    if (fingerprint !== null && held[0] !== fingerprint) throw conflict(CONFLICT_MESSAGE);
+    try {
+      await storeEvents({ events: [event], batch: null }, context);
+    } catch (error) {
+      await giveBack(unnamed);
+      throw error;
     }
-    await storeEvents({ events: [event], batch: null }, context);
     const receipt: EventReceipt = { jobId, eventId, status: 'queued' };
     return input.idempotencyKey === undefined ? receipt : { ...receipt, idempotencyKey: input.idempotencyKey };
   };

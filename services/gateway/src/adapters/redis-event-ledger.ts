@@ -1,0 +1,88 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { SETTLED_MS, type Intake, type LedgerEntry, type MonthlyQuota } from '../capture/event-ledger.ts';
+
+/** How long a key that was used stands up to a different event: 30 days. */
+const FINGERPRINT_SECONDS = 30 * 24 * 3600;
+/** For the clocks of gateways that differ. */
+const AFTER_THE_MONTH_SECONDS = 24 * 3600;
+const UNLIMITED = -1;
+
+/** KEYS: the month, then the events. ARGV: limit, unnamed, seconds that fingerprints stand, then the fingerprints. */
+const ENTER = `
+local limit, count = tonumber(ARGV[1]), 0
+if limit >= 0 then
+  count = tonumber(redis.call('hget', KEYS[1], 'count'))
+  if not count then return {'unfilled'} end
+end
+local held, fresh = {}, {}
+for i = 2, #KEYS do
+  local before = redis.call('get', KEYS[i])
+  held[#held + 1] = before or ARGV[i + 2]
+  if not before then fresh[#fresh + 1] = i end
+end
+local charged = tonumber(ARGV[2]) + #fresh
+if limit >= 0 and charged > 0 then
+  if count + charged > limit then return {'used_up', count} end
+  count = redis.call('hincrby', KEYS[1], 'count', charged)
+  redis.call('hset', KEYS[1], 'charged_at', redis.call('time')[1])
+end
+for _, i in ipairs(fresh) do redis.call('set', KEYS[i], ARGV[i + 2], 'EX', ARGV[3]) end
+return {'taken', count, charged, held}`;
+
+/** ARGV: what is stored, what to add to the count, after how many seconds without a charge it comes down, when to forget it. */
+const FILL = `
+local now, stored, owed = redis.call('time')[1], tonumber(ARGV[1]), tonumber(ARGV[2])
+redis.call('hsetnx', KEYS[1], 'charged_at', now)
+if owed > 0 then redis.call('hset', KEYS[1], 'charged_at', now) end
+local count = redis.call('hincrby', KEYS[1], 'count', owed)
+local idle = tonumber(now) - tonumber(redis.call('hget', KEYS[1], 'charged_at'))
+if count < stored or idle >= tonumber(ARGV[3]) then redis.call('hset', KEYS[1], 'count', stored) end
+redis.call('expireat', KEYS[1], ARGV[4])`;
+
+const GIVE_BACK = `
+if redis.call('exists', KEYS[1]) == 1 then redis.call('hincrby', KEYS[1], 'count', -tonumber(ARGV[1])) end`;
+
+const entered = z.union([
+  z.tuple([z.literal('unfilled')]),
+  z.tuple([z.literal('used_up'), z.number()]),
+  z.tuple([z.literal('taken'), z.number(), z.number(), z.array(z.string())]),
+]);
+
+/** What became of an intake, and what the month's count is then. */
+export interface SharedEntry {
+  readonly entry: LedgerEntry;
+  readonly count: number | undefined;
+}
+
+/** The ledger in Redis, shared by every gateway; one round trip for a whole batch. Every method rejects while Redis is away. */
+export class RedisEventLedger {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async enter({ claims, unnamed, quota }: Intake): Promise<SharedEntry> {
+    const keys = [monthKey(quota), ...claims.map(({ eventId }) => `strata:fingerprint:${eventId}`)];
+    const fingerprints = claims.map(({ fingerprint }) => fingerprint);
+    const values = [quota?.limit ?? UNLIMITED, unnamed, FINGERPRINT_SECONDS, ...fingerprints];
+    const reply = entered.parse(await this.#redis.eval(ENTER, keys.length, ...keys, ...values));
+    const [outcome, count] = reply;
+    if (outcome === 'unfilled') return { entry: { outcome }, count };
+    if (outcome === 'used_up') return { entry: { outcome, left: Math.max(0, (quota?.limit ?? 0) - count) }, count };
+    return { entry: { outcome, charged: reply[2], held: reply[3] }, count: quota === null ? undefined : count };
+  }
+
+  /** @param owed charged elsewhere, and not told yet. */
+  async fill(quota: MonthlyQuota, stored: number, owed: number): Promise<void> {
+    const forgetAt = Math.ceil(quota.endsAt.getTime() / 1000) + AFTER_THE_MONTH_SECONDS;
+    await this.#redis.eval(FILL, 1, monthKey(quota), stored, owed, SETTLED_MS / 1000, forgetAt);
+  }
+
+  async giveBack(quota: MonthlyQuota, amount: number): Promise<void> {
+    await this.#redis.eval(GIVE_BACK, 1, monthKey(quota), amount);
+  }
+}
+
+const monthKey = (quota: MonthlyQuota | null): string => `strata:events:${quota?.key ?? ''}`;

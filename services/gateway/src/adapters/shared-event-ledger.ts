@@ -1,0 +1,94 @@
+import type { RequestContext } from '@strata/kernel/actor';
+import { LRUCache } from 'lru-cache';
+import type { EventLedger, Intake, LedgerEntry, MonthlyQuota } from '../capture/event-ledger.ts';
+import type { MemoryEventLedger } from './memory-event-ledger.ts';
+import type { RedisEventLedger } from './redis-event-ledger.ts';
+import type { RedisWatch } from './redis-watch.ts';
+
+/** How this process stands with a month that is counted in Redis. */
+interface Standing {
+  /** Charged here while Redis was away. */
+  owed: number;
+  /** The outages of Redis when the month was last filled there. */
+  outages: number;
+}
+
+const MAX_MONTHS = 50_000;
+
+/**
+ * The ledger of all gateways in Redis. While that is away each goes on by its own, from the count that it knew last; what
+ * it charged meanwhile is handed over with the first fill after.
+ */
+export class SharedEventLedger implements EventLedger {
+  readonly #shared: RedisEventLedger;
+  readonly #own: MemoryEventLedger;
+  readonly #watch: RedisWatch;
+  readonly #standings = new LRUCache<string, Standing>({ max: MAX_MONTHS });
+
+  constructor(shared: RedisEventLedger, own: MemoryEventLedger, watch: RedisWatch) {
+    this.#shared = shared;
+    this.#own = own;
+    this.#watch = watch;
+  }
+
+  async enter(intake: Intake, context: RequestContext): Promise<LedgerEntry> {
+    const { quota } = intake;
+    if (!this.#watch.isAway) {
+      if (quota !== null && !this.#isInStep(quota.key)) return { outcome: 'unfilled' };
+      try {
+        const { entry, count } = await this.#shared.enter(intake);
+        if (quota !== null && count !== undefined) this.#own.follow(quota.key, count);
+        return entry;
+      } catch (error) {
+        this.#watch.failed(error);
+      }
+    }
+    const entry = await this.#own.enter(intake, context);
+    if (quota !== null && entry.outcome === 'taken') this.#owe(quota.key, entry.charged);
+    return entry;
+  }
+
+  async fill(quota: MonthlyQuota, stored: number): Promise<void> {
+    await this.#own.fill(quota, stored);
+    if (this.#watch.isAway) return;
+    const { outages } = this.#watch;
+    const standing = this.#standingOf(quota.key);
+    const { owed } = standing;
+    standing.owed = 0;
+    try {
+      await this.#shared.fill(quota, stored, owed);
+      standing.outages = outages;
+    } catch (error) {
+      standing.owed += owed;
+      this.#watch.failed(error);
+    }
+  }
+
+  async giveBack(quota: MonthlyQuota, amount: number): Promise<void> {
+    if (!this.#watch.isAway) {
+      try {
+        await this.#shared.giveBack(quota, amount);
+        return;
+      } catch (error) {
+        this.#watch.failed(error);
+      }
+    }
+    await this.#own.giveBack(quota, amount);
+    this.#owe(quota.key, -amount);
+  }
+
+  #isInStep(key: string): boolean {
+    const standing = this.#standings.get(key);
+    return standing?.outages === this.#watch.outages && standing.owed === 0;
+  }
+
+  #owe(key: string, amount: number): void {
+    this.#standingOf(key).owed += amount;
+  }
+
+  #standingOf(key: string): Standing {
+    const standing = this.#standings.get(key) ?? { owed: 0, outages: -1 };
+    this.#standings.set(key, standing);
+    return standing;
+  }
+}

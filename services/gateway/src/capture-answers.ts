@@ -1,0 +1,38 @@
+import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
+import { createArrivals } from '@strata/kernel/arrivals';
+import type { Clock } from '@strata/kernel/clock';
+import type { Metrics } from '@strata/platform/metrics/metrics';
+import { countLimitsHit } from './adapters/limits-metric.ts';
+import { createAcceptBatch } from './capture/accept-batch.ts';
+import { createAcceptEvent } from './capture/accept-event.ts';
+import type { EventLedger } from './capture/event-ledger.ts';
+import { createTakeIn } from './capture/take-in.ts';
+import type { TenantPlan } from './limits/plan.ts';
+import { answering, type OwnAnswer } from './routing/own-answer.ts';
+import type { ServiceCalls } from './service-calls.ts';
+
+export interface CaptureAnswerParts {
+  readonly events: EventLedger;
+  readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
+  readonly services: ServiceCalls;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+/** Capture, of one event and of many, within the plan's events a month. */
+export function captureAnswers({ events, planOf, services, clock, metrics }: CaptureAnswerParts): OwnAnswer[] {
+  const { storeEvents, readEventUsage } = services;
+  const hit = countLimitsHit(metrics);
+  const takeIn = createTakeIn({
+    ...{ ledger: events, readEventUsage },
+    monthlyEventsOf: async (tenantId) => (await planOf(tenantId))?.plan.monthlyEvents ?? null,
+    onUsedUp: () => hit('monthly_events'),
+  });
+  const capture = { takeIn, storeEvents, arrive: createArrivals(clock) };
+  const acceptEvent = createAcceptEvent(capture);
+  const acceptBatch = createAcceptBatch(capture);
+  return [
+    answering(captureEvent, ({ body }, context) => acceptEvent(body, context)),
+    answering(captureBatch, ({ body }, context) => acceptBatch(body.events, context)),
+  ];
+}

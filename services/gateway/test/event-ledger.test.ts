@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { systemContext } from '@strata/kernel/actor';
+import { captureIds } from '@strata/kernel/capture-ids';
+import { newId } from '@strata/kernel/ids';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { eventually } from '@strata/testkit/eventually';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { TogglingProxy } from '@strata/testkit/toggling-proxy';
+import { Redis } from 'ioredis';
+import type { FindFingerprints } from '../src/adapters/memory-event-ledger.ts';
+import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
+import type { Intake, LedgerEntry, MonthlyQuota } from '../src/capture/event-ledger.ts';
+
+const REDIS_URL = process.env['REDIS_URL'] ?? '';
+const scope = { tenantId: newId('ten'), environment: 'live' } as const;
+const context = systemContext(scope, 'req_1');
+const nothingStored: FindFingerprints = async () => ({ found: [] });
+
+const claimOf = (key: string, fingerprint = 'a') => ({ eventId: captureIds(scope, key).eventId, fingerprint });
+const newQuota = (limit: number): MonthlyQuota => ({
+  key: `live:${newId('ten')}:2026-03`,
+  limit,
+  endsAt: new Date(Date.now() + 24 * 3600 * 1000),
+});
+const unnamed = (quota: MonthlyQuota, count: number): Intake => ({ claims: [], unnamed: count, quota });
+const named = (quota: MonthlyQuota | null, ...claims: Intake['claims']): Intake => ({ claims, unnamed: 0, quota });
+const taken = (charged: number, ...held: string[]): LedgerEntry => ({ outcome: 'taken', held, charged });
+
+const open = (stack: CloseStack, redisUrl?: string, findFingerprints = nothingStored): Promise<SharedState> => {
+  const state = openSharedState(stack, { redisUrl, findFingerprints, logger: silentLogger });
+  return eventually(() => state.figures().then(() => state));
+};
+
+const stores = [
+  { name: 'in memory', url: undefined },
+  { name: 'in Redis', url: REDIS_URL },
+];
+describe.each(stores)('The ledger of events $name', ({ url }) => {
+  if (url === '') {
+    it.skip('needs REDIS_URL', () => undefined);
+    return;
+  }
+  const stack = new CloseStack();
+  let ledger: SharedState['events'];
+  beforeAll(async () => {
+    ledger = (await open(stack, url)).events;
+  });
+  afterAll(() => stack.close());
+
+  const enter = (intake: Intake): Promise<LedgerEntry> => ledger.enter(intake, context);
+
+  it('says what each key was first used for', async () => {
+    expect(await enter(named(null, claimOf('k1', 'a')))).toEqual(taken(1, 'a'));
+    expect(await enter(named(null, claimOf('k1', 'b'), claimOf('k2', 'c')))).toEqual(taken(1, 'a', 'c'));
+    expect(await enter(named(null, claimOf('k1', 'a'), claimOf('k2', 'c')))).toEqual(taken(0, 'a', 'c'));
+  });
+
+  it('wants to know what the month has seen before it counts on', async () => {
+    const quota = newQuota(10);
+    expect(await enter(unnamed(quota, 1))).toEqual({ outcome: 'unfilled' });
+    await ledger.fill(quota, 9);
+    expect(await enter(unnamed(quota, 1))).toEqual(taken(1));
+    expect(await enter(unnamed(quota, 1))).toEqual({ outcome: 'used_up', left: 0 });
+  });
+
+  it('charges what is new, and nothing for what was there', async () => {
+    const quota = newQuota(3);
+    await ledger.fill(quota, 0);
+    const both = named(quota, claimOf('n1'), claimOf('n2'));
+    expect(await enter(both)).toEqual(taken(2, 'a', 'a'));
+    expect(await enter(both)).toEqual(taken(0, 'a', 'a'));
+    expect(await enter(named(quota, claimOf('n2'), claimOf('n3')))).toEqual(taken(1, 'a', 'a'));
+    expect(await enter(both)).toEqual(taken(0, 'a', 'a'));
+    expect(await enter(named(quota, claimOf('n4')))).toEqual({ outcome: 'used_up', left: 0 });
+  });
+
+  it('takes all of an intake or nothing: what does not fit has claimed no key', async () => {
+    const quota = newQuota(2);
+    await ledger.fill(quota, 0);
+    const three = named(quota, claimOf('a1'), claimOf('a2'), claimOf('a3'));
+    expect(await enter(three)).toEqual({ outcome: 'used_up', left: 2 });
+    expect(await enter(named(quota, claimOf('a1', 'b'), claimOf('a2')))).toEqual(taken(2, 'b', 'a'));
+  });
+
+  it('lets exactly the quota through, however many come at once', async () => {
+    const quota = newQuota(20);
+    await ledger.fill(quota, 5);
+    const entries = await Promise.all(Array.from({ length: 60 }, () => enter(unnamed(quota, 1))));
+    expect(entries.filter(({ outcome }) => outcome === 'taken')).toHaveLength(15);
+  });
+
+  it('charges one of many that claim the same key at once', async () => {
+    const quota = newQuota(20);
+    await ledger.fill(quota, 0);
+    const entries = await Promise.all(Array.from({ length: 20 }, () => enter(named(quota, claimOf('same')))));
+    expect(entries.map((entry) => (entry.outcome === 'taken' ? entry.charged : NaN)).sort()).toEqual([
+      ...Array.from({ length: 19 }, () => 0),
+      1,
+    ]);
+  });
+
+  it('takes back what could not be handed on', async () => {
+    const quota = newQuota(2);
+    await ledger.fill(quota, 0);
+    await enter(unnamed(quota, 2));
+    await ledger.giveBack(quota, 1);
+    expect(await enter(unnamed(quota, 1))).toEqual(taken(1));
+    expect(await enter(unnamed(quota, 1))).toEqual({ outcome: 'used_up', left: 0 });
+  });
+
+  it('never counts below what is stored, nor back to it while events may be on their way', async () => {
+    const quota = newQuota(10);
+    await ledger.fill(quota, 0);
+    await enter(unnamed(quota, 4));
+    await ledger.fill(quota, 1);
+    expect(await enter(unnamed(quota, 7))).toEqual({ outcome: 'used_up', left: 6 });
+    await ledger.fill(quota, 8);
+    expect(await enter(unnamed(quota, 3))).toEqual({ outcome: 'used_up', left: 2 });
+  });
+});
+
+(REDIS_URL === '' ? describe.skip : describe)('The ledger of several gateways', () => {
+  const stack = new CloseStack();
+  let redis: TogglingProxy;
+  let gateways: SharedState[];
+  const gatewayOf = (n: number): SharedState => {
+    const gateway = gateways[n % gateways.length];
+    if (gateway === undefined) throw new Error('There is no gateway');
+    return gateway;
+  };
+
+  const fill = async (quota: MonthlyQuota, stored: number): Promise<void> => {
+    for (const { events } of gateways) await events.fill(quota, stored);
+  };
+  const away = () =>
+    eventually(async () => {
+      const answers = await Promise.allSettled(gateways.map(({ figures }) => figures()));
+      return answers.every(({ status }) => status === 'rejected');
+    });
+  const back = () => eventually(() => Promise.all(gateways.map(({ figures }) => figures())));
+
+  beforeAll(async () => {
+    redis = await TogglingProxy.open(new URL(REDIS_URL), 6379);
+    stack.defer(() => redis.close());
+    const url = redis.through(new URL(REDIS_URL));
+    const { eventId } = claimOf('stored');
+    const find: FindFingerprints = async (ids) => ({
+      found: ids.includes(eventId) ? [{ eventId, fingerprint: 'first' }] : [],
+    });
+    gateways = await Promise.all([open(stack, url, find), open(stack, url, find)]);
+  });
+  afterAll(() => stack.close());
+
+  it('gives each of them the fingerprint that came first', async () => {
+    const [one, two] = [gatewayOf(0), gatewayOf(1)];
+    expect(await one.events.enter(named(null, claimOf('g1', 'a')), context)).toEqual(taken(1, 'a'));
+    expect(await two.events.enter(named(null, claimOf('g1', 'b')), context)).toEqual(taken(0, 'a'));
+  });
+
+  it('lets exactly the quota through all of them together', async () => {
+    const quota = newQuota(30);
+    await fill(quota, 0);
+    const entries = await Promise.all(
+      Array.from({ length: 90 }, (_, n) => gatewayOf(n).events.enter(unnamed(quota, 1), context)),
+    );
+    expect(entries.filter((entry) => entry.outcome === 'taken')).toHaveLength(30);
+  });
+
+  it('holds without Redis from the count that was known, and hands over what it charged when Redis is back', async () => {
+    const quota = newQuota(10);
+    await fill(quota, 0);
+    const enter = async (n: number, count: number) =>
+      (await gatewayOf(n).events.enter(unnamed(quota, count), context)).outcome;
+    expect([await enter(0, 3), await enter(1, 1)]).toEqual(['taken', 'taken']);
+    redis.cut();
+    await away();
+    expect([await enter(0, 4), await enter(1, 2)]).toEqual(['taken', 'taken']);
+    expect(await enter(1, 9)).toBe('used_up');
+    redis.mend();
+    await back();
+    // The first that enters after an outage must say what is stored: here nothing is yet.
+    await eventually(async () => (await enter(0, 0)) === 'unfilled');
+    await fill(quota, 0);
+    expect([await enter(0, 1), await enter(1, 1)]).toEqual(['used_up', 'used_up']);
+  });
+
+  it('comes down to what is stored ten minutes after the last charge, not before', async () => {
+    const quota = newQuota(10);
+    await fill(quota, 0);
+    const one = gatewayOf(0);
+    await one.events.enter(unnamed(quota, 10), context);
+    await one.events.fill(quota, 6);
+    expect(await one.events.enter(unnamed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
+    const client = new Redis(REDIS_URL);
+    const key = `strata:events:${quota.key}`;
+    const tenMinutesEarlier = Number(await client.hget(key, 'charged_at')) - 600;
+    await client.hset(key, 'charged_at', tenMinutesEarlier);
+    expect(await client.ttl(key)).toBeGreaterThan(24 * 3600);
+    client.disconnect();
+    await one.events.fill(quota, 6);
+    expect(await one.events.enter(unnamed(quota, 5), context)).toEqual({ outcome: 'used_up', left: 4 });
+    expect(await one.events.enter(unnamed(quota, 4), context)).toEqual(taken(4));
+  });
+
+  it('asks the event store for keys while Redis is away', async () => {
+    redis.cut();
+    await away();
+    const one = gatewayOf(0);
+    const entry = await one.events.enter(named(null, claimOf('stored', 'other'), claimOf('fresh', 'n')), context);
+    expect(entry).toEqual(taken(1, 'first', 'n'));
+    redis.mend();
+    await back();
+    await eventually(async () => {
+      const again = await one.events.enter(named(null, claimOf('back', 'b')), context);
+      return again.outcome === 'taken';
+    });
+  });
+});
