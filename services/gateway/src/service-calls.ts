@@ -1,10 +1,5 @@
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
-import {
-  findFingerprints,
-  readCaptureJob,
-  readEventUsage,
-  storeEvents,
-} from '@strata/contracts/calls/ingest';
+import { findFingerprints, readCaptureJob, readEventUsage, storeEvents } from '@strata/contracts/calls/ingest';
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { readRoles, redeemInvitation } from '@strata/contracts/calls/organizations';
 import { readState } from '@strata/contracts/calls/process';
