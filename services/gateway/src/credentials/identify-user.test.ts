@@ -7,10 +7,8 @@ import type { Membership, MemberStore } from './member-store.ts';
 import type { TokenSubject } from './token-subject.ts';
 
 const own: TokenSubject = { userId: 'usr_1', tenantId: 'ten_a', external: null };
-const external: TokenSubject = {
-  ...own,
-  external: { id: 'usr_1', issuer: 'https://login.example.com', subject: 'ada', email: null, name: null },
-};
+const vouched = { id: 'usr_1', issuer: 'https://login.example.com', subject: 'ada', email: null, name: null };
+const external: TokenSubject = { ...own, external: vouched };
 
 describe('identifyUser', () => {
   let subject: TokenSubject | undefined;
@@ -84,7 +82,7 @@ describe('findMember', () => {
 
   it('lets a user of an issuer in at first sight', async () => {
     expect(await findMember(external)).toEqual({ isOwner: false });
-    expect(admit).toHaveBeenCalledWith('ten_a', external.external, at);
+    expect(admit).toHaveBeenCalledWith('ten_a', vouched, at);
   });
 
   it('writes nothing for a member, and lets no user of our own in', async () => {
