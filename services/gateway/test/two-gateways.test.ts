@@ -44,7 +44,7 @@ const services = realServices();
       };
       for (let count = 0; count < 2; count += 1) bases.push(await startGatewayProcess(stack, env));
       keys = JSON.parse(await readFile(env.FIRST_TENANT_CREDENTIALS_FILE, 'utf8')) as typeof keys;
-    }, 60_000);
+    }, 120_000);
     afterAll(() => stack.close());
 
     const ask = (base: string, key: string): Promise<Response> =>
