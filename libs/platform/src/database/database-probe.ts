@@ -3,8 +3,11 @@ import { Client } from 'pg';
 import type { Closeable } from '../lifecycle/closeable.ts';
 import type { DatabaseConnection } from './connection.ts';
 
-/** No connection is asked through for longer, so that a server which takes no new ones is found out. */
-const CONNECTION_LIFE_MS = 1_000;
+/**
+ * No connection is asked through for longer, so that a server which takes no new ones is found out. The embedded
+ * database always takes one, but everybody waits while it does.
+ */
+const CONNECTION_LIFE_MS = { postgres: 1_000, embedded: 60_000 } as const;
 const TIMEOUT_MS = 800;
 
 /**
@@ -13,12 +16,14 @@ const TIMEOUT_MS = 800;
  */
 export class DatabaseProbe implements Closeable {
   readonly #open: () => Client;
+  readonly #lifeMs: number;
   #client: Client | undefined;
   #dropAt = 0;
   #dropTimer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | undefined;
 
-  constructor({ connectionString }: DatabaseConnection, applicationName: string) {
+  constructor({ kind, connectionString }: DatabaseConnection, applicationName: string) {
+    this.#lifeMs = CONNECTION_LIFE_MS[kind];
     this.#open = () =>
       new Client({
         connectionString,
@@ -60,7 +65,7 @@ export class DatabaseProbe implements Closeable {
       if (this.#client === client) this.#drop();
     });
     await client.connect();
-    this.#dropAt = Date.now() + CONNECTION_LIFE_MS;
+    this.#dropAt = Date.now() + this.#lifeMs;
     return client;
   }
 

@@ -4,10 +4,14 @@ import type { MemoryEventLedger } from './memory-event-ledger.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What Redis says of itself. Errors: when it does not answer. */
+/** Written to, not pinged: a Redis that takes no writes (out of memory, a replica, its disk full) is of no use. */
+const PROBE_KEY = 'strata:health';
+const PROBE_SECONDS = 60;
+
+/** What Redis says of itself. Errors: when it does not answer, or cannot be written to. */
 export async function redisFigures(redis: Redis): Promise<CacheFigures> {
   const askedAt = performance.now();
-  await redis.ping();
+  await redis.set(PROBE_KEY, '1', 'EX', PROBE_SECONDS);
   const latencyMs = round(performance.now() - askedAt);
   const [persistence, memory] = await Promise.all([redis.info('persistence'), redis.info('memory')]);
   const facts = factsOf(`${persistence}\n${memory}`);

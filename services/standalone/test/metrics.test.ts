@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { captureBatch } from '@strata/contracts/operations/capture';
+import { synthesize } from '@strata/contracts/operations/synthesize';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import { ALERT_RULES } from '@strata/gateway/health/alert-rules';
+import { HEALTH_RULES } from '@strata/gateway/health/health-rules';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { eventually } from '@strata/testkit/eventually';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStandalone } from '../src/app.ts';
+import { pathOf } from './end-to-end/api-client.ts';
+import { RawClient, type RawRequest } from './end-to-end/raw-client.ts';
+import { deploymentSecrets } from './end-to-end/spawned.ts';
+import { newTenant, type NewTenant } from './end-to-end/system.ts';
+import { lintMetric, parseExposition, seriesOf, type MetricFamily } from './health/exposition.ts';
+import { LABEL_VALUES } from './health/label-values.ts';
+
+const MANUAL = new URL('../../../docs/operations.md', import.meta.url);
+const REQUESTS = 1_000;
+const AT_ONCE = 20;
+const LATE = /"(unavailable|expired|503)"/;
+/** Part of every id, path and name that the tour makes up; it must turn up nowhere. */
+const PLANTED = 'zqplanted';
+const planted = (): string => `${PLANTED}${randomBytes(6).toString('hex')}`;
+
+describe('the metrics of a whole system', () => {
+  const stack = new CloseStack();
+  let base: string;
+  let raw: RawClient;
+  let tenant: NewTenant;
+  let families: MetricFamily[];
+  let text: string;
+
+  const scrape = async (): Promise<string> => (await fetch(`${base}/metrics`)).text();
+  const ours = (of: string): MetricFamily[] => parseExposition(of).filter(({ name }) => name.startsWith('strata_'));
+  const seriesIn = (of: string): string[] =>
+    ours(of)
+      .flatMap(({ samples }) => samples.map(seriesOf))
+      .sort();
+
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'strata-metrics-'));
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const settings = {
+      ...deploymentSecrets(),
+      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEFAULT_PLAN: 'enterprise' },
+      ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
+      // No provider is there: its metrics are, and tell of failures.
+      OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+    };
+    const { port } = stack.use(await createStandalone(settings, silentLogger));
+    base = `http://127.0.0.1:${String(port)}`;
+    raw = new RawClient(base);
+    stack.defer(() => raw.close());
+    tenant = await newTenant(base);
+    await tour();
+    // The gateway's own look at the system comes after five seconds at the latest.
+    text = await eventually(async () => {
+      const now = await scrape();
+      return now.includes('strata_alert_firing{') && now;
+    });
+    families = parseExposition(text);
+  }, 120_000);
+  afterAll(() => stack.close());
+
+  /** Every operation, every way of asking amiss, and the core loop, with ids and paths that are made up. */
+  async function tour(): Promise<void> {
+    const { api } = tenant;
+    const message = { type: 'message', sessionId: planted(), metadata: { agentId: planted() } };
+    const events = ['The export runs at four', 'The export failed'].map((content) => ({
+      ...message,
+      payload: { role: planted(), content: `${content} ${planted()}` },
+    }));
+    await api.ask(captureBatch, { body: { events } });
+    await api.learn();
+    await api.ask(synthesize, { body: { query: `export ${planted()}`, maxTokens: 300 } });
+    for (const request of everyRequest()) await raw.send(request);
+  }
+
+  function everyRequest(): RawRequest[] {
+    const authorization = (credential = ''): [string, string] => ['Authorization', `Bearer ${credential}`];
+    const header = (request: RawRequest): RawRequest => ({
+      ...request,
+      headers: [...(request.headers ?? []), ['X-Request-Id', planted()]],
+    });
+    const known = OPERATIONS.flatMap((operation) => {
+      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const path = pathOf(operation, {
+        params: Object.fromEntries(names.map((name) => [name, planted()])),
+        query: { [planted()]: planted() },
+      });
+      const { method } = operation;
+      const asked =
+        method === 'POST' || method === 'PATCH' ? { method, path, body: { [planted()]: 1 } } : { method, path };
+      return [undefined, tenant.api.credential, tenant.user.credential, planted()].map((credential) => ({
+        ...asked,
+        headers: credential === undefined ? [] : [authorization(credential)],
+      }));
+    });
+    const unknown = ['GET', 'POST', 'DELETE', 'PUT', 'HEAD', 'OPTIONS', 'PROPFIND', 'REPORT'].flatMap((method) => [
+      { method, path: `/${planted()}/${planted()}` },
+      { method, path: `/v1/artifacts/${planted()}?${planted()}=${planted()}` },
+      { method, path: `/v1/${planted()}%E0%A4%A` },
+    ]);
+    const open = ['/health', '/metrics', '/docs', '/v1/openapi.json', '/.well-known/jwks.json'];
+    return [...known, ...unknown, ...open.map((path) => ({ method: 'GET', path }))].map(header);
+  }
+
+  test('pass the linter', () => {
+    expect(families.flatMap(lintMetric)).toEqual([]);
+  });
+
+  test('name no tenant, user, key, e-mail address, path or anything else that came from outside', () => {
+    const { tenantId, userId, email } = tenant;
+    const secret = [PLANTED, tenantId, userId, email, 'example.org', base, 'Bearer'];
+    expect(secret.filter((value) => text.toLowerCase().includes(value.toLowerCase()))).toEqual([]);
+    expect(text).not.toMatch(/(ten|usr|key|evt|mem|art|lrn|cap|req|wrk|org)_[0-9a-zA-Z]{8}/);
+  });
+
+  test('have labels whose values come from known sets', () => {
+    const strange = ours(text).flatMap(({ name, samples }) =>
+      samples.flatMap(({ labels }) =>
+        Object.entries(labels)
+          .filter(([label]) => label !== 'le')
+          .filter(([label, value]) => !(LABEL_VALUES[`${name} ${label}`] ?? LABEL_VALUES[label] ?? []).includes(value))
+          .map(([label, value]) => `${name}{${label}="${value}"}`),
+      ),
+    );
+    expect([...new Set(strange)]).toEqual([]);
+  });
+
+  test('have the same series after a thousand requests more, whatever these ask for', async () => {
+    const before = seriesIn(text);
+    const requests = Array.from({ length: Math.ceil(REQUESTS / everyRequest().length) }, everyRequest).flat();
+    for (let from = 0; from < requests.length; from += AT_ONCE)
+      await Promise.all(requests.slice(from, from + AT_ONCE).map((request) => raw.send(request)));
+    expect(requests.length).toBeGreaterThanOrEqual(REQUESTS);
+    const after = seriesIn(await scrape());
+    // On a machine that is busy a call may be late.
+    const grown = after.filter((series) => !before.includes(series) && !LATE.test(series));
+    expect(grown).toEqual([]);
+    expect(after.length).toBeLessThan(5_000);
+  }, 120_000);
+
+  test('tell what was taken in, learned and packed', () => {
+    const sum = (name: string, labels: Readonly<Record<string, string>> = {}): number =>
+      families
+        .flatMap(({ samples }) => samples)
+        .filter((sample) => sample.name === name)
+        .filter((sample) => Object.entries(labels).every(([label, value]) => sample.labels[label] === value))
+        .reduce((total, { value }) => total + value, 0);
+    expect(sum('strata_ingest_events_total', { outcome: 'stored' })).toBe(2);
+    expect(sum('strata_learn_events_total')).toBe(2);
+    expect(sum('strata_learn_memories_total', { change: 'created' })).toBe(2);
+    expect(sum('strata_learn_job_duration_seconds_count', { outcome: 'completed' })).toBe(1);
+    expect(sum('strata_synthesize_duration_seconds_count', { outcome: 'answered' })).toBe(1);
+    expect(sum('strata_synthesize_packed_tokens_sum')).toBeGreaterThan(10);
+    expect(sum('strata_embedding_duration_seconds_count', { purpose: 'query', outcome: 'failed' })).toBe(1);
+    expect(sum('strata_health_status', { subsystem: 'all', status: 'healthy' })).toBe(1);
+    expect(sum('strata_service_up')).toBe(4);
+    expect(sum('strata_cache_up')).toBe(1);
+  });
+
+  test('are those that the manual lists, with the same types and labels', async () => {
+    const manual = await readFile(MANUAL, 'utf8');
+    const listed = [...manual.matchAll(/^\| `(strata_\w+)` +\| (\w+) +\| ([^|]*)\|/gm)].map(
+      ([, name, type, labels = '']) => ({
+        ...{ name, type },
+        labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label).sort(),
+      }),
+    );
+    const published = ours(text).map(({ name, type, samples }) => ({
+      ...{ name, type },
+      labels: [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))]
+        .filter((label) => label !== 'le' && label !== 'service')
+        .sort(),
+    }));
+    const byName = (a: { name?: string | undefined }, b: { name?: string | undefined }): number =>
+      (a.name ?? '').localeCompare(b.name ?? '');
+    const withoutSamples = ours(text)
+      .filter(({ samples }) => samples.length === 0)
+      .map(({ name }) => name);
+    expect(withoutSamples.filter((name) => name !== 'strata_limits_hit_total')).toEqual([]);
+    const known = listed.map((metric) =>
+      withoutSamples.includes(metric.name ?? '') ? { ...metric, labels: [] } : metric,
+    );
+    expect(published.sort(byName)).toEqual(known.sort(byName));
+  });
+});
+
+test('the manual lists the rules of health and the alerts as they are', async () => {
+  const manual = await readFile(MANUAL, 'utf8');
+  const rows = manual.split('\n').map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim().replaceAll('`', ''))
+      .slice(1, -1),
+  );
+  const rules = HEALTH_RULES.map(({ subsystem, status, when, because }) => [subsystem, status, when, because]);
+  expect(
+    rows.filter(([subsystem = '', status = '']) => rules.some(([one, two]) => one === subsystem && two === status)),
+  ).toEqual(rules);
+  const alerts = ALERT_RULES.map(({ name, severity }) => [name, severity]);
+  expect(
+    rows.filter(([, severity = '']) => ['critical', 'warning'].includes(severity)).map((row) => row.slice(0, 2)),
+  ).toEqual(alerts);
+});
