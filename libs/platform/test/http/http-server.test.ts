@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Agent, request, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { startHttpServer } from '../../src/http/http-server.ts';
 
 const local = { port: 0, host: '127.0.0.1' };
@@ -16,6 +17,88 @@ const get = (port: number, agent?: Agent): Promise<string> =>
     call.on('error', reject);
     call.end();
   });
+
+/** What a server answers to bytes that no client library would send. */
+const exchangeRaw = (port: number, sent: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(sent));
+    socket.on('data', (data: Buffer) => (answer += data.toString()));
+    socket.once('close', () => {
+      resolve(answer);
+    });
+    socket.once('error', reject);
+  });
+
+const LARGE = 'x'.repeat(20_000);
+
+describe('What is no HTTP', () => {
+  const served: RequestListener = (request, response) => {
+    request.resume().once('end', () => response.end('served'));
+  };
+
+  it.each([
+    ['garbage', 'hello\r\n\r\n', 400, 'validation_error'],
+    ['an unknown method', 'DREAM / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'validation_error'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400, 'validation_error'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'validation_error'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      400,
+      'validation_error',
+    ],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'validation_error',
+    ],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${LARGE}\r\n\r\n`, 431, 'headers_too_large'],
+    ['a path that is too long', `GET /${LARGE} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
+  ])('%s is refused in the envelope, and the connection closed', async (_what, sent, status, code) => {
+    const server = await startHttpServer(served, local);
+    const answer = await exchangeRaw(server.port, sent);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+    expect(head).toMatch(/\r\nConnection: close/i);
+    expect(head).toMatch(/\r\nContent-Type: application\/json/i);
+    expect(JSON.parse(body)).toEqual({
+      ok: false,
+      error: expect.objectContaining({ code, message: expect.any(String) }),
+      meta: { requestId: /X-Request-Id: (\S+)/i.exec(head)?.[1], durationMs: 0 },
+    });
+    expect(answer).not.toContain('xxx');
+    await server.close();
+  });
+
+  it('is refused also where it follows on a request that was served', async () => {
+    const server = await startHttpServer(served, local);
+    const answer = await exchangeRaw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n\0\0\0');
+    expect(answer).toContain('HTTP/1.1 400 ');
+    await server.close();
+  });
+
+  it('is not written into the middle of an answer', async () => {
+    const server = await startHttpServer((_request, response) => {
+      response.writeHead(200, { 'Content-Length': 100 });
+      response.write('half of it');
+    }, local);
+    const answer = await exchangeRaw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n\0\0\0').catch(() => '');
+    expect(answer).not.toContain('HTTP/1.1 400 ');
+    await server.close(20);
+  });
+
+  it('leaves an expectation that nobody knows unmet, and the request served', async () => {
+    const server = await startHttpServer(served, local);
+    const answer = await exchangeRaw(
+      server.port,
+      'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toContain('served');
+    await server.close();
+  });
+});
 
 describe('HTTP server', () => {
   it('says which port is taken', async () => {
