@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readUser } from '@strata/contracts/calls/gateway';
+import { rolesChanged } from '@strata/contracts/calls/organizations';
 import { systemContext } from '@strata/kernel/actor';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
@@ -10,7 +11,7 @@ import { InvitationDesk, type OpenInvitation } from './invitation-desk.ts';
 
 const password = 'correct horse battery';
 const subjectOf = (token: string): string => (jwt.decode(token) as { sub: string }).sub;
-const idOf = ({ data }: Reply, part: 'user' | 'tenant'): string => (data[part] as { id: string }).id;
+const idOf = ({ data }: Pick<Reply, 'data'>, part: 'user' | 'tenant'): string => (data[part] as { id: string }).id;
 
 describeOnDatabases('Invitations', (backend) => {
   const bus = createInProcessBus();
@@ -177,6 +178,19 @@ describeOnDatabases('Invitations', (backend) => {
       expect(refusal(reply)).toEqual([400, 'validation_error', 'token']);
       expect(reply.error.message).toContain('e-mail address');
     });
+  });
+
+  it('are all that lets a user into the tenant: without a role a token is not valid there', async () => {
+    const { token, invitation } = invite();
+    const { data } = await register({ email: invitation.email, invitationToken: token });
+    const read = async (): Promise<number> =>
+      (await fixture.ask('GET /v1/api-keys', { as: String(data['token']) })).status;
+    expect(await read()).toBe(200);
+    desk.invitations.delete(token);
+    const context = systemContext({ tenantId: inviter.tenantId, environment: 'live' }, 'req_test');
+    await bus.announce(rolesChanged, { userId: idOf({ data }, 'user') }, context);
+    expect(await read()).toBe(401);
+    expect((await fixture.ask('GET /v1/api-keys', { as: inviter.token })).status).toBe(200);
   });
 
   it('leave nothing of their tokens in the log', async () => {
