@@ -39,7 +39,10 @@ export class RedisWatch implements Closeable {
 
   /** A command has failed. */
   failed(error: unknown): void {
-    if (!this.#isAway && this.#redis.status === 'ready') this.#logger.warn('The cache refuses work', { error });
+    // A lost connection is told of by whoever keeps it.
+    if (!this.#isAway && this.#redis.status === 'ready') {
+      this.#logger.warn('The cache failed a command and is left alone for a moment', { error });
+    }
     this.#leave();
     this.#retry ??= setTimeout(() => void this.#try(), RETRY_MS).unref();
   }
