@@ -7,6 +7,8 @@ import { text } from '../schemas/json.ts';
 import { idParams } from '../schemas/paging.ts';
 
 export const MAX_LEARN_EVENT_IDS = 10_000;
+/** As many ids, each with its quotes and its comma, at the greatest length that an id has. */
+const MAX_LEARN_BODY_BYTES = 1024 * 1024;
 
 /** What a learn job compiles. An empty request: all events of the partition that were not compiled yet. */
 export const learnRequestSchema = z
@@ -54,6 +56,7 @@ export const startLearning = defineOperation({
   body: learnRequestSchema,
   response: z.object({ jobId: z.string(), status: z.literal('queued') }).meta({ id: 'LearnReceipt' }),
   successStatus: 202,
+  maxBodyBytes: MAX_LEARN_BODY_BYTES,
   examples: [
     { summary: 'Everything that is new', body: {}, response: { jobId: LEARN_JOB.id, status: 'queued' } },
     {

@@ -41,7 +41,10 @@ export function describeOperation(operation: Operation): ZodOpenApiOperationObje
   };
 }
 
+const KIB = 1024;
+
 const requestBodyOf = (operation: Operation) => ({
+  description: `At most ${sizeOf(operation.maxBodyBytes)}.`,
   required: true,
   content: {
     'application/json': {
@@ -50,6 +53,9 @@ const requestBodyOf = (operation: Operation) => ({
     },
   },
 });
+
+const sizeOf = (bytes: number): string =>
+  bytes >= KIB * KIB ? `${String(bytes / KIB / KIB)} MiB` : `${String(bytes / KIB)} KiB`;
 
 /** The examples that show something of `part`, named after what they show. */
 function examplesOf(

@@ -1,6 +1,5 @@
-import type { Operation, OperationRequest } from '@strata/contracts/operation';
+import { takesBody, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { parseInput } from '@strata/contracts/parse-input';
-import { noBody } from '@strata/contracts/schemas/paging';
 import type { RequestContext } from '@strata/kernel/actor';
 import { authorize, type Caller } from './authorize.ts';
 import { createIdentifyCaller, showLimit, type RequestLimits } from './identify-caller.ts';
@@ -79,8 +78,6 @@ async function parseRequest(
       : undefined,
   };
 }
-
-const takesBody = ({ body }: Operation): boolean => body !== noBody;
 
 /**
  * Checks, before anything is served, that no operation of the gateway's own lacks an answer and none is answered to

@@ -43,11 +43,13 @@ function showParameters(operation: ShownOperation, resolve: Resolve): Html {
 }
 
 function showBody({ requestBody }: ShownOperation, resolve: Resolve): Html {
-  const schema = requestBody && resolve<oas31.RequestBodyObject>(requestBody).content[JSON_TYPE]?.schema;
-  if (schema === undefined) return NOTHING;
+  if (requestBody === undefined) return NOTHING;
+  const { description: size = '', content } = resolve<oas31.RequestBodyObject>(requestBody);
+  const schema = content[JSON_TYPE]?.schema ?? {};
   const { description = '' } = resolve<Schema>(schema);
   return markup`<h4>Body</h4>
-    ${description === '' ? NOTHING : markup`<p>${inlineMarkdown(description)}</p>`} ${fieldsOf(schema, { side: 'request', resolve })}`;
+    <p>${inlineMarkdown(`${description} ${size}`)}</p>
+    ${fieldsOf(schema, { side: 'request', resolve })}`;
 }
 
 const responsesOf = ({ responses = {} }: ShownOperation, resolve: Resolve): [status: string, Response][] =>
