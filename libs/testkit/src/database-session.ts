@@ -1,0 +1,69 @@
+import type { DatabaseConnection } from '@strata/platform/database/connection';
+import { Client } from 'pg';
+
+/** What a statement gave: its rows as lists of values, or the SQLSTATE by which it failed. */
+export interface Outcome {
+  readonly rows: readonly (readonly unknown[])[];
+  /** Rows returned or touched. */
+  readonly count: number;
+  readonly error?: string;
+}
+
+/** One connection with all rights of the database's owner, for looking behind the services. */
+export interface DatabaseSession {
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs a statement that may fail, inside a transaction that goes on as if it had not been run. */
+  attempt(statement: Attempt): Promise<Outcome>;
+  /** Runs the work in a transaction that is always rolled back. */
+  undone<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface Attempt {
+  readonly sql: string;
+  readonly values?: readonly unknown[];
+  /** Settings that hold for the statement, the role among them. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Looks at what the statement has done, with all rights, before it is undone. */
+  readonly then?: () => Promise<void>;
+}
+
+/** Opens a session. */
+export async function openSession({ connectionString }: DatabaseConnection): Promise<DatabaseSession> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  const query = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    (await client.query(sql, [...values])).rows as Row[];
+  return {
+    query,
+    attempt: async ({ sql, values = [], settings, then }) => {
+      await client.query('savepoint attempt');
+      try {
+        await query('select set_config(name, value, true) from unnest($1::text[], $2::text[]) as given (name, value)', [
+          Object.keys(settings),
+          Object.values(settings),
+        ]);
+        const { rows, rowCount } = await client.query({ text: sql, values: [...values], rowMode: 'array' });
+        if (then !== undefined) {
+          await client.query('set local role none');
+          await then();
+        }
+        return { rows: rows as unknown[][], count: rowCount ?? 0 };
+      } catch (error) {
+        if (error instanceof Error && 'code' in error) return { rows: [], count: 0, error: String(error.code) };
+        throw error;
+      } finally {
+        await client.query('rollback to savepoint attempt');
+      }
+    },
+    undone: async (work) => {
+      await client.query('begin');
+      try {
+        return await work();
+      } finally {
+        await client.query('rollback');
+      }
+    },
+    close: () => client.end(),
+  };
+}

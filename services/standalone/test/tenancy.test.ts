@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { recordStatements, type RecordedStatement } from '@strata/testkit/statement-recorder';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { newTenant, type NewTenant } from './end-to-end/system.ts';
+import { catalogRules } from './tenancy/catalog-rules.ts';
+import { readCatalog, type Catalog } from './tenancy/catalog.ts';
+import { composeOn } from './tenancy/composed.ts';
+import { liveThrough, welcome } from './tenancy/flows.ts';
+import { replayRules } from './tenancy/replay-rules.ts';
+import { rowRules } from './tenancy/row-rules.ts';
+import { namesOf, type Party } from './tenancy/sides.ts';
+
+describeOnDatabases('the wall between tenants', (backend) => {
+  let database: TestDatabase;
+  let session: DatabaseSession;
+  let catalog: Catalog;
+  let recorded: readonly RecordedStatement[];
+  let ours: Party;
+  let theirs: Party;
+
+  beforeAll(async () => {
+    database = await backend.start();
+    const system = await composeOn(database);
+    session = await openSession(database.connection);
+    catalog = await readCatalog(session);
+    const recorder = recordStatements(catalog.settings);
+    const [us, them] = [await newTenant(system.base), await newTenant(system.base)];
+    for (const tenant of [us, them]) {
+      await liveThrough(tenant, 'live');
+      await welcome(tenant, system.provider);
+    }
+    await liveThrough(us, 'test');
+    // Closed, so that nothing changes while rows are compared, and what is counted in memory is written.
+    await system.close();
+    recorder.stop();
+    ({ statements: recorded } = recorder);
+    [ours, theirs] = [await known(us), await known(them)];
+  }, 60_000);
+  afterAll(async () => {
+    await session.close();
+    await database.close();
+  });
+
+  const known = async ({ tenantId }: NewTenant): Promise<Party> => ({
+    tenantId,
+    names: await namesOf(session, catalog, { tenantId }),
+  });
+
+  describe('the catalog', () => {
+    catalogRules(() => catalog);
+  });
+  describe('statements whose filter is another’s', () => {
+    replayRules(() => ({ session, catalog, recorded, ours, theirs }));
+  });
+  describe('statements without a filter', () => {
+    rowRules(() => ({ session, catalog, recorded, ours, theirs }));
+  });
+});

@@ -1,0 +1,39 @@
+import { systemClock } from '@strata/kernel/clock';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import type { TestDatabase } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { composeServices } from '../../src/compose-services.ts';
+import { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
+import { DIMENSIONS, startEmbeddingServer } from '../../../synthesis/test/embedding-server.ts';
+import { deploymentSecrets } from '../end-to-end/spawned.ts';
+
+/** All services, with all that they can have beside them, so that every table there can be is there and used. */
+export interface Composed extends Closeable {
+  readonly base: string;
+  readonly provider: IdentityProvider;
+}
+
+/** Starts all services on one database, with an embedding provider and an identity provider. */
+export const composeOn = ({ connection }: TestDatabase): Promise<Composed> =>
+  openAll(async (stack) => {
+    const embeddings = stack.use(await startEmbeddingServer());
+    const provider = await IdentityProvider.start();
+    stack.defer(() => provider.kill());
+    const bus = stack.use(createInProcessBus({ logger: silentLogger }));
+    const env = {
+      ...deploymentSecrets(),
+      PORT: '0',
+      DEFAULT_PLAN: 'enterprise',
+      JWT_ISSUERS: JSON.stringify([provider.settings()]),
+      OPENAI_BASE_URL: embeddings.url,
+      EMBEDDING_MODEL: 'test-model',
+      EMBEDDING_DIMENSIONS: String(DIMENSIONS),
+    };
+    const { port } = await composeServices(stack, env, (service) => ({
+      ...{ bus, connection, logger: silentLogger, clock: systemClock },
+      metrics: createMetrics({ service }),
+    }));
+    return { base: `http://127.0.0.1:${String(port)}`, provider, close: () => stack.close() };
+  });

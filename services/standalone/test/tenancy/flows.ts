@@ -1,0 +1,38 @@
+import { captureEvent } from '@strata/contracts/operations/capture';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import { getUsageMetrics } from '@strata/contracts/operations/usage';
+import type { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
+import { cursorOf, goesOnByCursor, referencesOf, withReference } from '../end-to-end/references.ts';
+import { canHave, furnish, paramsOf } from '../end-to-end/resources.ts';
+import { sampleBody } from '../end-to-end/sample-body.ts';
+import { callerOf, createWorld, markedEvent, type World } from '../end-to-end/world.ts';
+import type { NewTenant } from '../end-to-end/system.ts';
+
+/** Somebody whom the tenant's identity provider knows comes for the first time. */
+export async function welcome(tenant: NewTenant, provider: IdentityProvider): Promise<void> {
+  const name = `user-of-${tenant.tenantId}`;
+  await provider.addUser(name, { tenant: tenant.tenantId });
+  await tenant.user.as(await provider.logIn(name)).ask(getUsageMetrics);
+}
+
+/** Uses every operation of the table as a partition's own, with every filter that it takes, so that its statements run. */
+export async function liveThrough(tenant: NewTenant, environment: 'live' | 'test'): Promise<World> {
+  const world = await createWorld(tenant, environment);
+  await furnish(world);
+  const once = { ...markedEvent(world.marker, 'The buoy was repainted'), idempotencyKey: `${world.marker}-once` };
+  await world.api.ask(captureEvent, { body: once });
+  await world.api.ask(captureEvent, { body: once });
+  const possible = OPERATIONS.filter((operation) => canHave(world, operation.path));
+  // What deletes comes last, and takes the last of what there is.
+  for (const operation of possible.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
+    const caller = callerOf(world, operation);
+    const asked = { params: paramsOf(world, operation.path, -1), body: sampleBody(operation, world) };
+    await caller.ask(operation, asked);
+    if (goesOnByCursor(operation))
+      await caller.ask(operation, { ...asked, query: { cursor: await cursorOf(world, operation) } });
+    for (const reference of referencesOf(operation).filter((field) => field.in === 'query'))
+      await caller.ask(operation, withReference({ query: {}, ...asked }, reference, reference.valueOf(world)));
+  }
+  await world.api.learn();
+  return world;
+}
