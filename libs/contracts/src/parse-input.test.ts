@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@strata/kernel/errors';
 import { z } from 'zod';
 import { parseInput } from './parse-input.ts';
+import { createApiKeyRequestSchema } from './schemas/account.ts';
 import { eventInputSchema } from './schemas/event.ts';
 import { cursorQuery } from './schemas/paging.ts';
 
@@ -58,6 +59,10 @@ describe('parseInput', () => {
   it('says of one field one thing at a time', () => {
     expect(faultOf(eventInputSchema, { ...event, sessionId: '\0'.repeat(201) }).details).toHaveLength(1);
     expect(faultOf(eventInputSchema, { ...event, metadata: [] }).details).toHaveLength(1);
+    expect(faultOf(createApiKeyRequestSchema, { name: 'n', scopes: 'read', expiresAt: 'soon' }).details).toEqual([
+      { field: 'scopes', message: 'must be an array' },
+      { field: 'expiresAt', message: 'must be an ISO 8601 date and time' },
+    ]);
   });
 
   it.each([undefined, '7', 7])('reads a whole number from a query, also once it was read: %j', (limit) => {

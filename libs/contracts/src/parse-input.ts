@@ -2,6 +2,8 @@ import { validationError, type ErrorDetail } from '@strata/kernel/errors';
 import type { z } from 'zod';
 
 const MAX_DETAILS = 20;
+/** A field has few checks, so that many faults are not all of one. */
+const MAX_ISSUES = 5 * MAX_DETAILS;
 const MAX_FIELD_LENGTH = 200;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -21,9 +23,24 @@ const KINDS: Readonly<Record<string, string>> = {
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: describeIssue });
   if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.slice(0, MAX_DETAILS).flatMap((issue) => detailsOf(issue, whole));
+  const details = parsed.error.issues
+    .slice(0, MAX_ISSUES)
+    .filter(isFirstOfItsField())
+    .slice(0, MAX_DETAILS)
+    .flatMap((issue) => detailsOf(issue, whole));
   const first = details[0] ?? { field: whole, message: 'is not valid' };
   throw validationError(`${first.field} ${first.message}`, details.slice(0, MAX_DETAILS));
+}
+
+/** What is of the wrong type often fails other checks as well; the first says what to do. */
+function isFirstOfItsField(): (issue: z.core.$ZodIssue) => boolean {
+  const seen = new Set<string>();
+  return ({ code, path }) => {
+    const field = JSON.stringify([code === 'unrecognized_keys', ...path.map(String)]);
+    const isFirst = !seen.has(field);
+    seen.add(field);
+    return isFirst;
+  };
 }
 
 function detailsOf(issue: z.core.$ZodIssue, whole: string): ErrorDetail[] {

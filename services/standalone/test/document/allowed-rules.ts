@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { allowedValues, type Reading } from './allowed-values.ts';
+import { ask, credentialFor, sampleRequest, type Ground, type Request } from './ground.ts';
+import type { DocumentedOperation, InterfaceDocument } from './interface-document.ts';
+import { SEED } from './seed.ts';
+
+const RUNS = 12;
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/** What the service alone can issue, or what the clock decides: no schema says which values are good. */
+const ISSUED: NonNullable<Reading['fields']> = {
+  cursor: null,
+  invitationToken: null,
+  token: null,
+  expiresAt: fc.integer({ min: 1, max: YEAR_MS }).map((ms) => new Date(Date.now() + YEAR_MS + ms).toISOString()),
+};
+
+/** What the document allows is never called invalid, and every answer is one that the document has. */
+export function allowedRules(document: InterfaceDocument, ground: () => Ground): void {
+  const reading: Reading = { resolve: document.resolve, fields: ISSUED };
+
+  describe.each(document.operations.map((operation) => [operation.operationId, operation] as const))(
+    '%s',
+    (_name, operation) => {
+      test('does what its sample asks, and answers as documented', async () => {
+        const { world } = ground();
+        const reply = await ask(ground(), operation, sampleRequest(world, operation), credentialFor(world, operation));
+        expect([reply.status, reply.text]).toEqual([expect.any(Number), expect.any(String)]);
+        expect(document.faultOfAnswer(operation, reply)).toBeUndefined();
+        expect(reply.status).toBeLessThan(300);
+      });
+
+      if (needsWhatIsIssued(document, operation)) return;
+      test('takes whatever the document allows, and answers as documented', async () => {
+        const { world } = ground();
+        const real = sampleRequest(world, operation).params;
+        await fc.assert(
+          fc.asyncProperty(requestsTo(operation, reading, real), async (request) => {
+            const reply = await ask(ground(), operation, request, credentialFor(world, operation));
+            expect(document.faultOfAnswer(operation, reply)).toBeUndefined();
+            if ([400, 413, 415, 422].includes(reply.status)) throw new Error(`It was refused: ${reply.text}`);
+          }),
+          { seed: SEED, numRuns: RUNS },
+        );
+      });
+    },
+  );
+}
+
+/** Where a field must be sent that the service issues, its sample is all that can be sent. */
+const needsWhatIsIssued = (document: InterfaceDocument, { body }: DocumentedOperation): boolean =>
+  (body && document.resolve(body).required)?.some((name) => ISSUED[name] === null) ?? false;
+
+function requestsTo(
+  operation: DocumentedOperation,
+  reading: Reading,
+  real: Readonly<Record<string, string>>,
+): fc.Arbitrary<Request> {
+  const { fields = {} } = reading;
+  const placed = (place: 'path' | 'query') => operation.parameters.filter((parameter) => parameter.in === place);
+  const textOf = (arbitrary: fc.Arbitrary<unknown>) => arbitrary.map(String);
+  const params = placed('path').map(({ name, schema }) => [
+    name,
+    fc.oneof(fc.constant(real[name] ?? ''), textOf(allowedValues(schema, reading)).filter(isSegment)),
+  ]);
+  const query = placed('query')
+    .filter(({ name }) => fields[name] !== null)
+    .map(({ name, schema }) => [name, textOf(allowedValues(schema, reading))]);
+  const body = operation.body === undefined ? fc.constant(undefined) : allowedValues(operation.body, reading);
+  return fc.record({
+    params: fc.record(Object.fromEntries(params) as Record<string, fc.Arbitrary<string>>),
+    query: fc.record(Object.fromEntries(query) as Record<string, fc.Arbitrary<string>>, { requiredKeys: [] }),
+    body,
+  });
+}
+
+/** Such a segment is not a name but a way in a path. */
+const isSegment = (text: string): boolean => !['', '.', '..'].includes(text);

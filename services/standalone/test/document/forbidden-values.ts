@@ -1,0 +1,134 @@
+import type { JsonSchema } from './interface-document.ts';
+
+/** A way to break a value: where, how, and the field that the refusal must name. */
+export interface Fault {
+  readonly title: string;
+  /** Dotted; empty for the value itself. */
+  readonly field: string;
+  readonly apply: (whole: unknown) => unknown;
+}
+
+type Resolve = (schema: JsonSchema) => JsonSchema;
+type Path = readonly (string | number)[];
+
+const KINDS: Readonly<Record<string, unknown>> = {
+  string: 'a text',
+  number: 7.5,
+  boolean: true,
+  null: null,
+  array: [],
+  object: {},
+};
+
+/** Every way in which the document forbids a value: at each of its fields, in each of its bounds, one at a time. */
+export function forbiddenChanges(shown: JsonSchema, resolve: Resolve, path: Path = []): Fault[] {
+  const schema = resolve(shown);
+  const field = path.join('.');
+  const here = badValues(schema, resolve).map(([title, value]): Fault => ({
+    title: `${field || 'the whole'} ${title}`,
+    field,
+    apply: (whole) => changed(whole, path, () => value),
+  }));
+  if (Array.isArray(schema.type)) return here;
+  if (schema.type === 'array' && schema.items !== undefined && schema.maxItems !== 0)
+    return [...here, ...forbiddenChanges(schema.items, resolve, [...path, 0])];
+  if (schema.type !== 'object') return here;
+  const within = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    forbiddenChanges(property, resolve, [...path, name]),
+  );
+  return [...here, ...fieldFaults(schema, path), ...within];
+}
+
+function fieldFaults({ required = [], additionalProperties, propertyNames }: JsonSchema, path: Path): Fault[] {
+  const fieldOf = (name: string): string => [...path, name].join('.');
+  const missing = required.map((name): Fault => ({
+    title: `${fieldOf(name)} left out`,
+    field: fieldOf(name),
+    apply: (whole) => changed(whole, path, (object) => without(object as object, name)),
+  }));
+  const added = (name: string, field: string): Fault => ({
+    title: `${fieldOf(JSON.stringify(name))} added`,
+    field,
+    apply: (whole) => changed(whole, path, (object) => JSON.parse(withField(object, name)) as unknown),
+  });
+  return [
+    ...missing,
+    ...(additionalProperties === false ? [added('surprise', fieldOf('surprise'))] : []),
+    ...(propertyNames === undefined ? [] : [added('__proto__', path.join('.')), added('a\0b', path.join('.'))]),
+  ];
+}
+
+/** An object literal would take `__proto__` for something else. */
+const withField = (object: unknown, name: string): string =>
+  JSON.stringify(object).replace(
+    /\{/,
+    `{${JSON.stringify(name)}:1${Object.keys(object as object).length > 0 ? ',' : ''}`,
+  );
+
+const without = (object: object, name: string): object =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+
+/** Texts that are no value of a parameter. An empty segment would be another path. */
+export function forbiddenTexts(schema: JsonSchema, place: 'path' | 'query'): [title: string, text: string][] {
+  if (schema.type === 'string') {
+    const bad =
+      schema.enum === undefined ? badTexts(schema) : [['as none of the choices', 'no-such-choice'] as [string, string]];
+    return bad.filter(([, text]) => place === 'query' || text !== '');
+  }
+  const { minimum = 0, maximum = 0 } = schema;
+  const outside = [minimum - 1, maximum + 1].map((bound): [string, string] => [`as ${String(bound)}`, String(bound)]);
+  const noNumbers = ['', 'all', '1.5', '1e1', ' 1', 'NaN', '0x1'];
+  return [...outside, ...noNumbers.map((text): [string, string] => [`as ${JSON.stringify(text)}`, text])];
+}
+
+function badValues(schema: JsonSchema, resolve: Resolve): [title: string, value: unknown][] {
+  const kinds = [schema.type ?? []].flat();
+  const others = Object.entries(KINDS).filter(([kind]) => !kinds.includes(kind));
+  return [
+    ...(kinds.length === 0 ? [] : others.map(([kind, value]): [string, unknown] => [`as ${kind}`, value])),
+    ...(schema.enum === undefined ? [] : ([['as none of the choices', 'no-such-choice']] as [string, unknown][])),
+    ...(kinds.includes('string') ? badTexts(schema) : []),
+    ...(schema.minimum === undefined ? [] : ([['too small', schema.minimum - 1]] as [string, unknown][])),
+    ...(schema.maximum === undefined ? [] : ([['too large', schema.maximum + 1]] as [string, unknown][])),
+    ...badLists(schema, resolve),
+  ];
+}
+
+function badTexts({ enum: choices, minLength = 0, maxLength, pattern, format }: JsonSchema): [string, string][] {
+  if (choices !== undefined) return [];
+  const isPlain = pattern === undefined || new RegExp(pattern, 'u').test('a b');
+  const bad: [string, string][] = [];
+  if (minLength > 0) bad.push(['too short', 'a'.repeat(minLength - 1)]);
+  if (maxLength !== undefined)
+    bad.push(['too long', 'a'.repeat(maxLength + 1)], ['one character too long', '😀'.repeat(maxLength + 1)]);
+  if (pattern !== undefined) bad.push(['with a NUL', `${'a'.repeat(minLength)}\0`]);
+  if (!isPlain) bad.push(['in other letters', 'a b!']);
+  if (format === 'date-time')
+    bad.push(
+      ['as no date', 'yesterday'],
+      ['as no day', '2026-02-30T09:00:00Z'],
+      ['without an offset', '2026-02-03T09:00:00'],
+    );
+  if (format === 'email') bad.push(['as no address', 'nobody'], ['as two addresses', 'a@example.org,b@example.org']);
+  return bad;
+}
+
+function badLists({ type, items = {}, minItems = 0, maxItems }: JsonSchema, resolve: Resolve): [string, unknown][] {
+  if (type !== 'array') return [];
+  const { enum: choices } = resolve(items);
+  const item = choices?.[0] ?? 'a';
+  return [
+    ...(minItems > 0 ? [['with too few items', Array<unknown>(minItems - 1).fill(item)] as [string, unknown]] : []),
+    ...(maxItems === undefined
+      ? []
+      : [['with too many items', Array<unknown>(maxItems + 1).fill(item)] as [string, unknown]]),
+  ];
+}
+
+/** A copy with the value at the path made anew. */
+function changed(whole: unknown, [key, ...rest]: Path, make: (old: unknown) => unknown): unknown {
+  if (key === undefined) return make(whole);
+  if (Array.isArray(whole)) return whole.map((item: unknown, i) => (i === key ? changed(item, rest, make) : item));
+  const object = whole as Record<string, unknown>;
+  return { ...object, [key]: changed(object[key], rest, make) };
+}

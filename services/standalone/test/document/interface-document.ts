@@ -1,0 +1,166 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { readFileSync } from 'node:fs';
+import type { RawReply } from '../end-to-end/raw-client.ts';
+
+/** JSON Schema, as far as the document uses it. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface Content {
+  readonly schema: JsonSchema;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Response {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: JsonSchema }>>;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+/** An operation as the document has it, its references followed. */
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  /** Who may ask: anyone, whoever has a key or a token, a user alone. */
+  readonly credential: 'public' | 'api-key' | 'jwt';
+  readonly body: JsonSchema | undefined;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export type Node = Readonly<Record<string, unknown>>;
+const DOCUMENT = 'document';
+
+/** The interface document, which says what may be sent and holds every answer to what it says. */
+export class InterfaceDocument {
+  readonly operations: readonly DocumentedOperation[];
+  readonly #document: Node;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: false });
+  readonly #checks = new Map<JsonSchema, ValidateFunction>();
+
+  constructor(document: Node) {
+    this.#document = document;
+    addFormats.default(this.#ajv, ['date-time', 'email']);
+    this.#ajv.addFormat('password', true);
+    this.#ajv.addSchema({ components: closed(document['components']) }, DOCUMENT);
+    const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Node>>>>;
+    this.operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => this.#read(path, method, operation)),
+    );
+  }
+
+  readonly resolve = <T extends object>(value: T): T => {
+    if (!('$ref' in value) || typeof value.$ref !== 'string') return value;
+    const keys = value.$ref.slice(2).split('/');
+    return this.resolve(keys.reduce<unknown>((at, key) => (at as Node)[key], this.#document) as T);
+  };
+
+  /** Why a value does not hold to a schema, in words; undefined when it does. */
+  faultOf(schema: JsonSchema, value: unknown): string | undefined {
+    const check = this.#checkOf(schema);
+    return check(value) ? undefined : this.#ajv.errorsText(check.errors);
+  }
+
+  /** Why an answer is not one that the document has for the operation, in words; undefined when it is. */
+  faultOfAnswer({ responses }: DocumentedOperation, { status, headers, text }: RawReply): string | undefined {
+    const documented = responses[String(status)];
+    if (documented === undefined) return `the status ${String(status)} is not documented: ${text.slice(0, 500)}`;
+    for (const [name, { required, schema }] of Object.entries(documented.headers ?? {})) {
+      const value = headers[name.toLowerCase()];
+      if (value === undefined && required === true) return `the header ${name} is missing`;
+      const typed = this.resolve(schema).type === 'integer' ? Number(value) : value;
+      const fault = value === undefined ? undefined : this.faultOf(schema, typed);
+      if (fault !== undefined) return `the header ${name} is ${String(value)}: ${fault}`;
+    }
+    return this.#faultOfContent(documented, headers['content-type'] ?? '', text);
+  }
+
+  #faultOfContent({ content = {} }: Response, type: string, text: string): string | undefined {
+    const [name = ''] = type.split(';');
+    const documented = content[name];
+    if (documented === undefined) return Object.keys(content).length === 0 ? undefined : `${type} is not documented`;
+    if (name !== 'application/json') return undefined;
+    const body = JSON.parse(text) as { error?: { code: string } };
+    const fault = this.faultOf(documented.schema, body);
+    if (fault !== undefined) return `the body ${text.slice(0, 500)} does not hold to the document: ${fault}`;
+    const codes = Object.values(documented.examples).map(({ value }) => (value as typeof body).error?.code);
+    return codes.includes(body.error?.code) ? undefined : `the code ${String(body.error?.code)} is not documented`;
+  }
+
+  #checkOf(schema: JsonSchema): ValidateFunction {
+    const known = this.#checks.get(schema);
+    if (known !== undefined) return known;
+    const local = JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/', `"${DOCUMENT}#/`)) as object;
+    const check = this.#ajv.compile(local);
+    this.#checks.set(schema, check);
+    return check;
+  }
+
+  #read(path: string, method: string, operation: Node): DocumentedOperation {
+    const {
+      operationId,
+      parameters = [],
+      security,
+      requestBody,
+      responses,
+    } = operation as {
+      operationId: string;
+      security: Record<string, string[]>[];
+      parameters?: Parameter[];
+      requestBody?: { content: Record<string, Content> };
+      responses: Record<string, Response>;
+    };
+    return {
+      ...{ operationId, path, method: method.toUpperCase() },
+      parameters: parameters.map(this.resolve),
+      credential: security.length === 0 ? 'public' : security.some((kind) => 'apiKey' in kind) ? 'api-key' : 'jwt',
+      body: requestBody && this.resolve(requestBody).content['application/json']?.schema,
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => {
+          const resolved = this.resolve(response);
+          const headers = Object.entries(resolved.headers ?? {}).map(([name, header]) => [name, this.resolve(header)]);
+          return [status, { ...resolved, headers: Object.fromEntries(headers) as NonNullable<Response['headers']> }];
+        }),
+      ),
+    };
+  }
+}
+
+/** The document as it is published. */
+export const publishedDocument = (): Node =>
+  JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')) as Node;
+
+/** The same schemas with no field in them that they do not name: clients must bear new fields, this test must not. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const mapped = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, closed(child)]));
+  const isOpen = mapped['type'] === 'object' && 'properties' in mapped && !('additionalProperties' in mapped);
+  return isOpen ? { ...mapped, additionalProperties: false } : mapped;
+}
