@@ -247,6 +247,7 @@ describeOnDatabases('Accounts and keys', (backend) => {
       tenants: Prisma.TenantScalarFieldEnum,
       users: Prisma.UserScalarFieldEnum,
       memberships: Prisma.MembershipScalarFieldEnum,
+      admissions: Prisma.AdmissionScalarFieldEnum,
       api_keys: Prisma.ApiKeyScalarFieldEnum,
     };
     for (const [table, fields] of Object.entries(models)) {
