@@ -127,12 +127,27 @@ describeOnDatabases('the ingest service', (backend) => {
       });
     });
 
-    test('usage counts each event once, in the month of its arrival', async () => {
+    test('usage counts each event once, in the month of its arrival in UTC', async () => {
       const context = tenant();
-      const sent = [event(context, 'u1'), event(context, 'u2', { receivedAt: '2026-10-31T23:59:59.999Z' })];
-      await store(context, sent);
-      await store(context, sent);
-      expect(await bus.call(readEventUsage, { month: '2026-11' }, context)).toEqual({ total: 2, month: 1 });
+      const lastOfYear = event(context, 'u1', { receivedAt: '2026-12-31T23:59:59.999Z' });
+      const firstOfNext = event(context, 'u2', { receivedAt: '2027-01-01T00:00:00.000Z' });
+      await store(context, [lastOfYear, firstOfNext]);
+      await store(context, [firstOfNext, lastOfYear]);
+      // What came under the same key later is the same event, whatever it says of its time.
+      await store(context, [{ ...lastOfYear, receivedAt: '2027-01-01T00:00:00.001Z' }]);
+      expect(await bus.call(readEventUsage, { month: '2026-12' }, context)).toEqual({ total: 2, month: 1 });
+      expect(await bus.call(readEventUsage, { month: '2027-01' }, context)).toEqual({ total: 2, month: 1 });
+      expect(await bus.call(readEventUsage, { month: '2027-02' }, context)).toEqual({ total: 2, month: 0 });
+    });
+
+    test('usage is exact when the same events come many times at once', async () => {
+      const context = tenant();
+      const events = Array.from({ length: 40 }, (_, n) => event(context, `same ${String(n)}`));
+      const half = events.slice(20);
+      await Promise.all(
+        Array.from({ length: 10 }, (_, n) => store(context, n % 2 === 0 ? events : [...half].reverse())),
+      );
+      expect(await bus.call(readEventUsage, { month: '2026-11' }, context)).toEqual({ total: 40, month: 40 });
     });
   });
 

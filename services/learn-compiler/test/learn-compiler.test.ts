@@ -242,6 +242,25 @@ describeOnDatabases('the learn-compiler', (backend) => {
     });
   });
 
+  test('usage counts a job once, on the day in UTC on which it was asked for, however often it is delivered and tried', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, supportSessions());
+    const jobs = [
+      { jobId: newId('lrn'), request: {}, requestedAt: '2026-12-31T23:59:59.999Z' },
+      { jobId: newId('lrn'), request: {}, requestedAt: '2027-01-01T00:00:00.000Z' },
+    ];
+    const deliver = () => Promise.all(jobs.map((job) => bus.send(queueLearning, job, context)));
+    neighbours.indexFailures = 1;
+    await Promise.all([deliver(), deliver(), deliver()]);
+    for (const { jobId } of jobs)
+      await eventually(async () => (await bus.call(readLearnJob, { jobId }, context)).status === 'completed');
+    await deliver();
+    const countOn = async (day: string) => (await bus.call(readLearnUsage, { day }, context)).compilations;
+    expect(await Promise.all(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'].map(countOn))).toEqual([
+      0, 1, 1, 0,
+    ]);
+  });
+
   test('nothing of one tenant is seen by another', async () => {
     const [own, stranger] = [tenant(), tenant()];
     neighbours.addEvents(own.scope, supportSessions());

@@ -5,6 +5,7 @@ import { isolationRules } from './end-to-end/isolation-rules.ts';
 import { organizationRules } from './end-to-end/organization-rules.ts';
 import { describeOnSystems } from './end-to-end/start-systems.ts';
 import type { System } from './end-to-end/system.ts';
+import { usageRules } from './end-to-end/usage-rules.ts';
 
 describeOnSystems('from end to end', (start) => {
   let system: System;
@@ -18,6 +19,9 @@ describeOnSystems('from end to end', (start) => {
   });
   describe('isolation', () => {
     isolationRules(() => system);
+  });
+  describe('usage', () => {
+    usageRules(() => system);
   });
   describe('organizations', () => {
     organizationRules(() => system);

@@ -21,7 +21,7 @@ export const readLearnJob = defineCall({
   response: jobSchema,
 });
 
-/** Counts of the partition: memories and artifacts in all, and learn jobs begun on the day `YYYY-MM-DD` (UTC). */
+/** Counts of the partition: memories and artifacts in all, and learn jobs asked for on the day `YYYY-MM-DD` (UTC), each once. */
 export const readLearnUsage = defineCall({
   service: 'learn-compiler',
   name: 'readLearnUsage',

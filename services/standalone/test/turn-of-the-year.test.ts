@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
+import { synthesize } from '@strata/contracts/operations/synthesize';
+import { getUsageMetrics } from '@strata/contracts/operations/usage';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { composeServices } from '../src/compose-services.ts';
+import { deploymentSecrets } from './end-to-end/spawned.ts';
+import { newTenant } from './end-to-end/system.ts';
+
+const said = (content: string) => ({
+  type: 'message',
+  sessionId: 'turn',
+  payload: { role: 'Maya', content: `We saw ${content} from the pier.` },
+});
+
+describeOnDatabases('At the turn of the year', (backend) => {
+  const stack = new CloseStack();
+  let now = new Date('2026-12-31T23:59:59.999Z');
+  let base: string;
+
+  beforeAll(async () => {
+    const { connection } = stack.use(await backend.start());
+    const bus = stack.use(createInProcessBus());
+    const env = { ...deploymentSecrets(), PORT: '0', DEFAULT_PLAN: 'enterprise' };
+    const { port } = await composeServices(stack, env, (service) => ({
+      ...{ bus, connection, logger: silentLogger },
+      metrics: createMetrics({ service }),
+      clock: { now: () => now },
+    }));
+    base = `http://127.0.0.1:${String(port)}`;
+  }, 60_000);
+  afterAll(() => stack.close());
+
+  test('the month and the day of every figure begin anew, and what went before stays in the totals', async () => {
+    const { api } = await newTenant(base);
+    await api.ask(captureEvent, { body: said('the first ferry') });
+    await api.ask(captureBatch, { body: { events: [said('the second ferry'), said('the third ferry')] } });
+    await api.learn();
+    await api.ask(synthesize, { body: { query: 'ferry' } });
+    expect(await api.ask(getUsageMetrics)).toMatchObject({
+      period: { month: '2026-12', day: '2026-12-31' },
+      usage: { eventsThisMonth: 3, synthesesToday: 1, compilationsToday: 1 },
+      totals: { events: 3, memories: 3 },
+    });
+
+    now = new Date('2027-01-01T00:00:00.000Z');
+    expect(await api.ask(getUsageMetrics)).toMatchObject({
+      period: { month: '2027-01', day: '2027-01-01' },
+      usage: { eventsThisMonth: 0, synthesesToday: 0, compilationsToday: 0 },
+      totals: { events: 3, memories: 3 },
+    });
+    await api.ask(captureEvent, { body: said('the first gull') });
+    await api.learn();
+    await api.ask(synthesize, { body: { query: 'gull' } });
+    expect(await api.ask(getUsageMetrics)).toMatchObject({
+      usage: { eventsThisMonth: 1, synthesesToday: 1, compilationsToday: 1 },
+      totals: { events: 4, memories: 4 },
+    });
+  });
+});
