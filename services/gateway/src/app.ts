@@ -137,7 +137,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       onUnrouted: async (exchange) => showLimit(await limits.visitors.admit(exchange.ip), exchange),
     });
 
-    const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST }));
+    const refusalHeaders = async (ip: string) => (await limits.visitors.look(ip)).headers;
+    const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, refusalHeaders }));
     logger.info('The public interface is served', { port });
     return {
       app,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { connect } from 'node:net';
 import { newApiKey } from '../src/api-keys/key-format.ts';
 import { startGateway, type Asking, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 
@@ -80,6 +81,17 @@ describeOnDatabases('Callers without a valid credential', (backend) => {
     expect(await visit()).toEqual([200, String(RATE), String(RATE)]);
     await useUp(address);
     expect(await visit()).toEqual([200, String(RATE), '0']);
+  });
+
+  it('see what their address has left also when they speak no HTTP', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(fixture.gateway.port, '127.0.0.1', () => socket.end('hello\r\n\r\n'));
+      socket.on('data', (data: Buffer) => (text += data.toString()));
+      socket.once('close', () => resolve(text)).once('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toMatch(/\r\nX-RateLimit-Limit: 10\r\nX-RateLimit-Remaining: \d+\r\nX-RateLimit-Reset: \d{10}\r\n/);
   });
 
   it('are refused before anything is looked up or hashed: right and wrong are told alike', async () => {

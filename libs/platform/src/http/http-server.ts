@@ -1,21 +1,15 @@
-import { newId } from '@strata/kernel/ids';
-import {
-  createServer,
-  maxHeaderSize,
-  STATUS_CODES,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { failure } from './envelope.ts';
-import type { ErrorBody } from './http-route.ts';
+import { NO_HTTP, refusalOf, refuse, refuseConnection } from './refuse-no-http.ts';
 
 export interface HttpServerOptions {
   /** 0 picks a free one. */
   readonly port: number;
   /** Address to listen on (default all of them). */
   readonly host?: string;
+  /** More headers for the answer to what is no HTTP, by the address it came from. Never rejects. */
+  readonly refusalHeaders?: (ip: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface RunningHttpServer {
@@ -30,8 +24,6 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 const DEFAULT_GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 25;
-/** Time for the client of a connection that is given up to read why. */
-const FAREWELL_MS = 500;
 
 /**
  * Starts listening.
@@ -42,12 +34,14 @@ export async function startHttpServer(
   options: HttpServerOptions,
 ): Promise<RunningHttpServer> {
   let closing = false;
+  const { refusalHeaders = async () => ({}) } = options;
   const answers = new OpenAnswers();
   const serve: RequestListener = (request, response) => {
     answers.add(request.socket, response);
     if (closing) response.setHeader('Connection', 'close');
-    if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, NO_HTTP);
-    else listener(request, response);
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      void refusalHeaders(addressOf(request.socket)).then((headers) => refuse(response, NO_HTTP, headers));
+    } else listener(request, response);
   };
   const server = createServer(
     {
@@ -61,8 +55,10 @@ export async function startHttpServer(
   // An expectation that is not met may be left unmet.
   server.on('checkExpectation', serve);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (answers.isAmidOne(socket) || !socket.writable) socket.destroy();
-    else giveUp(socket, REFUSALS[error.code ?? ''] ?? NO_HTTP);
+    void refusalHeaders(addressOf(socket)).then((headers) => {
+      if (answers.isAmidOne(socket) || !socket.writable) socket.destroy();
+      else refuseConnection(socket, refusalOf(error.code), headers);
+    });
   });
   await listen(server, options);
   const address = server.address();
@@ -75,6 +71,8 @@ export async function startHttpServer(
     },
   };
 }
+
+const addressOf = (socket: Duplex): string => (socket instanceof Socket ? socket.remoteAddress : undefined) ?? '';
 
 /** The answers that a connection still owes; there are several where requests came one behind the other. */
 class OpenAnswers {
@@ -89,72 +87,6 @@ class OpenAnswers {
   isAmidOne(socket: Duplex): boolean {
     return [...(this.#open.get(socket) ?? [])].some((response) => response.headersSent);
   }
-}
-
-interface Refusal {
-  readonly status: number;
-  readonly error: ErrorBody;
-}
-
-const NO_HTTP: Refusal = {
-  status: 400,
-  error: {
-    code: 'validation_error',
-    message: 'The request is not valid HTTP',
-    details: [{ field: 'request', message: 'is not valid HTTP' }],
-  },
-};
-
-/** What is wrong with a request that Node's parser gave up, by the code of its error. */
-const REFUSALS: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    error: {
-      code: 'headers_too_large',
-      message: `The path and the headers are larger than ${String(maxHeaderSize)} bytes`,
-    },
-  },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    status: 413,
-    error: { code: 'payload_too_large', message: 'The extensions of a chunk are too large' },
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    error: { code: 'request_timeout', message: 'The request did not arrive in time' },
-  },
-};
-
-function render({ error }: Refusal): { headers: Record<string, string>; body: string } {
-  const requestId = newId('req');
-  const body = JSON.stringify(failure(error, { requestId, durationMs: 0 }));
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  };
-  return { headers, body };
-}
-
-function refuse(response: ServerResponse, refusal: Refusal): void {
-  const { headers, body } = render(refusal);
-  response.writeHead(refusal.status, headers).end(body);
-}
-
-/** Answers on a connection that carries no HTTP any more, and closes it once the client could read why. */
-function giveUp(socket: Duplex, refusal: Refusal): void {
-  const { headers, body } = render(refusal);
-  const head = [
-    `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? ''}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // What is still under way is let in and dropped: closing on it would take the answer away from the client.
-  socket.resume();
-  const farewell = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
-  socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(farewell));
 }
 
 function listen(server: Server, { port, host }: HttpServerOptions): Promise<void> {

@@ -1,0 +1,81 @@
+import { newId } from '@strata/kernel/ids';
+import { maxHeaderSize, STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { failure } from './envelope.ts';
+import type { ErrorBody } from './http-route.ts';
+
+/** Time for the client of a connection that is given up to read why. */
+const FAREWELL_MS = 500;
+
+/** Why something is refused before it is a request. */
+interface Refusal {
+  readonly status: number;
+  readonly error: ErrorBody;
+}
+
+export const NO_HTTP: Refusal = {
+  status: 400,
+  error: {
+    code: 'validation_error',
+    message: 'The request is not valid HTTP',
+    details: [{ field: 'request', message: 'is not valid HTTP' }],
+  },
+};
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    error: {
+      code: 'headers_too_large',
+      message: `The path and the headers are larger than ${String(maxHeaderSize)} bytes`,
+    },
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    error: { code: 'payload_too_large', message: 'The extensions of a chunk are too large' },
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    error: { code: 'request_timeout', message: 'The request did not arrive in time' },
+  },
+};
+
+/** What is wrong, by the code of the error of Node's parser. */
+export const refusalOf = (code: string | undefined): Refusal => REFUSALS[code ?? ''] ?? NO_HTTP;
+
+type Headers = Readonly<Record<string, string>>;
+
+function render({ error }: Refusal, more: Headers): { headers: Headers; body: string } {
+  const requestId = newId('req');
+  const body = JSON.stringify(failure(error, { requestId, durationMs: 0 }));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    ...more,
+  };
+  return { headers, body };
+}
+
+/** Answers a request that Node has read although it should not have. */
+export function refuse(response: ServerResponse, refusal: Refusal, more: Headers): void {
+  const { headers, body } = render(refusal, more);
+  response.writeHead(refusal.status, headers).end(body);
+}
+
+/** Answers on a connection that carries no HTTP any more, and closes it once the client could read why. */
+export function refuseConnection(socket: Duplex, refusal: Refusal, more: Headers): void {
+  const { headers, body } = render(refusal, more);
+  const head = [
+    `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? ''}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // What is still under way is let in and dropped: closing on it would take the answer away from the client.
+  socket.resume();
+  const farewell = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(farewell));
+}
