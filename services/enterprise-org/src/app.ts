@@ -42,9 +42,7 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     checkAnswers(OPERATIONS, answers);
     for (const { operation, answer } of answers) await bus.serve(operationCall(operation), answer);
     await bus.serve(redeemInvitation, redeem);
-    await bus.serve(readRoles, async ({ userId }, { scope }) => ({
-      roles: await organizations.rolesOf(scope, userId),
-    }));
+    await bus.serve(readRoles, ({ userId }, { scope }) => organizations.standingOf(scope, userId));
     const checks = { database: databaseCheck(database) };
     await joinSystem(stack, bus, { service: 'enterprise-org', checks, connections: () => database.figures() });
     return { checks, close: () => stack.close() };

@@ -33,7 +33,10 @@ describeOnDatabases('Organizations', (backend) => {
         joinedAt: created.createdAt,
       },
     ]);
-    expect(await rig.bus.call(readRoles, { userId: founder.userId }, founder.context)).toEqual({ roles: ['owner'] });
+    expect(await rig.bus.call(readRoles, { userId: founder.userId }, founder.context)).toEqual({
+      roles: [],
+      isFormer: false,
+    });
     expect(rig.announced).toContainEqual({ userId: founder.userId, tenantId: founder.context.scope.tenantId });
   });
 

@@ -22,6 +22,7 @@ export interface AccountAnswerParts {
   readonly accounts: AccountStore;
   readonly passwords: PasswordHasher;
   readonly redeemInvitation: RedeemInvitation;
+  readonly isLetIn: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
   readonly issueToken: IssueToken;
   readonly defaultPlan: string;
   readonly registrationsPerHour: number;

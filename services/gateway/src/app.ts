@@ -103,6 +103,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       ...accountAnswers({
         ...{ accounts, passwords, clock, logger, metrics },
         redeemInvitation: services.redeemInvitation,
+        isLetIn: tokens.letsIn,
         issueToken: tokens.issueToken,
         defaultPlan: config.DEFAULT_PLAN,
         registrationsPerHour: config.REGISTRATIONS_PER_HOUR,

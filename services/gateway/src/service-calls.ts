@@ -47,10 +47,10 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     readLearnUsage: (day: string, context: RequestContext) => bus.call(readLearnUsage, { day }, context),
     readSynthesisUsage: (day: string, context: RequestContext) => bus.call(readSynthesisUsage, { day }, context),
     /** Whatever goes wrong: what a user may do is not known now. */
-    readRoles: async ({ tenantId, userId }: { tenantId: string; userId: string }) => {
+    readStanding: async ({ tenantId, userId }: { tenantId: string; userId: string }) => {
       const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
       try {
-        return (await bus.call(readRoles, { userId }, context, { deadlineMs: ROLES_WITHIN_MS })).roles;
+        return await bus.call(readRoles, { userId }, context, { deadlineMs: ROLES_WITHIN_MS });
       } catch (error) {
         throw unavailable('The service that knows roles', error);
       }

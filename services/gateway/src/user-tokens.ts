@@ -1,5 +1,4 @@
 import { rolesChanged } from '@strata/contracts/calls/organizations';
-import type { Role } from '@strata/contracts/schemas/organization';
 import type { Clock } from '@strata/kernel/clock';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { HttpRoute } from '@strata/platform/http/http-route';
@@ -20,6 +19,7 @@ import type { CheckCredential } from './credentials/authenticate.ts';
 import { createFindMember } from './credentials/find-member.ts';
 import { createIdentifyUser } from './credentials/identify-user.ts';
 import type { Membership } from './credentials/member-store.ts';
+import { isLetIn, type Standing } from './credentials/standing.ts';
 import { subjectOfExternalToken, subjectOfOwnToken } from './credentials/token-subject.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
@@ -27,13 +27,15 @@ import type { ServiceCalls } from './service-calls.ts';
 export interface UserTokens {
   readonly issueToken: IssueToken;
   readonly checkToken: CheckCredential;
+  /** Whether a tenant that they do not own lets in a user of ours. Errors: `unavailable`. */
+  readonly letsIn: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
   readonly jwks: HttpRoute;
 }
 
 export interface UserTokensParts {
   readonly config: GatewayConfig;
   readonly database: GatewayDatabase;
-  readonly services: Pick<ServiceCalls, 'readRoles'>;
+  readonly services: Pick<ServiceCalls, 'readStanding'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -51,10 +53,10 @@ export async function openUserTokens(
   const external = new Map(config.JWT_ISSUERS.map((settings) => [settings.issuer, settings]));
 
   const members = new RecentAnswers<Membership | undefined>();
-  const roles = new RecentAnswers<readonly Role[]>();
+  const standings = new RecentAnswers<Standing>();
   const nameOf = ({ tenantId, userId }: { tenantId: string; userId: string }): string => `${tenantId} ${userId}`;
   await bus.subscribe(rolesChanged, async ({ userId }, { scope: { tenantId } }) => {
-    roles.forget(nameOf({ tenantId, userId }));
+    standings.forget(nameOf({ tenantId, userId }));
   });
   const findMember = createFindMember({ members: createPrismaMemberStore(database), clock });
 
@@ -77,8 +79,9 @@ export async function openUserTokens(
         return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);
       },
       memberOf: (subject) => members.get(nameOf(subject), () => findMember(subject)),
-      rolesOf: (subject) => roles.get(nameOf(subject), () => services.readRoles(subject)),
+      standingOf: (subject) => standings.get(nameOf(subject), () => services.readStanding(subject)),
     }),
+    letsIn: async (member) => isLetIn(await services.readStanding(member), { isVouchedFor: false }),
     jwks: jwksRoute(keys),
   };
 }

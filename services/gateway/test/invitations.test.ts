@@ -193,6 +193,18 @@ describeOnDatabases('Invitations', (backend) => {
     expect((await fixture.ask('GET /v1/api-keys', { as: inviter.token })).status).toBe(200);
   });
 
+  it('a tenant that let somebody go is passed over by login, and is no tenant of theirs', async () => {
+    const { email, tenantId, token: own } = await fixture.register();
+    const { token } = invite({ email });
+    expect((await accept(own, token)).status).toBe(200);
+    desk.invitations.delete(token);
+    expect((await logIn({ email, password: 'a long enough password' })).data).toMatchObject({
+      tenant: { id: tenantId },
+    });
+    const asked = await logIn({ email, password: 'a long enough password', tenantId: inviter.tenantId });
+    expect([asked.status, asked.error.code]).toEqual([401, 'unauthorized']);
+  });
+
   it('leave nothing of their tokens in the log', async () => {
     const { token, invitation } = invite();
     await register({ email: invitation.email, invitationToken: token });

@@ -6,7 +6,7 @@ import { newTenant, type NewTenant } from './end-to-end/system.ts';
 import { catalogRules } from './tenancy/catalog-rules.ts';
 import { readCatalog, type Catalog } from './tenancy/catalog.ts';
 import { composeOn } from './tenancy/composed.ts';
-import { liveThrough, welcome } from './tenancy/flows.ts';
+import { liveThrough, partWith, welcome } from './tenancy/flows.ts';
 import { replayRules } from './tenancy/replay-rules.ts';
 import { rowRules } from './tenancy/row-rules.ts';
 import { namesOf, type Party } from './tenancy/sides.ts';
@@ -29,6 +29,7 @@ describeOnDatabases('the wall between tenants', (backend) => {
     for (const tenant of [us, them]) {
       await liveThrough(tenant, 'live');
       await welcome(tenant, system.provider);
+      await partWith(tenant);
     }
     await liveThrough(us, 'test');
     // Closed, so that nothing changes while rows are compared, and what is counted in memory is written.

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { defineAnnouncement, defineCall } from '../message.ts';
 import { roleSchema } from '../schemas/organization.ts';
 
-/** The roles that a user has in the organizations of the caller's tenant; none when there are none. */
+/**
+ * The roles that others gave a user in the organizations of the caller's tenant; owning an organization that one made
+ * oneself is none. `isFormer`: was a member of one, and is now of none.
+ */
 export const readRoles = defineCall({
   service: 'enterprise-org',
   name: 'readRoles',
   request: z.object({ userId: z.string() }),
-  response: z.object({ roles: z.array(roleSchema) }),
+  response: z.object({ roles: z.array(roleSchema), isFormer: z.boolean().default(false) }),
 });
 
 /** A user's roles in the context's tenant changed: whoever remembers them forgets them. */

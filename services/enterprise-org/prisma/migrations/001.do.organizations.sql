@@ -38,11 +38,18 @@ create unique index members_token_key on members (token_hash);
 create index members_in_order on members (tenant_id, organization_id, seq);
 create index members_by_user on members (tenant_id, user_id);
 
+-- Who was taken out of an organization: no role left means nothing to somebody who never had one, and no more access to them.
+create table former_members (
+  tenant_id text not null,
+  user_id text not null,
+  primary key (tenant_id, user_id)
+);
+
 do $$
 declare
   owned text;
 begin
-  foreach owned in array array['organizations', 'members'] loop
+  foreach owned in array array['organizations', 'members', 'former_members'] loop
     execute format('alter table %I enable row level security', owned);
     execute format('alter table %I force row level security', owned);
     execute format('create policy tenant on %I to strata_enterprise_org'

@@ -80,7 +80,12 @@ function rosterIn(tx: Transaction, { tenantId }: TenantScope, organizationId: st
       update('user_id = $4, name = $5, joined_at = $6', memberId, userId, name, joinedAt),
     setRole: (memberId, role) => update('role = $4', memberId, role),
     remove: async (memberId) => {
-      await tx.execute(`delete from members where ${THEIRS} and id = $3`, [...theirs, memberId]);
+      await tx.execute(
+        `with removed as (delete from members where ${THEIRS} and id = $3 returning tenant_id, user_id)
+         insert into former_members (tenant_id, user_id)
+         select tenant_id, user_id from removed where user_id is not null on conflict do nothing`,
+        [...theirs, memberId],
+      );
     },
   };
 }

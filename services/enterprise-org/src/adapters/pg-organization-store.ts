@@ -74,13 +74,17 @@ export const createPgOrganizationStore = (database: Database): OrganizationStore
       }),
     ),
 
-  rolesOf: (scope, userId) =>
+  standingOf: (scope, userId) =>
     database.inTenant(scope, async (tx) => {
-      const rows = await tx.query<{ role: Role }>(
-        'select distinct role from members where tenant_id = $1 and user_id = $2',
-        [scope.tenantId, userId],
+      const theirs = [scope.tenantId, userId];
+      const given = await tx.query<{ role: Role }>(
+        `select distinct role from members
+         where tenant_id = $1 and user_id = $2 and not (role = 'owner' and invited_by is null)`,
+        theirs,
       );
-      return rows.map(({ role }) => role);
+      if (given.length > 0) return { roles: given.map(({ role }) => role), isFormer: false };
+      const former = await tx.query('select 1 from former_members where tenant_id = $1 and user_id = $2', theirs);
+      return { roles: [], isFormer: former.length > 0 };
     }),
 });
 

@@ -47,6 +47,9 @@ export interface OrganizationStore {
     id: string,
     change: { readonly name?: string | undefined; readonly slug?: string | undefined; readonly at: Date },
   ): Promise<StoredOrganization>;
-  /** The different roles that a user has in the tenant's organizations. */
-  rolesOf(scope: TenantScope, userId: string): Promise<Role[]>;
+  /**
+   * The different roles that others gave a user in the tenant's organizations. Whoever makes an organization owns it, and
+   * would else give themselves every right in the tenant. `isFormer`: they have none, and have been taken out of one.
+   */
+  standingOf(scope: TenantScope, userId: string): Promise<{ roles: Role[]; isFormer: boolean }>;
 }

@@ -11,11 +11,16 @@ export interface Tenant {
   readonly plan: string;
 }
 
+/** A tenant that a user belongs to. Who does not own it is let in by what its organizations say. */
+export interface Membership extends Tenant {
+  readonly isOwner: boolean;
+}
+
 /** A user as login needs it, with the tenants it belongs to, the oldest membership first. */
 export interface Account {
   readonly user: User;
   readonly passwordHash: string | null;
-  readonly tenants: readonly Tenant[];
+  readonly tenants: readonly Membership[];
 }
 
 export interface NewAccount {

@@ -46,7 +46,7 @@ async function create(
   const passwordHash = await passwords.hash(password);
   try {
     await accounts.create({ user, tenant, passwordHash, createdAt: clock.now() });
-    return { user, passwordHash, tenants: [tenant] };
+    return { user, passwordHash, tenants: [{ ...tenant, isOwner: true }] };
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return accounts.findByEmail(email);
     throw error;

@@ -1,7 +1,7 @@
 import type { loginRequestSchema, Session } from '@strata/contracts/schemas/account';
 import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
-import type { Account, AccountStore } from './account-store.ts';
+import type { Account, AccountStore, Membership, Tenant } from './account-store.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { openSession, type IssueToken } from './open-session.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -13,12 +13,14 @@ export interface LogInParts {
   readonly issueToken: IssueToken;
   readonly loginGuard: LoginGuard;
   readonly pseudonyms: Pseudonyms;
+  /** Whether a tenant that they do not own lets a user in. Errors: `unavailable`. */
+  readonly isLetIn: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
   /** Called when a hash could not be brought up to today's settings; the next login tries again. */
   readonly onUpgradeFailed: (error: unknown) => void;
 }
 
 /**
- * Opens a session in the tenant that was asked for, else in the one that the user joined first.
+ * Opens a session in the tenant that was asked for, else in the one that the user joined first of those that let them in.
  * Errors: one and the same `unauthorized` for an unknown address, a wrong password and a tenant that is not the
  * user's, after the same work; `rate_limited` after too many of them; `unavailable`.
  */
@@ -33,8 +35,10 @@ export const createLogIn =
     const session = await loginGuard.attempt(attempt, async () => {
       const account = await accounts.findByEmail(email);
       const { matches, isOutdated } = await passwords.check(password, account?.passwordHash ?? null);
-      const tenant = account?.tenants.find(({ id }) => tenantId === undefined || id === tenantId);
-      if (account === undefined || tenant === undefined || !matches) return undefined;
+      if (account === undefined || !matches) return undefined;
+      const asked = account.tenants.filter(({ id }) => tenantId === undefined || id === tenantId);
+      const tenant = await firstOpen(asked, account.user.id, parts);
+      if (tenant === undefined) return undefined;
       // Behind the answer, which need not wait for another slow hash.
       if (isOutdated) void upgradeHash(account, tenant.id, password, parts);
       return openSession(account.user, tenant, issueToken);
@@ -44,6 +48,17 @@ export const createLogIn =
     }
     return session;
   };
+
+async function firstOpen(
+  tenants: readonly Membership[],
+  userId: string,
+  { isLetIn }: Pick<LogInParts, 'isLetIn'>,
+): Promise<Tenant | undefined> {
+  for (const { isOwner, ...tenant } of tenants) {
+    if (isOwner || (await isLetIn({ tenantId: tenant.id, userId }))) return tenant;
+  }
+  return undefined;
+}
 
 async function upgradeHash(
   { user, passwordHash: from }: Account,

@@ -44,7 +44,7 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
       // One statement, so that an address with an account and one without take the same round trips.
       const [row] = await tx.$queryRaw<AccountRow[]>`
         select u.id, u.name, u.password_hash as "passwordHash",
-               coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'plan', t.plan)
+               coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'plan', t.plan, 'isOwner', m.is_owner)
                                  order by m.created_at, t.id) filter (where t.id is not null), '[]') as tenants
         from gateway.users u
         left join gateway.memberships m on m.user_id = u.id

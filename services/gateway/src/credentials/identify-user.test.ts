@@ -4,6 +4,7 @@ import { unavailable } from '@strata/kernel/errors';
 import { createFindMember } from './find-member.ts';
 import { createIdentifyUser } from './identify-user.ts';
 import type { Membership, MemberStore } from './member-store.ts';
+import type { Standing } from './standing.ts';
 import type { TokenSubject } from './token-subject.ts';
 
 const own: TokenSubject = { userId: 'usr_1', tenantId: 'ten_a', external: null };
@@ -13,17 +14,19 @@ const external: TokenSubject = { ...own, external: vouched };
 describe('identifyUser', () => {
   let subject: TokenSubject | undefined;
   let member: Membership | undefined;
-  const rolesOf = jest.fn<() => Promise<readonly Role[]>>();
+  const standingOf = jest.fn<() => Promise<Standing>>();
+  const withRoles = (roles: readonly Role[], isFormer = false) => standingOf.mockResolvedValue({ roles, isFormer });
   const identify = createIdentifyUser({
     verify: async (text) => (text === 'good' ? { issuer: 'i', subject: 's', claims: {} } : undefined),
     subjectOf: () => subject,
     memberOf: async () => member,
-    rolesOf,
+    standingOf,
   });
   beforeEach(() => {
     subject = own;
     member = { isOwner: false };
-    rolesOf.mockReset().mockResolvedValue(['developer']);
+    standingOf.mockReset();
+    withRoles(['developer']);
   });
   const scopes = async () => (await identify('good'))?.actor.scopes;
 
@@ -41,7 +44,7 @@ describe('identifyUser', () => {
     expect(await identify('good')).toBeUndefined();
     subject = undefined;
     expect(await identify('good')).toBeUndefined();
-    expect(rolesOf).not.toHaveBeenCalled();
+    expect(standingOf).not.toHaveBeenCalled();
   });
 
   it.each<[Role[], boolean]>([
@@ -52,18 +55,26 @@ describe('identifyUser', () => {
     [['manager'], false],
     [['owner'], false],
   ])('with the roles %j reads alone: %s', async (roles, readsAlone) => {
-    rolesOf.mockResolvedValue(roles);
+    withRoles(roles);
     expect(await scopes()).toEqual(readsAlone ? ['read'] : ['read', 'write', 'admin']);
   });
 
   it('has every scope with no role, when an issuer vouches for the membership', async () => {
     subject = external;
-    rolesOf.mockResolvedValue([]);
+    withRoles([]);
     expect(await scopes()).toEqual(['read', 'write', 'admin']);
   });
 
+  it('is nobody with no role when no issuer vouches for the membership, or when taken out of the organizations', async () => {
+    withRoles([]);
+    expect(await identify('good')).toBeUndefined();
+    subject = external;
+    withRoles([], true);
+    expect(await identify('good')).toBeUndefined();
+  });
+
   it('is unavailable while the roles are, except for an owner, who needs none', async () => {
-    rolesOf.mockRejectedValue(unavailable('The roles'));
+    standingOf.mockRejectedValue(unavailable('The roles'));
     await expect(identify('good')).rejects.toMatchObject({ code: 'unavailable' });
     member = { isOwner: true };
     expect(await scopes()).toEqual(['read', 'write', 'admin']);

@@ -1,7 +1,9 @@
 import { captureEvent } from '@strata/contracts/operations/capture';
+import { removeMember } from '@strata/contracts/operations/organizations';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import type { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
+import { foundOrganization, inviteColleague } from '../end-to-end/colleague.ts';
 import { cursorOf, goesOnByCursor, referencesOf, withReference } from '../end-to-end/references.ts';
 import { canHave, furnish, paramsOf } from '../end-to-end/resources.ts';
 import { sampleBody } from '../end-to-end/sample-body.ts';
@@ -13,6 +15,14 @@ export async function welcome(tenant: NewTenant, provider: IdentityProvider): Pr
   const name = `user-of-${tenant.tenantId}`;
   await provider.addUser(name, { tenant: tenant.tenantId });
   await tenant.user.as(await provider.logIn(name)).ask(getUsageMetrics);
+}
+
+/** Somebody is taken out of an organization of the tenant, and comes once more with the token they have. */
+export async function partWith({ user }: NewTenant): Promise<void> {
+  const orgId = await foundOrganization(user);
+  const colleague = await inviteColleague(user, orgId, 'developer');
+  await user.ask(removeMember, { params: { orgId, memberId: colleague.memberId } });
+  await colleague.user.get('/v1/usage-metrics');
 }
 
 /** Uses every operation of the table as a partition's own, with every filter that it takes, so that its statements run. */
