@@ -202,6 +202,18 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await one.events.enter(unnamed(quota, 4), context)).toEqual(taken(4));
   });
 
+  it('does not come down while nobody can say what is stored', async () => {
+    const quota = newQuota(10);
+    await fill(quota, 0);
+    const one = gatewayOf(0);
+    await one.events.enter(unnamed(quota, 10), context);
+    const client = new Redis(REDIS_URL);
+    await client.hset(`strata:events:${quota.key}`, 'charged_at', 0);
+    client.disconnect();
+    await one.events.fill(quota, null);
+    expect(await one.events.enter(unnamed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
+  });
+
   it('asks the event store for keys while Redis is away', async () => {
     redis.cut();
     await away();

@@ -61,10 +61,11 @@ export class MemoryEventLedger implements EventLedger {
     }
   }
 
-  fill({ key }: MonthlyQuota, stored: number): Promise<void> {
+  fill({ key }: MonthlyQuota, stored: number | null): Promise<void> {
     const month = this.#months.get(key);
-    if (month === undefined) this.#months.set(key, { count: stored, chargedAt: this.#now() });
-    else if (month.count < stored || this.#now() - month.chargedAt >= SETTLED_MS) month.count = stored;
+    if (month === undefined) this.#months.set(key, { count: stored ?? 0, chargedAt: this.#now() });
+    else if (stored !== null && (month.count < stored || this.#now() - month.chargedAt >= SETTLED_MS))
+      month.count = stored;
     return Promise.resolve();
   }
 

@@ -7,6 +7,7 @@ const FINGERPRINT_SECONDS = 30 * 24 * 3600;
 /** For the clocks of gateways that differ. */
 const AFTER_THE_MONTH_SECONDS = 24 * 3600;
 const UNLIMITED = -1;
+const UNKNOWN = -1;
 
 /** KEYS: the month, then the events. ARGV: limit, unnamed, seconds that fingerprints stand, then the fingerprints. */
 const ENTER = `
@@ -37,7 +38,7 @@ redis.call('hsetnx', KEYS[1], 'charged_at', now)
 if owed > 0 then redis.call('hset', KEYS[1], 'charged_at', now) end
 local count = redis.call('hincrby', KEYS[1], 'count', owed)
 local idle = tonumber(now) - tonumber(redis.call('hget', KEYS[1], 'charged_at'))
-if count < stored or idle >= tonumber(ARGV[3]) then redis.call('hset', KEYS[1], 'count', stored) end
+if stored >= 0 and (count < stored or idle >= tonumber(ARGV[3])) then redis.call('hset', KEYS[1], 'count', stored) end
 redis.call('expireat', KEYS[1], ARGV[4])`;
 
 const GIVE_BACK = `
@@ -75,9 +76,9 @@ export class RedisEventLedger {
   }
 
   /** @param owed charged elsewhere, and not told yet. */
-  async fill(quota: MonthlyQuota, stored: number, owed: number): Promise<void> {
+  async fill(quota: MonthlyQuota, stored: number | null, owed: number): Promise<void> {
     const forgetAt = Math.ceil(quota.endsAt.getTime() / 1000) + AFTER_THE_MONTH_SECONDS;
-    await this.#redis.eval(FILL, 1, monthKey(quota), stored, owed, SETTLED_MS / 1000, forgetAt);
+    await this.#redis.eval(FILL, 1, monthKey(quota), stored ?? UNKNOWN, owed, SETTLED_MS / 1000, forgetAt);
   }
 
   async giveBack(quota: MonthlyQuota, amount: number): Promise<void> {

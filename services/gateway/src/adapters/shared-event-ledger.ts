@@ -48,7 +48,7 @@ export class SharedEventLedger implements EventLedger {
     return entry;
   }
 
-  async fill(quota: MonthlyQuota, stored: number): Promise<void> {
+  async fill(quota: MonthlyQuota, stored: number | null): Promise<void> {
     await this.#own.fill(quota, stored);
     if (this.#watch.isAway) return;
     const { outages } = this.#watch;

@@ -47,9 +47,10 @@ export interface EventLedger {
   enter(intake: Intake, context: RequestContext): Promise<LedgerEntry>;
   /**
    * Holds a month's count against what the event store has: the count is never below it, and comes down to it once
-   * nothing has been charged for so long that nothing can be on its way any more. Never rejects.
+   * nothing has been charged for so long that nothing can be on its way any more. Null, where nobody can say what is
+   * stored, lets the month be counted on from what is known. Never rejects.
    */
-  fill(quota: MonthlyQuota, stored: number): Promise<void>;
+  fill(quota: MonthlyQuota, stored: number | null): Promise<void>;
   /** Takes back what was charged for events that could not be handed on. Never rejects. */
   giveBack(quota: MonthlyQuota, amount: number): Promise<void>;
 }

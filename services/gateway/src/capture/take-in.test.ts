@@ -121,6 +121,13 @@ describe('the count', () => {
     await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
+  it('does not come down while the event store cannot say what is stored', async () => {
+    await take(10);
+    isStoreAway = true;
+    now += 20 * 60_000;
+    await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
   it('begins at nothing while the event store is away, and is made good when it is back', async () => {
     stored = 9;
     isStoreAway = true;

@@ -48,7 +48,7 @@ export function createTakeIn({ ledger, monthlyEventsOf, readEventUsage, onUsedUp
     } catch {
       // Capturing does not wait for the event store. The count begins with what is known, and is made good soon.
       fills.noteFailure(quota.key);
-      await ledger.fill(quota, 0);
+      await ledger.fill(quota, null);
     }
   };
 
