@@ -214,6 +214,24 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await one.events.enter(unnamed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
   });
 
+  it('charges nothing when what was taken in without Redis is sent again with it', async () => {
+    const quota = newQuota(3);
+    await fill(quota, 0);
+    const one = gatewayOf(0);
+    const enter = (...claims: Intake['claims']) => one.events.enter(named(quota, ...claims), context);
+    await enter(claimOf('before'));
+    redis.cut();
+    await away();
+    expect(await enter(claimOf('meanwhile', 'm'))).toEqual(taken(1, 'm'));
+    redis.mend();
+    await back();
+    await eventually(async () => (await enter()).outcome === 'unfilled');
+    await fill(quota, 0);
+    const again = [claimOf('before', 'x'), claimOf('meanwhile', 'y'), claimOf('after', 'z')];
+    expect(await enter(...again)).toEqual(taken(1, 'a', 'm', 'z'));
+    expect(await one.events.enter(unnamed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
+  });
+
   it('asks the event store for keys while Redis is away', async () => {
     redis.cut();
     await away();

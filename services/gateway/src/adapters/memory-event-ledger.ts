@@ -75,6 +75,11 @@ export class MemoryEventLedger implements EventLedger {
     return Promise.resolve();
   }
 
+  /** The fingerprint that this process remembers of an event, without asking anybody. */
+  remembered(eventId: string): string | undefined {
+    return this.#held.get(eventId);
+  }
+
   /** What a month is known to have seen, from somebody who counts for all. */
   follow(key: string, count: number): void {
     this.#months.set(key, { count, chargedAt: this.#now() });

@@ -36,9 +36,7 @@ export class SharedEventLedger implements EventLedger {
     if (!this.#watch.isAway) {
       if (quota !== null && !this.#isInStep(quota.key)) return { outcome: 'unfilled' };
       try {
-        const { entry, count } = await this.#shared.enter(intake);
-        if (quota !== null && count !== undefined) this.#own.follow(quota.key, count);
-        return entry;
+        return await this.#enterShared(intake);
       } catch (error) {
         this.#watch.failed(error);
       }
@@ -75,6 +73,19 @@ export class SharedEventLedger implements EventLedger {
     }
     await this.#own.giveBack(quota, amount);
     this.#owe(quota.key, -amount);
+  }
+
+  /** What this process took in while Redis was away is known here alone, and must not be charged again. */
+  async #enterShared(intake: Intake): Promise<LedgerEntry> {
+    const { claims, quota } = intake;
+    const own = new Map(claims.map(({ eventId }) => [eventId, this.#own.remembered(eventId)]));
+    const others = claims.filter(({ eventId }) => own.get(eventId) === undefined);
+    const { entry, count } = await this.#shared.enter({ ...intake, claims: others });
+    if (quota !== null && count !== undefined) this.#own.follow(quota.key, count);
+    if (entry.outcome !== 'taken' || others.length === claims.length) return entry;
+    const shared = new Map(others.map(({ eventId }, i) => [eventId, entry.held[i]]));
+    const held = claims.map(({ eventId, fingerprint }) => own.get(eventId) ?? shared.get(eventId) ?? fingerprint);
+    return { ...entry, held };
   }
 
   #isInStep(key: string): boolean {
