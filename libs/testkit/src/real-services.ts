@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { removeQueues } from './remove-queues.ts';
 import { startTestPostgres } from './test-databases.ts';
 
 /** A database, a broker namespace and a cache for one test file, as a deployment's environment names them. */
@@ -9,6 +10,7 @@ export interface RealServices {
     readonly AMQP_PREFIX: string;
     readonly REDIS_URL: string;
   };
+  /** Removes the database and the queues; whatever used them is to be closed before. */
   close(): Promise<void>;
 }
 
@@ -25,7 +27,13 @@ export function realServices(): { start(): Promise<RealServices> } | undefined {
         AMQP_PREFIX: `test-${randomBytes(6).toString('hex')}`,
         REDIS_URL,
       };
-      return { env, close: () => database.close() };
+      return {
+        env,
+        close: async () => {
+          await removeQueues(env.AMQP_URL, env.AMQP_PREFIX);
+          await database.close();
+        },
+      };
     },
   };
 }
