@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { createTestLogger } from '@strata/testkit/test-logger';
 import { accessRulesUnderAttack } from './end-to-end/access-rules-attacks.ts';
 import { accessRulesForIds } from './end-to-end/access-rules-ids.ts';
@@ -18,10 +18,16 @@ describeOnSystems('who may do what', (start) => {
   }, 60_000);
   afterAll(() => stage.close());
 
-  accessRules(() => stage);
-  accessRulesForIds(() => stage);
-  accessRulesUnderAttack(
-    () => stage,
-    () => log.text(),
-  );
+  describe('credentials', () => {
+    accessRules(() => stage);
+  });
+  describe('what is another’s', () => {
+    accessRulesForIds(() => stage);
+  });
+  describe('under attack', () => {
+    accessRulesUnderAttack(
+      () => stage,
+      () => log.text(),
+    );
+  });
 });

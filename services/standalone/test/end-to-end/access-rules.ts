@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Operation } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { noBody } from '@strata/contracts/schemas/paging';
+import { pathOf } from './api-client.ts';
 import { paramsOf } from './resources.ts';
 import { sampleBody } from './sample-body.ts';
 import { bearer, wordsOf, type Stage } from './stage.ts';
@@ -48,6 +49,22 @@ export function accessRules(stage: () => Stage): void {
       expect([401, 403]).not.toContain(asUser.status);
     });
   });
+
+  test.each(named(OPERATIONS.filter(({ permission }) => permission !== null)))(
+    '%s is forbidden to a colleague who is no member of the organization',
+    async (_name, operation) => {
+      const { client, colleague, ours } = stage();
+      const body = sampleBody(operation, ours);
+      const reply = await client.send({
+        method: operation.method,
+        path: pathOf(operation, { params: paramsOf(ours, operation.path) }),
+        ...(body === undefined ? {} : { body }),
+        headers: bearer(colleague.credential),
+      });
+      expect([reply.status, reply.text]).toEqual([403, expect.stringContaining('"code":"forbidden"')]);
+      expect(reply.text).not.toContain(ours.marker);
+    },
+  );
 
   test.each(named(OPERATIONS))('%s answers its owner', async (_name, operation) => {
     const { ours } = stage();

@@ -9,8 +9,6 @@ import { callerOf, type World } from './world.ts';
 
 type Factory = (world: World) => Promise<readonly string[]> | readonly string[];
 
-const memories: Factory = async ({ api }) => (await api.ask(listMemories)).items.map(({ id }) => id);
-
 /** One for each of the world's organizations, in their order. */
 const invitations: Factory = (world) =>
   Promise.all(
@@ -24,7 +22,7 @@ const invitations: Factory = (world) =>
 const FACTORIES: Readonly<Record<string, Factory>> = {
   '/v1/events/{id}': ({ eventIds }) => eventIds.slice(0, 2),
   '/v1/jobs/{id}': ({ jobIds }) => jobIds,
-  '/v1/memories/{id}': memories,
+  '/v1/memories/{id}': async ({ api }) => (await api.ask(listMemories)).items.map(({ id }) => id).slice(0, 3),
   '/v1/organizations/{orgId}/members/{memberId}': invitations,
   '/v1/artifacts/{id}': async ({ api }) => (await api.ask(listArtifacts)).items.map(({ id }) => id).slice(0, 2),
 };

@@ -2,6 +2,7 @@ import { createApiKey, revokeApiKey } from '@strata/contracts/operations/account
 import { newApiKey } from '@strata/gateway/api-keys/key-format';
 import { eventually } from '@strata/testkit/eventually';
 import type { ApiClient } from './api-client.ts';
+import { foundOrganization, inviteColleague } from './colleague.ts';
 import { RawClient, type RawReply } from './raw-client.ts';
 import { furnish } from './resources.ts';
 import { newTenant, type System } from './system.ts';
@@ -19,6 +20,8 @@ export interface Stage {
   readonly oursInTest: World;
   readonly theirs: World;
   readonly theirsInTest: World;
+  /** Somebody of our tenant who is in none of our organizations but one of their own. */
+  readonly colleague: ApiClient;
   /** Our keys by their scopes. */
   readonly keys: readonly { readonly scopes: readonly string[]; readonly key: string }[];
   /** Credentials that let nobody in; undefined: none at all. */
@@ -34,6 +37,7 @@ export async function setStage(system: System, signingKey: string, otherSigningK
   const [theirs, theirsInTest] = [await createWorld(them, 'live'), await createWorld(them, 'test')];
   const worlds = { ours, oursInTest, theirs, theirsInTest };
   for (const world of Object.values(worlds)) await furnish(world);
+  const { user: colleague } = await inviteColleague(us.user, await foundOrganization(us.user), 'owner');
   const keys = await Promise.all(SCOPES.map(async (scopes) => ({ scopes, key: await newKey(us.user, { scopes }) })));
   const invalid = [
     ['none', undefined],
@@ -52,7 +56,7 @@ export async function setStage(system: System, signingKey: string, otherSigningK
   await eventually(async () => (await us.user.as(expiring).get('/v1/usage-metrics')).status === 401);
   const client = new RawClient(system.base);
   return {
-    ...{ base: system.base, client, ...worlds, keys, invalid },
+    ...{ base: system.base, client, ...worlds, colleague, keys, invalid },
     close: async () => {
       client.close();
       await system.close();
