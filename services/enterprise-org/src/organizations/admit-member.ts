@@ -23,4 +23,3 @@ export const createAdmitMember =
     }
     return { organization, role };
   };
-export type AdmitMember = ReturnType<typeof createAdmitMember>;
