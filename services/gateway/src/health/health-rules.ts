@@ -38,7 +38,7 @@ export const HEALTH_RULES: readonly HealthRule[] = [
   {
     subsystem: 'cache',
     status: 'degraded',
-    when: 'Redis does not answer in 0.8 s',
+    when: 'Redis does not answer a write in 0.4 s',
     because: 'every gateway counts and remembers by itself until it is back',
     holds: ({ cache }) => !cache.answers,
   },

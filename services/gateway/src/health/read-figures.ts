@@ -4,7 +4,7 @@ import type { Backlog, CacheFigures, ConnectionFigures, JobFigures, PoolCounts, 
 import type { Taken } from './process-reports.ts';
 import { createProbe, remembering } from './probe.ts';
 
-/** How each part of the system is asked. Whatever rejects, or takes longer than 0.8 s, does not answer. */
+/** How each part of the system is asked. Whatever rejects, or takes longer than its bound, does not answer. */
 export interface SystemParts {
   readonly pingDatabase: () => Promise<void>;
   /** The pool of this process, and those of all others. */
@@ -27,6 +27,8 @@ export interface SystemParts {
 }
 
 const BOUND_MS = 800;
+/** A request for the record may itself have waited for a cache that hangs, when its address was looked up. */
+const CACHE_BOUND_MS = 400;
 const NO_BACKLOG: Backlog = { waiting: 0, failed: 0 };
 const NO_JOBS: JobFigures = { waiting: 0, active: 0, failed: 0, oldestSeconds: 0 };
 const NO_CACHE_FIGURES: CacheFigures = {
@@ -42,7 +44,7 @@ export function createReadFigures(parts: SystemParts): () => Promise<SystemFigur
   const database = createProbe(BOUND_MS, () => parts.pingDatabase().then(() => true));
   const bus = overBus(() => parts.pingBus(BOUND_MS).then(() => true));
   const services = parts.services.map((name) => ({ name, ask: overBus(() => parts.askService(name)) }));
-  const cache = remembering(createProbe(BOUND_MS, parts.cache), NO_CACHE_FIGURES);
+  const cache = remembering(createProbe(CACHE_BOUND_MS, parts.cache), NO_CACHE_FIGURES);
   const captureBacklog = remembering(overBus(parts.captureBacklog), NO_BACKLOG);
   const learnBacklog = remembering(overBus(parts.learnBacklog), NO_BACKLOG);
   const learnJobs = remembering(overBus(parts.learnJobs), NO_JOBS);
