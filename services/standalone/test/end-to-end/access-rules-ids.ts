@@ -82,7 +82,7 @@ export function accessRulesForIds(stage: () => Stage): void {
   describe.each(named([...guarded.filter(isRead), ...guarded.filter((operation) => !isRead(operation))]))(
     '%s',
     (_name, operation) => {
-      test('answers to what names another’s agent, session, tag or event as to what names nothing', async () => {
+      test('shows nothing of another’s, and answers to what names it as to what names nothing', async () => {
         for (const { title, as, own, owner } of strangersTo(operation)) {
           const asked = { params: paramsOf(own, operation.path), body: sampleBody(operation, own) };
           for (const reference of referencesOf(operation)) {

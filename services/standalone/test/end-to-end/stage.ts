@@ -3,6 +3,7 @@ import { newApiKey } from '@strata/gateway/api-keys/key-format';
 import { eventually } from '@strata/testkit/eventually';
 import type { ApiClient } from './api-client.ts';
 import { foundOrganization, inviteColleague } from './colleague.ts';
+import { forgedKey } from './forged-key.ts';
 import { RawClient, type RawReply } from './raw-client.ts';
 import { furnish } from './resources.ts';
 import { newTenant, type System } from './system.ts';
@@ -45,6 +46,7 @@ export async function setStage(system: System, signingKey: string, otherSigningK
     ['half a token', 'eyJhbGciOiJub25lIn0.e30'],
     ['a key that was never made', newApiKey('live').key],
     ['a mistyped key', mistyped(keys[0]?.key ?? '')],
+    ['a key with a guessed secret', forgedKey(keys[0]?.key ?? '')],
     ['an expired key', expiring],
     ['a revoked key', await revokedKey(us.user)],
     ['an expired token', signedLike(us.user.credential ?? '', signingKey, { expiresInSeconds: -60 })],
