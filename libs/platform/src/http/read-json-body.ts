@@ -48,6 +48,8 @@ function checkHeaders({ headers }: IncomingMessage, maxBytes: number): void {
 
 function readBytes(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // Of a client that is gone already, nothing more will be heard.
+    if (request.destroyed) throw invalid('ended early');
     const chunks: Buffer[] = [];
     let size = 0;
     const settle = (finish: () => void): void => {
