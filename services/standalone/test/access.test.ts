@@ -16,7 +16,7 @@ describeOnSystems('who may do what', (start) => {
     const unlimited = { DEFAULT_PLAN: 'enterprise', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' };
     const settings = { JWT_PRIVATE_KEY: signingKey, ...unlimited };
     stage = await setStage(await start({ settings, logger: log.logger }), signingKey, otherKey);
-  }, 60_000);
+  }, 120_000);
   afterAll(() => stage.close());
 
   describe('credentials', () => {

@@ -37,7 +37,7 @@ describeOnDatabases('the wall between tenants', (backend) => {
     recorder.stop();
     ({ statements: recorded } = recorder);
     [ours, theirs] = [await known(us), await known(them)];
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await session.close();
     await database.close();
