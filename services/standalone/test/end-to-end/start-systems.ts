@@ -16,7 +16,7 @@ import { deploymentSecrets } from './spawned.ts';
 import type { StartSystem } from './system.ts';
 
 /** The default: one process on the embedded database. */
-const startEmbedded: StartSystem = ({ settings = {}, logger = silentLogger } = {}) =>
+export const startEmbedded: StartSystem = ({ settings = {}, logger = silentLogger } = {}) =>
   openAll(async (stack) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'strata-e2e-'));
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
