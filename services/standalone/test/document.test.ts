@@ -4,6 +4,7 @@ import { allowedRules } from './document/allowed-rules.ts';
 import { forbiddenRules } from './document/forbidden-rules.ts';
 import { layGround, type Ground } from './document/ground.ts';
 import { InterfaceDocument, publishedDocument } from './document/interface-document.ts';
+import { refusalRules } from './document/refusal-rules.ts';
 import { SEED } from './document/seed.ts';
 import { describeOnSystems } from './end-to-end/start-systems.ts';
 
@@ -29,5 +30,8 @@ describeOnSystems(`what the document says (seed ${String(SEED)})`, (start) => {
   });
   describe('what it forbids', () => {
     forbiddenRules(document, () => ground);
+  });
+  describe('what it says of refusals', () => {
+    refusalRules(document, () => ground);
   });
 });

@@ -19,7 +19,7 @@ const orgParams = z.strictObject({ orgId: text(1, 200) });
 const memberParams = z.strictObject({ orgId: text(1, 200), memberId: text(1, 200) });
 
 const NO_ORGANIZATION = 'The organization does not exist';
-const NO_MEMBER = 'The organization or the member does not exist';
+const NO_MEMBER = 'The member does not exist';
 const SLUG_TAKEN = 'An organization with this slug exists already';
 const LAST_OWNER = 'This is the last owner: make somebody else an owner first';
 

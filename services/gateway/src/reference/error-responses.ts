@@ -1,5 +1,6 @@
 import { takesBody, type Operation } from '@strata/contracts/operation';
 import { failureEnvelope } from '@strata/contracts/schemas/envelope';
+import { ROLE_PERMISSIONS, ROLES, type Permission } from '@strata/contracts/schemas/organization';
 import { ERROR_STATUS, type ErrorCode } from '@strata/kernel/errors';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { failureExample, type ErrorExample } from './envelope-example.ts';
@@ -123,8 +124,14 @@ function exampleOf(code: ErrorCode, operation: Operation): ErrorExample {
   return { code, message: DESCRIPTIONS[code] };
 }
 
+function whyNotPermitted(permission: Permission): string {
+  const role = ROLES.findLast((candidate) => !ROLE_PERMISSIONS[candidate].includes(permission));
+  if (role === undefined) return 'You are not a member of this organization';
+  return `This needs the permission "${permission}", which the role ${role} does not have`;
+}
+
 function whyForbidden({ credential, scope, permission }: Operation): string {
-  if (permission !== null) return `Your role does not have the permission ${permission}`;
+  if (permission !== null) return whyNotPermitted(permission);
   if (credential === 'jwt') return 'This needs the token of a signed-in user; an API key is not enough';
   return `This needs the scope "${String(scope)}"`;
 }

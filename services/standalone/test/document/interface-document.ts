@@ -50,6 +50,8 @@ export interface DocumentedOperation {
   readonly parameters: readonly Parameter[];
   /** Who may ask: anyone, whoever has a key or a token, a user alone. */
   readonly credential: 'public' | 'api-key' | 'jwt';
+  /** The scope or the permission that the credential must have. */
+  readonly needs: readonly string[];
   readonly body: JsonSchema | undefined;
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -101,6 +103,12 @@ export class InterfaceDocument {
     return this.#faultOfContent(documented, headers['content-type'] ?? '', text);
   }
 
+  /** What the document has an operation say with a status. */
+  messageOf({ responses }: DocumentedOperation, status: number): string | undefined {
+    const examples = responses[String(status)]?.content?.['application/json']?.examples ?? {};
+    return (Object.values(examples)[0]?.value as { error?: { message: string } } | undefined)?.error?.message;
+  }
+
   #faultOfContent({ content = {} }: Response, type: string, text: string): string | undefined {
     const [name = ''] = type.split(';');
     const documented = content[name];
@@ -140,6 +148,7 @@ export class InterfaceDocument {
       ...{ operationId, path, method: method.toUpperCase() },
       parameters: parameters.map(this.resolve),
       credential: security.length === 0 ? 'public' : security.some((kind) => 'apiKey' in kind) ? 'api-key' : 'jwt',
+      needs: security.flatMap((kind) => Object.values(kind).flat()),
       body: requestBody && this.resolve(requestBody).content['application/json']?.schema,
       responses: Object.fromEntries(
         Object.entries(responses).map(([status, response]) => {
