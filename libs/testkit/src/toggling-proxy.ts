@@ -36,6 +36,12 @@ export class TogglingProxy {
     this.#held.clear();
   }
 
+  /** Breaks every connection; new ones come through. */
+  interrupt(): void {
+    this.cut();
+    this.mend();
+  }
+
   /** Passes nothing on, as a network that loses everything: what stays open until it is mended is broken then. */
   block(): void {
     this.#state = 'blocked';

@@ -85,16 +85,3 @@ export class AmqpHarness implements BusHarness {
     };
   }
 }
-
-export const brokerOf = (url: string): { host: string; port: number } => {
-  const { hostname, port } = new URL(url);
-  return { host: hostname, port: Number(port || '5672') };
-};
-
-/** The same address by way of another port on this machine. */
-export function throughPort(url: string, port: number): string {
-  const through = new URL(url);
-  through.hostname = '127.0.0.1';
-  through.port = String(port);
-  return through.href;
-}

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
+import type { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import type { AmqpHarness } from './amqp-harness.ts';
 import { CONTEXT, Gate, newCall, newCommand, until } from './bus-harness.ts';
-import type { TcpProxy } from './tcp-proxy.ts';
 
 /** What the tests over a real broker have at hand. */
 export interface BrokerBench {
   open: AmqpHarness['open'];
   openThroughProxy: AmqpHarness['open'];
   harness(): AmqpHarness;
-  proxy(): TcpProxy;
+  proxy(): TogglingProxy;
 }
 
 const LONG_MS = 600_000;

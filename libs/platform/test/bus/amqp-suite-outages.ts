@@ -16,7 +16,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
     await bus.subscribe(announcement, ({ id }) => Promise.resolve(void heard.push(id)));
     await until(() => bus.isConnected());
 
-    proxy().refuse();
+    proxy().cut();
     await until(() => !bus.isConnected());
     await expect(bus.call(call, { value: 1 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
     await expect(bus.send(command, { id: 1 }, CONTEXT)).rejects.toMatchObject(UNAVAILABLE);
@@ -24,7 +24,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
     await expect(bus.queueFigures(command)).rejects.toMatchObject(UNAVAILABLE);
     await expect(bus.ping(50)).rejects.toMatchObject(UNAVAILABLE);
 
-    proxy().allow();
+    proxy().mend();
     const steady = open();
     await until(async () => (await steady.call(call, { value: 7 }, CONTEXT).catch(() => ({ value: 0 }))).value === 7);
     await until(() => bus.isConnected());
@@ -40,11 +40,11 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
 
   test('a bus may be opened before its broker', async () => {
     const contract = newCall();
-    proxy().refuse();
+    proxy().cut();
     const bus = openThroughProxy({ connectMs: 50 });
     await bus.serve(contract, ({ value }) => Promise.resolve({ value }));
     expect(bus.isConnected()).toBe(false);
-    proxy().allow();
+    proxy().mend();
     const caller = open();
     await until(
       async () => (await caller.call(contract, { value: 7 }, CONTEXT).catch(() => ({ value: 0 }))).value === 7,
@@ -69,7 +69,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
       sends.push(sender.send(contract, { id }, CONTEXT));
       if (id % 250 === 0) {
         await new Promise((resolve) => setImmediate(resolve));
-        proxy().cut();
+        proxy().interrupt();
       }
     }
     await Promise.all(sends);
@@ -86,7 +86,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
     });
     await open().send(contract, { id: 1 }, CONTEXT);
     await until(() => gate.waiting === 1);
-    proxy().cut();
+    proxy().interrupt();
     gate.open();
     await until(() => attempts.length === 2);
     expect(attempts).toEqual([1, 1]);
@@ -106,7 +106,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
     const call = caller.call(contract, { value: 1 }, CONTEXT, { deadlineMs: 600_000 });
     await until(() => gate.waiting === 1);
     await open().serve(contract, ({ value }) => Promise.resolve({ value: value + (otherServed += 1) }));
-    proxy().refuse();
+    proxy().cut();
     await expect(call).rejects.toMatchObject(UNAVAILABLE);
     gate.open();
     expect([lostServerServed, otherServed]).toEqual([1, 0]);
@@ -124,7 +124,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
       ),
     );
     await bus.ping(1_000);
-    proxy().stall();
+    proxy().block();
     expect(bus.isConnected()).toBe(true);
     await expect(bus.ping(200)).rejects.toMatchObject(UNAVAILABLE);
     await expect(bus.call(call, { value: 1 }, CONTEXT, { deadlineMs: 200 })).rejects.toMatchObject(UNAVAILABLE);
@@ -133,7 +133,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
 
   test('the address of the broker is in no log line and no error', async () => {
     const { logger, text } = recordingLogger();
-    const url = new URL(`amqp://someone:swordfish@127.0.0.1:${String(proxy().port)}`);
+    const url = new URL(proxy().through(new URL('amqp://someone:swordfish@127.0.0.1:5672')));
     const bus = createAmqpBus({ url: url.href, service: 'test', instanceId: '1', logger, connectMs: 50 });
     await until(() => text().includes('cannot be reached'));
     const error: unknown = await bus.call(newCall(), { value: 1 }, CONTEXT).catch((thrown: unknown) => thrown);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe } from '@jest/globals';
-import { AmqpHarness, brokerOf, throughPort } from './amqp-harness.ts';
+import { TogglingProxy } from '@strata/testkit/toggling-proxy';
+import { AmqpHarness } from './amqp-harness.ts';
 import { describeBadMessages } from './amqp-suite-bad-messages.ts';
 import { describeDurability } from './amqp-suite-durability.ts';
 import { describeOutages } from './amqp-suite-outages.ts';
 import { describeBus } from './bus-suite.ts';
-import { TcpProxy } from './tcp-proxy.ts';
 
 const url = process.env.AMQP_URL ?? '';
 
@@ -15,11 +15,11 @@ describeWithBroker(title, () => {
   describeBus(() => new AmqpHarness(url));
 
   let harness: AmqpHarness;
-  let proxy: TcpProxy;
+  let proxy: TogglingProxy;
 
   beforeEach(async () => {
     harness = new AmqpHarness(url);
-    proxy = await TcpProxy.before(brokerOf(url));
+    proxy = await TogglingProxy.open(new URL(url), 5672);
   });
 
   afterEach(async () => {
@@ -32,7 +32,7 @@ describeWithBroker(title, () => {
     open: (...options: Parameters<AmqpHarness['open']>) => harness.open(...options),
     /** A bus whose connection the test can take away. */
     openThroughProxy: (options: Parameters<AmqpHarness['open']>[0] = {}) =>
-      harness.open({ url: throughPort(url, proxy.port), ...options }),
+      harness.open({ url: proxy.through(new URL(url)), ...options }),
     harness: () => harness,
     proxy: () => proxy,
   };
