@@ -93,7 +93,7 @@ export function defineOperation<
       query?: Query;
       body?: Body;
       response: Response;
-      examples?: readonly NoInfer<OperationExample<Params, Query, Body, Response>>[];
+      examples: readonly NoInfer<OperationExample<Params, Query, Body, Response>>[];
     },
 ): Operation<Params, Query, Body, Response> {
   return {
@@ -105,7 +105,6 @@ export function defineOperation<
     errorMessages: {},
     description: '',
     documentedBody: null,
-    examples: [],
     params: noParams as unknown as Params,
     query: noQuery as unknown as Query,
     body: noBody as unknown as Body,
