@@ -139,6 +139,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     });
 
     const refusalHeaders = async (ip: string) => (await limits.visitors.look(ip)).headers;
+    await shared.ready;
     const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, refusalHeaders }));
     logger.info('The public interface is served', { port });
     return {

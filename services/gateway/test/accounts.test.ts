@@ -121,7 +121,12 @@ describeOnDatabases('Accounts and keys', (backend) => {
           environment: 'live',
           agentId: 'a1',
         },
-        ...{ createdAt: expect.any(String), expiresAt: null, lastUsedAt: null },
+        ...{
+          createdAt: expect.any(String),
+          expiresAt: null,
+          lastUsedAt: null,
+          createdBy: expect.stringMatching(/^usr_/),
+        },
         prefix: expect.stringMatching(/^strata_live_[0-9A-Za-z]{16}$/),
         key: expect.stringMatching(/^strata_live_[0-9A-Za-z]{16}_[0-9A-Za-z]{33}$/),
       });

@@ -205,6 +205,20 @@ describeOnDatabases('Invitations', (backend) => {
     expect([asked.status, asked.error.code]).toEqual([401, 'unauthorized']);
   });
 
+  it('an account that no tenant lets in any more has one of its own, and can be invited again', async () => {
+    const { token, invitation } = invite();
+    await register({ email: invitation.email, invitationToken: token });
+    desk.invitations.delete(token);
+    const [first, second] = await Promise.all([logIn({ email: invitation.email }), logIn({ email: invitation.email })]);
+    expect([first.status, second.status, idOf(first, 'tenant')]).toEqual([200, 200, idOf(second, 'tenant')]);
+    expect(idOf(first, 'tenant')).not.toBe(inviter.tenantId);
+    const own = String(first.data['token']);
+    expect((await fixture.ask('GET /v1/api-keys', { as: own })).status).toBe(200);
+    const again = invite({ email: invitation.email });
+    expect((await accept(own, again.token)).status).toBe(200);
+    expect((await logIn({ email: invitation.email, tenantId: inviter.tenantId })).status).toBe(200);
+  });
+
   it('leave nothing of their tokens in the log', async () => {
     const { token, invitation } = invite();
     await register({ email: invitation.email, invitationToken: token });

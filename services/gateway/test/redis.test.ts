@@ -38,6 +38,19 @@ describeOnRedis('State shared through Redis', () => {
     expect(persistence.rdb_last_save_time).toBeGreaterThan(0);
   });
 
+  it('is ready once it is there, and not before', async () => {
+    redis.cut();
+    const state = open();
+    const before = log.lines.length;
+    let isReady = false;
+    void state.ready.then(() => (isReady = true));
+    await eventually(() => log.lines.length > before);
+    expect(isReady).toBe(false);
+    redis.mend();
+    await state.ready;
+    expect((await state.figures()).latencyMs).toBeGreaterThan(0);
+  });
+
   it('says once that it is away, and once that it is back', async () => {
     const state = await ready(open());
     redis.cut();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { queueLearning, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
 import { listArtifacts } from '@strata/contracts/operations/artifacts';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
@@ -227,6 +227,33 @@ describeOnDatabases('the learn-compiler', (backend) => {
     expect(neighbours.indexed(context.scope).has(id)).toBe(true);
     expect(await call()).toEqual({ id, deleted: true });
     expect(neighbours.indexed(context.scope).has(id)).toBe(false);
+  });
+
+  test('figures tell how many jobs wait, how long the oldest has, and how many failed', async () => {
+    const context = tenant();
+    const figures = () => bus.call(readJobFigures, {}, context);
+    const before = await figures();
+    expect(before).toMatchObject({ waiting: 0, active: 0, oldestSeconds: 0 });
+    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.completeFailures = Number.POSITIVE_INFINITY;
+    const jobId = newId('lrn');
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await bus.send(queueLearning, { jobId, request: {}, requestedAt: anHourAgo }, context);
+    const waiting = await eventually(async () => {
+      const now = await figures();
+      return now.waiting === 1 && now;
+    });
+    expect(waiting.oldestSeconds).toBeGreaterThan(3_599);
+
+    const fail = (): void => {
+      neighbours.afterClaim = fail;
+      throw new Error('This cannot be claimed');
+    };
+    neighbours.afterClaim = fail;
+    await eventually(async () => (await bus.call(readLearnJob, { jobId }, context)).status === 'failed');
+    neighbours.afterClaim = undefined;
+    neighbours.completeFailures = 0;
+    expect(await figures()).toEqual({ ...before, failed: before.failed + 1 });
   });
 
   test('usage counts what is there and the jobs of the day', async () => {

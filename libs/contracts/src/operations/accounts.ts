@@ -29,6 +29,7 @@ const API_KEY: z.output<typeof apiKeySchema> = {
   createdAt: '2026-05-08T08:58:27.793Z',
   expiresAt: '2027-05-08T00:00:00.000Z',
   lastUsedAt: null,
+  createdBy: 'usr_b6a1c9de54f0a37b18c2d3e4f5061728',
 };
 
 export const registerAccount = defineOperation({
@@ -45,7 +46,7 @@ export const registerAccount = defineOperation({
   errors: ['conflict'],
   errorMessages: { conflict: 'An account with this e-mail address exists already' },
   description:
-    'Makes a user with a tenant of its own and signs it in. With an `invitationToken` the user also becomes a member of the organization that invited it.',
+    'Makes a user with a tenant of its own and signs it in. With an `invitationToken` the user joins the organization that invited it, and its tenant, instead.',
   examples: [
     {
       summary: 'A new user',

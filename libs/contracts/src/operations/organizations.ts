@@ -145,7 +145,8 @@ export const inviteMember = defineOperation({
   method: 'POST',
   path: '/v1/organizations/{orgId}/members/invite',
   credential: 'jwt',
-  scope: null,
+  // What it grants holds in the whole tenant, so who may only read there grants nothing, also in an organization of their own.
+  scope: 'write',
   permission: 'member:invite',
   service: 'enterprise-org',
   params: orgParams,
@@ -204,7 +205,8 @@ export const updateMember = defineOperation({
   method: 'PATCH',
   path: '/v1/organizations/{orgId}/members/{memberId}',
   credential: 'jwt',
-  scope: null,
+  // What it grants holds in the whole tenant, so who may only read there grants nothing, also in an organization of their own.
+  scope: 'write',
   permission: 'member:update_role',
   service: 'enterprise-org',
   params: memberParams,

@@ -77,6 +77,7 @@ export const apiKeySchema = z
     createdAt: utcInstant,
     expiresAt: utcInstant.nullable(),
     lastUsedAt: utcInstant.nullable().describe('To within about ten seconds.'),
+    createdBy: z.string().describe('The user who made it. A key goes on when its maker leaves; revoke what they had.'),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKeySchema>;

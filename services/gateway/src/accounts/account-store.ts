@@ -43,6 +43,8 @@ export interface AccountStore {
    * @throws AppError `conflict` when the e-mail address is known, `unavailable`.
    */
   createIn(tenantId: string, account: Omit<NewAccount, 'tenant'>): Promise<Tenant>;
+  /** Makes a tenant that a user owns who is there already; one that is there stays as it is. */
+  found(tenant: Tenant, userId: string, at: Date): Promise<Tenant>;
   /** Lets a user into a tenant; one who is in stays as they are. */
   join(tenantId: string, userId: string, at: Date): Promise<Tenant>;
   findInTenant(tenantId: string, userId: string): Promise<TenantUser | undefined>;

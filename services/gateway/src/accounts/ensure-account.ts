@@ -5,6 +5,9 @@ import { newId } from '@strata/kernel/ids';
 import type { Account, AccountStore } from './account-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
+/** Nobody asks for it over the network. */
+const OWN_LINE = '';
+
 export interface EnsureAccountParts {
   readonly accounts: AccountStore;
   readonly passwords: PasswordHasher;
@@ -28,9 +31,9 @@ export const createEnsureAccount =
     const tenantId = account?.tenants[0]?.id;
     if (account === undefined || tenantId === undefined) throw new Error('The account belongs to no tenant');
     const { user, passwordHash: from } = account;
-    const { matches, isOutdated } = await passwords.check(wanted.password, from);
+    const { matches, isOutdated } = await passwords.check(wanted.password, from, OWN_LINE);
     if (!matches || isOutdated) {
-      const to = await passwords.hash(wanted.password);
+      const to = await passwords.hash(wanted.password, OWN_LINE);
       await accounts.replacePasswordHash(tenantId, user.id, { from, to });
     }
     return { userId: account.user.id, tenantId };
@@ -43,7 +46,7 @@ async function create(
 ): Promise<Account | undefined> {
   const user = { id: newId('usr'), email, name: null };
   const tenant = { id: newId('ten'), name: tenantName, plan };
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, OWN_LINE);
   try {
     await accounts.create({ user, tenant, passwordHash, createdAt: clock.now() });
     return { user, passwordHash, tenants: [{ ...tenant, isOwner: true }] };

@@ -4,6 +4,7 @@ import { rateLimited } from '../limits/rate-limited.ts';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
+import type { Registrant } from './register-account.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -15,7 +16,7 @@ interface Visitor {
 }
 
 export interface RegistrationGuardParts {
-  readonly register: (registration: Registration, visitor: Visitor) => Promise<Session>;
+  readonly register: (registration: Registration, registrant: Registrant) => Promise<Session>;
   readonly loginGuard: LoginGuard;
   readonly pseudonyms: Pseudonyms;
   readonly openCounter: OpenWindowCounter;
@@ -40,7 +41,7 @@ export function createGuardedRegistration(parts: RegistrationGuardParts) {
       onRefused();
       throw rateLimited('Too many registrations from this address', resetMs);
     }
-    const session = await register(registration, visitor);
+    const session = await register(registration, { requestId: visitor.requestId, address });
     await loginGuard.succeeded({ account: pseudonyms.account(registration.email), address });
     return session;
   };

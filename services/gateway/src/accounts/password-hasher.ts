@@ -5,11 +5,11 @@ export interface PasswordCheck {
 }
 
 /**
- * Hashes passwords slowly, off the thread that serves requests, a few at once. Errors of both: `unavailable` while too
- * many wait already.
+ * Hashes passwords slowly, off the thread that serves requests, a few at once; `line` is whose requests wait behind
+ * each other, while others take turns with them. Errors of both: `unavailable` while too many wait already.
  */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+  hash(password: string, line: string): Promise<string>;
   /** Takes the same time whatever the hash was made with, also when there is none; nothing matches then. */
-  check(password: string, hash: string | null): Promise<PasswordCheck>;
+  check(password: string, hash: string | null, line: string): Promise<PasswordCheck>;
 }

@@ -5,6 +5,7 @@ import { newId } from '@strata/kernel/ids';
 import type { z } from 'zod';
 import type { AccountStore } from './account-store.ts';
 import { openSession, type IssueToken } from './open-session.ts';
+import { nameOfOwnTenant } from './own-tenant.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { redeemingFrom, type RedeemInvitation } from './redeem-invitation.ts';
 
@@ -17,6 +18,12 @@ export interface RegisterParts {
   readonly clock: Clock;
 }
 
+/** Who asks; `address` is a pseudonym. */
+export interface Registrant {
+  readonly requestId: string;
+  readonly address: string;
+}
+
 type Registration = z.output<typeof registerRequestSchema>;
 type Invited = Registration & { readonly invitationToken: string };
 
@@ -27,19 +34,23 @@ type Invited = Registration & { readonly invitationToken: string };
  */
 export const createRegisterAccount =
   (parts: RegisterParts) =>
-  (registration: Registration, visitor: { readonly requestId: string }): Promise<Session> => {
+  (registration: Registration, visitor: Registrant): Promise<Session> => {
     const { invitationToken } = registration;
     return invitationToken === undefined
-      ? registerOwner(registration, parts)
+      ? registerOwner(registration, visitor, parts)
       : registerInvited({ ...registration, invitationToken }, visitor, parts);
   };
 
-async function registerOwner(registration: Registration, parts: RegisterParts): Promise<Session> {
+async function registerOwner(
+  registration: Registration,
+  { address }: Registrant,
+  parts: RegisterParts,
+): Promise<Session> {
   const { accounts, passwords, issueToken, defaultPlan, clock } = parts;
   const user = { id: newId('usr'), email: registration.email, name: registration.name ?? null };
-  const name = registration.tenantName ?? defaultTenantName(registration);
+  const name = registration.tenantName ?? nameOfOwnTenant(registration);
   const tenant = { id: newId('ten'), name, plan: defaultPlan };
-  const passwordHash = await passwords.hash(registration.password);
+  const passwordHash = await passwords.hash(registration.password, address);
   await accounts.create({ user, tenant, passwordHash, createdAt: clock.now() });
   return openSession(user, tenant, issueToken);
 }
@@ -50,14 +61,14 @@ async function registerOwner(registration: Registration, parts: RegisterParts): 
  */
 async function registerInvited(
   { email, name, password, tenantName, invitationToken: token }: Invited,
-  { requestId }: { readonly requestId: string },
+  { requestId, address }: Registrant,
   { accounts, passwords, redeemInvitation, issueToken, clock }: RegisterParts,
 ): Promise<Session> {
   if (tenantName !== undefined) throw tenantNameBesideInvitation();
   if ((await accounts.findByEmail(email)) !== undefined) {
     throw conflict('An account with this e-mail address exists already');
   }
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, address);
   const redeem = redeemingFrom('invitationToken', redeemInvitation);
   const { userId: id, tenantId } = await redeem(
     { token, email, name: name ?? null, userId: newId('usr') },
@@ -72,6 +83,3 @@ const tenantNameBesideInvitation = () =>
   validationError('tenantName does not go with invitationToken: an invitation leads to a tenant that is there', [
     { field: 'tenantName', message: 'does not go with invitationToken' },
   ]);
-
-const defaultTenantName = ({ name, email }: { name?: string | undefined; email: string }): string =>
-  name ?? email.slice(0, email.indexOf('@'));

@@ -9,20 +9,21 @@ const MAX_BYTES = 72;
 const SALT_AND_HASH_LENGTH = 53;
 /** Half of libuv's threads: files and name look-ups go on beside them. */
 const AT_ONCE = 2;
-/** Some three seconds of work; who would wait longer is told to come back. */
+/** Of one address some three seconds of work; who would wait longer is told to come back. */
 const WAITING = 40;
+const WAITING_IN_ALL = 400;
 const RETRY_AFTER_SECONDS = 3;
 
 /** bcrypt in libuv's thread pool. `cost` is the base-2 logarithm of its rounds (default 12). */
 export function createBcryptHasher(cost = COST): PasswordHasher {
   const lane = new WorkLane({
-    ...{ atOnce: AT_ONCE, waiting: WAITING, retryAfterSeconds: RETRY_AFTER_SECONDS },
+    ...{ atOnce: AT_ONCE, waiting: WAITING, waitingInAll: WAITING_IN_ALL, retryAfterSeconds: RETRY_AFTER_SECONDS },
     refusal: 'Too many passwords are being checked, try again shortly',
   });
   return {
-    hash: (password) => lane.run(() => bcrypt.hash(withinLimit(password), cost)),
-    check: (password, hash) =>
-      lane.run(async () => {
+    hash: (password, line) => lane.run(line, () => bcrypt.hash(withinLimit(password), cost)),
+    check: (password, hash, line) =>
+      lane.run(line, async () => {
         const text = withinLimit(password);
         const known = hash ?? dummyHash(cost);
         const ownCost = bcrypt.getRounds(known);

@@ -24,6 +24,14 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
       }),
     ),
 
+  found: (tenant, userId, createdAt) =>
+    database.inTenant(tenant.id, async (tx) => {
+      await tx.tenant.createMany({ data: [{ ...tenant, createdAt }], skipDuplicates: true });
+      const membership = { tenantId: tenant.id, userId, isOwner: true, createdAt };
+      await tx.membership.createMany({ data: [membership], skipDuplicates: true });
+      return tenantOf(tx, tenant.id);
+    }),
+
   join: (tenantId, userId, createdAt) =>
     database.inTenant(tenantId, async (tx) => {
       await tx.membership.createMany({

@@ -1,5 +1,6 @@
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
+import type { Redis } from 'ioredis';
 import type { EventLedger } from '../capture/event-ledger.ts';
 import type { CacheFigures } from '../health/figures.ts';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
@@ -12,11 +13,18 @@ import { RedisWatch } from './redis-watch.ts';
 import { SharedEventLedger } from './shared-event-ledger.ts';
 import { SharedWindowCounter } from './shared-window-counter.ts';
 
+const START_WITHOUT_MS = 3_000;
+
 /** What several gateways share through Redis, and one alone keeps in memory. */
 export interface SharedState {
   readonly events: EventLedger;
   readonly openCounter: OpenWindowCounter;
   readonly figures: () => Promise<CacheFigures>;
+  /**
+   * Settles when what is shared can be asked, or after three seconds without it: a gateway that has just started would else
+   * count alone for a moment, and let more through than all of them may.
+   */
+  readonly ready: Promise<void>;
 }
 
 export interface SharedStateParts {
@@ -36,6 +44,7 @@ export function openSharedState(
       events: memory,
       openCounter: openMemoryCounter,
       figures: () => Promise.resolve(memoryFigures(memory)),
+      ready: Promise.resolve(),
     };
   }
   const redis = connectRedis(redisUrl, logger);
@@ -45,5 +54,15 @@ export function openSharedState(
     events: new SharedEventLedger(new RedisEventLedger(redis), memory, watch),
     openCounter: (name, windowSeconds) => new SharedWindowCounter(redis, watch, name, windowSeconds),
     figures: () => redisFigures(redis),
+    ready: connected(redis),
   };
 }
+
+const connected = (redis: Redis): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, START_WITHOUT_MS).unref();
+    redis.once('ready', () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });

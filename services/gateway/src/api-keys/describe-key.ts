@@ -13,4 +13,5 @@ export const describeKey = (key: StoredApiKey): ApiKey => ({
   createdAt: key.createdAt.toISOString(),
   expiresAt: key.expiresAt?.toISOString() ?? null,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  createdBy: key.createdBy,
 });

@@ -93,6 +93,18 @@ export function organizationRules(system: () => System): void {
     expect(await owner.api.get(`/v1/organizations/${orgId}`)).toMatchObject({ status: 403 });
   });
 
+  test('who may only read in the tenant lets nobody in by an organization of their own', async () => {
+    const { owner, orgId } = await found();
+    const viewer = await inviteColleague(owner.user, orgId, 'viewer');
+    const own = await foundOrganization(viewer.user);
+    const path = `/v1/organizations/${own}/members/invite`;
+    const body = { email: 'accomplice@example.org', role: 'owner' };
+    expect(await viewer.user.post(path, body)).toMatchObject({ status: 403 });
+    expect(await viewer.user.post('/v1/capture', { type: 'message', sessionId: 's', payload: {} })).toMatchObject({
+      status: 403,
+    });
+  });
+
   test('of two last owners who leave at once one stays', async () => {
     const { owner, orgId } = await found();
     const { user: second, memberId } = await inviteColleague(owner.user, orgId, 'owner');
