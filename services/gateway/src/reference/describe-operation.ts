@@ -7,9 +7,9 @@ import { headersOf, LIMIT_HEADERS } from './headers.ts';
 import { tagOf } from './tags.ts';
 
 const SUCCESS: Readonly<Record<Operation['successStatus'], string>> = {
-  200: 'Served.',
-  201: 'Created.',
-  202: 'Accepted: it is stored and will be done.',
+  200: 'What was asked for is in `data`.',
+  201: 'Created; what was made is in `data`.',
+  202: 'Accepted: it is stored and will be done. The receipt is in `data`.',
 };
 
 /** One operation of the table as the document shows it. */
@@ -44,7 +44,7 @@ export function describeOperation(operation: Operation): ZodOpenApiOperationObje
 const KIB = 1024;
 
 const requestBodyOf = (operation: Operation) => ({
-  description: `At most ${sizeOf(operation.maxBodyBytes)}.`,
+  description: `The whole body: at most ${sizeOf(operation.maxBodyBytes)}.`,
   required: true,
   content: {
     'application/json': {

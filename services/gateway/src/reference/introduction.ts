@@ -50,8 +50,10 @@ same envelope.
 
 ## Limits
 
-Requests are counted per credential and per tenant. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` say
-what the tighter of both leaves. Over it, the answer is a 429 \`rate_limited\` with \`Retry-After\` in seconds.
+Requests are counted per credential and per tenant, in windows of a minute. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and
+\`X-RateLimit-Reset\` say what the tighter of both leaves; a burst beyond it is let through. After that the answer is a 429
+\`rate_limited\` with \`Retry-After\` in seconds. Captures beyond the events of a month that the plan has are refused in the same
+way. Who shows no valid credential is counted by address.
 
 ## Retries
 

@@ -5,8 +5,18 @@ import { VERSION } from '@strata/kernel/version';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { failureExample, successExample } from './envelope-example.ts';
-import { headersOf, type HeaderName } from './headers.ts';
+import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.ts';
 import { tagOf } from './tags.ts';
+
+const PUBLIC_KEY = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'gzThqU9_mcwxh0x_u3hSmcx5NFZVAnaujzlm_BSV7gY',
+  y: 'UYL2voo1-4q4w91QkFSapr1RM0w1v-0Alm6mFONLuMs',
+  kid: 'ctiAkycYlstCDKusEpcTDqJ7yHHGr8jYqIIDwJn1UHI',
+  alg: 'ES256',
+  use: 'sig',
+};
 
 const link = z.enum(['connected', 'disconnected']);
 const flatHealth = z
@@ -34,35 +44,32 @@ const keySet = z
   })
   .meta({ id: 'JsonWebKeySet', description: 'Public keys as RFC 7517 has them.' });
 
-const json = (schema: z.ZodType, examples: Readonly<Record<string, unknown>>): ZodOpenApiResponseObject['content'] => ({
-  'application/json': {
-    schema,
-    examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
-  },
+type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+
+const json = (schema: z.ZodType, examples: Examples): ZodOpenApiResponseObject['content'] => ({
+  'application/json': { schema, examples },
 });
 
 const answer = (description: string, ...headers: readonly HeaderName[]) => ({
   description,
-  headers: headersOf('X-Request-Id', ...headers),
+  headers: headersOf('X-Request-Id', ...LIMIT_HEADERS, ...headers),
 });
 
-const healthOf = (healthy: boolean): Record<string, unknown> =>
-  Object.fromEntries(
-    getHealth.examples
-      .filter(({ response }) => (response.status === 'healthy') === healthy)
-      .map(({ response }) => [
-        response.status,
-        healthy
-          ? successExample(response, false)
-          : {
-              ...failureExample({ code: 'unhealthy', message: 'The service is degraded: workers' }, false),
-              data: response,
-            },
-      ]),
-  );
+const UNHEALTHY = { code: 'unhealthy', message: 'The service is degraded: workers' };
 
-const flatOf = (status: z.infer<typeof flatHealth>['status'], cache: z.infer<typeof link>) => ({
-  [status]: { status, version: VERSION, postgres: 'connected', cache, uptime: 86_400 },
+const healthOf = (code: 'healthy' | 'unhealthy'): Examples => {
+  const fitting = getHealth.examples.filter(({ response }) => (response.status === 'healthy') === (code === 'healthy'));
+  const envelope = (record: object): object =>
+    code === 'healthy' ? successExample(record, false) : { ...failureExample(UNHEALTHY, false), data: record };
+  return Object.fromEntries(fitting.map(({ summary, response }) => [code, { summary, value: envelope(response) }]));
+};
+
+const flatOf = (
+  summary: string,
+  status: z.infer<typeof flatHealth>['status'],
+  cache: z.infer<typeof link>,
+): Examples => ({
+  [status]: { summary, value: { status, version: VERSION, postgres: 'connected', cache, uptime: 86_400 } },
 });
 
 const open = (
@@ -86,8 +93,11 @@ export const otherPaths = (): ZodOpenApiPathsObject => ({
     summary: getHealth.summary,
     description: getHealth.description,
     responses: {
-      200: { ...answer('All subsystems are healthy.'), content: json(successEnvelope(healthSchema), healthOf(true)) },
-      503: { ...answer('A subsystem is degraded or unhealthy.'), content: json(unhealthy, healthOf(false)) },
+      200: {
+        ...answer('All subsystems are healthy.'),
+        content: json(successEnvelope(healthSchema), healthOf('healthy')),
+      },
+      503: { ...answer('A subsystem is degraded or unhealthy.'), content: json(unhealthy, healthOf('unhealthy')) },
     },
   }),
   ...open('/health', {
@@ -95,10 +105,13 @@ export const otherPaths = (): ZodOpenApiPathsObject => ({
     summary: 'Probe the service',
     description: 'The same in short, for load balancers and orchestrators.',
     responses: {
-      200: { ...answer('All subsystems are healthy.'), content: json(flatHealth, flatOf('healthy', 'connected')) },
+      200: {
+        ...answer('All subsystems are healthy.'),
+        content: json(flatHealth, flatOf('All is well', 'healthy', 'connected')),
+      },
       503: {
         ...answer('A subsystem is degraded or unhealthy.'),
-        content: json(flatHealth, flatOf('degraded', 'disconnected')),
+        content: json(flatHealth, flatOf('The cache is missing', 'degraded', 'disconnected')),
       },
     },
   }),
@@ -130,21 +143,7 @@ export const otherPaths = (): ZodOpenApiPathsObject => ({
     responses: {
       200: {
         ...answer('The keys in use.', 'Cache-Control'),
-        content: json(keySet, {
-          keys: {
-            keys: [
-              {
-                kty: 'EC',
-                crv: 'P-256',
-                x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-                y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-                kid: 'ctiAkycYlstCDKusEpcTDqJ7yHHGr8jYqIIDwJn1UHI',
-                alg: 'ES256',
-                use: 'sig',
-              },
-            ],
-          },
-        }),
+        content: json(keySet, { keys: { summary: 'One key', value: { keys: [PUBLIC_KEY] } } }),
       },
     },
   }),
@@ -155,7 +154,9 @@ export const otherPaths = (): ZodOpenApiPathsObject => ({
     responses: {
       200: {
         ...answer('The document.', 'Cache-Control', 'ETag'),
-        content: json(z.looseObject({ openapi: z.literal('3.1.1') }), { start: { openapi: '3.1.1' } }),
+        content: json(z.looseObject({ openapi: z.literal('3.1.1') }), {
+          start: { summary: 'Its beginning', value: { openapi: '3.1.1' } },
+        }),
       },
       304: answer('It has not changed.', 'Cache-Control', 'ETag'),
     },

@@ -66,7 +66,7 @@ function showAnswer(operation: ShownOperation, resolve: Resolve): Html {
     const about = data && resolve<Schema>(data).description;
     return [
       markup`<h4>Answer <span class="status">${status}</span></h4>
-        <p>${description} ${about === undefined ? NOTHING : inlineMarkdown(about)}</p>
+        <p>${inlineMarkdown(description)} ${about === undefined ? NOTHING : inlineMarkdown(about)}</p>
         ${data === undefined ? NOTHING : fieldsOf(data, { side: 'answer', resolve })}`,
     ];
   });
