@@ -19,6 +19,7 @@ export interface WiderPolicy {
 }
 
 const EVERYTHING = 'select *, insert *, update *, delete';
+const OF_USERS = 'select *, insert *, update password_hash';
 
 export const WIDER_POLICIES: readonly WiderPolicy[] = [
   {
@@ -27,12 +28,12 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     why: 'the tenant’s own row',
   },
   {
-    ...{ role: 'strata_gateway', table: 'gateway.users', command: 'ALL', may: EVERYTHING },
+    ...{ role: 'strata_gateway', table: 'gateway.users', command: 'ALL', may: OF_USERS },
     rows: '(id IN ( SELECT memberships.user_id FROM gateway.memberships))',
     why: 'a user may belong to several tenants; of memberships the tenant’s own are seen',
   },
   {
-    ...{ role: 'strata_gateway', table: 'gateway.users', command: 'INSERT', may: EVERYTHING, rows: 'true' },
+    ...{ role: 'strata_gateway', table: 'gateway.users', command: 'INSERT', may: OF_USERS, rows: 'true' },
     why: 'who registers belongs to no tenant yet',
   },
   {
