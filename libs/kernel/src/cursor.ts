@@ -2,8 +2,11 @@ import { digest } from './ids.ts';
 import { validationError } from './errors.ts';
 
 type CursorPart = string | number;
+/** A time is in milliseconds since 1970. */
+type PartKind = 'string' | 'number' | 'time';
 
 const CHECK_LENGTH = 8;
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** An opaque page cursor: the sort values of the last row, with a checksum that tells a damaged one. */
 export function encodeCursor(parts: readonly CursorPart[]): string {
@@ -15,24 +18,30 @@ export function encodeCursor(parts: readonly CursorPart[]): string {
  * The sort values in a cursor.
  * @throws AppError `validation_error` naming `cursor` when it is damaged or of another shape.
  */
-export function decodeCursor(cursor: string, shape: readonly ('string' | 'number')[]): CursorPart[] {
+export function decodeCursor(cursor: string, shape: readonly PartKind[]): CursorPart[] {
   const text = Buffer.from(cursor, 'base64url').toString();
   const json = text.slice(CHECK_LENGTH);
-  if (check(json) === text.slice(0, CHECK_LENGTH)) {
-    const parts: unknown = JSON.parse(json);
-    if (Array.isArray(parts) && parts.length === shape.length && parts.every((part, i) => isSortValue(part, shape[i])))
-      return parts as CursorPart[];
-  }
+  const parts = check(json) === text.slice(0, CHECK_LENGTH) ? parse(json) : undefined;
+  if (Array.isArray(parts) && parts.length === shape.length && parts.every((part, i) => isSortValue(part, shape[i])))
+    return parts as CursorPart[];
   throw validationError('cursor is damaged: use the one that the previous page returned', [
     { field: 'cursor', message: 'is damaged' },
   ]);
 }
 
-/** Whoever reads this can make a cursor up: what no row has must not reach a database. */
-const isSortValue = (part: unknown, kind: 'string' | 'number' | undefined): boolean =>
-  kind === 'number'
-    ? Number.isSafeInteger(part) && Number(part) >= 0
-    : typeof part === 'string' && !part.includes('\0');
+/** Whoever reads this can make a cursor up: what is no JSON, and what no row has, must do no harm. */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSortValue(part: unknown, kind: PartKind | undefined): boolean {
+  if (kind === 'string') return typeof part === 'string' && !part.includes('\0');
+  return Number.isSafeInteger(part) && Number(part) >= 0 && (kind === 'number' || Number(part) <= LATEST_MS);
+}
 
 /**
  * Where a page of a list goes on that is ordered by one number.

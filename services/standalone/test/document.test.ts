@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { allowedRules } from './document/allowed-rules.ts';
+import { cursorRules } from './document/cursor-rules.ts';
 import { forbiddenRules } from './document/forbidden-rules.ts';
 import { layGround, type Ground } from './document/ground.ts';
 import { InterfaceDocument, publishedDocument } from './document/interface-document.ts';
@@ -33,5 +34,6 @@ describeOnSystems(`what the document says (seed ${String(SEED)})`, (start) => {
   });
   describe('what it says of refusals', () => {
     refusalRules(document, () => ground);
+    cursorRules(document, () => ground);
   });
 });

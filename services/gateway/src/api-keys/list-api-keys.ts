@@ -27,6 +27,6 @@ export const createListApiKeys =
   };
 
 function positionOf(cursor: string): KeyPosition {
-  const [time, id] = decodeCursor(cursor, ['number', 'string']);
+  const [time, id] = decodeCursor(cursor, ['time', 'string']);
   return { createdAt: new Date(Number(time)), id: String(id) };
 }
