@@ -115,7 +115,7 @@ export const listApiKeys = defineOperation({
   scope: 'read',
   service: 'gateway',
   query: cursorQuery,
-  response: cursorPage(apiKeySchema).meta({ id: 'ApiKeyPage' }),
+  response: cursorPage(apiKeySchema).meta({ id: 'ApiKeyPage', description: 'One page of keys.' }),
   description: 'Newest first; revoked keys are not among them.',
   examples: [
     {

@@ -122,7 +122,7 @@ export const listArtifacts = defineOperation({
       offset: z.number().int(),
       hasMore: z.boolean(),
     })
-    .meta({ id: 'ArtifactPage' }),
+    .meta({ id: 'ArtifactPage', description: 'One page of artifacts.' }),
   examples: [
     {
       summary: 'What to do when something fails',

@@ -47,7 +47,7 @@ export const captureEvent = defineOperation({
       status: z.literal('queued'),
       idempotencyKey: z.string().optional().describe('As it was sent.'),
     })
-    .meta({ id: 'CaptureReceipt' }),
+    .meta({ id: 'CaptureReceipt', description: 'The event that was taken in, and the job that stores it.' }),
   successStatus: 202,
   invalidStatus: 422,
   maxBodyBytes: MAX_REQUEST_BYTES,
@@ -105,7 +105,7 @@ export const captureBatch = defineOperation({
   }),
   documentedBody: z
     .strictObject({ events: z.array(eventInputSchema).max(MAX_BATCH_EVENTS) })
-    .meta({ id: 'EventBatch' }),
+    .meta({ id: 'EventBatch', description: 'Up to 1,000 events, each checked for itself.' }),
   response: z
     .object({
       batchId: z.string().describe('A job of its own: `GET /v1/jobs/{id}` tells when all of it is stored.'),
@@ -122,7 +122,7 @@ export const captureBatch = defineOperation({
         }),
       ),
     })
-    .meta({ id: 'BatchReceipt' }),
+    .meta({ id: 'BatchReceipt', description: 'What was taken in and what was not, by position.' }),
   successStatus: 202,
   invalidStatus: 422,
   maxBodyBytes: MAX_REQUEST_BYTES,

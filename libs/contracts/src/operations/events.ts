@@ -38,7 +38,7 @@ export const listEvents = defineOperation({
     type: z.enum(EVENT_TYPES).optional(),
     tag: text(1, 100).optional().describe('Only events with this tag.'),
   }),
-  response: cursorPage(eventSchema).meta({ id: 'EventPage' }),
+  response: cursorPage(eventSchema).meta({ id: 'EventPage', description: 'One page of events.' }),
   examples: [
     {
       summary: 'The events of one session',

@@ -54,7 +54,9 @@ export const startLearning = defineOperation({
   scope: 'write',
   service: 'gateway',
   body: learnRequestSchema,
-  response: z.object({ jobId: z.string(), status: z.literal('queued') }).meta({ id: 'LearnReceipt' }),
+  response: z
+    .object({ jobId: z.string(), status: z.literal('queued') })
+    .meta({ id: 'LearnReceipt', description: 'The job that was queued.' }),
   successStatus: 202,
   maxBodyBytes: MAX_LEARN_BODY_BYTES,
   examples: [

@@ -41,7 +41,7 @@ export const listMemories = defineOperation({
     type: z.enum(MEMORY_KINDS).optional(),
     tag: text(1, 100).optional().describe('Only memories with this tag.'),
   }),
-  response: cursorPage(memorySchema).meta({ id: 'MemoryPage' }),
+  response: cursorPage(memorySchema).meta({ id: 'MemoryPage', description: 'One page of memories.' }),
   examples: [
     {
       summary: 'The memories of one agent',
@@ -78,7 +78,9 @@ export const deleteMemory = defineOperation({
   scope: 'admin',
   service: 'learn-compiler',
   params: idParams,
-  response: z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedMemory' }),
+  response: z
+    .object({ id: z.string(), deleted: z.literal(true) })
+    .meta({ id: 'DeletedMemory', description: 'The memory that is gone.' }),
   errors: ['not_found'],
   errorMessages: { not_found: 'The memory does not exist' },
   examples: [{ summary: 'It is gone', params: { id: MEMORY.id }, response: { id: MEMORY.id, deleted: true } }],

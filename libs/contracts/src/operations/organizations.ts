@@ -88,7 +88,7 @@ export const listOrganizations = defineOperation({
   scope: null,
   service: 'enterprise-org',
   query: cursorQuery,
-  response: cursorPage(organizationSchema).meta({ id: 'OrganizationPage' }),
+  response: cursorPage(organizationSchema).meta({ id: 'OrganizationPage', description: 'One page of organizations.' }),
   description: "The organizations of your token's tenant that you are a member of, newest first.",
   examples: [
     {
@@ -186,7 +186,7 @@ export const listMembers = defineOperation({
   service: 'enterprise-org',
   params: orgParams,
   query: cursorQuery,
-  response: cursorPage(memberSchema).meta({ id: 'MemberPage' }),
+  response: cursorPage(memberSchema).meta({ id: 'MemberPage', description: 'One page of members.' }),
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
   description: 'In the order in which they came. Open invitations are among them, with the status `invited`.',

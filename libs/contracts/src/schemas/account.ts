@@ -31,7 +31,7 @@ export const registerRequestSchema = z
     tenantName: text(1, 200).optional().describe('Without it, the tenant is named after the user.'),
     invitationToken: text(1, 512).optional().describe('Makes the user a member of the organization that invited it.'),
   })
-  .meta({ id: 'RegisterRequest' });
+  .meta({ id: 'RegisterRequest', description: 'A new user.' });
 
 /** No rule on the password's length here: a wrong password is a 401, whatever its shape. */
 export const loginRequestSchema = z
@@ -40,7 +40,7 @@ export const loginRequestSchema = z
     password: text(1, 1024).meta({ format: 'password' }),
     tenantId: text(1, 64).optional().describe("Another one of the user's tenants than the first."),
   })
-  .meta({ id: 'LoginRequest' });
+  .meta({ id: 'LoginRequest', description: 'Who signs in, and to which tenant.' });
 
 /** A signed-in user in one tenant. `expiresIn` is in seconds. */
 export const sessionSchema = z
@@ -64,7 +64,7 @@ export const createApiKeyRequestSchema = z
     expiresAt: isoInstant.optional().describe('In the future. Without it, the key works until it is revoked.'),
     agentId: agentIdSchema.optional().describe('Binds the key to one agent.'),
   })
-  .meta({ id: 'CreateApiKeyRequest' });
+  .meta({ id: 'CreateApiKeyRequest', description: 'What a new key may do, and where.' });
 
 export const apiKeySchema = z
   .object({
@@ -79,11 +79,13 @@ export const apiKeySchema = z
     lastUsedAt: utcInstant.nullable().describe('To within about ten seconds.'),
     createdBy: z.string().describe('The user who made it. A key goes on when its maker leaves; revoke what they had.'),
   })
-  .meta({ id: 'ApiKey' });
+  .meta({ id: 'ApiKey', description: 'A key without its secret.' });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /** The answer to a creation: the only time that `key` is shown. */
 export const createdApiKeySchema = apiKeySchema
   .extend({ key: z.string().describe('The key itself, shown this once.') })
-  .meta({ id: 'CreatedApiKey' });
-export const revokedApiKeySchema = z.object({ id: z.string(), revokedAt: utcInstant }).meta({ id: 'RevokedApiKey' });
+  .meta({ id: 'CreatedApiKey', description: 'A new key with its secret.' });
+export const revokedApiKeySchema = z
+  .object({ id: z.string(), revokedAt: utcInstant })
+  .meta({ id: 'RevokedApiKey', description: 'The key that works no more.' });

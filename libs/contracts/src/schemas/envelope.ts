@@ -24,7 +24,7 @@ const errorSchema = z
     message: z.string().describe('For a human reader; may change.'),
     details: z.array(errorDetailSchema).optional().describe('The fields at fault, at most 20.'),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'What went wrong.' });
 
 /** Every answer that went well. */
 export const successEnvelope = <Data extends z.ZodType>(data: Data) =>

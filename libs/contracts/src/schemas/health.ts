@@ -26,7 +26,7 @@ export const firingAlertSchema = z
     since: utcInstant.describe('When the rule began to hold.'),
     message: z.string(),
   })
-  .meta({ id: 'FiringAlert' });
+  .meta({ id: 'FiringAlert', description: 'An alert rule that holds.' });
 
 /** The whole service's health, as the gateway that answers sees it. */
 export const healthSchema = z

@@ -88,10 +88,12 @@ const slug = z
   .describe('Unique in the tenant. Lower-case letters, digits and, between them, hyphens.');
 const isInvited = 'Null while they are invited.';
 
-export const createOrganizationRequestSchema = z.strictObject({ name, slug }).meta({ id: 'CreateOrganizationRequest' });
+export const createOrganizationRequestSchema = z
+  .strictObject({ name, slug })
+  .meta({ id: 'CreateOrganizationRequest', description: 'A new organization.' });
 export const updateOrganizationRequestSchema = z
   .strictObject({ name: name.optional(), slug: slug.optional() })
-  .meta({ id: 'UpdateOrganizationRequest' });
+  .meta({ id: 'UpdateOrganizationRequest', description: 'What is to change.' });
 
 export const organizationSchema = z
   .object({
@@ -115,7 +117,7 @@ export const inviteMemberRequestSchema = z
       .default([])
       .describe('Empty: there are no teams yet.'),
   })
-  .meta({ id: 'InviteMemberRequest' });
+  .meta({ id: 'InviteMemberRequest', description: 'Who is invited, and as what.' });
 
 export const invitationSchema = z
   .object({
@@ -127,7 +129,7 @@ export const invitationSchema = z
     invitationToken: z.string().describe('Shown this once. Whoever is invited registers or accepts with it.'),
     expiresAt: utcInstant,
   })
-  .meta({ id: 'Invitation' });
+  .meta({ id: 'Invitation', description: 'An invitation with its token.' });
 export type Invitation = z.infer<typeof invitationSchema>;
 
 export const memberSchema = z
@@ -146,12 +148,14 @@ export type Member = z.infer<typeof memberSchema>;
 
 export const updateMemberRequestSchema = z
   .strictObject({ role: roleSchema.describe('Not above your own.') })
-  .meta({ id: 'UpdateMemberRequest' });
-export const removedMemberSchema = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RemovedMember' });
+  .meta({ id: 'UpdateMemberRequest', description: 'What is to change.' });
+export const removedMemberSchema = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'RemovedMember', description: 'The member who is removed.' });
 
 export const acceptInvitationRequestSchema = z
   .strictObject({ token: text(1, 512).describe('The `invitationToken`.') })
-  .meta({ id: 'AcceptInvitationRequest' });
+  .meta({ id: 'AcceptInvitationRequest', description: 'The invitation that is taken up.' });
 export const acceptedInvitationSchema = z
   .object({
     tenant: z
@@ -160,5 +164,5 @@ export const acceptedInvitationSchema = z
     organizationId: z.string(),
     role: roleSchema,
   })
-  .meta({ id: 'AcceptedInvitation' });
+  .meta({ id: 'AcceptedInvitation', description: 'The organization that was joined, and its tenant.' });
 export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;

@@ -34,7 +34,7 @@ const pagination = z
     cursor: z.string().nullable().describe('Where the next page goes on; null on the last one.'),
     total: z.number().int().describe('Everything that matches, on all pages.'),
   })
-  .meta({ id: 'Pagination' });
+  .meta({ id: 'Pagination', description: 'Where a list goes on.' });
 
 /** One page of a cursor-paged list; `total` counts all rows that match. */
 export const cursorPage = <Item extends z.ZodType>(item: Item) =>

@@ -22,7 +22,7 @@ export const synthesizeRequestSchema = z
     tags: tagsSchema.optional().describe('Only memories that have all of these tags.'),
     explain: z.boolean().default(false).describe('Adds the score of each section, and what was left out and why.'),
   })
-  .meta({ id: 'SynthesizeRequest' });
+  .meta({ id: 'SynthesizeRequest', description: 'What to pack, and how much of it.' });
 export type SynthesizeRequest = z.infer<typeof synthesizeRequestSchema>;
 
 const score = z.object({ total: z.number(), parts: z.record(z.string(), z.number()) });
@@ -35,7 +35,7 @@ export const sectionSchema = z
     confidence: z.number().optional().describe('On memories.'),
     score: score.optional().describe('With `explain`: what the rank is made of.'),
   })
-  .meta({ id: 'Section' });
+  .meta({ id: 'Section', description: 'A memory or an artifact, as text for a prompt.' });
 export type Section = z.infer<typeof sectionSchema>;
 
 /** The context pack. `score` and `excluded` are present when `explain` was asked. */

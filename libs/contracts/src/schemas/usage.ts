@@ -18,5 +18,5 @@ export const usageSchema = z
     }),
     totals: z.object({ events: count, memories: count, artifacts: count }).describe('What the partition holds.'),
   })
-  .meta({ id: 'Usage' });
+  .meta({ id: 'Usage', description: 'What a partition has used, and what it holds.' });
 export type Usage = z.infer<typeof usageSchema>;

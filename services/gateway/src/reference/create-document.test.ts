@@ -72,6 +72,11 @@ describe('The interface document', () => {
     for (const { path, tags } of shown) expect([path, chapters.includes(tags?.[0] ?? '')]).toEqual([path, true]);
   });
 
+  it('describes every schema that it names', () => {
+    for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+      expect([name, schema]).toEqual([name, expect.objectContaining({ description: expect.stringMatching(/\.$/) })]);
+  });
+
   it('refers to nothing that it does not hold', () => {
     for (const [, ref = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g))
       expect(() => resolve({ $ref: ref })).not.toThrow();

@@ -27,7 +27,7 @@ const flatHealth = z
     cache: link,
     uptime: z.number().describe('Seconds since the answering process started'),
   })
-  .meta({ id: 'FlatHealth' });
+  .meta({ id: 'FlatHealth', description: 'Health in short.' });
 
 const unhealthy = z
   .object({
@@ -36,7 +36,7 @@ const unhealthy = z
     data: healthSchema,
     meta: metaSchema,
   })
-  .meta({ id: 'UnhealthyResponse' });
+  .meta({ id: 'UnhealthyResponse', description: 'The health record beside the error.' });
 
 const keySet = z
   .object({
