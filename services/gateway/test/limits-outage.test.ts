@@ -76,8 +76,13 @@ const services = realServices();
       // What went through meanwhile is told to Redis: the other gateway refuses, too.
       await eventually(async () => (await read(far, token)).status === 429);
       expect((await read(near, token)).status).toBe(429);
-      const told = await remaining(far, later);
-      expect(told).toBeLessThanOrEqual(58);
+      // One window after the other: the other gateway sees beside its own requests the one that went through here.
+      let seen = 0;
+      const told = await eventually(async () => {
+        const left = await remaining(far, later);
+        seen += 1;
+        return left <= 60 - seen - 1 && left;
+      });
       expect(await remaining(near, later)).toBe(told - 1);
     });
 
