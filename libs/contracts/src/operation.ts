@@ -78,6 +78,13 @@ export interface OperationRequest<Params, Query, Body> {
   readonly body: Body;
 }
 
+/** A request to an operation with these schemas, parsed. */
+export type RequestOf<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = OperationRequest<
+  z.output<Params>,
+  z.output<Query>,
+  z.output<Body>
+>;
+
 const SMALL_BODY_BYTES = 256 * 1024;
 
 /** An operation, with what most have in common filled in: no parameters, no query, no body, status 200, small bodies. */

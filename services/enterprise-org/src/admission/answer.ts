@@ -1,14 +1,9 @@
-import type { Operation, OperationRequest } from '@strata/contracts/operation';
+import type { Operation, RequestOf } from '@strata/contracts/operation';
 import type { Permission } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
 
-type RequestOf<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = OperationRequest<
-  z.output<Params>,
-  z.output<Query>,
-  z.output<Body>
->;
 /** As it comes over the bus, parsed by the operation's own schemas. */
 interface AnyRequest {
   readonly params: unknown;

@@ -1,12 +1,7 @@
-import type { Operation, OperationRequest } from '@strata/contracts/operation';
+import type { Operation, OperationRequest, RequestOf } from '@strata/contracts/operation';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
 
-type RequestOf<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = OperationRequest<
-  z.output<Params>,
-  z.output<Query>,
-  z.output<Body>
->;
 type AnyRequest = OperationRequest<unknown, unknown, unknown>;
 
 /** What is known of somebody who has shown no credential. `ip` is as the trusted proxies have it. */
