@@ -16,7 +16,14 @@ const NEIGHBOURS = {
   'gateway/accounts': ['limits'],
   'gateway/capture': ['limits'],
   'gateway/routing': ['limits'],
-  'enterprise-org/invitations': ['members'],
+  'enterprise-org/organizations': ['audit'],
+  'enterprise-org/members': ['audit'],
+  'enterprise-org/invitations': ['audit', 'members'],
+  'enterprise-org/teams': ['audit'],
+  'enterprise-org/agents': ['audit'],
+  'enterprise-org/namespaces': ['audit'],
+  'enterprise-org/policies': ['audit'],
+  'enterprise-org/lifecycle': ['audit'],
 };
 const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;
 

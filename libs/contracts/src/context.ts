@@ -11,5 +11,6 @@ export const requestContextSchema = z.object({
     agentId: z.string().max(200).optional(),
   }),
   requestId: z.string().min(1).max(128),
+  ip: z.string().max(64).optional(),
   traceparent: z.string().max(64).optional(),
 });

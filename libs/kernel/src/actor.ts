@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly scope: TenantScope;
   readonly actor: Actor;
   readonly requestId: string;
+  /** Where the request came from, as the trusted proxies have it; absent for work of our own. */
+  readonly ip?: string | undefined;
   readonly traceparent?: string | undefined;
 }
 

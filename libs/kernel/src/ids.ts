@@ -2,7 +2,27 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** Prefixes tell a reader, and a log search, what an id names. */
 export type IdPrefix =
-  'evt' | 'cap' | 'bat' | 'lrn' | 'mem' | 'art' | 'ten' | 'usr' | 'key' | 'req' | 'org' | 'mbr' | 'wrk' | 'msg';
+  | 'evt'
+  | 'cap'
+  | 'bat'
+  | 'lrn'
+  | 'mem'
+  | 'art'
+  | 'ten'
+  | 'usr'
+  | 'key'
+  | 'req'
+  | 'org'
+  | 'mbr'
+  | 'wrk'
+  | 'msg'
+  | 'team'
+  | 'agt'
+  | 'nsp'
+  | 'pol'
+  | 'lcp'
+  | 'aud'
+  | 'acc';
 
 const HEX_LENGTH = 32;
 

@@ -3,10 +3,13 @@ import type { ServiceSchema } from '@strata/platform/service/open-database';
 /** Looks up where an invitation belongs before the tenant is known. */
 export const LOOKUP_ROLE = 'strata_enterprise_org_lookup';
 
+/** Finds whose turn it is with the lifecycle sweep, across tenants; it sees nothing else. */
+export const SWEEPER_ROLE = 'strata_enterprise_org_sweeper';
+
 /** The enterprise-org service's part of the database. */
 export const ORGANIZATION_SCHEMA: ServiceSchema = {
   schema: 'enterprise_org',
   role: 'strata_enterprise_org',
-  extraRoles: [LOOKUP_ROLE],
+  extraRoles: [LOOKUP_ROLE, SWEEPER_ROLE],
   migrations: new URL('../../prisma/migrations', import.meta.url),
 };

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { isoInstant } from '../schemas/instant.ts';
+import { text } from '../schemas/json.ts';
+import { roleSchema, ROLES } from '../schemas/organization.ts';
+
+/** From the most open to the most closed. */
+export const SENSITIVITIES = ['public', 'internal', 'confidential', 'restricted'] as const;
+export const sensitivitySchema = z.enum(SENSITIVITIES);
+export type Sensitivity = z.infer<typeof sensitivitySchema>;
+
+/**
+ * What a decision knows, by attribute: no value for what does not apply, several where there are several. `time` is an
+ * ISO 8601 instant in UTC.
+ */
+export type Attributes = Readonly<Record<Attribute, readonly string[]>>;
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+const timeOfDay = z.string().regex(TIME_OF_DAY, 'must be an ISO 8601 date and time, or a time of day such as 09:30');
+
+/** The values that each attribute may be held against. */
+const VALUES = {
+  'principal.id': text(1, 200),
+  'principal.role': roleSchema,
+  'principal.teamIds': text(1, 200),
+  'agent.id': text(1, 200),
+  'resource.sensitivity': sensitivitySchema,
+  'resource.tags': text(1, 100),
+  environment: z.enum(['live', 'test']),
+  time: z.union([isoInstant, timeOfDay], {
+    error: 'must be an ISO 8601 date and time, or a time of day such as 09:30',
+  }),
+} as const;
+export type Attribute = keyof typeof VALUES;
+export const ATTRIBUTES = Object.keys(VALUES) as Attribute[];
+
+const MOST_VALUES = 100;
+const SHAPE = 'must be a value, a list of values, or an object of in, notIn, gte, lte and equals';
+
+const conditionOn = <Value extends z.ZodType<string>>(value: Value) => {
+  const values = z.array(value).min(1).max(MOST_VALUES);
+  const operators = z
+    .strictObject({
+      equals: value.optional(),
+      in: values.optional(),
+      notIn: values.optional(),
+      gte: value.optional(),
+      lte: value.optional(),
+    })
+    .refine((given) => Object.values(given).some((operand) => operand !== undefined), SHAPE)
+    .meta({ minProperties: 1 });
+  return z.union([value, values, operators], { error: SHAPE });
+};
+
+/** What must hold for a policy to take part: all attributes that are named, and of each all operators. */
+export const conditionsSchema = z
+  .strictObject({
+    'principal.id': conditionOn(VALUES['principal.id']).optional(),
+    'principal.role': conditionOn(VALUES['principal.role']).optional(),
+    'principal.teamIds': conditionOn(VALUES['principal.teamIds']).optional(),
+    'agent.id': conditionOn(VALUES['agent.id']).optional(),
+    'resource.sensitivity': conditionOn(VALUES['resource.sensitivity']).optional(),
+    'resource.tags': conditionOn(VALUES['resource.tags']).optional(),
+    environment: conditionOn(VALUES.environment).optional(),
+    time: conditionOn(VALUES.time).optional(),
+  } satisfies Record<Attribute, z.ZodType>)
+  .meta({
+    id: 'PolicyConditions',
+    description:
+      'Every attribute that is named must hold. A value, or a list of which one must match, is short for `equals` and `in`. Of several actual values (teams, tags) one is enough; `notIn` holds when none is among those listed, also when there is none. `gte` and `lte` go by rank for roles, from viewer to owner, and by openness for sensitivity, from public to restricted; a time of day (`09:30`) is UTC.',
+  });
+export type Conditions = z.infer<typeof conditionsSchema>;
+
+/** The operators of one attribute's condition, its short forms written out. */
+export interface Operators {
+  readonly in?: readonly string[] | undefined;
+  readonly notIn?: readonly string[] | undefined;
+  readonly gte?: string | undefined;
+  readonly lte?: string | undefined;
+}
+
+/** The conditions by attribute, each with its operators. */
+export const operatorsOf = (conditions: Conditions): [Attribute, Operators][] =>
+  ATTRIBUTES.flatMap((attribute): [Attribute, Operators][] => {
+    const condition = conditions[attribute];
+    if (condition === undefined) return [];
+    if (typeof condition === 'string') return [[attribute, { in: [condition] }]];
+    if (Array.isArray(condition)) return [[attribute, { in: condition }]];
+    const { equals, ...operators } = condition as Operators & { readonly equals?: string };
+    if (equals === undefined) return [[attribute, operators]];
+    return [[attribute, { ...operators, in: operators.in?.filter((value) => value === equals) ?? [equals] }]];
+  });
+
+/** Whether the actual values of an attribute meet its operators, all of them. */
+export function meets(
+  attribute: Attribute,
+  { in: among, notIn, gte, lte }: Operators,
+  actual: readonly string[],
+): boolean {
+  const isAny = (test: (value: string) => boolean): boolean => actual.some(test);
+  const order = (value: string, bound: string): number => compare(attribute, value, bound);
+  if (among !== undefined && !isAny((value) => among.some((wanted) => order(value, wanted) === 0))) return false;
+  if (notIn !== undefined && isAny((value) => notIn.some((barred) => order(value, barred) === 0))) return false;
+  if (gte !== undefined && !isAny((value) => order(value, gte) >= 0)) return false;
+  return lte === undefined || isAny((value) => order(value, lte) <= 0);
+}
+
+/** How a value stands to a bound: by rank, by openness, by time, else by code point, which is PostgreSQL's "C" order. */
+export function compare(attribute: Attribute, value: string, bound: string): number {
+  switch (attribute) {
+    case 'principal.role':
+      return rankOf(ROLES, bound) - rankOf(ROLES, value);
+    case 'resource.sensitivity':
+      return rankOf(SENSITIVITIES, value) - rankOf(SENSITIVITIES, bound);
+    case 'time':
+      return TIME_OF_DAY.test(bound)
+        ? byCodePoint(new Date(value).toISOString().slice(11, 16), bound)
+        : Date.parse(value) - Date.parse(bound);
+    default:
+      return byCodePoint(value, bound);
+  }
+}
+
+const rankOf = (ranks: readonly string[], value: string): number => ranks.indexOf(value);
+
+export function byCodePoint(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
+}

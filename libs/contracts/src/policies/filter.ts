@@ -1,0 +1,70 @@
+import { byCodePoint } from './attributes.ts';
+
+/** A memory, artifact or event as a filter looks at it. `id` is null for what has none yet. */
+export interface Subject {
+  readonly id: string | null;
+  readonly namespaceId: string | null;
+  readonly agentId: string | null;
+  readonly tags: readonly string[];
+}
+
+/** A condition on a subject, to be met row by row in memory (`passes`) or in SQL. Always true or false, never unknown. */
+export type Filter =
+  | boolean
+  | { readonly on: 'id' | 'namespaceId' | 'agentId'; readonly among: readonly string[] }
+  | { readonly on: 'namespaceId' | 'agentId'; readonly among: 'any' }
+  /** One tag is enough. */
+  | { readonly on: 'tags'; readonly among: readonly string[] }
+  /** By code point. */
+  | { readonly on: 'agentId' | 'tags'; readonly gte: string }
+  | { readonly on: 'agentId' | 'tags'; readonly lte: string }
+  | { readonly not: Filter }
+  | { readonly all: readonly Filter[] }
+  | { readonly any: readonly Filter[] };
+
+export const not = (filter: Filter): Filter => {
+  if (typeof filter === 'boolean') return !filter;
+  return 'not' in filter ? filter.not : { not: filter };
+};
+
+export function all(filters: readonly Filter[]): Filter {
+  if (filters.includes(false)) return false;
+  const open = filters.filter((filter) => filter !== true);
+  return open.length > 1 ? { all: open } : (open[0] ?? true);
+}
+
+export function any(filters: readonly Filter[]): Filter {
+  if (filters.includes(true)) return true;
+  const open = filters.filter((filter) => filter !== false);
+  return open.length > 1 ? { any: open } : (open[0] ?? false);
+}
+
+/** Nothing is among none. */
+export const among = (on: 'id' | 'namespaceId' | 'agentId' | 'tags', values: readonly string[]): Filter =>
+  values.length === 0 ? false : { on, among: values };
+
+export function passes(filter: Filter, subject: Subject): boolean {
+  if (typeof filter === 'boolean') return filter;
+  if ('not' in filter) return !passes(filter.not, subject);
+  if ('all' in filter) return filter.all.every((part) => passes(part, subject));
+  if ('any' in filter) return filter.any.some((part) => passes(part, subject));
+  const values = valuesOf(subject, filter.on);
+  if ('gte' in filter) return values.some((value) => byCodePoint(value, filter.gte) >= 0);
+  if ('lte' in filter) return values.some((value) => byCodePoint(value, filter.lte) <= 0);
+  return values.some((value) => filter.among === 'any' || filter.among.includes(value));
+}
+
+function valuesOf(subject: Subject, part: keyof Subject): readonly string[] {
+  if (part === 'tags') return subject.tags;
+  const value = subject[part];
+  return value === null ? [] : [value];
+}
+
+/** Whether a filter looks at these parts of a subject at all. */
+export function looksAt(filter: Filter, parts: readonly (keyof Subject)[]): boolean {
+  if (typeof filter === 'boolean') return false;
+  if ('not' in filter) return looksAt(filter.not, parts);
+  if ('all' in filter) return filter.all.some((part) => looksAt(part, parts));
+  if ('any' in filter) return filter.any.some((part) => looksAt(part, parts));
+  return parts.includes(filter.on);
+}

@@ -1,0 +1,75 @@
+import type { RequestContext } from '@strata/kernel/actor';
+import type { Clock } from '@strata/kernel/clock';
+import { notFound } from '@strata/kernel/errors';
+import { newId } from '@strata/kernel/ids';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import type { AuditNote, Note } from '../audit/note.ts';
+import { appendToAuditLog, type UnchainedEntry } from './pg-audit-log.ts';
+
+const MOVE_FACTS = `
+  insert into policy_facts_versions as facts (tenant_id, version) values ($1, 1)
+  on conflict (tenant_id) do update set version = facts.version + 1
+  returning version`;
+
+/**
+ * One change to an organization, or several at once: all in one transaction with the audit entries that `note` makes of
+ * them. Changes of one organization wait for each other.
+ */
+export type ChangeOrganization = <T>(
+  context: RequestContext,
+  organizationId: string,
+  work: (tx: Transaction, note: Note) => Promise<T>,
+) => Promise<T>;
+
+export interface OrganizationChangeParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Called once a change has been committed; never fails. */
+  readonly announceFacts: (version: string, context: RequestContext) => Promise<void>;
+}
+
+/** Errors: `not_found` when the organization is not of the tenant. */
+export const createOrganizationChange =
+  ({ database, clock, announceFacts }: OrganizationChangeParts): ChangeOrganization =>
+  async (context, organizationId, work) => {
+    const { scope } = context;
+    const { result, version } = await database.inTenant(scope, async (tx) => {
+      const held = await tx.query('select 1 from organizations where tenant_id = $1 and id = $2 for no key update', [
+        scope.tenantId,
+        organizationId,
+      ]);
+      if (held.length === 0) throw notFound('The organization');
+      const notes: AuditNote[] = [];
+      const done = await work(tx, (note) => notes.push(note));
+      if (notes.length === 0) return { result: done, version: undefined };
+      await appendToAuditLog(
+        tx,
+        scope,
+        organizationId,
+        notes.map((note) => toEntry(note, context, clock.now())),
+      );
+      const [facts] = await tx.query<{ version: string }>(MOVE_FACTS, [scope.tenantId]);
+      return { result: done, version: facts?.version };
+    });
+    if (version !== undefined) await announceFacts(version, context);
+    return result;
+  };
+
+/** What was done, by whom, as an entry of the log. */
+export const toEntry = (
+  { action, resourceId, before, after }: AuditNote,
+  { actor, requestId, ip }: RequestContext,
+  at: Date,
+): UnchainedEntry => ({
+  id: newId('aud'),
+  action,
+  actorId: actor.id,
+  actorType: actor.type,
+  resourceType: action.slice(0, action.indexOf('.')),
+  resourceId,
+  outcome: 'success',
+  changes: { before, after },
+  requestId,
+  ip: ip ?? null,
+  at: at.toISOString(),
+});
