@@ -67,6 +67,10 @@ export class ApiClient {
     return this.#request('POST', path, body);
   }
 
+  patch(path: string, body: unknown): Promise<Reply> {
+    return this.#request('PATCH', path, body);
+  }
+
   /** Learns and waits for the job's end. */
   async learn(body: LearnRequest = {}): Promise<Job> {
     const { jobId: id } = await this.ask(startLearning, { body });
