@@ -1,0 +1,73 @@
+/**
+ * How the audit log names what an operation does, by the operation's name: `<resourceType>.<verb>`. The verb is create,
+ * list, read, update or delete, except where the field has a word of its own. What was done and what was refused have
+ * one name.
+ */
+export const AUDIT_ACTIONS = {
+  captureEvent: 'event.capture',
+  captureBatch: 'event.capture',
+  listEvents: 'event.list',
+  getEvent: 'event.read',
+  startLearning: 'job.create',
+  getJob: 'job.read',
+  synthesize: 'memory.synthesize',
+  listMemories: 'memory.list',
+  getMemory: 'memory.read',
+  deleteMemory: 'memory.delete',
+  restoreMemory: 'memory.restore',
+  listArtifacts: 'artifact.list',
+  getArtifact: 'artifact.read',
+  getUsageMetrics: 'usage.read',
+  getHealth: 'health.read',
+  registerAccount: 'account.create',
+  logIn: 'account.log_in',
+  createApiKey: 'api_key.create',
+  listApiKeys: 'api_key.list',
+  revokeApiKey: 'api_key.revoke',
+  createOrganization: 'organization.create',
+  listOrganizations: 'organization.list',
+  getOrganization: 'organization.read',
+  updateOrganization: 'organization.update',
+  createTeam: 'team.create',
+  listTeams: 'team.list',
+  getTeam: 'team.read',
+  updateTeam: 'team.update',
+  deleteTeam: 'team.delete',
+  inviteMember: 'member.invite',
+  listMembers: 'member.list',
+  updateMember: 'member.update',
+  removeMember: 'member.remove',
+  acceptInvitation: 'invitation.accept',
+  createAgent: 'agent.create',
+  listAgents: 'agent.list',
+  getAgent: 'agent.read',
+  updateAgent: 'agent.update',
+  deleteAgent: 'agent.delete',
+  createNamespace: 'namespace.create',
+  listNamespaces: 'namespace.list',
+  getNamespace: 'namespace.read',
+  updateNamespace: 'namespace.update',
+  deleteNamespace: 'namespace.delete',
+  createPolicy: 'policy.create',
+  listPolicies: 'policy.list',
+  getPolicy: 'policy.read',
+  updatePolicy: 'policy.update',
+  deletePolicy: 'policy.delete',
+  evaluatePolicy: 'policy.evaluate',
+  listAudit: 'audit.list',
+  listAccessLogs: 'access_log.list',
+  getLineage: 'lineage.read',
+  getLineageGraph: 'lineage.read',
+  createLifecyclePolicy: 'lifecycle_policy.create',
+  listLifecyclePolicies: 'lifecycle_policy.list',
+  updateLifecyclePolicy: 'lifecycle_policy.update',
+  deleteLifecyclePolicy: 'lifecycle_policy.delete',
+  previewLifecyclePolicy: 'lifecycle_policy.preview',
+} as const satisfies Readonly<Record<string, `${string}.${string}`>>;
+export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];
+
+/** @throws Error for an operation that has no name in the audit log. */
+export function auditActionOf({ name }: { readonly name: string }): AuditAction {
+  if (Object.hasOwn(AUDIT_ACTIONS, name)) return AUDIT_ACTIONS[name as keyof typeof AUDIT_ACTIONS];
+  throw new Error(`The operation ${name} has no name in the audit log`);
+}
