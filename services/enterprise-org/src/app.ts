@@ -1,5 +1,5 @@
 import { readUser } from '@strata/contracts/calls/gateway';
-import { readRoles, redeemInvitation, rolesChanged } from '@strata/contracts/calls/organizations';
+import { readPolicyFacts, readRoles, redeemInvitation, rolesChanged } from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { RequestContext } from '@strata/kernel/actor';
@@ -9,11 +9,13 @@ import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
+import { createPgFactsStore } from './adapters/pg-facts-store.ts';
 import { createPgInvitationLookup } from './adapters/pg-invitation-lookup.ts';
 import { createPgMemberStore } from './adapters/pg-member-store.ts';
 import { createPgOrganizationStore } from './adapters/pg-organization-store.ts';
 import { checkAnswers } from './admission/answer.ts';
 import type { EnterpriseOrgConfig } from './config.ts';
+import { createReadPolicyFacts } from './facts/read-policy-facts.ts';
 import { createRedeemInvitation } from './invitations/redeem-invitation.ts';
 import { organizationAnswers } from './organization-answers.ts';
 
@@ -24,6 +26,7 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     const database = stack.use(await openDatabase(ORGANIZATION_SCHEMA, config, parts));
     const organizations = createPgOrganizationStore(database);
     const members = createPgMemberStore(database);
+    const readFacts = createReadPolicyFacts(createPgFactsStore(database));
     // Answered only when it is on its way: the caller's next request comes after it.
     const announceRoles = (userId: string, context: RequestContext): Promise<void> =>
       bus.announce(rolesChanged, { userId }, context).catch((error: unknown) => {
@@ -42,6 +45,7 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     checkAnswers(OPERATIONS, answers);
     for (const { operation, answer } of answers) await bus.serve(operationCall(operation), answer);
     await bus.serve(redeemInvitation, redeem);
+    await bus.serve(readPolicyFacts, (request, { scope }) => readFacts(request, scope));
     await bus.serve(readRoles, ({ userId }, { scope }) => organizations.standingOf(scope, userId));
     const checks = { database: databaseCheck(database) };
     await joinSystem(stack, bus, { service: 'enterprise-org', checks, connections: () => database.figures() });
