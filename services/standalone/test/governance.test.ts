@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { describeOnSystems } from './end-to-end/start-systems.ts';
+import type { System } from './end-to-end/system.ts';
+import { enforcementRules } from './governance/enforcement-rules.ts';
+import { permissionMatrixRules } from './governance/permission-matrix-rules.ts';
+import { recordRules } from './governance/record-rules.ts';
+
+describeOnSystems('governance', (start) => {
+  let system: System;
+  beforeAll(async () => {
+    system = await start({ settings: { DEFAULT_PLAN: 'enterprise', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' } });
+  }, 60_000);
+  afterAll(() => system.close());
+
+  describe('permissions', () => {
+    permissionMatrixRules(() => system);
+  });
+  describe('policies', () => {
+    enforcementRules(() => system);
+  });
+  describe('records', () => {
+    recordRules(() => system);
+  });
+});
