@@ -1,3 +1,5 @@
+import type { Operation } from '../operation.ts';
+
 /**
  * How the audit log names what an operation does, by the operation's name: `<resourceType>.<verb>`. The verb is create,
  * list, read, update or delete, except where the field has a word of its own. What was done and what was refused have
@@ -33,10 +35,10 @@ export const AUDIT_ACTIONS = {
   getTeam: 'team.read',
   updateTeam: 'team.update',
   deleteTeam: 'team.delete',
-  inviteMember: 'member.invite',
+  inviteMember: 'invitation.create',
   listMembers: 'member.list',
   updateMember: 'member.update',
-  removeMember: 'member.remove',
+  removeMember: 'member.delete',
   acceptInvitation: 'invitation.accept',
   createAgent: 'agent.create',
   listAgents: 'agent.list',
@@ -65,6 +67,17 @@ export const AUDIT_ACTIONS = {
   previewLifecyclePolicy: 'lifecycle_policy.preview',
 } as const satisfies Readonly<Record<string, `${string}.${string}`>>;
 export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];
+
+/** What an operation was about: the last id in its path, unless that is only the organization's in which it was to happen. */
+export function auditedResourceOf(
+  operation: Pick<Operation, 'name' | 'path'>,
+  params: Readonly<Record<string, unknown>>,
+): string | null {
+  const name = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
+  if (name === undefined || (name === 'orgId' && !auditActionOf(operation).startsWith('organization.'))) return null;
+  const id = params[name];
+  return typeof id === 'string' ? id : null;
+}
 
 /** @throws Error for an operation that has no name in the audit log. */
 export function auditActionOf({ name }: { readonly name: string }): AuditAction {
