@@ -22,6 +22,7 @@ export type ReadEdition = (known: Edition | undefined) => Promise<Edition>;
 
 /** One look at the facts. What it tells is as old as its beginning. */
 interface Question {
+  readonly begunAt: number;
   /** Undefined when no answer was had. Never rejects. */
   readonly answer: Promise<Edition | undefined>;
   /** The facts changed while it was under way: its answer confirms nothing. */
@@ -51,7 +52,7 @@ export class HeldBook {
     for (let overtaken = 0; ; overtaken += 1) {
       const usable = this.#usable();
       if (usable !== undefined) return usable.book;
-      const question = this.#question ?? this.#ask();
+      const question = this.#underWay() ?? this.#ask();
       const answer = await question.answer;
       if (!question.isOvertaken) return (answer ?? this.#kept())?.book;
       if (overtaken === MOST_OVERTAKEN) return answer?.book;
@@ -78,10 +79,17 @@ export class HeldBook {
     return this.#now() - this.#confirmedAt <= KEPT_MS ? this.#edition : undefined;
   }
 
+  /** Nobody waits for a question whose answer will be too old for them. */
+  #underWay(): Question | undefined {
+    const question = this.#question;
+    return question !== undefined && this.#now() - question.begunAt < FRESH_MS ? question : undefined;
+  }
+
   #ask(): Question {
     const begunAt = this.#now();
     const settle = (edition: Edition | undefined): Edition | undefined => {
-      if (question.isOvertaken) return edition;
+      // Overtaken by news, or by a younger question.
+      if (this.#question !== question) return edition;
       this.#question = undefined;
       if (edition === undefined) {
         this.#failedAt = this.#now();
@@ -93,7 +101,7 @@ export class HeldBook {
       return edition;
     };
     const answer = this.#read(this.#edition).then(settle, () => settle(undefined));
-    const question: Question = { answer, isOvertaken: false };
+    const question: Question = { begunAt, answer, isOvertaken: false };
     this.#question = question;
     return question;
   }
