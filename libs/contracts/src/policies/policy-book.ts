@@ -97,13 +97,16 @@ const OPEN_SENSITIVITIES: readonly Sensitivity[] = ['public', 'internal'];
 const UNRESTRICTED: ReadFilters = { event: true, memory: true, artifact: true, artifactSources: null };
 const NOTHING: ReadFilters = { event: false, memory: false, artifact: false, artifactSources: null };
 
+/** Whether an agent's id is that of an agent identity, be there such a one or not; any other id is free-form. */
+export const isIdentity = (agentId: string): boolean => AGENT_ID.test(agentId);
+
 /** Puts facts in order, once, for many decisions. */
 export function openPolicyBook(facts: Facts): PolicyBook {
   const organizations = facts.organizations.map(arrange);
   const byNamespace = new Map(organizations.flatMap((own) => own.namespaces.map(({ id }) => [id, own] as const)));
   const byAgent = new Map(organizations.flatMap((own) => own.agentIds.map((id) => [id, own] as const)));
   const isGone = ({ agentId }: Principal): boolean =>
-    agentId !== null && AGENT_ID.test(agentId) && !byAgent.has(agentId);
+    agentId !== null && isIdentity(agentId) && !byAgent.has(agentId);
 
   /** Who decides about it; undefined when its namespace is none of the tenant's. */
   const governing = ({ namespaceId, agentId }: Pick<Subject, 'namespaceId' | 'agentId'>) => {

@@ -20,7 +20,7 @@ const POLL_MS = 1000;
 export interface CommandOutbox extends Closeable {
   /** @throws Error for a command that the outbox was not opened for. */
   put<Payload extends z.ZodType>(
-    tx: Transaction,
+    tx: Pick<Transaction, 'execute'>,
     command: CommandContract<Payload>,
     payload: z.input<Payload>,
     context: RequestContext,
@@ -30,7 +30,7 @@ export interface CommandOutbox extends Closeable {
 }
 
 export interface CommandOutboxParts {
-  readonly database: Database;
+  readonly database: Pick<Database, 'asRole'>;
   /** May read and delete the table's rows of every tenant. */
   readonly relayRole: string;
   readonly commands: readonly CommandContract<z.ZodType>[];
