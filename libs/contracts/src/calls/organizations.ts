@@ -108,3 +108,5 @@ export const recordAudit = defineCommand({
       .max(1000),
   }),
 });
+/** What the audit log is told. */
+export type AuditReport = z.input<typeof recordAudit.payload>;
