@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, defineCommand } from '../message.ts';
-import { eventSchema } from '../schemas/event.ts';
+import { EVENT_TYPES, eventSchema } from '../schemas/event.ts';
 import { learnJobSchema } from './learn.ts';
 import { jobSchema } from '../schemas/job.ts';
 
@@ -33,6 +33,16 @@ export const findFingerprints = defineCall({
   name: 'findFingerprints',
   request: z.object({ eventIds: z.array(z.string()).max(1000) }),
   response: z.object({ found: z.array(z.object({ eventId: z.string(), fingerprint: z.string().nullable() })) }),
+});
+
+/** What a lineage says of these events: of those that the caller may read. */
+export const describeEvents = defineCall({
+  service: 'ingest',
+  name: 'describeEvents',
+  request: z.object({ eventIds: z.array(z.string()).max(1000) }),
+  response: z.object({
+    events: z.array(z.object({ id: z.string(), type: z.enum(EVENT_TYPES), occurredAt: z.string() })),
+  }),
 });
 
 /** A capture job or a batch, by its id. */
@@ -106,4 +116,25 @@ export const readEventUsage = defineCall({
   name: 'readEventUsage',
   request: z.object({ month: z.string() }),
   response: z.object({ total: z.number().int(), month: z.number().int() }),
+});
+
+/**
+ * Deletes events of the partition that are past deletion as of `now`, at most `limit`, compiled or not. Usage goes on
+ * counting them. `isDone` when none is left. Safe to repeat.
+ */
+export const sweepEvents = defineCall({
+  service: 'ingest',
+  name: 'sweepEvents',
+  request: z.object({ facts: lifecycleFactsSchema, now: z.string(), limit: z.number().int().min(1).max(500) }),
+  response: z.object({ deleted: z.number().int(), isDone: z.boolean() }),
+  deadlineMs: 30_000,
+});
+
+/** How many events of the partition one lifecycle policy would have deleted as of `now`; the count ends at `most`. */
+export const previewEvents = defineCall({
+  service: 'ingest',
+  name: 'previewEvents',
+  request: z.object({ facts: lifecycleFactsSchema, policyId: z.string(), now: z.string(), most: z.number().int() }),
+  response: z.object({ count: z.number().int(), isTruncated: z.boolean() }),
+  deadlineMs: 4_000,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, defineCommand } from '../message.ts';
 import { learnRequestSchema } from '../operations/learn.ts';
+import { lifecycleFactsSchema } from '../policies/lifecycle-rules.ts';
 import { jobSchema } from '../schemas/job.ts';
 
 /** A learn job on its way to the compiler. */
@@ -44,4 +45,38 @@ export const readJobFigures = defineCall({
     oldestSeconds: z.number(),
   }),
   deadlineMs: 800,
+});
+
+/**
+ * Takes the next steps in the lifecycle of the partition's memories, at most `limit` of a kind: those that no policy
+ * archives any more come back, those past deletion are deleted with what was compiled from them, others are archived.
+ * `isDone` when nothing is left to do as of `now`. Safe to repeat.
+ */
+export const sweepMemories = defineCall({
+  service: 'learn-compiler',
+  name: 'sweepMemories',
+  request: z.object({ facts: lifecycleFactsSchema, now: z.string(), limit: z.number().int().min(1).max(500) }),
+  response: z.object({
+    restored: z.number().int(),
+    deleted: z.number().int(),
+    archived: z.number().int(),
+    /** Artifacts taken out of sight until they are compiled from what is left. */
+    withdrawn: z.number().int(),
+    isDone: z.boolean(),
+  }),
+  deadlineMs: 30_000,
+});
+
+const counted = z.object({ count: z.number().int(), isTruncated: z.boolean(), samples: z.array(z.string()) });
+
+/**
+ * What one lifecycle policy would have archived and deleted of the partition as of `now`; each count ends at `most`.
+ * Samples are named that the caller may read.
+ */
+export const previewMemories = defineCall({
+  service: 'learn-compiler',
+  name: 'previewMemories',
+  request: z.object({ facts: lifecycleFactsSchema, policyId: z.string(), now: z.string(), most: z.number().int() }),
+  response: z.object({ archive: counted, delete: counted, artifacts: counted.omit({ samples: true }) }),
+  deadlineMs: 4_000,
 });

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { parseResourcePattern, resourcePatternSchema } from '../policies/facts.ts';
+import { utcInstant } from './instant.ts';
+import { text } from './json.ts';
+
+const MOST_DAYS = 36_500;
+/** Of one organization. */
+export const MOST_LIFECYCLE_POLICIES = 1_000;
+
+const days = z.number().int().min(0).max(MOST_DAYS).nullable();
+const PERIODS = {
+  retentionDays: days.describe('Nothing is archived or deleted before; null for no least time.'),
+  archiveAfterDays: days.describe('Days after which a memory leaves synthesize and the lists; null for never.'),
+  deleteAfterDays: days.describe('Days after which memories and events are deleted for good; null for never.'),
+};
+
+/** What a lifecycle policy covers. Artifacts follow their sources and have no lifecycle of their own. */
+export const lifecycleScopeSchema = resourcePatternSchema
+  .refine((scope) => parseResourcePattern(scope).kind !== 'artifact', {
+    error: 'must not be of artifacts, which follow the memories and events that they come from',
+  })
+  .meta({ pattern: String.raw`^(?:\*:\*|(?:namespace|agent|memory):[^\x00]{1,200})$` })
+  .describe(
+    '`memory:<id>`, `namespace:<id>`, `agent:<id>`, the same with `*` for every id, or `*:*` for everything. The more specific scope wins, in this order.',
+  );
+
+const name = text(1, 200);
+
+export const createLifecyclePolicyRequestSchema = z
+  .strictObject({
+    name,
+    retentionDays: PERIODS.retentionDays.default(null),
+    archiveAfterDays: PERIODS.archiveAfterDays.default(null),
+    deleteAfterDays: PERIODS.deleteAfterDays.default(null),
+    scope: lifecycleScopeSchema.default('*:*'),
+  })
+  .meta({
+    id: 'CreateLifecyclePolicyRequest',
+    description:
+      'What is to be archived and deleted, after how many whole days. Neither may come before `retentionDays`, and archiving not after deletion.',
+  });
+
+export const updateLifecyclePolicyRequestSchema = z
+  .strictObject({
+    name: name.optional(),
+    retentionDays: PERIODS.retentionDays.optional(),
+    archiveAfterDays: PERIODS.archiveAfterDays.optional(),
+    deleteAfterDays: PERIODS.deleteAfterDays.optional(),
+    scope: lifecycleScopeSchema.optional(),
+  })
+  .meta({
+    id: 'UpdateLifecyclePolicyRequest',
+    description: 'What is to change. Null takes a period away. What comes of it must hold together.',
+  });
+
+export const lifecyclePolicySchema = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    name: z.string(),
+    ...PERIODS,
+    scope: z.string(),
+    createdAt: utcInstant,
+    updatedAt: utcInstant,
+  })
+  .meta({ id: 'LifecyclePolicy', description: 'When what it covers is archived and deleted.' });
+export type LifecyclePolicy = z.infer<typeof lifecyclePolicySchema>;
+
+export const deletedLifecyclePolicySchema = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'DeletedLifecyclePolicy', description: 'The lifecycle policy that is gone.' });
+
+/** Where a count of a preview ends. */
+export const MOST_PREVIEWED = 100_000;
+export const MOST_SAMPLES = 10;
+
+const count = z.number().int().max(MOST_PREVIEWED);
+const samples = z.array(z.string()).max(MOST_SAMPLES).describe('Ids of some that you may read; of the live partition.');
+
+export const lifecyclePreviewSchema = z
+  .object({
+    archive: z.object({ memories: count, samples }),
+    delete: z.object({
+      memories: count,
+      events: count,
+      artifacts: count.describe(
+        'Compiled from something that would be deleted: compiled again from the rest, or deleted.',
+      ),
+      samples,
+    }),
+    truncated: z.boolean().describe(`Whether a count ended at ${MOST_PREVIEWED.toLocaleString('en')}.`),
+  })
+  .meta({ id: 'LifecyclePreview', description: 'What the policy would archive and delete now.' });
+export type LifecyclePreview = z.infer<typeof lifecyclePreviewSchema>;
