@@ -16,6 +16,8 @@ const NEIGHBOURS = {
   'gateway/accounts': ['limits'],
   'gateway/capture': ['limits'],
   'gateway/routing': ['limits'],
+  'enterprise-org/admission': ['audit'],
+  'enterprise-org/access-log': ['audit'],
   'enterprise-org/organizations': ['audit'],
   'enterprise-org/members': ['audit'],
   'enterprise-org/invitations': ['audit', 'members'],

@@ -6,6 +6,8 @@ import { connect } from 'amqplib';
 export const COMMANDS = [
   { kind: 'command', service: 'ingest', name: 'storeEvents' },
   { kind: 'command', service: 'learn-compiler', name: 'queueLearning' },
+  { kind: 'command', service: 'enterprise-org', name: 'recordAccesses' },
+  { kind: 'command', service: 'enterprise-org', name: 'recordAudit' },
 ] as const;
 
 /**

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { createApiKey, listApiKeys, logIn, registerAccount, revokeApiKey } from './accounts.ts';
 import { getArtifact, listArtifacts } from './artifacts.ts';
+import { listAccessLogs, listAudit } from './audit.ts';
 import { captureBatch, captureEvent } from './capture.ts';
 import { getEvent, listEvents } from './events.ts';
 import { getHealth } from './health.ts';
@@ -50,4 +51,6 @@ export const OPERATIONS: readonly Operation[] = [
   updateMember,
   removeMember,
   acceptInvitation,
+  listAudit,
+  listAccessLogs,
 ];

@@ -20,8 +20,9 @@ create table audit_entries (
   primary key (tenant_id, organization_id, sequence)
 );
 create unique index audit_entries_id on audit_entries (tenant_id, organization_id, id);
--- An action names its resource type, so these serve every combination of filters. Time grows with the sequence.
-create index audit_entries_by_time on audit_entries (tenant_id, organization_id, at);
+-- Time never goes back along the sequence, so dates are bounds of it.
+create index audit_entries_by_time on audit_entries (tenant_id, organization_id, at, sequence);
+-- An action names its resource type, so these serve every combination of filters.
 create index audit_entries_by_action on audit_entries (tenant_id, organization_id, action, sequence);
 create index audit_entries_by_type on audit_entries (tenant_id, organization_id, resource_type, sequence);
 create index audit_entries_by_actor on audit_entries (tenant_id, organization_id, actor_id, sequence);
@@ -49,15 +50,22 @@ create table access_entries (
   memory_id text not null,
   actor_id text not null,
   agent_id text,
-  action text not null,
+  action text not null check (action in ('synthesize', 'list', 'read', 'lineage')),
   request_id text not null,
   at timestamptz not null,
   primary key (tenant_id, id)
 );
-create index access_entries_in_order on access_entries (tenant_id, organization_id, seq);
-create index access_entries_by_memory on access_entries (tenant_id, organization_id, memory_id, seq);
-create index access_entries_by_actor on access_entries (tenant_id, organization_id, actor_id, seq);
-create index access_entries_by_agent on access_entries (tenant_id, organization_id, agent_id, seq);
+-- There are few actions, so a page without one is merged from all of them. An API key is bound to one agent for good, so
+-- who filters by both needs no index of both.
+create index access_entries_in_order on access_entries (tenant_id, organization_id, action, at, seq);
+create index access_entries_by_memory on access_entries (tenant_id, organization_id, memory_id, action, at, seq);
+create index access_entries_by_actor on access_entries (tenant_id, organization_id, actor_id, action, at, seq);
+create index access_entries_by_agent on access_entries (tenant_id, organization_id, agent_id, action, at, seq)
+  where agent_id is not null;
+create index access_entries_by_memory_and_actor
+  on access_entries (tenant_id, organization_id, memory_id, actor_id, action, at, seq);
+create index access_entries_by_memory_and_agent
+  on access_entries (tenant_id, organization_id, memory_id, agent_id, action, at, seq) where agent_id is not null;
 
 do $$
 declare
@@ -75,3 +83,10 @@ $$;
 -- What is written stays: not even the service can change or remove it.
 revoke update, delete, truncate on audit_entries, access_entries from strata_enterprise_org;
 revoke delete, truncate on audit_heads from strata_enterprise_org;
+
+-- Whoever verifies the chains reads those of every tenant, and changes nothing.
+grant select on audit_entries, audit_heads to strata_enterprise_org_auditor;
+create policy auditor on audit_entries for select to strata_enterprise_org_auditor using (true);
+create policy auditor on audit_heads for select to strata_enterprise_org_auditor using (true);
+grant select (tenant_id, id) on organizations to strata_enterprise_org_auditor;
+create policy auditor on organizations for select to strata_enterprise_org_auditor using (true);

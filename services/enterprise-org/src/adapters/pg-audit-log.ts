@@ -2,9 +2,13 @@ import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import { FIRST_PREVIOUS_HASH, hashOf } from '../audit/chain.ts';
+import type { UnchainedEntry } from '../audit/entry.ts';
 
-/** An entry that has no place in the chain yet. */
-export type UnchainedEntry = Omit<AuditEntry, 'sequence' | 'previousHash' | 'hash'>;
+interface Head {
+  readonly sequence: string;
+  readonly hash: string;
+  readonly at: Date | null;
+}
 
 const HOLD_HEAD = `
   insert into audit_heads as head (tenant_id, organization_id, sequence, hash, at) values ($1, $2, 0, $3, '-infinity')
@@ -18,34 +22,51 @@ const APPEND = `
                                $10::text[], $11::json[], $12::text[], $13::text[], $14::timestamptz[], $15::text[],
                                $16::text[])`;
 
+const KNOWN = 'select id from audit_entries where tenant_id = $1 and organization_id = $2 and id = any($3)';
+
 /**
  * Appends to an organization's log, in the transaction of what is logged. Whoever appends holds the end of the chain
  * until they commit. Times never go back: an entry is as late as the one before it.
  */
 export async function appendToAuditLog(
   tx: Transaction,
-  { tenantId }: TenantScope,
+  scope: TenantScope,
   organizationId: string,
   entries: readonly UnchainedEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const [head] = await tx.query<{ sequence: string; hash: string; at: Date | null }>(HOLD_HEAD, [
-    tenantId,
-    organizationId,
-    FIRST_PREVIOUS_HASH,
-  ]);
+  await append(tx, scope, organizationId, await holdHead(tx, scope, organizationId), entries);
+}
+
+/** The same for entries that may have been appended before: one id is appended to one log once. */
+export async function appendOnceToAuditLog(
+  tx: Transaction,
+  scope: TenantScope,
+  organizationId: string,
+  entries: readonly UnchainedEntry[],
+): Promise<void> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  if (byId.size === 0) return;
+  const head = await holdHead(tx, scope, organizationId);
+  const known = await tx.query<{ id: string }>(KNOWN, [scope.tenantId, organizationId, [...byId.keys()]]);
+  for (const { id } of known) byId.delete(id);
+  if (byId.size > 0) await append(tx, scope, organizationId, head, [...byId.values()]);
+}
+
+async function holdHead(tx: Transaction, { tenantId }: TenantScope, organizationId: string): Promise<Head> {
+  const [head] = await tx.query<Head>(HOLD_HEAD, [tenantId, organizationId, FIRST_PREVIOUS_HASH]);
   if (head === undefined) throw new Error('The end of the audit log could not be held');
-  const chained: AuditEntry[] = [];
-  let { hash: previousHash } = head;
-  let latest = head.at?.toISOString() ?? '';
-  for (const entry of entries) {
-    const at = entry.at > latest ? entry.at : latest;
-    const placed = { ...entry, at, sequence: Number(head.sequence) + chained.length + 1, previousHash };
-    const hash = hashOf(placed);
-    chained.push({ ...placed, hash });
-    previousHash = hash;
-    latest = at;
-  }
+  return head;
+}
+
+async function append(
+  tx: Transaction,
+  { tenantId }: TenantScope,
+  organizationId: string,
+  head: Head,
+  entries: readonly UnchainedEntry[],
+): Promise<void> {
+  const chained = chain(head, entries);
   const column = <Value>(read: (entry: AuditEntry) => Value): Value[] => chained.map(read);
   await tx.execute(APPEND, [
     tenantId,
@@ -65,8 +86,20 @@ export async function appendToAuditLog(
     column((entry) => entry.previousHash),
     column(({ hash }) => hash),
   ]);
+  const last = chained.at(-1);
   await tx.execute(
     'update audit_heads set sequence = $3, hash = $4, at = $5 where tenant_id = $1 and organization_id = $2',
-    [tenantId, organizationId, chained.at(-1)?.sequence, previousHash, latest],
+    [tenantId, organizationId, last?.sequence, last?.hash, last?.at],
   );
+}
+
+function chain({ sequence, hash, at }: Head, entries: readonly UnchainedEntry[]): AuditEntry[] {
+  let previousHash = hash;
+  let latest = at?.toISOString() ?? '';
+  return entries.map((entry, place) => {
+    latest = entry.at > latest ? entry.at : latest;
+    const placed = { ...entry, at: latest, sequence: Number(sequence) + place + 1, previousHash };
+    previousHash = hashOf(placed);
+    return { ...placed, hash: previousHash };
+  });
 }

@@ -1,8 +1,10 @@
 import type { Operation, RequestOf } from '@strata/contracts/operation';
+import { auditActionOf } from '@strata/contracts/operations/audit-actions';
 import type { Permission } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
+import type { NoteRefusal, Refusal } from '../audit/note-refusal.ts';
 
 /** As it comes over the bus, parsed by the operation's own schemas. */
 interface AnyRequest {
@@ -19,6 +21,8 @@ export interface Answer {
 
 /** Errors: `not_found`, `forbidden`, `unavailable`. */
 export type Admit<Admitted> = (orgId: string, permission: Permission, context: RequestContext) => Promise<Admitted>;
+
+type OrganizationParams = Readonly<Record<string, string>> & { readonly orgId: string };
 
 /** An answer to every signed-in user of the tenant. @throws Error for an operation that needs a permission. */
 export function answeringUsers<
@@ -40,33 +44,43 @@ export function answeringUsers<
   };
 }
 
+/** How an operation within an organization is answered to its members. */
+export type AnsweringMembers<Admitted> = <
+  Params extends z.ZodType<OrganizationParams>,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  operation: Operation<Params, Query, Body, Response>,
+  answer: (
+    request: RequestOf<Params, Query, Body>,
+    context: RequestContext,
+    admitted: Admitted,
+  ) => Promise<z.input<Response>>,
+) => Answer;
+
 /**
  * Answers to members of the organization in the path whose role has the permission that the operation states. Nothing
- * of an organization is served in another way. @throws Error for an operation that states none.
+ * of an organization is served in another way. Whoever is refused is so once the refusal is in the audit log.
+ * @throws Error for an operation that states no permission.
  */
 export const answeringMembers =
-  <Admitted>(admit: Admit<Admitted>) =>
-  <
-    Params extends z.ZodType<{ orgId: string }>,
-    Query extends z.ZodType,
-    Body extends z.ZodType,
-    Response extends z.ZodType,
-  >(
-    operation: Operation<Params, Query, Body, Response>,
-    answer: (
-      request: RequestOf<Params, Query, Body>,
-      context: RequestContext,
-      admitted: Admitted,
-    ) => Promise<z.input<Response>>,
-  ): Answer => {
+  <Admitted>(admit: Admit<Admitted>, noteRefusal: NoteRefusal): AnsweringMembers<Admitted> =>
+  (operation, answer) => {
     const { permission } = operation;
     if (permission === null) throw new Error(`${operation.name} states no permission`);
     return {
       operation,
       answer: async (anyRequest, context) => {
-        requireUser(context);
-        const request = anyRequest as RequestOf<Params, Query, Body>;
-        return answer(request, context, await admit(request.params.orgId, permission, context));
+        const request = anyRequest as Parameters<typeof answer>[0];
+        const { orgId } = request.params;
+        try {
+          requireUser(context);
+          return await answer(request, context, await admit(orgId, permission, context));
+        } catch (error) {
+          if (isRefusal(error)) await noteRefusal(orgId, refusalOf(operation, request.params, error), context);
+          throw error;
+        }
       },
     };
   };
@@ -79,6 +93,15 @@ export function checkAnswers(operations: readonly Operation[], answers: readonly
   const answered = new Set(answers.map(({ operation }) => operation.name));
   const missing = operations.find(({ service, name }) => service === 'enterprise-org' && !answered.has(name));
   if (missing !== undefined) throw new Error(`The operation ${missing.name} has no answer`);
+}
+
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'forbidden';
+
+/** The attempt as the audit log names it: on what the path names last, be it the organization itself. */
+function refusalOf(operation: Operation, { orgId, ...within }: OrganizationParams, { message }: AppError): Refusal {
+  const action = auditActionOf(operation);
+  const resourceId = Object.values(within).at(-1) ?? (action.startsWith('organization.') ? orgId : null);
+  return { action, resourceId, reason: message };
 }
 
 function requireUser({ actor }: RequestContext): void {

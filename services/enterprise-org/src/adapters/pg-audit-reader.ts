@@ -1,0 +1,93 @@
+import type { AuditEntry } from '@strata/contracts/schemas/audit';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import { bindTo } from '@strata/platform/database/bind-values';
+import type { AuditFilter, AuditReader } from '../audit/list-audit.ts';
+import { forbidSorting, newestFirst } from './ordered-range.ts';
+
+/** How far a total is counted where it cannot be told from the sequence. */
+const COUNTED = 10_000;
+const OWN = 'tenant_id = $1 and organization_id = $2';
+
+export const ENTRY_COLUMNS = `id, sequence::float8 as sequence, action, actor_id as "actorId",
+  actor_type as "actorType", resource_type as "resourceType", resource_id as "resourceId", outcome, changes,
+  request_id as "requestId", ip, at, previous_hash as "previousHash", hash`;
+export type EntryRow = Omit<AuditEntry, 'at'> & { readonly at: Date };
+export const toAuditEntry = ({ at, ...entry }: EntryRow): AuditEntry => ({ ...entry, at: at.toISOString() });
+
+/** Sequence numbers from `first` up to and without `end`. */
+interface Bounds {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Audit logs in PostgreSQL. Every page is a walk along one index, which begins where the page does. */
+export const createPgAuditReader = (database: Database): AuditReader => ({
+  list: (scope, organizationId, filter, { limit, before }) =>
+    database.inTenant(scope, async (tx) => {
+      await forbidSorting(tx);
+      const bounds = await boundsOf(tx, scope, organizationId, filter);
+      const end = Math.min(bounds.end, before ?? bounds.end);
+      const wanted = conditions(filter);
+      const select = (what: string, within: Bounds, most: number): [string, unknown[]] => {
+        const values: unknown[] = [scope.tenantId, organizationId];
+        const bind = bindTo(values);
+        const given = wanted.map(([, value]) => bind(value));
+        const columns = [...wanted.map(([column]) => column), 'sequence'];
+        const range = newestFirst(
+          columns,
+          [...given, `${bind(within.first)}::bigint`],
+          [...given, `${bind(within.end)}::bigint`],
+        );
+        return [`select ${what} from audit_entries where ${OWN} and ${range} limit ${bind(most)}`, values];
+      };
+      const rows = await tx.query<EntryRow>(...select(ENTRY_COLUMNS, { ...bounds, end }, limit + 1));
+      const total = async (): Promise<number> => {
+        if (wanted.length === 0) return Math.max(0, bounds.end - bounds.first);
+        const [sql, values] = select('1', bounds, COUNTED);
+        const [counted] = await tx.query<{ total: number }>(
+          `select count(*)::integer as total from (${sql}) found`,
+          values,
+        );
+        return counted?.total ?? 0;
+      };
+      const items = rows.slice(0, limit).map(toAuditEntry);
+      return { items, last: items.at(-1)?.sequence ?? 0, hasMore: rows.length > limit, total: await total() };
+    }),
+});
+
+type Condition = readonly [column: string, value: string];
+
+/** An action names its resource type, so that with an action the type says nothing, or that there is nothing. */
+function conditions({ action, actorId, resourceType }: AuditFilter): Condition[] {
+  const actor: Condition[] = actorId === undefined ? [] : [['actor_id', actorId]];
+  if (action !== undefined) return [...actor, ['action', action]];
+  return resourceType === undefined ? actor : [...actor, ['resource_type', resourceType]];
+}
+
+const isOfType = (action: string, resourceType: string): boolean => action.startsWith(`${resourceType}.`);
+
+/** The place in the log where two dates lie: the sequence has no gap, and time never goes back along it. */
+async function boundsOf(
+  tx: Transaction,
+  { tenantId }: TenantScope,
+  organizationId: string,
+  { action, resourceType, startDate, endDate }: AuditFilter,
+): Promise<Bounds> {
+  if (action !== undefined && resourceType !== undefined && !isOfType(action, resourceType))
+    return { first: 1, end: 1 };
+  const [head] = await tx.query<{ sequence: string }>(`select sequence from audit_heads where ${OWN}`, [
+    tenantId,
+    organizationId,
+  ]);
+  const end = Number(head?.sequence ?? 0) + 1;
+  const firstFrom = async (date: string): Promise<number> => {
+    const [entry] = await tx.query<{ sequence: string }>(
+      `select sequence from audit_entries where ${OWN} and at >= $3 order by at, sequence limit 1`,
+      [tenantId, organizationId, date],
+    );
+    return entry === undefined ? end : Math.min(Number(entry.sequence), end);
+  };
+  const first = startDate === undefined ? 1 : await firstFrom(startDate);
+  return { first, end: endDate === undefined ? end : Math.max(first, await firstFrom(endDate)) };
+}

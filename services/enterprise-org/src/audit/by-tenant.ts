@@ -1,0 +1,15 @@
+import type { RequestContext } from '@strata/kernel/actor';
+
+/** The commands of each tenant, in their order; no group is empty. */
+export function byTenant<Command extends { readonly context: RequestContext }>(
+  commands: readonly Command[],
+): [Command, ...Command[]][] {
+  const groups = new Map<string, [Command, ...Command[]]>();
+  for (const command of commands) {
+    const { tenantId } = command.context.scope;
+    const group = groups.get(tenantId);
+    if (group === undefined) groups.set(tenantId, [command]);
+    else group.push(command);
+  }
+  return [...groups.values()];
+}
