@@ -2,16 +2,19 @@ import {
   claimEvents,
   completeEvents,
   countUncompiled,
+  describeEvents,
   findFingerprints,
   readCaptureJob,
   readEventUsage,
   storeEvents,
 } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
+import { recordAudit } from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
-import { notFound } from '@strata/kernel/errors';
 import { openAll } from '@strata/platform/lifecycle/closeable';
+import { bookFor } from '@strata/platform/policies/book-for';
+import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -25,17 +28,27 @@ import { handOnLearning } from './capturing/hand-on-learning.ts';
 import { WorkInProgress } from './capturing/work-in-progress.ts';
 import { storeCommands } from './capturing/store-events.ts';
 import type { IngestConfig } from './config.ts';
-import { listStoredEvents } from './reading/list-events.ts';
+import { createListEvents } from './reading/list-events.ts';
 import { readCapture } from './reading/read-capture-job.ts';
+import { createReadEvent } from './reading/read-event.ts';
+import type { ReadingParts } from './reading/reading-parts.ts';
+import { visibleEvents } from './reading/visible-events.ts';
 
 /** The ingest service: its database, and everything it answers on the bus. */
 export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack) => {
-    const { bus, metrics } = parts;
+    const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(INGEST_SCHEMA, config, parts));
     const writer = createPgEventWriter(database);
     const reader = createPgEventReader(database);
     const queue = createPgEventQueue(database);
+    const books = stack.use(await openPolicyBooks(bus, { logger }));
+    const reading: ReadingParts = {
+      events: reader,
+      bookFor: (context) => bookFor(books, context),
+      audit: (record, context) => bus.send(recordAudit, record, context),
+      clock,
+    };
     const storing = new WorkInProgress();
     const observe = ingestMetrics(metrics);
 
@@ -57,12 +70,13 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       { batchSize: config.STORE_BATCH_SIZE, lingerMs: config.STORE_LINGER_MS, concurrency: config.STORE_CONCURRENCY },
     );
 
-    await bus.serve(operationCall(listEvents), ({ query }, { scope }) => listStoredEvents(reader, scope, query));
-    await bus.serve(operationCall(getEvent), async ({ params }, { scope }) => {
-      const event = await reader.get(scope, params.id);
-      if (!event) throw notFound('The event');
-      return event;
-    });
+    const list = createListEvents(reading);
+    const read = createReadEvent(reading);
+    await bus.serve(operationCall(listEvents), ({ query }, context) => list(query, context));
+    await bus.serve(operationCall(getEvent), ({ params }, context) => read(params.id, context));
+    await bus.serve(describeEvents, async ({ eventIds }, context) => ({
+      events: await reader.describe(context.scope, eventIds, await visibleEvents(reading, context)),
+    }));
     await bus.serve(readCaptureJob, ({ jobId }, { scope }) => readCapture(reader, scope, jobId));
     await bus.serve(findFingerprints, async ({ eventIds }, { scope }) => ({
       found: await reader.fingerprints(scope, eventIds),

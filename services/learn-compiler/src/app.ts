@@ -1,22 +1,30 @@
+import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
 import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
-import { notFound } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { repeat } from '@strata/platform/lifecycle/repeat';
+import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
+import { bookFor } from '@strata/platform/policies/book-for';
+import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { createBusEventDescriptions } from './adapters/bus-event-descriptions.ts';
 import { createBusEventSource } from './adapters/bus-event-source.ts';
 import { createBusSearchIndex } from './adapters/bus-search-index.ts';
-import { LEARN_SCHEMA } from './adapters/learn-schema.ts';
+import { LEARN_SCHEMA, RELAY_ROLE } from './adapters/learn-schema.ts';
 import { observeJobs } from './adapters/observe-jobs.ts';
+import { createOutboxRecords } from './adapters/outbox-records.ts';
+import { createPgArtifactReader } from './adapters/pg-artifact-reader.ts';
 import { createPgJobStore } from './adapters/pg-job-store.ts';
-import { createPgKnowledgeReader } from './adapters/pg-knowledge-reader.ts';
+import { countKnowledge } from './adapters/pg-knowledge-counts.ts';
 import { createPgKnowledgeStore } from './adapters/pg-knowledge-store.ts';
+import { createPgMemoryDeletion } from './adapters/pg-memory-deletion.ts';
+import { createPgMemoryReader } from './adapters/pg-memory-reader.ts';
 import { learnMetrics } from './adapters/learn-metrics.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
 import type { LearnConfig } from './config.ts';
@@ -25,20 +33,33 @@ import { runJobs } from './jobs/run-jobs.ts';
 import { learn } from './learning/learn.ts';
 import { sweepBacklogs } from './learning/sweep-backlogs.ts';
 import { tellIndex } from './learning/tell-index.ts';
-import { deleteStoredMemory } from './reading/delete-memory.ts';
-import { listStoredArtifacts } from './reading/list-artifacts.ts';
-import { listStoredMemories } from './reading/list-memories.ts';
+import { createDeleteMemory } from './reading/delete-memory.ts';
+import { createListArtifacts } from './reading/list-artifacts.ts';
+import { createListMemories } from './reading/list-memories.ts';
+import { createReadArtifact } from './reading/read-artifact.ts';
+import { createReadMemory } from './reading/read-memory.ts';
+import type { ReadingParts } from './reading/reading-parts.ts';
 
 const SWEEP_MS = 5000;
 
 /** The learn-compiler: its database, its job runner, and everything it answers on the bus. */
 export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack) => {
-    const { bus, logger, metrics } = parts;
+    const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(LEARN_SCHEMA, config, parts));
     const jobs = createPgJobStore(database);
     const knowledge = createPgKnowledgeStore(database);
-    const reader = createPgKnowledgeReader(database);
+    const commands = [recordAccesses, recordAudit];
+    const outbox = stack.use(openCommandOutbox({ ...{ database, bus, logger, commands }, relayRole: RELAY_ROLE }));
+    const books = stack.use(await openPolicyBooks(bus, { logger }));
+    const memories = createPgMemoryReader(database);
+    const artifacts = createPgArtifactReader(database);
+    const reading: ReadingParts = {
+      bookFor: (context) => bookFor(books, context),
+      describeEvents: createBusEventDescriptions(bus),
+      records: createOutboxRecords(database, outbox),
+      clock,
+    };
     const index = createBusSearchIndex(bus);
     const events = createBusEventSource(bus, config.LEARN_LEASE_SECONDS);
     const compiler = stack.use(createThreadCompiler(config.LEARN_CONCURRENCY));
@@ -75,25 +96,24 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     await bus.serve(readLearnJob, ({ jobId }, { scope }) => readJob(jobs, scope, jobId));
     await bus.serve(readJobFigures, () => jobs.figures());
     await bus.serve(readLearnUsage, async ({ day }, { scope }) => ({
-      ...(await reader.counts(scope)),
+      ...(await countKnowledge(database, scope)),
       compilations: await jobs.countOn(scope, day),
     }));
 
-    await bus.serve(operationCall(listMemories), ({ query }, { scope }) => listStoredMemories(reader, scope, query));
-    await bus.serve(operationCall(getMemory), async ({ params }, { scope }) => {
-      const memory = await reader.getMemory(scope, params.id);
-      if (!memory) throw notFound('The memory');
-      return memory;
+    const list = createListMemories(memories, reading);
+    const read = createReadMemory(memories, reading);
+    const remove = createDeleteMemory({
+      ...{ ...reading, memories },
+      forget: createPgMemoryDeletion(database, outbox),
+      tellIndex: (partition) => tellIndex(knowledge, index, partition),
     });
-    await bus.serve(operationCall(deleteMemory), ({ params }, { scope }) =>
-      deleteStoredMemory(reader, (partition) => tellIndex(knowledge, index, partition), scope, params.id),
-    );
-    await bus.serve(operationCall(listArtifacts), ({ query }, { scope }) => listStoredArtifacts(reader, scope, query));
-    await bus.serve(operationCall(getArtifact), async ({ params }, { scope }) => {
-      const artifact = await reader.getArtifact(scope, params.id);
-      if (!artifact) throw notFound('The artifact');
-      return artifact;
-    });
+    const listKnowledge = createListArtifacts(artifacts, reading);
+    const readKnowledge = createReadArtifact(artifacts, reading);
+    await bus.serve(operationCall(listMemories), ({ query }, context) => list(query, context));
+    await bus.serve(operationCall(getMemory), ({ params }, context) => read(params.id, context));
+    await bus.serve(operationCall(deleteMemory), ({ params }, context) => remove(params.id, context));
+    await bus.serve(operationCall(listArtifacts), ({ query }, context) => listKnowledge(query, context));
+    await bus.serve(operationCall(getArtifact), ({ params }, context) => readKnowledge(params.id, context));
     const checks = { database: databaseCheck(database) };
     const connections = () => database.figures();
     await joinSystem(stack, bus, { service: 'learn-compiler', checks, connections, consumes: [queueLearning] });

@@ -1,14 +1,23 @@
 import type { listArtifacts } from '@strata/contracts/operations/artifacts';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { principalOf } from '@strata/contracts/policies/policy-book';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
-import type { KnowledgeReader } from './knowledge-reader.ts';
+import type { ArtifactReader } from './artifact-reader.ts';
+import { showArtifacts } from './show-artifacts.ts';
+import type { ReadingParts } from './reading-parts.ts';
 
 type Query = z.output<typeof listArtifacts.query>;
 type Answer = z.input<typeof listArtifacts.response>;
 
-/** One page of a partition's artifacts, newest compilation first. */
-export async function listStoredArtifacts(reader: KnowledgeReader, scope: TenantScope, query: Query): Promise<Answer> {
-  const { limit, offset } = query;
-  const { artifacts, total } = await reader.listArtifacts(scope, query, limit, offset);
-  return { items: artifacts, total, limit, offset, hasMore: offset + artifacts.length < total };
-}
+/** One page of the artifacts that the caller may read, newest compilation first. Errors: `unavailable`. */
+export const createListArtifacts =
+  (artifacts: Pick<ArtifactReader, 'list'>, parts: ReadingParts) =>
+  async (query: Query, context: RequestContext): Promise<Answer> => {
+    const { scope, actor } = context;
+    const { limit, offset } = query;
+    const book = await parts.bookFor(context);
+    const visible = book.readFilters(principalOf(actor), { ...scope, now: parts.clock.now() });
+    const page = await artifacts.list(scope, query, visible, { limit, offset });
+    const items = await showArtifacts(parts, context, visible, page.artifacts);
+    return { items, total: page.total, limit, offset, hasMore: offset + items.length < page.total };
+  };

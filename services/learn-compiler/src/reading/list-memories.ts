@@ -1,14 +1,30 @@
 import type { listMemories } from '@strata/contracts/operations/memories';
+import { principalOf } from '@strata/contracts/policies/policy-book';
+import type { RequestContext } from '@strata/kernel/actor';
 import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
-import type { KnowledgeReader } from './knowledge-reader.ts';
+import type { MemoryReader } from './memory-reader.ts';
+import { withNameableEvents } from './name-events.ts';
+import type { ReadingParts } from './reading-parts.ts';
+import { recordGiven } from './record-given.ts';
 
 type Query = z.output<typeof listMemories.query>;
 type Answer = z.input<typeof listMemories.response>;
 
-/** One page of a partition's memories, newest first. @throws AppError `validation_error` for a damaged cursor. */
-export async function listStoredMemories(reader: KnowledgeReader, scope: TenantScope, query: Query): Promise<Answer> {
-  const page = await reader.listMemories(scope, query, query.limit, continuedFrom(query.cursor));
-  return { items: page.memories, pagination: paginationOf({ ...page, last: page.lastSeq }) };
-}
+/**
+ * One page of the memories that the caller may read, newest first.
+ * Errors: `validation_error` for a damaged cursor; `unavailable`.
+ */
+export const createListMemories =
+  (memories: Pick<MemoryReader, 'list'>, parts: ReadingParts) =>
+  async (query: Query, context: RequestContext): Promise<Answer> => {
+    const { scope, actor } = context;
+    const beforeSeq = continuedFrom(query.cursor);
+    const book = await parts.bookFor(context);
+    const visible = book.readFilters(principalOf(actor), { ...scope, now: parts.clock.now() });
+    const { limit } = query;
+    const page = await memories.list(scope, { filter: query, visible: visible.memory, limit, beforeSeq });
+    const items = await withNameableEvents(parts, context, visible.event, page.memories);
+    await recordGiven(parts, context, 'list', items);
+    return { items, pagination: paginationOf({ ...page, last: page.lastSeq }) };
+  };

@@ -79,6 +79,10 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     why: 'the sweep looks for partitions with an old backlog, not at what is in it',
   },
   {
+    ...{ role: 'strata_learn_relay', table: 'learn.command_outbox', command: 'ALL', rows: 'true' },
+    ...{ may: 'select *, delete', why: 'sends the commands of every tenant, and takes out what was sent' },
+  },
+  {
     ...{
       role: 'strata_synthesis_search',
       table: 'synthesis.entries',

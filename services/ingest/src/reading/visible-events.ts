@@ -1,0 +1,14 @@
+import type { Filter } from '@strata/contracts/policies/filter';
+import { principalOf } from '@strata/contracts/policies/policy-book';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { ReadingParts } from './reading-parts.ts';
+
+/** Which events the caller may read. Errors: `unavailable`. */
+export async function visibleEvents(
+  { bookFor, clock }: Pick<ReadingParts, 'bookFor' | 'clock'>,
+  context: RequestContext,
+): Promise<Filter> {
+  const { scope, actor } = context;
+  const book = await bookFor(context);
+  return book.readFilters(principalOf(actor), { environment: scope.environment, now: clock.now() }).event;
+}

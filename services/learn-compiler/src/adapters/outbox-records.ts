@@ -1,0 +1,23 @@
+import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
+import type { CommandContract } from '@strata/contracts/message';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { Database } from '@strata/platform/database/database';
+import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
+import type { z } from 'zod';
+import type { Records } from '../reading/reading-parts.ts';
+
+/** Records that are committed here, and relayed to the service that keeps them. */
+export function createOutboxRecords(database: Database, outbox: CommandOutbox): Records {
+  const commit = async <Payload extends z.ZodType>(
+    command: CommandContract<Payload>,
+    payload: z.input<Payload>,
+    context: RequestContext,
+  ): Promise<void> => {
+    await database.inTenant(context.scope, (tx) => outbox.put(tx, command, payload, context));
+    outbox.wake();
+  };
+  return {
+    accesses: (accesses, context) => commit(recordAccesses, accesses, context),
+    audit: (record, context) => commit(recordAudit, record, context),
+  };
+}
