@@ -50,8 +50,18 @@ function isSortValue(part: unknown, kind: PartKind | undefined): boolean {
 export const continuedFrom = (cursor: string | undefined): number | undefined =>
   cursor === undefined ? undefined : Number(decodeCursor(cursor, ['number'])[0]);
 
-/** The `pagination` of a page of such a list; `last` is the number of the page's last row. */
-export const paginationOf = (page: { last: number; hasMore: boolean; total: number }) => ({
+/** One page of such a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Number of the page's last row in the order of the list. */
+  readonly last: number;
+  readonly hasMore: boolean;
+  /** Everything that matches, on all pages. */
+  readonly total: number;
+}
+
+/** The `pagination` of a page of such a list. */
+export const paginationOf = (page: Omit<Page<unknown>, 'items'>) => ({
   hasMore: page.hasMore,
   cursor: page.hasMore ? encodeCursor([page.last]) : null,
   total: page.total,

@@ -1,5 +1,11 @@
 import { readUser } from '@strata/contracts/calls/gateway';
-import { readPolicyFacts, readRoles, redeemInvitation, rolesChanged } from '@strata/contracts/calls/organizations';
+import {
+  policyFactsChanged,
+  readPolicyFacts,
+  readRoles,
+  redeemInvitation,
+  rolesChanged,
+} from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { RequestContext } from '@strata/kernel/actor';
@@ -9,31 +15,53 @@ import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
+import { createPgAccessStore } from './adapters/pg-access-store.ts';
+import { createPgAuditReader } from './adapters/pg-audit-reader.ts';
+import { createPgAuditRecorder } from './adapters/pg-audit-recorder.ts';
 import { createPgFactsStore } from './adapters/pg-facts-store.ts';
 import { createPgInvitationLookup } from './adapters/pg-invitation-lookup.ts';
 import { createPgMemberStore } from './adapters/pg-member-store.ts';
+import { createOrganizationChange, createOrganizationFounding } from './adapters/pg-organization-change.ts';
 import { createPgOrganizationStore } from './adapters/pg-organization-store.ts';
 import { checkAnswers } from './admission/answer.ts';
+import { createNoteRefusal } from './audit/note-refusal.ts';
 import type { EnterpriseOrgConfig } from './config.ts';
 import { createReadPolicyFacts } from './facts/read-policy-facts.ts';
 import { createRedeemInvitation } from './invitations/redeem-invitation.ts';
 import { organizationAnswers } from './organization-answers.ts';
+import { consumeRecords, RECORDS } from './serve-records.ts';
 
 /** The enterprise-org service: its database, and everything it answers on the bus. */
 export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack) => {
     const { bus, clock, logger } = parts;
     const database = stack.use(await openDatabase(ORGANIZATION_SCHEMA, config, parts));
-    const organizations = createPgOrganizationStore(database);
-    const members = createPgMemberStore(database);
+    const announceFacts = (version: string, context: RequestContext): Promise<void> =>
+      bus.announce(policyFactsChanged, { version }, context).catch((error: unknown) => {
+        logger.warn('Changed facts could not be announced', { version, error });
+      });
+    const change = createOrganizationChange({ database, clock, announceFacts });
+    const found = createOrganizationFounding({ database, clock, announceFacts });
+    const organizations = createPgOrganizationStore(database, { found, change });
+    const members = createPgMemberStore(database, change);
     const readFacts = createReadPolicyFacts(createPgFactsStore(database));
     // Answered only when it is on its way: the caller's next request comes after it.
     const announceRoles = (userId: string, context: RequestContext): Promise<void> =>
       bus.announce(rolesChanged, { userId }, context).catch((error: unknown) => {
         logger.warn('Changed roles could not be announced', { userId, error });
       });
+    const auditRecorder = createPgAuditRecorder(database);
+    const accesses = createPgAccessStore(database);
+    const noteRefusal = createNoteRefusal({
+      append: auditRecorder.append,
+      clock,
+      onFailure: (error) => {
+        logger.error('A refusal could not be written into the audit log', { error });
+      },
+    });
     const answers = organizationAnswers({
       ...{ organizations, members, announceRoles, clock },
+      ...{ noteRefusal, accesses, auditReader: createPgAuditReader(database) },
       readUser: (userId, context) => bus.call(readUser, { userId }, context),
       invitationDays: config.INVITATION_DAYS,
     });
@@ -47,7 +75,9 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     await bus.serve(redeemInvitation, redeem);
     await bus.serve(readPolicyFacts, (request, { scope }) => readFacts(request, scope));
     await bus.serve(readRoles, ({ userId }, { scope }) => organizations.standingOf(scope, userId));
+    await consumeRecords({ bus, clock, logger, auditRecorder, accesses });
     const checks = { database: databaseCheck(database) };
-    await joinSystem(stack, bus, { service: 'enterprise-org', checks, connections: () => database.figures() });
+    const connections = () => database.figures();
+    await joinSystem(stack, bus, { service: 'enterprise-org', checks, connections, consumes: RECORDS });
     return { checks, close: () => stack.close() };
   });

@@ -11,6 +11,8 @@ import {
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { answeringMembers, answeringUsers, type Answer } from './admission/answer.ts';
+import { auditAnswers, type AuditAnswerParts } from './audit-answers.ts';
+import type { NoteRefusal } from './audit/note-refusal.ts';
 import { createInviteMember } from './invitations/invite-member.ts';
 import { createListMembers } from './members/list-members.ts';
 import { createRemoveMember } from './members/remove-member.ts';
@@ -23,11 +25,12 @@ import { createListOrganizations } from './organizations/list-organizations.ts';
 import type { OrganizationStore } from './organizations/organization-store.ts';
 import { createUpdateOrganization } from './organizations/update-organization.ts';
 
-export interface OrganizationAnswerParts {
+export interface OrganizationAnswerParts extends AuditAnswerParts {
   readonly organizations: OrganizationStore;
   readonly members: MemberStore;
   readonly readUser: ReadUser;
   readonly announceRoles: (userId: string, context: RequestContext) => Promise<void>;
+  readonly noteRefusal: NoteRefusal;
   readonly clock: Clock;
   readonly invitationDays: number;
 }
@@ -40,9 +43,9 @@ export function organizationAnswers(parts: OrganizationAnswerParts): Answer[] {
   const update = createUpdateOrganization(parts);
   const invite = createInviteMember(parts);
   const list = createListMembers(parts);
-  const changeRole = createUpdateMember(parts);
+  const changeMember = createUpdateMember(parts);
   const remove = createRemoveMember(parts);
-  const answering = answeringMembers(createAdmitMember(organizations));
+  const answering = answeringMembers(createAdmitMember(organizations), parts.noteRefusal);
 
   return [
     answeringUsers(createOrganization, ({ body }, context) => create(body, context)),
@@ -51,7 +54,8 @@ export function organizationAnswers(parts: OrganizationAnswerParts): Answer[] {
     answering(updateOrganization, ({ body }, context, own) => update(own, body, context)),
     answering(inviteMember, ({ params, body }, context) => invite(params.orgId, body, context)),
     answering(listMembers, ({ params, query }, { scope }) => list(params.orgId, query, scope)),
-    answering(updateMember, ({ params, body }, context) => changeRole(params, body.role, context)),
+    answering(updateMember, ({ params, body }, context) => changeMember(params, body, context)),
     answering(removeMember, ({ params }, context) => remove(params, context)),
+    ...auditAnswers(answering, parts),
   ];
 }

@@ -39,7 +39,7 @@ export const AUDIT_ACTIONS = {
   listMembers: 'member.list',
   updateMember: 'member.update',
   removeMember: 'member.delete',
-  acceptInvitation: 'invitation.accept',
+  acceptInvitation: 'member.join',
   createAgent: 'agent.create',
   listAgents: 'agent.list',
   getAgent: 'agent.read',

@@ -201,7 +201,7 @@ export const listMembers = defineOperation({
 
 export const updateMember = defineOperation({
   name: 'updateMember',
-  summary: 'Change the role of a member',
+  summary: 'Change the role or the teams of a member',
   method: 'PATCH',
   path: '/v1/organizations/{orgId}/members/{memberId}',
   credential: 'jwt',
@@ -215,7 +215,7 @@ export const updateMember = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_MEMBER, conflict: LAST_OWNER },
   description:
-    'Of an open invitation too. Nobody grants a role above their own, or changes a member above them: 403. The last owner stays one.',
+    'Of an open invitation too. What is not sent stays as it is; teams that are sent replace those there were. Nobody grants a role above their own, or changes a member above them: 403. The last owner stays one.',
   examples: [
     { summary: 'To viewer', params: asMember, body: { role: 'viewer' }, response: { ...INVITED, role: 'viewer' } },
   ],

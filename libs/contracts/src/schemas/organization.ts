@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from './account.ts';
 import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
+import { teamIdsSchema } from './team-ids.ts';
 
 /** From the most to the least: nobody grants a role above their own. */
 export const ROLES = ['owner', 'admin', 'manager', 'developer', 'analyst', 'viewer'] as const;
@@ -111,11 +112,7 @@ export const inviteMemberRequestSchema = z
   .strictObject({
     email: emailSchema,
     role: roleSchema.describe('Not above your own.'),
-    teamIds: z
-      .array(text(1, 200))
-      .max(0, 'must be empty, since there are no teams yet')
-      .default([])
-      .describe('Empty: there are no teams yet.'),
+    teamIds: teamIdsSchema.default([]).describe('Teams that they will be in from the moment they join.'),
   })
   .meta({ id: 'InviteMemberRequest', description: 'Who is invited, and as what.' });
 
@@ -147,7 +144,10 @@ export const memberSchema = z
 export type Member = z.infer<typeof memberSchema>;
 
 export const updateMemberRequestSchema = z
-  .strictObject({ role: roleSchema.describe('Not above your own.') })
+  .strictObject({
+    role: roleSchema.optional().describe('Not above your own.'),
+    teamIds: teamIdsSchema.optional().describe('All the teams that they are to be in.'),
+  })
   .meta({ id: 'UpdateMemberRequest', description: 'What is to change.' });
 export const removedMemberSchema = z
   .object({ id: z.string(), deleted: z.literal(true) })

@@ -1,16 +1,21 @@
+-- Counted when somebody makes another one.
+create index organizations_by_creator on organizations (tenant_id, created_by);
+
+-- `name_key` is the name without regard to case.
 create table teams (
   seq bigint generated always as identity,
   id text not null,
   tenant_id text not null,
   organization_id text not null,
   name text not null,
+  name_key text not null,
   description text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, organization_id) references organizations (tenant_id, id) on delete cascade
 );
-create unique index teams_name_key on teams (tenant_id, organization_id, lower(name));
+create unique index teams_name_key on teams (tenant_id, organization_id, name_key);
 create index teams_in_order on teams (tenant_id, organization_id, seq);
 
 -- Members and open invitations alike: who is invited is in the teams from the moment they join.
@@ -30,6 +35,7 @@ create table agents (
   tenant_id text not null,
   organization_id text not null,
   name text not null,
+  name_key text not null,
   description text,
   framework text,
   team_id text,
@@ -40,7 +46,7 @@ create table agents (
   foreign key (tenant_id, organization_id) references organizations (tenant_id, id) on delete cascade,
   foreign key (tenant_id, team_id) references teams (tenant_id, id) on delete set null (team_id)
 );
-create unique index agents_name_key on agents (tenant_id, organization_id, lower(name));
+create unique index agents_name_key on agents (tenant_id, organization_id, name_key);
 create index agents_in_order on agents (tenant_id, organization_id, seq);
 create index agents_by_team on agents (tenant_id, team_id);
 
@@ -50,6 +56,7 @@ create table namespaces (
   tenant_id text not null,
   organization_id text not null,
   name text not null,
+  name_key text not null,
   description text,
   sensitivity text not null check (sensitivity in ('public', 'internal', 'confidential', 'restricted')),
   created_at timestamptz not null,
@@ -57,7 +64,7 @@ create table namespaces (
   primary key (tenant_id, id),
   foreign key (tenant_id, organization_id) references organizations (tenant_id, id) on delete cascade
 );
-create unique index namespaces_name_key on namespaces (tenant_id, organization_id, lower(name));
+create unique index namespaces_name_key on namespaces (tenant_id, organization_id, name_key);
 create index namespaces_in_order on namespaces (tenant_id, organization_id, seq);
 
 create table namespace_teams (

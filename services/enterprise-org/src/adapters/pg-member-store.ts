@@ -1,43 +1,25 @@
-import { notFound } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { MemberStore, Roster, StoredMember } from '../members/roster.ts';
+import type { ChangeOrganization } from './pg-organization-change.ts';
+import { readPage } from './pg-page.ts';
 
-const COLUMNS = `id, user_id as "userId", email, name, role, expires_at as "expiresAt", joined_at as "joinedAt"`;
+const COLUMNS = `id, user_id as "userId", email, name, role, expires_at as "expiresAt", joined_at as "joinedAt",
+  array(select team_id from team_members t where t.tenant_id = members.tenant_id and t.member_id = members.id
+        order by team_id collate "C") as "teamIds"`;
 const THEIRS = 'tenant_id = $1 and organization_id = $2';
 const PRESENT = `${THEIRS} and (joined_at is not null or expires_at > $3)`;
 
-/** Members and invitations in PostgreSQL. Whoever changes them holds their organization's row. */
-export const createPgMemberStore = (database: Database): MemberStore => ({
-  list: (scope, organizationId, { now, limit, after }) =>
-    database.inTenant(scope, async (tx) => {
-      const present = [scope.tenantId, organizationId, now];
-      const rows = await tx.query<StoredMember & { seq: string }>(
-        `select ${COLUMNS}, seq from members where ${PRESENT} and seq > $4 order by seq limit $5`,
-        [...present, after ?? 0, limit + 1],
-      );
-      const [count] = await tx.query<{ total: number }>(
-        `select count(*)::integer as total from members where ${PRESENT}`,
-        present,
-      );
-      const members = rows.slice(0, limit);
-      return {
-        members,
-        last: Number(members.at(-1)?.seq ?? 0),
-        hasMore: rows.length > limit,
-        total: count?.total ?? 0,
-      };
+/** Members and invitations in PostgreSQL. */
+export const createPgMemberStore = (database: Database, change: ChangeOrganization): MemberStore => ({
+  list: (scope, organizationId, { now, ...page }) =>
+    database.inTenant(scope, (tx) => {
+      const values = [scope.tenantId, organizationId, now];
+      return readPage(tx, { columns: COLUMNS, from: `from members where ${PRESENT}`, values, seq: 'seq' }, page);
     }),
 
-  change: (scope, organizationId, work) =>
-    database.inTenant(scope, async (tx) => {
-      const held = await tx.query('select 1 from organizations where tenant_id = $1 and id = $2 for no key update', [
-        scope.tenantId,
-        organizationId,
-      ]);
-      if (held.length === 0) throw notFound('The organization');
-      return work(rosterIn(tx, scope, organizationId));
-    }),
+  change: (context, organizationId, work) =>
+    change(context, organizationId, (tx, note) => work(rosterIn(tx, context.scope, organizationId), note)),
 });
 
 function rosterIn(tx: Transaction, { tenantId }: TenantScope, organizationId: string): Roster {
@@ -49,13 +31,13 @@ function rosterIn(tx: Transaction, { tenantId }: TenantScope, organizationId: st
     ]);
     return rows[0];
   };
-  const update = async (assignments: string, memberId: string, ...values: unknown[]): Promise<StoredMember> => {
-    const [row] = await tx.query<StoredMember>(
-      `update members set ${assignments} where ${THEIRS} and id = $3 returning ${COLUMNS}`,
-      [...theirs, memberId, ...values],
-    );
-    if (row === undefined) throw notFound('The member');
-    return row;
+  const setTeams: Roster['setTeams'] = async (memberId, teamIds) => {
+    await tx.execute('delete from team_members where tenant_id = $1 and member_id = $2', [tenantId, memberId]);
+    await tx.execute('insert into team_members (tenant_id, team_id, member_id) select $1, unnest($3::text[]), $2', [
+      tenantId,
+      memberId,
+      teamIds,
+    ]);
   };
   return {
     get: (memberId, now) => find(`${PRESENT} and id = $4`, now, memberId),
@@ -69,16 +51,28 @@ function rosterIn(tx: Transaction, { tenantId }: TenantScope, organizationId: st
       );
       return row?.owners ?? 0;
     },
-    invite: async ({ id, email, role, tokenHash, invitedBy, invitedAt, expiresAt }) => {
+    invite: async ({ id, email, role, teamIds, tokenHash, invitedBy, invitedAt, expiresAt }) => {
       await tx.execute(
         `insert into members (tenant_id, organization_id, id, email, role, token_hash, invited_by, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [...theirs, id, email, role, tokenHash, invitedBy, invitedAt, expiresAt],
       );
+      await setTeams(id, teamIds);
     },
-    join: (memberId, { userId, name, joinedAt }) =>
-      update('user_id = $4, name = $5, joined_at = $6', memberId, userId, name, joinedAt),
-    setRole: (memberId, role) => update('role = $4', memberId, role),
+    join: async (memberId, { userId, name, joinedAt }) => {
+      await tx.execute(`update members set user_id = $4, name = $5, joined_at = $6 where ${THEIRS} and id = $3`, [
+        ...theirs,
+        ...[memberId, userId, name, joinedAt],
+      ]);
+    },
+    setRole: async (memberId, role) => {
+      await tx.execute(`update members set role = $4 where ${THEIRS} and id = $3`, [...theirs, memberId, role]);
+    },
+    hasTeams: async (teamIds) => {
+      const found = await tx.query(`select 1 from teams where ${THEIRS} and id = any($3)`, [...theirs, teamIds]);
+      return found.length === teamIds.length;
+    },
+    setTeams,
     remove: async (memberId) => {
       await tx.execute(
         `with removed as (delete from members where ${THEIRS} and id = $3 returning tenant_id, user_id)

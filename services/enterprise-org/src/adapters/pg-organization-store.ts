@@ -1,51 +1,39 @@
 import type { Role } from '@strata/contracts/schemas/organization';
-import { conflict, notFound } from '@strata/kernel/errors';
-import type { Database } from '@strata/platform/database/database';
-import { sqlState } from '@strata/platform/database/database-errors';
-import type { OrganizationStore, OwnOrganization, StoredOrganization } from '../organizations/organization-store.ts';
+import { notFound } from '@strata/kernel/errors';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import type {
+  Founding,
+  HeldOrganization,
+  OrganizationStore,
+  OwnOrganization,
+  StoredOrganization,
+} from '../organizations/organization-store.ts';
+import type { ChangeOrganization } from './pg-organization-change.ts';
+import { readPage } from './pg-page.ts';
+import { refusingTaken } from './taken-name.ts';
 
-const UNIQUE_VIOLATION = '23505';
+const SLUG_TAKEN = 'An organization with this slug exists already';
 const COLUMNS = `o.id, o.name, o.slug, o.created_at as "createdAt", o.updated_at as "updatedAt"`;
 const OWN = `from members m join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id
   where m.tenant_id = $1 and m.user_id = $2`;
 
-type OwnRow = StoredOrganization & { role: Role; seq: string };
+type OwnRow = StoredOrganization & { readonly role: Role };
 
 /** Organizations in PostgreSQL. */
-export const createPgOrganizationStore = (database: Database): OrganizationStore => ({
-  create: (scope, { id, name, slug, createdAt, updatedAt }, founder) =>
-    refusingTakenSlugs(() =>
-      database.inTenant(scope, async (tx) => {
-        await tx.execute(
-          `insert into organizations (tenant_id, id, name, slug, created_by, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-          [scope.tenantId, id, name, slug, founder.userId, createdAt, updatedAt],
-        );
-        await tx.execute(
-          `insert into members (tenant_id, organization_id, id, user_id, email, name, role, created_at, joined_at)
-           values ($1, $2, $3, $4, $5, $6, 'owner', $7, $7)`,
-          [scope.tenantId, id, founder.memberId, founder.userId, founder.email, founder.name, createdAt],
-        );
-      }),
-    ),
+export const createPgOrganizationStore = (
+  database: Database,
+  { found, change }: { readonly found: ChangeOrganization; readonly change: ChangeOrganization },
+): OrganizationStore => ({
+  create: (context, id, work) => found(context, id, (tx, note) => work(foundingIn(tx, context.scope), note)),
 
-  list: (scope, userId, limit, before) =>
+  change: (context, id, work) => change(context, id, (tx, note) => work(heldIn(tx, context.scope, id), note)),
+
+  list: (scope, userId, { limit, before }) =>
     database.inTenant(scope, async (tx) => {
-      const rows = await tx.query<OwnRow>(
-        `select ${COLUMNS}, m.role, o.seq ${OWN} and ($3::bigint is null or o.seq < $3) order by o.seq desc limit $4`,
-        [scope.tenantId, userId, before ?? null, limit + 1],
-      );
-      const [count] = await tx.query<{ total: number }>(`select count(*)::integer as total ${OWN}`, [
-        scope.tenantId,
-        userId,
-      ]);
-      const page = rows.slice(0, limit);
-      return {
-        organizations: page.map(toOwnOrganization),
-        last: Number(page.at(-1)?.seq ?? 0),
-        hasMore: rows.length > limit,
-        total: count?.total ?? 0,
-      };
+      const own = { columns: `${COLUMNS}, m.role`, from: OWN, values: [scope.tenantId, userId], seq: 'o.seq' };
+      const page = await readPage<OwnRow>(tx, own, { limit, after: before, newestFirst: true });
+      return { ...page, items: page.items.map(toOwnOrganization) };
     }),
 
   find: (scope, id, userId) =>
@@ -60,19 +48,6 @@ export const createPgOrganizationStore = (database: Database): OrganizationStore
       const { role, ...organization } = row;
       return { organization, role };
     }),
-
-  update: (scope, id, { name, slug, at }) =>
-    refusingTakenSlugs(() =>
-      database.inTenant(scope, async (tx) => {
-        const [row] = await tx.query<StoredOrganization>(
-          `update organizations o set name = coalesce($3, name), slug = coalesce($4, slug), updated_at = $5
-           where o.tenant_id = $1 and o.id = $2 returning ${COLUMNS}`,
-          [scope.tenantId, id, name ?? null, slug ?? null, at],
-        );
-        if (row === undefined) throw notFound('The organization');
-        return row;
-      }),
-    ),
 
   standingOf: (scope, userId) =>
     database.inTenant(scope, async (tx) => {
@@ -93,11 +68,52 @@ const toOwnOrganization = ({ id, name, slug, createdAt, updatedAt, role }: OwnRo
   role,
 });
 
-async function refusingTakenSlugs<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) throw conflict('An organization with this slug exists already');
-    throw error;
-  }
-}
+const foundingIn = (tx: Transaction, { tenantId }: TenantScope): Founding => ({
+  countCreatedBy: async (userId) => {
+    // Whoever creates several at once waits here for themselves.
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} ${userId}`]);
+    const [row] = await tx.query<{ created: number }>(
+      'select count(*)::integer as created from organizations where tenant_id = $1 and created_by = $2',
+      [tenantId, userId],
+    );
+    return row?.created ?? 0;
+  },
+  insert: async ({ id, name, slug, createdAt, updatedAt }, founder) => {
+    await refusingTaken(
+      SLUG_TAKEN,
+      tx.execute(
+        `insert into organizations (tenant_id, id, name, slug, created_by, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [tenantId, id, name, slug, founder.userId, createdAt, updatedAt],
+      ),
+    );
+    await tx.execute(
+      `insert into members (tenant_id, organization_id, id, user_id, email, name, role, created_at, joined_at)
+       values ($1, $2, $3, $4, $5, $6, 'owner', $7, $7)`,
+      [tenantId, id, founder.memberId, founder.userId, founder.email, founder.name, createdAt],
+    );
+  },
+});
+
+const heldIn = (tx: Transaction, { tenantId }: TenantScope, id: string): HeldOrganization => ({
+  get: async () => {
+    const [row] = await tx.query<StoredOrganization>(
+      `select ${COLUMNS} from organizations o where o.tenant_id = $1 and o.id = $2`,
+      [tenantId, id],
+    );
+    if (row === undefined) throw notFound('The organization');
+    return row;
+  },
+  put: async ({ name, slug, updatedAt }) => {
+    await refusingTaken(
+      SLUG_TAKEN,
+      tx.execute('update organizations set name = $3, slug = $4, updated_at = $5 where tenant_id = $1 and id = $2', [
+        tenantId,
+        id,
+        name,
+        slug,
+        updatedAt,
+      ]),
+    );
+  },
+});

@@ -23,3 +23,16 @@ export function differenceOf<Thing extends Fields>(
   const only = (of: Fields): Fields => Object.fromEntries(changed.map((key) => [key, of[key] ?? null]));
   return { before: only(before), after: only(after) };
 }
+
+/** Notes what differs between two states of one thing. Says whether anything does: else there is nothing to note. */
+export function noteDifference<Thing extends Fields>(
+  note: Note,
+  { action, resourceId }: Pick<AuditNote, 'action' | 'resourceId'>,
+  before: Thing,
+  after: Thing,
+): boolean {
+  const difference = differenceOf(before, after);
+  if (Object.keys(difference.after).length === 0) return false;
+  note({ action, resourceId, ...difference });
+  return true;
+}

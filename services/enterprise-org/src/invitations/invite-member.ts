@@ -4,8 +4,11 @@ import type { Clock } from '@strata/kernel/clock';
 import { conflict } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { z } from 'zod';
+import type { Note } from '../audit/note.ts';
+import { auditedInvitation } from '../members/describe-member.ts';
 import { actingMember, requireMayChange, requireMayGrant } from '../members/rank.ts';
 import type { MemberStore, Roster, StoredMember } from '../members/roster.ts';
+import { requireTeams } from '../members/team-ids.ts';
 import { hashToken, newInvitationToken } from './invitation-token.ts';
 
 export interface InviteMemberParts {
@@ -18,37 +21,49 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Invites an address; an open invitation to it is replaced, and its token opens nothing any more.
- * Errors: `conflict` when the address is a member's; `forbidden` for a role, or an open invitation, above the caller.
+ * Errors: `conflict` when the address is a member's; `forbidden` for a role, or an open invitation, above the caller;
+ * `validation_error` for a team that is not there.
  */
 export const createInviteMember =
   ({ members, clock, invitationDays }: InviteMemberParts) =>
   async (
     orgId: string,
-    { email, role, teamIds }: z.output<typeof inviteMemberRequestSchema>,
-    { scope, actor }: RequestContext,
+    { email, role, teamIds: named }: z.output<typeof inviteMemberRequestSchema>,
+    context: RequestContext,
   ): Promise<Invitation> => {
     const token = newInvitationToken();
     const invitedAt = clock.now();
     const expiresAt = new Date(invitedAt.getTime() + invitationDays * DAY_MS);
-    const invitation = { id: newId('mbr'), email, role, invitedBy: actor.id, invitedAt, expiresAt };
-    await members.change(scope, orgId, async (roster) => {
-      const acting = await actingMember(roster, actor.id);
+    const id = newId('mbr');
+    const teamIds = await members.change(context, orgId, async (roster, note) => {
+      const acting = await actingMember(roster, context.actor.id);
       requireMayGrant(acting, role);
-      await clearTheWay(roster, acting, email, invitedAt);
-      await roster.invite({ ...invitation, tokenHash: hashToken(token) });
+      const invitation = { id, email, role, teamIds: await requireTeams(roster, named), expiresAt };
+      await clearTheWay({ roster, note }, acting, email, invitedAt);
+      await roster.invite({ ...invitation, invitedBy: context.actor.id, invitedAt, tokenHash: hashToken(token) });
+      note({ action: 'invitation.create', resourceId: id, before: null, after: auditedInvitation(invitation) });
+      return invitation.teamIds;
     });
     return {
-      ...{ id: invitation.id, email, role, teamIds, status: 'invited' },
+      ...{ id, email, role, teamIds: [...teamIds], status: 'invited' },
       invitationToken: token,
       expiresAt: expiresAt.toISOString(),
     };
   };
 
-async function clearTheWay(roster: Roster, acting: StoredMember, email: string, now: Date): Promise<void> {
+async function clearTheWay(
+  { roster, note }: { readonly roster: Roster; readonly note: Note },
+  acting: StoredMember,
+  email: string,
+  now: Date,
+): Promise<void> {
   const known = await roster.ofEmail(email);
   if (known === undefined) return;
   if (known.joinedAt !== null) throw conflict('This address is a member of the organization already');
   const isOpen = known.expiresAt !== null && known.expiresAt > now;
-  if (isOpen) requireMayChange(acting, known);
+  if (isOpen) {
+    requireMayChange(acting, known);
+    note({ action: 'invitation.withdraw', resourceId: known.id, before: auditedInvitation(known), after: null });
+  }
   await roster.remove(known.id);
 }

@@ -4,6 +4,8 @@ import type { Clock } from '@strata/kernel/clock';
 import { conflict, validationError, type AppError } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
+import type { Note } from '../audit/note.ts';
+import { auditedMember } from '../members/describe-member.ts';
 import type { MemberStore, Roster, StoredMember } from '../members/roster.ts';
 import { hashToken } from './invitation-token.ts';
 
@@ -30,17 +32,19 @@ export const createRedeemInvitation =
     if (place === undefined) throw invalid();
     const { tenantId, organizationId } = place;
     const scope: TenantScope = { tenantId, environment: 'live' };
-    const { userId, role } = await members.change(scope, organizationId, async (roster) => {
+    // In the invitation's tenant, and by whoever joins, wherever the request came from.
+    const joining: RequestContext = { ...context, scope, actor: { type: 'user', id: claim.userId, scopes: [] } };
+    const { userId, role } = await members.change(joining, organizationId, async (roster, note) => {
       const invited = await roster.ofToken(tokenHash);
       if (invited?.email !== claim.email) throw invalid();
-      return claimMembership(roster, invited, claim, clock.now());
+      return claimMembership({ roster, note }, invited, claim, clock.now());
     });
-    await announceRoles(userId, { ...context, scope });
+    await announceRoles(userId, joining);
     return { tenantId, userId, organizationId, role };
   };
 
 async function claimMembership(
-  roster: Roster,
+  { roster, note }: { readonly roster: Roster; readonly note: Note },
   invited: StoredMember,
   { userId, name, replacing }: Claim,
   now: Date,
@@ -53,6 +57,8 @@ async function claimMembership(
   }
   if ((await roster.ofUser(userId)) !== undefined) throw conflict('You are a member of this organization already');
   await roster.join(id, { userId, name, joinedAt: now });
+  const before = invited.userId === null ? null : { userId: invited.userId };
+  note({ action: 'member.join', resourceId: id, before, after: auditedMember({ ...invited, userId, name }) });
   return { userId, role };
 }
 

@@ -15,5 +15,5 @@ export const createListMembers =
     scope: TenantScope,
   ): Promise<z.input<typeof listMembers.response>> => {
     const page = await members.list(scope, organizationId, { now: clock.now(), limit, after: continuedFrom(cursor) });
-    return { items: page.members.map(describeMember), pagination: paginationOf(page) };
+    return { items: page.items.map(describeMember), pagination: paginationOf(page) };
   };

@@ -1,5 +1,6 @@
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
+import { auditedInvitation, auditedMember } from './describe-member.ts';
 import { actingMember, requireAnotherOwner, requireMayChange } from './rank.ts';
 import type { ChangeMemberParts } from './update-member.ts';
 
@@ -13,13 +14,18 @@ export const createRemoveMember =
     { orgId, memberId }: { readonly orgId: string; readonly memberId: string },
     context: RequestContext,
   ): Promise<{ id: string; deleted: true }> => {
-    const removed = await members.change(context.scope, orgId, async (roster) => {
+    const removed = await members.change(context, orgId, async (roster, note) => {
       const acting = await actingMember(roster, context.actor.id);
       const member = await roster.get(memberId, clock.now());
       if (member === undefined) throw notFound('The member');
       requireMayChange(acting, member);
       await requireAnotherOwner(roster, member);
       await roster.remove(member.id);
+      if (member.joinedAt === null) {
+        note({ action: 'invitation.withdraw', resourceId: member.id, before: auditedInvitation(member), after: null });
+      } else {
+        note({ action: 'member.delete', resourceId: member.id, before: auditedMember(member), after: null });
+      }
       return member;
     });
     if (removed.userId !== null) await announceRoles(removed.userId, context);

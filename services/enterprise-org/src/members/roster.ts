@@ -1,5 +1,8 @@
 import type { Role } from '@strata/contracts/schemas/organization';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Note } from '../audit/note.ts';
 
 /** Somebody in an organization. Who is invited has no user and has not joined; who founded it was never invited. */
 export interface StoredMember {
@@ -8,6 +11,8 @@ export interface StoredMember {
   readonly email: string | null;
   readonly name: string | null;
   readonly role: Role;
+  /** In order. Who is invited is in them from the moment they join. */
+  readonly teamIds: readonly string[];
   readonly expiresAt: Date | null;
   readonly joinedAt: Date | null;
 }
@@ -16,6 +21,7 @@ export interface NewInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
+  readonly teamIds: readonly string[];
   readonly tokenHash: string;
   readonly invitedBy: string;
   readonly invitedAt: Date;
@@ -35,17 +41,12 @@ export interface Roster {
   countOwners(): Promise<number>;
   invite(invitation: NewInvitation): Promise<void>;
   /** Makes a member of an invitation, or gives a member to another user. */
-  join(memberId: string, by: { userId: string; name: string | null; joinedAt: Date }): Promise<StoredMember>;
-  setRole(memberId: string, role: Role): Promise<StoredMember>;
+  join(memberId: string, by: { userId: string; name: string | null; joinedAt: Date }): Promise<void>;
+  setRole(memberId: string, role: Role): Promise<void>;
+  /** Whether the organization has all of these teams. */
+  hasTeams(teamIds: readonly string[]): Promise<boolean>;
+  setTeams(memberId: string, teamIds: readonly string[]): Promise<void>;
   remove(memberId: string): Promise<void>;
-}
-
-export interface MemberPage {
-  readonly members: readonly StoredMember[];
-  /** Number of the page's last member in the order of their coming. */
-  readonly last: number;
-  readonly hasMore: boolean;
-  readonly total: number;
 }
 
 export interface MemberStore {
@@ -54,10 +55,15 @@ export interface MemberStore {
     scope: TenantScope,
     organizationId: string,
     page: { readonly now: Date; readonly limit: number; readonly after: number | undefined },
-  ): Promise<MemberPage>;
+  ): Promise<Page<StoredMember>>;
   /**
-   * One change at a time in an organization: `work` sees its members as they are, and they stay so until it is done.
-   * Nothing is changed when it throws. @throws AppError `not_found` when there is no such organization.
+   * One change at a time in an organization: `work` sees its members as they are, and they stay so until it is done. What
+   * it notes is in the audit log when the change is. Nothing is changed when it throws.
+   * @throws AppError `not_found` when there is no such organization.
    */
-  change<T>(scope: TenantScope, organizationId: string, work: (roster: Roster) => Promise<T>): Promise<T>;
+  change<T>(
+    context: RequestContext,
+    organizationId: string,
+    work: (roster: Roster, note: Note) => Promise<T>,
+  ): Promise<T>;
 }

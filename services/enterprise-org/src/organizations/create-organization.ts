@@ -1,10 +1,14 @@
 import type { createOrganizationRequestSchema, Organization } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
+import { conflict } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { z } from 'zod';
-import { describeOrganization } from './describe-organization.ts';
+import { auditedOrganization, describeOrganization } from './describe-organization.ts';
 import type { OrganizationStore } from './organization-store.ts';
+
+/** Most organizations that one user may create in a tenant. */
+const MOST_CREATED = 100;
 
 /** The account of a user of the tenant. Errors: `not_found`, `unavailable`. */
 export type ReadUser = (
@@ -19,7 +23,10 @@ export interface CreateOrganizationParts {
   readonly clock: Clock;
 }
 
-/** Makes an organization in the caller's tenant, whose owner the caller becomes. Errors: `conflict` for a taken slug. */
+/**
+ * Makes an organization in the caller's tenant, whose owner the caller becomes.
+ * Errors: `conflict` for a taken slug, and for one organization too many.
+ */
 export const createCreateOrganization =
   ({ organizations, readUser, announceRoles, clock }: CreateOrganizationParts) =>
   async (request: z.output<typeof createOrganizationRequestSchema>, context: RequestContext): Promise<Organization> => {
@@ -27,7 +34,13 @@ export const createCreateOrganization =
     const { email, name } = await readUser(userId, context);
     const now = clock.now();
     const organization = { id: newId('org'), ...request, createdAt: now, updatedAt: now };
-    await organizations.create(context.scope, organization, { memberId: newId('mbr'), userId, email, name });
+    await organizations.create(context, organization.id, async (founding, note) => {
+      if ((await founding.countCreatedBy(userId)) >= MOST_CREATED)
+        throw conflict(`You have created ${String(MOST_CREATED)} organizations, which is the most`);
+      await founding.insert(organization, { memberId: newId('mbr'), userId, email, name });
+      const after = { ...auditedOrganization(organization), owner: userId };
+      note({ action: 'organization.create', resourceId: organization.id, before: null, after });
+    });
     await announceRoles(userId, context);
     return describeOrganization({ organization, role: 'owner' });
   };

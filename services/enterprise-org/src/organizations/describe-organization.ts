@@ -1,5 +1,5 @@
 import type { Organization } from '@strata/contracts/schemas/organization';
-import type { OwnOrganization } from './organization-store.ts';
+import type { OwnOrganization, StoredOrganization } from './organization-store.ts';
 
 /** An organization as the interface shows it to one of its members. */
 export const describeOrganization = ({ organization, role }: OwnOrganization): Organization => ({
@@ -10,3 +10,6 @@ export const describeOrganization = ({ organization, role }: OwnOrganization): O
   createdAt: organization.createdAt.toISOString(),
   updatedAt: organization.updatedAt.toISOString(),
 });
+
+/** What the audit log says of one. */
+export const auditedOrganization = ({ name, slug }: StoredOrganization) => ({ name, slug });

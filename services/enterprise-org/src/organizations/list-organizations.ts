@@ -12,6 +12,6 @@ export const createListOrganizations =
     { limit, cursor }: z.output<typeof listOrganizations.query>,
     { scope, actor }: RequestContext,
   ): Promise<z.input<typeof listOrganizations.response>> => {
-    const page = await organizations.list(scope, actor.id, limit, continuedFrom(cursor));
-    return { items: page.organizations.map(describeOrganization), pagination: paginationOf(page) };
+    const page = await organizations.list(scope, actor.id, { limit, before: continuedFrom(cursor) });
+    return { items: page.items.map(describeOrganization), pagination: paginationOf(page) };
   };
