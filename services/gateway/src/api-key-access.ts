@@ -1,10 +1,12 @@
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
+import { recordAudit } from '@strata/contracts/calls/organizations';
 import type { Clock } from '@strata/kernel/clock';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
+import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
-import type { GatewayDatabase } from './adapters/gateway-database.ts';
+import { RELAY_ROLE, type GatewayDatabase } from './adapters/gateway-database.ts';
 import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import { createKeyHasher, type KeyHasher } from './api-keys/hash-key.ts';
@@ -34,7 +36,10 @@ export async function openApiKeyAccess(
   stack: CloseStack,
   { config, database, bus, clock, logger }: ApiKeyAccessParts,
 ): Promise<ApiKeyAccess> {
-  const keys = createPrismaApiKeyStore(database);
+  const outbox = stack.use(
+    openCommandOutbox({ database, relayRole: RELAY_ROLE, commands: [recordAudit], bus, logger }),
+  );
+  const keys = createPrismaApiKeyStore(database, outbox);
   const hasher = createKeyHasher(config.API_KEY_PEPPER, config.API_KEY_PEPPER_PREVIOUS);
   const finder = new CachedKeyFinder((keyId) => keys.find(keyId));
   await bus.subscribe(apiKeyRevoked, async ({ keyId }) => {

@@ -6,6 +6,7 @@ import { createHttpApp } from '@strata/platform/http/create-http-app';
 import { startHttpServer } from '@strata/platform/http/http-server';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
 import { openAll } from '@strata/platform/lifecycle/closeable';
+import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
@@ -33,6 +34,7 @@ import { ownAnswers } from './own-answers.ts';
 import { openRequestLimits } from './request-limits.ts';
 import { checkAnswers, createOperationHandler } from './routing/handle-operation.ts';
 import { showLimit } from './routing/identify-caller.ts';
+import { createTellRefusal } from './routing/tell-refusal.ts';
 import { serviceCalls } from './service-calls.ts';
 import { openSystemHealth } from './system-health.ts';
 import { openUserTokens } from './user-tokens.ts';
@@ -87,7 +89,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       });
     }
 
-    const { findFingerprints } = services;
+    const books = stack.use(await openPolicyBooks(bus, { logger }));
+    const { findFingerprints, tellAudit } = services;
     const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, logger });
     const limits = openRequestLimits({ config, plans, openCounter: shared.openCounter, clock, metrics });
     await bus.serve(readUser, async ({ userId }, { scope }) => {
@@ -98,8 +101,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
 
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
     const own = [
-      ...ownAnswers({ accounts, keys, hasher, finder, limits, services, clock }),
-      ...captureAnswers({ events: shared.events, planOf: limits.planOf, services, clock, metrics }),
+      ...ownAnswers({ accounts, keys, hasher, finder, limits, services, books, clock }),
+      ...captureAnswers({ events: shared.events, planOf: limits.planOf, services, books, clock, metrics }),
       ...accountAnswers({
         ...{ accounts, passwords, clock, logger, metrics },
         redeemInvitation: services.redeemInvitation,
@@ -120,6 +123,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       limits,
       forward: services.forward,
       own,
+      tellRefusal: createTellRefusal({ tellAudit, clock }),
+      requireOrganizationHeader: config.REQUIRE_ORGANIZATION_HEADER,
     });
     const reference = referenceRoutes({
       operations: OPERATIONS,

@@ -2,10 +2,12 @@ import { captureBatch, captureEvent } from '@strata/contracts/operations/capture
 import { createArrivals } from '@strata/kernel/arrivals';
 import type { Clock } from '@strata/kernel/clock';
 import type { Metrics } from '@strata/platform/metrics/metrics';
+import type { PolicyBooks } from '@strata/platform/policies/policy-books';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import { createAcceptBatch } from './capture/accept-batch.ts';
 import { createAcceptEvent } from './capture/accept-event.ts';
 import type { EventLedger } from './capture/event-ledger.ts';
+import { createOpenEventJudge } from './capture/judge-events.ts';
 import { createTakeIn } from './capture/take-in.ts';
 import type { TenantPlan } from './limits/plan.ts';
 import { answering, type OwnAnswer } from './routing/own-answer.ts';
@@ -15,20 +17,22 @@ export interface CaptureAnswerParts {
   readonly events: EventLedger;
   readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
   readonly services: ServiceCalls;
+  readonly books: PolicyBooks;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
 
-/** Capture, of one event and of many, within the plan's events a month. */
-export function captureAnswers({ events, planOf, services, clock, metrics }: CaptureAnswerParts): OwnAnswer[] {
-  const { storeEvents, readEventUsage } = services;
+/** Capture, of one event and of many, as the tenant's policies let it and within the plan's events a month. */
+export function captureAnswers({ events, planOf, services, books, clock, metrics }: CaptureAnswerParts): OwnAnswer[] {
+  const { storeEvents, readEventUsage, tellAudit } = services;
   const hit = countLimitsHit(metrics);
   const takeIn = createTakeIn({
     ...{ ledger: events, readEventUsage },
     monthlyEventsOf: async (tenantId) => (await planOf(tenantId))?.plan.monthlyEvents ?? null,
     onUsedUp: () => hit('monthly_events'),
   });
-  const capture = { takeIn, storeEvents, arrive: createArrivals(clock) };
+  const openJudge = createOpenEventJudge({ bookOf: (scope) => books.of(scope), tellAudit, clock });
+  const capture = { openJudge, takeIn, storeEvents, arrive: createArrivals(clock) };
   const acceptEvent = createAcceptEvent(capture);
   const acceptBatch = createAcceptBatch(capture);
   return [

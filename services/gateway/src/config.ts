@@ -48,6 +48,8 @@ export const gatewayConfigSchema = z
     CUSTOM_RATE_LIMIT_RPM: wholeNumber(1, 2_147_483_647).default(1_000_000),
     /** Requests a minute of one address that show no valid credential. */
     ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 2_147_483_647).default(6_000),
+    /** Whether `X-Organization-ID` must be sent where the path names an organization. */
+    REQUIRE_ORGANIZATION_HEADER: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
     /** Messages waiting, of all queues together, above which an alert fires. */
     ALERT_BACKLOG: wholeNumber(1, 1_000_000_000).default(10_000),
     /** Seconds that an event may wait to be stored before an alert fires. */

@@ -2,6 +2,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '@strata/contracts/opera
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import type { Clock } from '@strata/kernel/clock';
+import type { PolicyBooks } from '@strata/platform/policies/policy-books';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { CachedKeyFinder } from './adapters/cached-key-finder.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
@@ -23,12 +24,13 @@ export interface OwnAnswerParts {
   readonly finder: CachedKeyFinder;
   readonly limits: { readonly callers: CallerLimits };
   readonly services: ServiceCalls;
+  readonly books: PolicyBooks;
   readonly clock: Clock;
 }
 
 /** The operations that the gateway answers itself, each with its use case. */
 export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
-  const { accounts, keys, finder, limits, services, clock } = parts;
+  const { accounts, keys, finder, limits, services, books, clock } = parts;
   const { queueLearning, announceRevocation: announce } = services;
   const startLearningJob = createStartLearning({ queueLearning, clock });
   const readJob = createReadJob(services);
@@ -38,7 +40,11 @@ export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
     readPlan: (tenantId) => accounts.planOf(tenantId),
     requestsThisMinute: ({ scope }) => limits.callers.requestsThisMinute(scope),
   });
-  const createKey = createCreateApiKey(parts);
+  const createKey = createCreateApiKey({
+    ...parts,
+    // Of no namespace, it is one organization's alone if that has the agent.
+    hasAgent: async (scope, agentId) => (await books.of(scope)).organizationOf({ namespaceId: null, agentId }) !== null,
+  });
   const listKeys = createListApiKeys(keys);
   const revokeKey = createRevokeApiKey({ keys, clock, announce, forget: (keyId) => finder.forget(keyId) });
 

@@ -1,7 +1,7 @@
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
 import { findFingerprints, readCaptureJob, readEventUsage, storeEvents } from '@strata/contracts/calls/ingest';
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
-import { readRoles, redeemInvitation } from '@strata/contracts/calls/organizations';
+import { readRoles, recordAudit, redeemInvitation, type AuditReport } from '@strata/contracts/calls/organizations';
 import { readState } from '@strata/contracts/calls/process';
 import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import type { ServiceName } from '@strata/contracts/message';
@@ -60,6 +60,7 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     captureBacklog: () => bus.queueFigures(storeEvents),
     learnBacklog: () => bus.queueFigures(queueLearning),
     redeemInvitation: redeeming,
+    tellAudit: (report: AuditReport, context: RequestContext) => bus.send(recordAudit, report, context),
     announceRevocation: (keyId: string, context: RequestContext): void => {
       bus.announce(apiKeyRevoked, { keyId }, context).catch((error: unknown) => {
         logger.warn('A revoked key could not be announced', { keyId, error });

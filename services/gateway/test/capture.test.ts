@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { factsOf } from './facts.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+import { changeFacts } from './stand-ins.ts';
 
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
 
@@ -9,12 +11,13 @@ describeOnDatabases('Capture', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let token: string;
+  let tenantId: string;
   let key: string;
 
   beforeAll(async () => {
     database = await backend.start();
     fixture = await startGateway({ connection: database.connection });
-    ({ token } = await fixture.register());
+    ({ token, tenantId } = await fixture.register());
     ({ key } = await fixture.newKey(token));
   });
   afterAll(async () => {
@@ -50,6 +53,7 @@ describeOnDatabases('Capture', (backend) => {
     });
 
     it('takes agent, namespace, tags and time from the metadata, and keeps the metadata whole', async () => {
+      await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf({ namespaces: { n1: 'internal' } }));
       const metadata = {
         ...{ agentId: 'a1', namespaceId: 'n1', tags: ['x', 'y'], source: 'cli' },
         occurredAt: '2026-01-02T03:04:05+02:00',

@@ -10,7 +10,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import request from 'supertest';
 import { createGateway, type RunningGateway } from '../src/app.ts';
 import { gatewayConfigSchema } from '../src/config.ts';
-import { serveStandIns, type StandIns } from './stand-ins.ts';
+import { newStandIns, serveStandIns, type StandIns } from './stand-ins.ts';
 
 const LOW_COST = 4;
 
@@ -49,7 +49,7 @@ export interface GatewayFixture {
   /** Sends a request such as `POST /v1/capture`. */
   ask(what: string, asking?: Asking): Promise<Reply>;
   /** A new tenant with a token of its user. */
-  register(): Promise<{ token: string; tenantId: string; email: string; password: string }>;
+  register(): Promise<{ token: string; tenantId: string; userId: string; email: string; password: string }>;
   /** A new key of that tenant. */
   newKey(token: string, options?: Record<string, unknown>): Promise<{ id: string; key: string }>;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
   const stack = new CloseStack();
   const log = createTestLogger('gateway');
   const bus = options.bus ?? stack.use(createInProcessBus());
-  const behind: StandIns = { stored: [], learning: [], asked: [] };
+  const behind = newStandIns();
   if (options.alone !== true) await serveStandIns(bus, behind);
   const config = loadConfig(gatewayConfigSchema, {
     PORT: '0',
@@ -104,8 +104,8 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
       const email = `someone${people}@example.com`;
       const password = 'a long enough password';
       const { data } = await ask('POST /v1/auth/register', { body: { email, password } });
-      const { id } = data['tenant'] as { id: string };
-      return { token: String(data['token']), tenantId: id, email, password };
+      const [{ id: tenantId }, { id: userId }] = [data['tenant'], data['user']] as [{ id: string }, { id: string }];
+      return { token: String(data['token']), tenantId, userId, email, password };
     },
     async newKey(token, more = {}) {
       const body = { name: 'a key', scopes: ['read', 'write'], ...more };

@@ -8,12 +8,19 @@ import {
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { readState } from '@strata/contracts/calls/process';
 import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
-import { redeemInvitation } from '@strata/contracts/calls/organizations';
+import {
+  policyFactsChanged,
+  readPolicyFacts,
+  recordAudit,
+  redeemInvitation,
+  type AuditReport,
+} from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
-import type { RequestContext } from '@strata/kernel/actor';
-import { notFound, validationError } from '@strata/kernel/errors';
+import type { Facts } from '@strata/contracts/policies/facts';
+import { systemContext, type RequestContext } from '@strata/kernel/actor';
+import { notFound, unavailable, validationError } from '@strata/kernel/errors';
 import type { Bus } from '@strata/platform/bus/bus';
 
 /** What the services behind the gateway were told. */
@@ -26,20 +33,27 @@ export interface StandIns {
   readonly learning: { jobId: string; request: LearnRequest; context: RequestContext }[];
   /** Operations that were handed on. */
   readonly asked: { name: string; request: unknown; context: RequestContext }[];
+  /** What the audit log was told. */
+  readonly audited: { report: AuditReport; context: RequestContext }[];
+  /** By tenant, what decisions about its data are made of; null while that cannot be had. */
+  readonly facts: Map<string, Facts | null>;
+  /** Whether the audit log cannot be told anything. */
+  isAuditAway: boolean;
 }
 
-/** Answers for ingest, learn-compiler and synthesis, as little as the gateway's tests need. */
+export const newStandIns = (): StandIns => ({
+  ...{ stored: [], learning: [], asked: [], audited: [], isAuditAway: false },
+  facts: new Map(),
+});
+
+/** Answers for the services behind the gateway, as little as its tests need. */
 export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void> {
   await standInForIngest(bus, standIns);
   await standInForLearning(bus);
+  await standInForOrganizations(bus, standIns);
   await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
   for (const service of new Set(OPERATIONS.map(({ service }) => service)))
     if (service !== 'gateway') await bus.serve(readState(service), async () => ({ status: 'healthy' as const }));
-  await bus.serve(redeemInvitation, async () => {
-    throw validationError('token is not a valid invitation', [
-      { field: 'token', message: 'is not a valid invitation' },
-    ]);
-  });
   for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
     await bus.serve(operationCall(operation), async (request, context) => {
       standIns.asked.push({ name: operation.name, request, context });
@@ -81,4 +95,30 @@ async function standInForLearning(bus: Bus): Promise<void> {
   });
   await bus.serve(readLearnUsage, async () => ({ memories: 5, artifacts: 2, compilations: 1 }));
   await bus.serve(readJobFigures, async () => ({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }));
+}
+
+async function standInForOrganizations(bus: Bus, standIns: StandIns): Promise<void> {
+  const { audited, facts } = standIns;
+  await bus.serve(redeemInvitation, async () => {
+    throw validationError('token is not a valid invitation', [
+      { field: 'token', message: 'is not a valid invitation' },
+    ]);
+  });
+  await bus.serve(readPolicyFacts, async ({ knownVersion }, { scope }) => {
+    const known = facts.get(scope.tenantId) ?? { organizations: [] };
+    if (facts.get(scope.tenantId) === null) throw unavailable('The organization service');
+    const version = JSON.stringify(known);
+    return { version, facts: version === knownVersion ? null : known };
+  });
+  await bus.consume(recordAudit, async (deliveries) => {
+    if (standIns.isAuditAway) throw unavailable('The audit log');
+    for (const { payload, context } of deliveries) audited.push({ report: payload, context });
+  });
+}
+
+/** Changes what decisions about a tenant's data are made of, as enterprise-org does. */
+export async function changeFacts(bus: Bus, { facts }: StandIns, tenantId: string, to: Facts | null): Promise<void> {
+  facts.set(tenantId, to);
+  const context = systemContext({ tenantId, environment: 'live' }, 'req_facts');
+  await bus.announce(policyFactsChanged, { version: JSON.stringify(to) }, context);
 }

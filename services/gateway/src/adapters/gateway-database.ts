@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { AppError } from '@strata/kernel/errors';
 import type { DatabaseConnection } from '@strata/platform/database/connection';
-import type { PoolFigures } from '@strata/platform/database/database';
+import type { PoolFigures, Transaction } from '@strata/platform/database/database';
 import { DatabaseProbe } from '@strata/platform/database/database-probe';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
@@ -17,8 +17,16 @@ export const SCHEMA = 'gateway';
 export const TENANT_ROLE = 'strata_gateway';
 /** Looks up a user or a key before the tenant is known. */
 export const LOOKUP_ROLE = 'strata_gateway_auth';
+/** Sends what is in the outbox of commands, of every tenant. */
+export const RELAY_ROLE = 'strata_gateway_relay';
 
 export type GatewayTransaction = Prisma.TransactionClient;
+
+/** Plain SQL in a transaction of Prisma's. */
+export const sqlOf = (tx: GatewayTransaction): Transaction => ({
+  query: (sql, values = []) => tx.$queryRawUnsafe(sql, ...values),
+  execute: (sql, values = []) => tx.$executeRawUnsafe(sql, ...values),
+});
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
@@ -67,6 +75,11 @@ export class GatewayDatabase implements Closeable {
     return this.#run(LOOKUP_ROLE, 'strata.lookup', typeof wanted === 'string' ? wanted : wanted.join(' '), work);
   }
 
+  /** A transaction of plain SQL under another role of the schema, bound to no tenant. Errors: AppError `unavailable`. */
+  asRole<T>(role: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#run(role, 'strata.tenant_id', '', (tx) => work(sqlOf(tx)));
+  }
+
   figures(): PoolFigures {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
     const max = this.#max;
@@ -84,7 +97,7 @@ export class GatewayDatabase implements Closeable {
     await this.#pool.end();
   }
 
-  /** Role and setting are local to the transaction: nothing leaks to whoever has the connection next. */
+  /** Role and settings are local to the transaction: nothing leaks to whoever has the connection next. */
   async #run<T>(
     role: string,
     setting: string,
@@ -94,7 +107,8 @@ export class GatewayDatabase implements Closeable {
     const elapsed = stopwatch();
     try {
       const result = await this.#prisma.$transaction(async (tx) => {
-        await tx.$queryRaw`select set_config('role', ${role}, true), set_config(${setting}, ${value}, true)`;
+        await tx.$queryRaw`
+          select set_config('role', ${role}, true), set_config('search_path', ${SCHEMA}, true), set_config(${setting}, ${value}, true)`;
         return work(tx);
       });
       this.#observe('committed', elapsed());

@@ -1,26 +1,35 @@
+import { recordAudit } from '@strata/contracts/calls/organizations';
 import { scopeSchema } from '@strata/contracts/schemas/account';
 import { conflict } from '@strata/kernel/errors';
 import { ENVIRONMENTS } from '@strata/kernel/tenant-scope';
+import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { z } from 'zod';
-import type { ApiKeyStore, StoredApiKey } from '../api-keys/api-key-store.ts';
+import type { ApiKeyStore, KeyAudit, StoredApiKey } from '../api-keys/api-key-store.ts';
 import type { ApiKey } from '../generated/client.ts';
-import type { GatewayDatabase } from './gateway-database.ts';
+import { sqlOf, type GatewayDatabase, type GatewayTransaction } from './gateway-database.ts';
 import { isUniqueViolation } from './prisma-errors.ts';
 
 const USES_AT_ONCE = 1000;
 const environmentSchema = z.enum(ENVIRONMENTS);
 const scopesSchema = z.array(scopeSchema);
 
-/** API keys in the gateway's schema. */
-export const createPrismaApiKeyStore = (database: GatewayDatabase): ApiKeyStore => ({
-  async create(key) {
+/** API keys in the gateway's schema; what the audit log is told of them goes through the outbox. */
+export const createPrismaApiKeyStore = (
+  database: GatewayDatabase,
+  outbox: Pick<CommandOutbox, 'put' | 'wake'>,
+): ApiKeyStore => ({
+  async create(key, audit) {
     const data = { ...key, scopes: [...key.scopes], secretHash: new Uint8Array(key.secretHash) };
     try {
-      await database.inTenant(key.tenantId, (tx) => tx.apiKey.create({ data }));
+      await database.inTenant(key.tenantId, async (tx) => {
+        await tx.apiKey.create({ data });
+        await putAudit(outbox, tx, audit);
+      });
     } catch (error) {
       if (isUniqueViolation(error)) throw conflict('The API key exists already');
       throw error;
     }
+    outbox.wake();
   },
 
   list: (tenantId, { limit, after }) =>
@@ -37,12 +46,19 @@ export const createPrismaApiKeyStore = (database: GatewayDatabase): ApiKeyStore 
       return { keys: rows.map(toStoredKey), total: await tx.apiKey.count({ where: active }) };
     }),
 
-  revoke: (tenantId, keyId, at) =>
-    database.inTenant(tenantId, async (tx) => {
-      await tx.apiKey.updateMany({ where: { id: keyId, revokedAt: null }, data: { revokedAt: at } });
+  async revoke(tenantId, keyId, at, audit) {
+    const revokedAt = await database.inTenant(tenantId, async (tx) => {
+      const { count } = await tx.apiKey.updateMany({
+        where: { id: keyId, revokedAt: null },
+        data: { revokedAt: at },
+      });
+      if (count > 0) await putAudit(outbox, tx, audit);
       const row = await tx.apiKey.findUnique({ where: { id: keyId }, select: { revokedAt: true } });
       return row?.revokedAt ?? undefined;
-    }),
+    });
+    outbox.wake();
+    return revokedAt;
+  },
 
   async replaceHash(tenantId, keyId, secretHash) {
     const data = { secretHash: new Uint8Array(secretHash) };
@@ -70,6 +86,12 @@ export const createPrismaApiKeyStore = (database: GatewayDatabase): ApiKeyStore 
     }
   },
 });
+
+const putAudit = (
+  outbox: Pick<CommandOutbox, 'put'>,
+  tx: GatewayTransaction,
+  { report, context }: KeyAudit,
+): Promise<void> => outbox.put(sqlOf(tx), recordAudit, report, context);
 
 function toStoredKey(row: ApiKey): StoredApiKey {
   return { ...row, environment: environmentSchema.parse(row.environment), scopes: scopesSchema.parse(row.scopes) };

@@ -1,9 +1,12 @@
+import { isIdentity } from '@strata/contracts/policies/policy-book';
 import type { createApiKeyRequestSchema, createdApiKeySchema } from '@strata/contracts/schemas/account';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { validationError } from '@strata/kernel/errors';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
 import type { ApiKeyStore } from './api-key-store.ts';
+import { auditOfCreation } from './audit-key.ts';
 import { describeKey } from './describe-key.ts';
 import type { KeyHasher } from './hash-key.ts';
 import { newApiKey } from './key-format.ts';
@@ -11,21 +14,36 @@ import { newApiKey } from './key-format.ts';
 export interface CreateApiKeyParts {
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
+  /** Whether the tenant has this agent identity. Errors: `unavailable`. */
+  readonly hasAgent: (scope: TenantScope, agentId: string) => Promise<boolean>;
   readonly clock: Clock;
 }
 
-/** Makes a key in the caller's tenant. The answer is the only place where the key is ever shown. */
+/**
+ * Makes a key in the caller's tenant. The answer is the only place where the key is ever shown.
+ * Errors: `validation_error` for an `expiresAt` that is over, or an agent identity that there is not; `unavailable`.
+ */
 export const createCreateApiKey =
-  ({ keys, hasher, clock }: CreateApiKeyParts) =>
+  ({ keys, hasher, hasAgent, clock }: CreateApiKeyParts) =>
   async (
     request: z.output<typeof createApiKeyRequestSchema>,
-    { scope: { tenantId }, actor }: Pick<RequestContext, 'scope' | 'actor'>,
+    context: RequestContext,
   ): Promise<z.input<typeof createdApiKeySchema>> => {
+    const {
+      scope: { tenantId },
+      actor,
+    } = context;
     const createdAt = clock.now();
     const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
     if (expiresAt !== null && expiresAt <= createdAt) {
       throw validationError('expiresAt must be in the future', [
         { field: 'expiresAt', message: 'must be in the future' },
+      ]);
+    }
+    const { agentId = null } = request;
+    if (agentId !== null && isIdentity(agentId) && !(await hasAgent(context.scope, agentId))) {
+      throw validationError('agentId must be an agent of this tenant', [
+        { field: 'agentId', message: 'must be an agent of this tenant' },
       ]);
     }
     const { id, key, environment } = newApiKey(request.environment);
@@ -35,7 +53,7 @@ export const createCreateApiKey =
       environment,
       name: request.name,
       scopes: [...new Set(request.scopes)],
-      agentId: request.agentId ?? null,
+      agentId,
       secretHash: hasher.hash(key),
       createdBy: actor.id,
       createdAt,
@@ -44,6 +62,6 @@ export const createCreateApiKey =
       revokedAt: null,
       requestsPerMinute: null,
     };
-    await keys.create(stored);
+    await keys.create(stored, auditOfCreation(stored, context));
     return { ...describeKey(stored), key };
   };

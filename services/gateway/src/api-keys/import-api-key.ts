@@ -1,6 +1,9 @@
+import { systemContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
+import { newId } from '@strata/kernel/ids';
 import type { ApiKeyStore } from './api-key-store.ts';
+import { auditOfCreation } from './audit-key.ts';
 import type { KeyHasher } from './hash-key.ts';
 import { readApiKey } from './key-format.ts';
 
@@ -29,7 +32,8 @@ export const createImportApiKey =
         ...{ agentId: null, expiresAt: null, lastUsedAt: null, revokedAt: null, requestsPerMinute: null },
       };
       // Another process that imports the same key at the same time is no conflict.
-      await keys.create(data).catch((error: unknown) => {
+      const context = systemContext({ tenantId, environment: name.environment }, newId('req'));
+      await keys.create(data, auditOfCreation(data, context)).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'conflict')) throw error;
       });
       return;

@@ -4,6 +4,7 @@ import type { Clock } from '@strata/kernel/clock';
 import { notFound } from '@strata/kernel/errors';
 import type { z } from 'zod';
 import type { ApiKeyStore } from './api-key-store.ts';
+import { auditOfRevocation } from './audit-key.ts';
 
 export interface RevokeApiKeyParts {
   readonly keys: ApiKeyStore;
@@ -18,7 +19,9 @@ export interface RevokeApiKeyParts {
 export const createRevokeApiKey =
   ({ keys, forget, announce, clock }: RevokeApiKeyParts) =>
   async (keyId: string, context: RequestContext): Promise<z.input<typeof revokedApiKeySchema>> => {
-    const revokedAt = await keys.revoke(context.scope.tenantId, keyId, clock.now());
+    const at = clock.now();
+    const audit = auditOfRevocation(keyId, at, context);
+    const revokedAt = await keys.revoke(context.scope.tenantId, keyId, at, audit);
     if (revokedAt === undefined) throw notFound('The API key');
     forget(keyId);
     announce(keyId, context);

@@ -9,6 +9,7 @@ import { BatchOutcome, type BatchReceipt } from './batch-outcome.ts';
 import { checkEvent } from './check-event.ts';
 import { chunkEvents } from './chunk-events.ts';
 import type { FingerprintClaim } from './event-ledger.ts';
+import type { EventJudge } from './judge-events.ts';
 
 /** An event of the batch, once for each id and fingerprint, with every position at which it stands. */
 interface Candidate extends IdentifiedEvent {
@@ -23,20 +24,25 @@ interface SentChunk {
 }
 
 /**
- * Takes a batch in: each event is judged alone, and what is wrong with one refuses no other. Events that could not be
- * handed on are reported as `unavailable`, unless that is all of them.
+ * Takes a batch in: each event is judged alone, and what is wrong with one, or what a policy denies, refuses no other.
+ * Events that could not be handed on are reported as `unavailable`, unless that is all of them.
  * Errors: `rate_limited`, with nothing taken in, when the month's quota has no room for all new events; `unavailable`.
  */
 export const createAcceptBatch =
-  ({ takeIn, storeEvents, arrive }: CaptureParts) =>
+  ({ openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
   async (inputs: readonly unknown[], context: RequestContext): Promise<BatchReceipt> => {
     const outcome = new BatchOutcome(inputs.length);
     const { at } = arrive();
     // One time for all, so that no batch lies in two months; each event has a place of its own in the order.
     const checked = checkAll(inputs, context, () => ({ at, order: arrive().order }), outcome);
-    const claims = claimsOf(checked);
-    const { held, giveBack } = await takeIn({ claims, unnamed: checked.filter(isUnnamed).length, at }, context);
-    const accepted = withoutConflicts(checked, new Map(claims.map(({ eventId }, i) => [eventId, held[i]])), outcome);
+    const judge = await openJudge(context);
+    // Before their keys are looked at: whether an event was taken in earlier is told to nobody who may not write it now.
+    const permitted = withoutRefused(checked, judge, outcome);
+    await judge.tellAudit();
+
+    const claims = claimsOf(permitted);
+    const { held, giveBack } = await takeIn({ claims, unnamed: permitted.filter(isUnnamed).length, at }, context);
+    const accepted = withoutConflicts(permitted, new Map(claims.map(({ eventId }, i) => [eventId, held[i]])), outcome);
 
     const batchId = newBatchId(context.scope);
     const sent = await sendAll(accepted, batchId, storeEvents, context);
@@ -84,6 +90,13 @@ function checkAll(
   }
   return [...candidates.values()];
 }
+
+const withoutRefused = (candidates: readonly Candidate[], judge: EventJudge, outcome: BatchOutcome): Candidate[] =>
+  candidates.filter(({ event, positions }) => {
+    const refusal = judge.refusalOf(event, positions.length);
+    if (refusal !== undefined) outcome.refuse(positions, refusal);
+    return refusal === undefined;
+  });
 
 function withoutConflicts(
   candidates: readonly Candidate[],

@@ -5,6 +5,7 @@ import type { Arrival } from '@strata/kernel/arrivals';
 import { conflict } from '@strata/kernel/errors';
 import { toAcceptedEvent } from './accepted-event.ts';
 import { measureEvent } from './check-event.ts';
+import type { OpenEventJudge } from './judge-events.ts';
 import type { Arrivals, TakenIn } from './take-in.ts';
 
 /** The chunk of a batch that events travel in. */
@@ -21,6 +22,7 @@ export type StoreEvents = (
 ) => Promise<void>;
 
 export interface CaptureParts {
+  readonly openJudge: OpenEventJudge;
   /** Errors: `rate_limited`; `unavailable`. */
   readonly takeIn: (arrivals: Arrivals, context: RequestContext) => Promise<TakenIn>;
   readonly storeEvents: StoreEvents;
@@ -40,14 +42,21 @@ export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for anothe
 
 /**
  * Takes one event in. A repeated idempotency key gets the first answer again, also when the month's quota is used up.
- * Errors: `payload_too_large`; `conflict` when the key was used for another event; `rate_limited`; `unavailable`.
+ * Errors: `payload_too_large`; `validation_error` for an unknown namespace; `forbidden` by a policy; `conflict` when the
+ * key was used for another event; `rate_limited`; `unavailable`.
  */
 export const createAcceptEvent =
-  ({ takeIn, storeEvents, arrive }: CaptureParts) =>
+  ({ openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
   async (input: EventInput, context: RequestContext): Promise<EventReceipt> => {
     measureEvent(input);
     const arrival = arrive();
     const { event, eventId, jobId } = toAcceptedEvent(input, context, arrival);
+    const judge = await openJudge(context);
+    // Before its key is looked at: whether an event was taken in earlier is told to nobody who may not write it now.
+    const refusal = judge.refusalOf(event, 1);
+    await judge.tellAudit();
+    if (refusal !== undefined) throw refusal;
+
     const { fingerprint } = event;
     const claims = fingerprint === null ? [] : [{ eventId, fingerprint }];
     const unnamed = 1 - claims.length;

@@ -1,5 +1,6 @@
 import type { Operation } from '@strata/contracts/operation';
 import { getHealth } from '@strata/contracts/operations/health';
+import { ORGANIZATION_HEADER } from '@strata/contracts/operations/organization-header';
 import { VERSION } from '@strata/kernel/version';
 import { createDocument, type oas31 } from 'zod-openapi';
 import { describeOperation } from './describe-operation.ts';
@@ -47,6 +48,13 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
             description: 'An id of your own for this request; one that is not fit is replaced.',
             schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
             example: 'checkout-7f3a',
+          },
+          OrganizationId: {
+            name: ORGANIZATION_HEADER,
+            in: 'header',
+            description:
+              'The organization of the path once more; any other is refused. A deployment may require it (`REQUIRE_ORGANIZATION_HEADER`).',
+            schema: { type: 'string' },
           },
         },
         securitySchemes: {

@@ -1,4 +1,5 @@
 import { takesBody, type Operation } from '@strata/contracts/operation';
+import { namesOrganization } from '@strata/contracts/operations/organization-header';
 import { successEnvelope } from '@strata/contracts/schemas/envelope';
 import type { ZodOpenApiExamplesObject, ZodOpenApiOperationObject } from 'zod-openapi';
 import { successExample } from './envelope-example.ts';
@@ -22,7 +23,9 @@ export function describeOperation(operation: Operation): ZodOpenApiOperationObje
     description: [operation.description, needs(operation)].filter((text) => text !== '').join('\n\n'),
     tags: [tagOf(path)],
     security: securityOf(operation),
-    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    parameters: ['RequestId', ...(namesOrganization(operation) ? ['OrganizationId'] : [])].map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
     requestParams: { path: params as never, query: query as never },
     ...(takesBody(operation) ? { requestBody: requestBodyOf(operation) } : {}),
     responses: {

@@ -55,6 +55,26 @@ const TAGS: readonly Tag[] = [
     paths: ['/v1/api-keys'],
   },
   {
+    name: 'Lineage',
+    description: 'Where a memory comes from, and what was compiled from it.',
+    paths: ['/v1/organizations/{orgId}/lineage'],
+  },
+  {
+    name: 'Teams',
+    description: 'Groups of members, which policies and namespaces name.',
+    paths: ['/v1/organizations/{orgId}/teams'],
+  },
+  {
+    name: 'Agents',
+    description: 'Identities of agents: an organization governs what its own agents leave.',
+    paths: ['/v1/organizations/{orgId}/agents'],
+  },
+  {
+    name: 'Namespaces',
+    description: 'Places for memories, with a sensitivity and the teams that they are open to.',
+    paths: ['/v1/organizations/{orgId}/namespaces'],
+  },
+  {
     name: 'Organizations',
     description: 'Members and their roles in an organization of the tenant.',
     paths: ['/v1/organizations', '/v1/invitations'],

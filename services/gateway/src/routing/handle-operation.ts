@@ -1,15 +1,18 @@
 import { takesBody, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { parseInput } from '@strata/contracts/parse-input';
 import type { RequestContext } from '@strata/kernel/actor';
+import { AppError } from '@strata/kernel/errors';
 import { authorize, type Caller } from './authorize.ts';
+import { checkOrganizationHeader } from './check-organization-header.ts';
 import { createIdentifyCaller, showLimit, type RequestLimits } from './identify-caller.ts';
 import type { OwnAnswer } from './own-answer.ts';
+import type { TellRefusal } from './tell-refusal.ts';
 
 /** What an operation needs of the HTTP request that asks for it. */
 export interface IncomingRequest {
   readonly params: unknown;
   readonly query: unknown;
-  readonly headers: { readonly authorization?: string | undefined };
+  readonly headers: { readonly authorization?: string | undefined } & Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly ip: string;
   readonly traceparent: string | undefined;
@@ -29,29 +32,35 @@ export interface RoutingParts {
     context: RequestContext,
   ) => Promise<unknown>;
   readonly own: readonly OwnAnswer[];
+  readonly tellRefusal: TellRefusal;
+  /** Whether the organization must be named in a header too. */
+  readonly requireOrganizationHeader: boolean;
 }
 
 /** Answers one request to one operation with the data of the envelope. */
 export type OperationHandler = (operation: Operation, incoming: IncomingRequest) => Promise<unknown>;
 
 /**
- * Every operation goes the same way: the caller is let in or refused, its request is counted, what it may do is checked,
- * what was sent is parsed, and only then is it answered, here or by the service that the table names.
+ * Every operation goes the same way: the caller is let in or refused, its request is counted, what it may do is checked
+ * (a refusal is told to the audit log), what was sent is parsed, and only then is it answered, here or by the service that
+ * the table names.
  */
-export function createOperationHandler({ authenticate, limits, forward, own }: RoutingParts): OperationHandler {
+export function createOperationHandler(parts: RoutingParts): OperationHandler {
+  const { authenticate, limits, forward, own, tellRefusal, requireOrganizationHeader } = parts;
   const owned = new Map(own.map((answer) => [answer.operation.name, answer]));
   const identify = createIdentifyCaller({ authenticate, limits });
 
   const admit = async (operation: Operation, incoming: IncomingRequest): Promise<RequestContext> => {
     const caller = await identify(incoming);
-    authorize(caller, operation);
-    const { requestId, traceparent } = incoming;
-    return {
-      scope: caller.scope,
-      actor: caller.actor,
-      requestId,
-      ...(traceparent === undefined ? {} : { traceparent }),
-    };
+    const context = contextOf(caller, incoming);
+    try {
+      authorize(caller, operation);
+    } catch (error) {
+      if (error instanceof AppError) await tellRefusal(operation, incoming.params, error, context);
+      throw error;
+    }
+    checkOrganizationHeader(operation, incoming, { isRequired: requireOrganizationHeader });
+    return context;
   };
 
   return async (operation, incoming) => {
@@ -65,6 +74,14 @@ export function createOperationHandler({ authenticate, limits, forward, own }: R
     return answer === undefined ? forward(operation, request, context) : answer.answer(request, context);
   };
 }
+
+const MAX_IP = 64;
+
+const contextOf = ({ scope, actor }: Caller, { requestId, ip, traceparent }: IncomingRequest): RequestContext => ({
+  ...{ scope, actor, requestId },
+  ...(ip === '' ? {} : { ip: ip.slice(0, MAX_IP) }),
+  ...(traceparent === undefined ? {} : { traceparent }),
+});
 
 async function parseRequest(
   operation: Operation,

@@ -1,0 +1,36 @@
+import { AUDIT_ACTIONS } from '@strata/contracts/operations/audit-actions';
+import type { RequestContext } from '@strata/kernel/actor';
+import { newId } from '@strata/kernel/ids';
+import type { KeyAudit, StoredApiKey } from './api-key-store.ts';
+import { describeKey } from './describe-key.ts';
+
+/** What the audit log is told of a new key: what it may do, and neither the key nor its hash. */
+export function auditOfCreation(key: StoredApiKey, context: RequestContext): KeyAudit {
+  const { name, scopes, environment, agentId, expiresAt, prefix } = describeKey(key);
+  const after = { name, scopes, environment, agentId, expiresAt, prefix };
+  return auditOf(AUDIT_ACTIONS.createApiKey, key.id, { before: null, after }, key.createdAt, context);
+}
+
+/** What the audit log is told when a key is revoked. */
+export const auditOfRevocation = (keyId: string, at: Date, context: RequestContext): KeyAudit =>
+  auditOf(
+    AUDIT_ACTIONS.revokeApiKey,
+    keyId,
+    { before: { revokedAt: null }, after: { revokedAt: at.toISOString() } },
+    at,
+    context,
+  );
+
+/** A key works in the whole tenant, so it is told to every organization. */
+const auditOf = (
+  action: string,
+  resourceId: string,
+  changes: KeyAudit['report']['entries'][number]['changes'],
+  at: Date,
+  context: RequestContext,
+): KeyAudit => ({
+  context,
+  report: {
+    entries: [{ entryId: newId('aud'), action, resourceId, outcome: 'success', changes, at: at.toISOString() }],
+  },
+});

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Facts } from '@strata/contracts/policies/facts';
+import { newId } from '@strata/kernel/ids';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { factsOf } from './facts.ts';
+import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+import { changeFacts } from './stand-ins.ts';
+
+const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
+const of = (metadata: object, more: object = {}) => ({ ...event, metadata, ...more });
+
+describeOnDatabases('Capture under policies', (backend) => {
+  let database: TestDatabase;
+  let fixture: GatewayFixture;
+  let tenantId: string;
+  let userId: string;
+  let token: string;
+  let key: string;
+  let keyId: string;
+
+  beforeAll(async () => {
+    database = await backend.start();
+    fixture = await startGateway({ connection: database.connection });
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    ({ token, tenantId, userId } = await fixture.register());
+    ({ key, id: keyId } = await fixture.newKey(token));
+    const { stored, audited } = fixture.behind;
+    stored.length = 0;
+    audited.length = 0;
+  });
+
+  const now = (facts: Facts | null): Promise<void> => changeFacts(fixture.bus, fixture.behind, tenantId, facts);
+  const capture = (body: object, as = key): Promise<Reply> => fixture.ask('POST /v1/capture', { as, body });
+  const captureBatch = (events: object[], as = key): Promise<Reply> =>
+    fixture.ask('POST /v1/capture/batch', { as, body: { events } });
+  const storedEvents = () => fixture.behind.stored.flatMap(({ events }) => events);
+  const denials = () =>
+    fixture.behind.audited
+      .filter(({ report }) => report.entries.some(({ outcome }) => outcome === 'denied'))
+      .map(({ report }) => report);
+
+  describe('one event', () => {
+    it('into a namespace that the tenant does not have is a 422 that names it, whoever else has it', async () => {
+      const other = await fixture.register();
+      await changeFacts(fixture.bus, fixture.behind, other.tenantId, factsOf({ namespaces: { theirs: 'public' } }));
+      await now(factsOf({ namespaces: { ours: 'internal' } }));
+      for (const namespaceId of ['theirs', 'nowhere']) {
+        const { status, error } = await capture(of({ namespaceId }));
+        expect([status, error]).toEqual([
+          422,
+          {
+            code: 'validation_error',
+            message: 'metadata.namespaceId is not a namespace of this tenant',
+            details: [{ field: 'metadata.namespaceId', message: 'is not a namespace of this tenant' }],
+          },
+        ]);
+      }
+      expect((await capture(of({ namespaceId: 'ours' }))).status).toBe(202);
+      expect([storedEvents().length, denials()]).toEqual([1, []]);
+    });
+
+    it('that a policy denies is a 403 that says why, and is told to the audit log before the answer', async () => {
+      await now(
+        factsOf({ namespaces: { safe: 'internal' }, policies: [{ name: 'Read only', resource: 'namespace:safe' }] }),
+      );
+      const { status, error, meta } = await capture(of({ namespaceId: 'safe', agentId: 'a1' }));
+      const reason = 'The policy "Read only" denies it';
+      expect([status, error]).toEqual([
+        403,
+        { code: 'forbidden', message: `Capturing this event is denied: ${reason}` },
+      ]);
+      expect(fixture.behind.audited.slice(-1)).toEqual([
+        {
+          report: {
+            organizationId: null,
+            place: { namespaceId: 'safe', agentId: 'a1' },
+            entries: [
+              {
+                ...{ entryId: expect.stringMatching(/^aud_/), action: 'event.capture', resourceId: 'safe' },
+                ...{ outcome: 'denied', changes: { reason, after: { events: 1 } }, at: expect.any(String) },
+              },
+            ],
+          },
+          context: expect.objectContaining({
+            ...{ scope: { tenantId, environment: 'live' }, requestId: meta.requestId },
+            ...{ actor: expect.objectContaining({ id: keyId }), ip: expect.stringMatching(/127\.0\.0\.1$/) },
+          }),
+        },
+      ]);
+      expect(storedEvents()).toEqual([]);
+    });
+
+    it('into a confidential namespace is for its owners, admins and teams without a policy', async () => {
+      const members = [{ userId, role: 'admin' as const, teamIds: [] }];
+      await now(factsOf({ namespaces: { safe: 'confidential' }, members }));
+      const [byKey, byAdmin] = [
+        await capture(of({ namespaceId: 'safe' })),
+        await capture(of({ namespaceId: 'safe' }), token),
+      ];
+      expect([byKey.status, byKey.error.message, byAdmin.status]).toEqual([
+        403,
+        expect.stringContaining('No policy matches, and the namespace is confidential'),
+        202,
+      ]);
+    });
+
+    it.each([
+      ['agent', { agentId: 'a1' }, { agentId: 'a2' }, { resource: 'agent:a1' }],
+      ['tags', { tags: ['x', 'secret'] }, { tags: ['x'] }, { conditions: { 'resource.tags': 'secret' } }],
+      ['kind, as a memory to be', { agentId: 'a1' }, {}, { resource: 'memory:*', conditions: { 'agent.id': 'a1' } }],
+    ])('is judged by its %s', async (_, denied, allowed, policy) => {
+      await now(factsOf({ policies: [policy] }));
+      expect([(await capture(of(denied))).status, (await capture(of(allowed))).status]).toEqual([403, 202]);
+    });
+
+    it('is judged by the environment of its key', async () => {
+      await now(factsOf({ policies: [{ conditions: { environment: 'live' } }] }));
+      const test = await fixture.newKey(token, { environment: 'test' });
+      expect([(await capture(event)).status, (await capture(event, test.key)).status]).toEqual([403, 202]);
+    });
+
+    it('of a key of an agent is judged as that agent, whatever agent it names', async () => {
+      const agentId = newId('agt');
+      await now(factsOf({ agents: [agentId], policies: [{ resource: `agent:${agentId}` }] }));
+      const bound = await fixture.newKey(token, { agentId });
+      expect((await capture(of({ agentId: 'other' }), bound.key)).status).toBe(403);
+      expect(denials()).toMatchObject([{ place: { namespaceId: null, agentId }, entries: [{ resourceId: agentId }] }]);
+      expect((await capture(of({ agentId: 'other' }))).status).toBe(202);
+    });
+
+    it('of a key whose agent is gone is denied', async () => {
+      const agentId = newId('agt');
+      await now(factsOf({ agents: [agentId] }));
+      const bound = await fixture.newKey(token, { agentId });
+      expect((await capture(event, bound.key)).status).toBe(202);
+      await now(factsOf({}));
+      const { status, error } = await capture(event, bound.key);
+      expect([status, error.message]).toEqual([403, expect.stringContaining('does not exist any more')]);
+    });
+
+    it('is judged by a change of policies at once', async () => {
+      await now(factsOf({}));
+      expect((await capture(event)).status).toBe(202);
+      await now(factsOf({ policies: [{}] }));
+      expect((await capture(event)).status).toBe(403);
+      await now(factsOf({}));
+      expect((await capture(event)).status).toBe(202);
+    });
+
+    it('that was taken in before gets its first answer again only while it may be written', async () => {
+      await now(factsOf({}));
+      const keyed = { ...event, idempotencyKey: 'again' };
+      const first = await capture(keyed);
+      await now(factsOf({ policies: [{}] }));
+      expect((await capture(keyed)).status).toBe(403);
+      await now(factsOf({}));
+      expect((await capture(keyed)).data).toEqual(first.data);
+    });
+
+    it('that is denied claims no idempotency key', async () => {
+      await now(factsOf({ policies: [{}] }));
+      const keyed = { ...event, idempotencyKey: 'mine' };
+      expect((await capture(keyed)).status).toBe(403);
+      expect((await captureBatch([keyed])).data).toMatchObject({ errorDetails: [{ code: 'forbidden' }] });
+      await now(factsOf({}));
+      expect((await capture({ ...keyed, sessionId: 'another' })).status).toBe(202);
+    });
+  });
+
+  describe('a batch', () => {
+    const spaces = ['open', 'safe', 'unknown'];
+    const batch = (events: number) =>
+      Array.from({ length: events }, (_, place) =>
+        of(
+          { namespaceId: spaces[place % 3], agentId: `a${String(place)}` },
+          place % 2 === 0 ? {} : { idempotencyKey: `k${String(place)}` },
+        ),
+      );
+    const closed = factsOf({ namespaces: { open: 'internal', safe: 'restricted' } });
+
+    it('of a thousand events in three namespaces is judged event by event', async () => {
+      await now(closed);
+      const { status, data } = await captureBatch(batch(1000));
+      const eventIds = data['eventIds'] as (string | null)[];
+      const faults = data['errorDetails'] as { index: number; code: string; details: object[] }[];
+      expect([status, data['queued'], data['errors'], data['total']]).toEqual([202, 334, 666, 1000]);
+      for (const [place, eventId] of eventIds.entries())
+        expect([place, eventId !== null]).toEqual([place, place % 3 === 0]);
+      const expected = eventIds.flatMap((_, index) => {
+        if (index % 3 === 0) return [];
+        return [
+          index % 3 === 1
+            ? { index, code: 'forbidden' }
+            : { index, code: 'validation_error', details: [{ field: 'metadata.namespaceId' }] },
+        ];
+      });
+      expect(faults).toMatchObject(expected);
+      expect(storedEvents().map(({ id }) => id)).toEqual(eventIds.filter((id) => id !== null));
+      expect(fixture.behind.stored[0]?.batch?.total).toBe(334);
+      expect(denials()).toMatchObject([
+        { place: { namespaceId: 'safe' }, entries: [{ resourceId: 'safe', changes: { after: { events: 333 } } }] },
+      ]);
+    });
+
+    it('that is denied as a whole touches neither keys nor store', async () => {
+      await now(factsOf({ policies: [{}] }));
+      const { status, data } = await captureBatch([event, { ...event, idempotencyKey: 'whole' }]);
+      expect([status, data['queued'], data['errors']]).toEqual([202, 0, 2]);
+      expect(storedEvents()).toEqual([]);
+    });
+
+    it('tells the audit log one entry for each place and policy, to those whose they are', async () => {
+      const agentId = newId('agt');
+      await now(
+        factsOf(
+          {
+            ...{ id: 'org_a', namespaces: { safe: 'restricted', open: 'internal' }, agents: [agentId] },
+            policies: [
+              { name: 'Agent', resource: `agent:${agentId}` },
+              { name: 'Tagged', resource: 'namespace:open', conditions: { 'resource.tags': 't' } },
+            ],
+          },
+          { id: 'org_b', policies: [{ name: 'Loose', resource: 'agent:loose' }] },
+        ),
+      );
+      const places = [
+        ...[{ namespaceId: 'safe' }, { namespaceId: 'safe', agentId: 'x' }, { namespaceId: 'open', tags: ['t'] }],
+        ...[{ agentId }, { agentId: 'loose' }, { agentId: 'loose', tags: ['t'] }, { agentId: 'free' }],
+      ];
+      const { data } = await captureBatch(places.map((metadata) => of(metadata)));
+      expect(data['queued']).toBe(1);
+      const told = denials().map(({ place, entries }) => [
+        place,
+        entries.map(({ resourceId, changes }) => [
+          resourceId,
+          changes?.reason?.replace('No policy matches, and ', ''),
+          changes?.after,
+        ]),
+      ]);
+      expect(told).toEqual([
+        [
+          { namespaceId: 'safe', agentId: null },
+          [
+            ['safe', expect.stringContaining('restricted'), { events: 2 }],
+            ['open', 'The policy "Tagged" denies it', { events: 1 }],
+            [agentId, 'The policy "Agent" denies it', { events: 1 }],
+          ],
+        ],
+        [{ namespaceId: null, agentId: 'loose' }, [['loose', 'The policy "Loose" denies it', { events: 2 }]]],
+      ]);
+    });
+
+    it('whose refusals cannot be told is a 503 with nothing taken in, and can be sent again', async () => {
+      await now(closed);
+      const events = batch(6);
+      fixture.behind.isAuditAway = true;
+      const [alone, many] = [await capture(of({ namespaceId: 'safe' })), await captureBatch(events)];
+      fixture.behind.isAuditAway = false;
+      expect([alone.status, many.status, storedEvents()]).toEqual([503, 503, []]);
+      expect((await captureBatch(events)).data['queued']).toBe(2);
+    });
+  });
+
+  it('is 503 with nothing taken in while the facts cannot be had, and recovers', async () => {
+    await now(null);
+    const keyed = { ...event, idempotencyKey: 'later' };
+    const replies = [await capture(keyed), await captureBatch([event, keyed])];
+    for (const { status, error, headers } of replies)
+      expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+    expect(fixture.behind.stored).toEqual([]);
+    await now(factsOf({}));
+    expect((await capture({ ...keyed, sessionId: 'another' })).status).toBe(202);
+  });
+
+  it('charges no quota for what is refused', async () => {
+    const small = await startGateway({ connection: database.connection, env: { DEFAULT_PLAN: 'free' } });
+    try {
+      const own = await small.register();
+      const { key: as } = await small.newKey(own.token);
+      const told = (facts: Facts) => changeFacts(small.bus, small.behind, own.tenantId, facts);
+      await told(factsOf({ policies: [{ resource: 'agent:no' }] }));
+      const ask = (events: object[]) => small.ask('POST /v1/capture/batch', { as, body: { events } });
+      const thousand = (metadata: object) => Array.from({ length: 1000 }, () => of(metadata));
+      // Of 5,000 events a month the stand-in says that three are stored.
+      for (let i = 0; i < 4; i += 1) expect((await ask(thousand({}))).status).toBe(202);
+      for (let i = 0; i < 2; i += 1) {
+        expect((await ask(thousand({ agentId: 'no' }))).data['queued']).toBe(0);
+        expect((await ask(thousand({ namespaceId: 'unknown' }))).data['queued']).toBe(0);
+      }
+      expect((await ask(thousand({}).slice(3))).data['queued']).toBe(997);
+      expect((await ask([event])).status).toBe(429);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('tells nothing of what is allowed', async () => {
+    await now(factsOf({ namespaces: { open: 'public' } }));
+    await captureBatch([event, of({ namespaceId: 'open' })]);
+    expect([storedEvents().length, denials()]).toEqual([2, []]);
+  });
+});

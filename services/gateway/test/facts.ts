@@ -1,0 +1,26 @@
+import type { Sensitivity } from '@strata/contracts/policies/attributes';
+import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
+
+/** One organization, as short as a test can say it. */
+export interface OrganizationOutline {
+  readonly id?: string;
+  /** Namespaces with their sensitivities. */
+  readonly namespaces?: Readonly<Record<string, Sensitivity>>;
+  readonly agents?: readonly string[];
+  readonly members?: OrganizationFacts['members'];
+  readonly policies?: readonly Partial<PolicyFact>[];
+}
+
+/** Facts of a tenant with these organizations. A policy denies writing anything unless it says otherwise. */
+export const factsOf = (...outlines: readonly OrganizationOutline[]): Facts => ({
+  organizations: outlines.map(({ id = 'org_a', namespaces = {}, agents = [], members = [], policies = [] }) => ({
+    ...{ id, members },
+    namespaces: Object.entries(namespaces).map(([name, sensitivity]) => ({ id: name, sensitivity, teamIds: [] })),
+    agents: agents.map((agentId) => ({ id: agentId, teamId: null })),
+    policies: policies.map((policy, place) => ({
+      ...{ id: `pol_${String(place)}`, name: 'No', effect: 'deny', resource: '*:*', action: 'write' },
+      ...{ conditions: {}, priority: 1 },
+      ...policy,
+    })),
+  })),
+});
