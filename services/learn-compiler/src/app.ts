@@ -1,14 +1,25 @@
 import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
-import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import {
+  previewMemories,
+  queueLearning,
+  readJobFigures,
+  readLearnJob,
+  readLearnUsage,
+  readLineage,
+  readLineageGraph,
+  sweepMemories,
+} from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
-import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
+import { deleteMemory, getMemory, listMemories, restoreMemory } from '@strata/contracts/operations/memories';
+import { notFound } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { repeat } from '@strata/platform/lifecycle/repeat';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
+import { tellTombstones } from '@strata/platform/outbox/tell-tombstones';
 import { bookFor } from '@strata/platform/policies/book-for';
 import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -23,7 +34,10 @@ import { createPgArtifactReader } from './adapters/pg-artifact-reader.ts';
 import { createPgJobStore } from './adapters/pg-job-store.ts';
 import { countKnowledge } from './adapters/pg-knowledge-counts.ts';
 import { createPgKnowledgeStore } from './adapters/pg-knowledge-store.ts';
+import { createPgLineageReader } from './adapters/pg-lineage-reader.ts';
 import { createPgMemoryDeletion } from './adapters/pg-memory-deletion.ts';
+import { lifecycleMetrics } from './adapters/lifecycle-metrics.ts';
+import { createPgMemoryLifecycle } from './adapters/pg-memory-lifecycle.ts';
 import { createPgMemoryReader } from './adapters/pg-memory-reader.ts';
 import { learnMetrics } from './adapters/learn-metrics.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
@@ -33,11 +47,18 @@ import { runJobs } from './jobs/run-jobs.ts';
 import { learn } from './learning/learn.ts';
 import { sweepBacklogs } from './learning/sweep-backlogs.ts';
 import { tellIndex } from './learning/tell-index.ts';
+import { createPreviewMemories } from './lifecycle/preview-memories.ts';
+import { createRestoreMemory } from './lifecycle/restore-memory.ts';
+import { createSweepMemories } from './lifecycle/sweep-memories.ts';
+import type { LineageParts } from './lineage/find-memory.ts';
+import { createReadLineage } from './lineage/read-lineage.ts';
+import { createReadLineageGraph } from './lineage/read-lineage-graph.ts';
 import { createDeleteMemory } from './reading/delete-memory.ts';
 import { createListArtifacts } from './reading/list-artifacts.ts';
 import { createListMemories } from './reading/list-memories.ts';
 import { createReadArtifact } from './reading/read-artifact.ts';
 import { createReadMemory } from './reading/read-memory.ts';
+import { requireMayChange } from './reading/require-may-change.ts';
 import type { ReadingParts } from './reading/reading-parts.ts';
 
 const SWEEP_MS = 5000;
@@ -48,9 +69,11 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(LEARN_SCHEMA, config, parts));
     const jobs = createPgJobStore(database);
-    const knowledge = createPgKnowledgeStore(database);
     const commands = [recordAccesses, recordAudit];
     const outbox = stack.use(openCommandOutbox({ ...{ database, bus, logger, commands }, relayRole: RELAY_ROLE }));
+    const tell = tellTombstones(outbox, clock);
+    const knowledge = createPgKnowledgeStore(database, tell);
+    const lifecycle = createPgMemoryLifecycle({ database, tell });
     const books = stack.use(await openPolicyBooks(bus, { logger }));
     const memories = createPgMemoryReader(database);
     const artifacts = createPgArtifactReader(database);
@@ -107,13 +130,30 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       forget: createPgMemoryDeletion(database, outbox),
       tellIndex: (partition) => tellIndex(knowledge, index, partition),
     });
+    const restore = createRestoreMemory({
+      ...{ lifecycle, read, clock },
+      requireMayChange: async (id, context) => {
+        const memory = await memories.get(context.scope, id);
+        if (memory === undefined) throw notFound('The memory');
+        await requireMayChange(reading, context, memory, 'memory.restore');
+      },
+      tellIndex: (partition) => tellIndex(knowledge, index, partition),
+    });
+    const sweep = createSweepMemories({ lifecycle, observe: lifecycleMetrics(metrics) });
+    const preview = createPreviewMemories({ lifecycle, bookFor: reading.bookFor, clock });
     const listKnowledge = createListArtifacts(artifacts, reading);
     const readKnowledge = createReadArtifact(artifacts, reading);
     await bus.serve(operationCall(listMemories), ({ query }, context) => list(query, context));
     await bus.serve(operationCall(getMemory), ({ params }, context) => read(params.id, context));
     await bus.serve(operationCall(deleteMemory), ({ params }, context) => remove(params.id, context));
+    await bus.serve(operationCall(restoreMemory), ({ params }, context) => restore(params.id, context));
+    await bus.serve(sweepMemories, (request, { scope }) => sweep(request, scope));
+    await bus.serve(previewMemories, preview);
     await bus.serve(operationCall(listArtifacts), ({ query }, context) => listKnowledge(query, context));
     await bus.serve(operationCall(getArtifact), ({ params }, context) => readKnowledge(params.id, context));
+    const lineage: LineageParts = { ...reading, memories, lineage: createPgLineageReader(database) };
+    await bus.serve(readLineage, createReadLineage(lineage));
+    await bus.serve(readLineageGraph, createReadLineageGraph(lineage));
     const checks = { database: databaseCheck(database) };
     const connections = () => database.figures();
     await joinSystem(stack, bus, { service: 'learn-compiler', checks, connections, consumes: [queueLearning] });

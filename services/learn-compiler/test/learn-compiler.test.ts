@@ -232,8 +232,12 @@ describeOnDatabases('the learn-compiler', (backend) => {
   test('figures tell how many jobs wait, how long the oldest has, and how many failed', async () => {
     const context = tenant();
     const figures = () => bus.call(readJobFigures, {}, context);
-    const before = await figures();
-    expect(before).toMatchObject({ waiting: 0, active: 0, oldestSeconds: 0 });
+    // Deletions have scopes compiled again by jobs of their own.
+    const before = await eventually(async () => {
+      const now = await figures();
+      return now.waiting === 0 && now.active === 0 ? now : undefined;
+    });
+    expect(before.oldestSeconds).toBe(0);
     neighbours.addEvents(context.scope, supportSessions());
     neighbours.completeFailures = Number.POSITIVE_INFINITY;
     const jobId = newId('lrn');

@@ -23,13 +23,15 @@ const MEMORY = {
   validTo: null,
   createdAt: '2026-05-08T09:15:23.400Z',
   updatedAt: '2026-05-08T09:15:23.400Z',
+  archivedAt: null,
 } as const satisfies z.input<typeof memorySchema>;
 
 /** Newest first. `type` filters by kind. */
 export const listMemories = defineOperation({
   name: 'listMemories',
   summary: 'List memories',
-  description: 'Newest first. All filters that are given hold at once; `type` is the kind of memory.',
+  description:
+    'Newest first. All filters that are given hold at once; `type` is the kind of memory. Archived memories are left out, unless they are asked for.',
   method: 'GET',
   path: '/v1/memories',
   credential: 'api-key',
@@ -40,6 +42,7 @@ export const listMemories = defineOperation({
     sessionId: sessionIdSchema.optional(),
     type: z.enum(MEMORY_KINDS).optional(),
     tag: text(1, 100).optional().describe('Only memories with this tag.'),
+    archived: z.enum(['true', 'false']).default('false').describe('`true` for those alone that are archived.'),
   }),
   response: cursorPage(memorySchema).meta({ id: 'MemoryPage', description: 'One page of memories.' }),
   examples: [
@@ -84,4 +87,22 @@ export const deleteMemory = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: 'The memory does not exist' },
   examples: [{ summary: 'It is gone', params: { id: MEMORY.id }, response: { id: MEMORY.id, deleted: true } }],
+});
+
+/** Takes an archived memory back into synthesize and the lists; its age then counts from now. */
+export const restoreMemory = defineOperation({
+  name: 'restoreMemory',
+  summary: 'Restore an archived memory',
+  description:
+    'It is found by synthesize and in the lists again, and its age counts from now, so that it is not archived again at once. A memory that is not archived stays as it is.',
+  method: 'POST',
+  path: '/v1/memories/{id}/restore',
+  credential: 'api-key',
+  scope: 'admin',
+  service: 'learn-compiler',
+  params: idParams,
+  response: memorySchema,
+  errors: ['not_found'],
+  errorMessages: { not_found: 'The memory does not exist' },
+  examples: [{ summary: 'It is back', params: { id: MEMORY.id }, response: MEMORY }],
 });

@@ -82,6 +82,14 @@ export const ruleOf = (rules: readonly LifecycleRule[], subject: Subject): Lifec
 export const policyIdsOf = ({ by, policyIds }: LifecycleRule, subject: Subject): readonly string[] =>
   policyIds.get(by === null ? '' : (subject[by] ?? '')) ?? [];
 
+/** The same rules, of which all but those of `focus` do nothing. */
+export const onlyOf = (rules: readonly LifecycleRule[], focus: string): LifecycleRule[] =>
+  rules.map((rule) =>
+    [...rule.policyIds.values()].some((ids) => ids.includes(focus))
+      ? rule
+      : { ...rule, archiveAfterDays: null, deleteAfterDays: null },
+  );
+
 /** The rules among the things that pass `guard`, for which these policies count. */
 function rulesWithin(guard: Filter, policies: readonly Policy[], focus: string | undefined): LifecycleRule[] {
   if (guard === false || policies.length === 0) return [];

@@ -34,6 +34,7 @@ export const memorySchema = z
     validTo: utcInstant.nullable().describe('Until when it held; null while it does.'),
     createdAt: utcInstant,
     updatedAt: utcInstant,
+    archivedAt: utcInstant.nullable().describe('When a lifecycle policy archived it; null while it is not.'),
   })
   .meta({ id: 'Memory', description: 'One thing that was said, decided, found or done.' });
 export type Memory = z.infer<typeof memorySchema>;

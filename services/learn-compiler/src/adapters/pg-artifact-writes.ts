@@ -1,5 +1,7 @@
+import type { Tombstone } from '@strata/contracts/policies/tombstones';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
+import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
 import type { ArtifactType } from '../compile/types.ts';
 import { ownerPart, type Owner } from '../learning/knowledge-ids.ts';
 import type { ArtifactChanges, OwnedArtifact } from '../learning/knowledge-store.ts';
@@ -22,7 +24,7 @@ const UPSERT = `
   on conflict (tenant_id, environment, id) do update set
     title = excluded.title, content = excluded.content, token_count = excluded.token_count,
     confidence = excluded.confidence, tags = excluded.tags, source_events = excluded.source_events,
-    source_sessions = excluded.source_sessions, is_active = true,
+    source_sessions = excluded.source_sessions, is_active = true, is_withdrawn = false,
     version = artifacts.version
       + (artifacts.content::jsonb <> excluded.content::jsonb or artifacts.title <> excluded.title)::integer,
     revision = nextval('revisions'), compiled_at = now(), updated_at = now()
@@ -34,6 +36,12 @@ const DEACTIVATE = `
   update artifacts set is_active = false, revision = nextval('revisions'), updated_at = now()
   where ${OWNED} and is_active and not (id = any($5)) and ($6::text is null or type = $6)
   returning id`;
+
+/** Something that they were compiled from is gone, and what is left does not carry them: nothing of them may stay. */
+const RETIRE = `
+  delete from artifacts
+  where ${OWNED} and is_withdrawn and not (id = any($5)) and ($6::text is null or type = $6)
+  returning id, type, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`;
 
 const LINK_MEMORIES = `
   insert into artifact_memories (tenant_id, environment, artifact_id, memory_id)
@@ -48,9 +56,16 @@ const LINK_MEMORIES = `
   where artifact.tenant_id = $1 and artifact.environment = $2 and artifact.id = any($3)
   on conflict do nothing`;
 
+interface RetiredRow extends Owner {
+  readonly id: string;
+  readonly type: ArtifactType;
+  readonly createdAt: Date;
+}
+
 /**
  * Writes what a scope compiled to: new artifacts, changed ones under a raised version, and the others of the compiled
- * types switched off, since their evidence no longer carries them. What did not change is not touched.
+ * types switched off, since their evidence no longer carries them. Of those that lost a source, the ones that did not
+ * come out again are deleted. What did not change is not touched.
  */
 export async function writeArtifacts(
   tx: Transaction,
@@ -58,6 +73,7 @@ export async function writeArtifacts(
   owner: Owner,
   artifacts: readonly OwnedArtifact[],
   onlyType: ArtifactType | undefined,
+  tell: TellTombstones,
 ): Promise<ArtifactChanges> {
   const column = <Value>(read: (artifact: OwnedArtifact) => Value): Value[] => artifacts.map(read);
   const own = [scope.tenantId, scope.environment, ownerPart(owner.agentId), ownerPart(owner.namespaceId)];
@@ -75,14 +91,22 @@ export async function writeArtifacts(
     column(({ draft }) => draft.sourceSessions),
   ]);
   const gone = await tx.query<{ id: string }>(DEACTIVATE, [...own, ids, onlyType ?? null]);
+  const retired = await tx.query<RetiredRow>(RETIRE, [...own, ids, onlyType ?? null]);
   const changed = written.map((row) => row.id);
   const values = [scope.tenantId, scope.environment, changed];
   await tx.execute(
     'delete from artifact_memories where tenant_id = $1 and environment = $2 and artifact_id = any($3)',
-    values,
+    [scope.tenantId, scope.environment, [...changed, ...retired.map((row) => row.id)]],
   );
   await tx.execute(LINK_MEMORIES, values);
-  await noteForIndex(tx, scope, [...changed, ...gone.map((row) => row.id)]);
+  await noteForIndex(tx, scope, [...changed, ...[...gone, ...retired].map((row) => row.id)]);
+  await tell(tx, scope, retired.map(tombstoneOf));
   const created = written.filter((row) => row.created).length;
   return { created, updated: written.length - created, deactivated: gone.length };
 }
+
+const tombstoneOf = ({ id, type, namespaceId, agentId, createdAt }: RetiredRow): Tombstone => ({
+  ...{ action: 'artifact.delete', resourceId: id, place: { namespaceId, agentId } },
+  before: { type, namespaceId, agentId, createdAt: createdAt.toISOString() },
+  ...{ after: null, reason: 'What it was compiled from is deleted, and the rest does not carry it' },
+});

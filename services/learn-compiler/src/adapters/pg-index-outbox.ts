@@ -8,7 +8,7 @@ import { SCHEDULER_ROLE } from './learn-schema.ts';
 const MEMORIES = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, dates, speaker,
          session_id as "sessionId", position, valid_from as "validFrom", importance
-  from memories where tenant_id = $1 and environment = $2 and id = any($3)`;
+  from memories where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is null`;
 
 const ARTIFACTS = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, type as "artifactType",

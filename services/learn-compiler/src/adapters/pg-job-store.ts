@@ -130,7 +130,7 @@ export function createPgJobStore(database: Database): JobStore {
     countOn: (scope, day) =>
       database.inTenant(scope, async (tx) => {
         const [row] = await tx.query<{ count: string }>(
-          `select count(*) from jobs where tenant_id = $1 and environment = $2
+          `select count(*) from jobs where tenant_id = $1 and environment = $2 and cause = 'request'
            and requested_at >= ($3 || 'T00:00:00Z')::timestamptz
            and requested_at < ($3 || 'T00:00:00Z')::timestamptz + interval '1 day'`,
           [scope.tenantId, scope.environment, day],

@@ -1,5 +1,6 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
 import type { SessionSteps, Step } from '../compile/types.ts';
 import { ownerId, ownerPart, type Owner } from '../learning/knowledge-ids.ts';
 import type { ChangedScope, KnowledgeStore, OwnedStep } from '../learning/knowledge-store.ts';
@@ -8,8 +9,13 @@ import { findStaleBacklogs, forgetBacklog, readBacklog } from './pg-index-outbox
 import { writeMemories } from './pg-memory-writes.ts';
 
 const INSERT_STEPS = `
-  insert into steps (tenant_id, environment, agent_id, namespace_id, session_id, event_id, part, seq, step)
-  select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::bigint[], $9::text[])
+  insert into steps (tenant_id, environment, agent_id, namespace_id, session_id, event_id, part, seq, step, occurred_at)
+  select $1, $2, row.* from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::bigint[], $9::text[],
+                                   $10::timestamptz[])
+       as row (agent_id, namespace_id, session_id, event_id, part, seq, step, occurred_at)
+  where not exists (
+    select 1 from forgotten_events as gone
+    where gone.tenant_id = $1 and gone.environment = $2 and gone.event_id = row.event_id)
   on conflict do nothing
   returning agent_id as "agentId", namespace_id as "namespaceId"`;
 
@@ -17,6 +23,15 @@ const MARK_CHANGED = `
   insert into changed_scopes (tenant_id, environment, agent_id, namespace_id, mark)
   select $1, $2, agent_id, namespace_id, nextval('revisions') from unnest($3::text[], $4::text[]) as owner (agent_id, namespace_id)
   on conflict (tenant_id, environment, agent_id, namespace_id) do update set mark = excluded.mark`;
+
+const HOLD = `
+  select retracted_mark > $5 as "isRetracted" from changed_scopes
+  where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4 for update`;
+
+const NOTHING_SAVED = {
+  artifacts: { created: 0, updated: 0, deactivated: 0 },
+  memories: { created: 0, updated: 0 },
+};
 
 const STEPS_AT_ONCE = 20_000;
 
@@ -27,11 +42,11 @@ const READ_STEPS = `
   order by seq desc, event_id desc, part desc limit $8`;
 
 /** Steps, memories, artifacts and their lineage in PostgreSQL. */
-export const createPgKnowledgeStore = (database: Database): KnowledgeStore => ({
+export const createPgKnowledgeStore = (database: Database, tell: TellTombstones): KnowledgeStore => ({
   savePage: (scope, steps, memories) =>
     database.inTenant(scope, async (tx) => {
       await insertSteps(tx, scope, steps);
-      return writeMemories(tx, scope, memories);
+      return writeMemories(tx, scope, memories, tell);
     }),
 
   changedScopes: (scope, agentId) =>
@@ -53,8 +68,11 @@ export const createPgKnowledgeStore = (database: Database): KnowledgeStore => ({
 
   saveCompiled: (scope, changed, compiled, onlyType) =>
     database.inTenant(scope, async (tx) => {
-      const memories = await writeMemories(tx, scope, compiled.memories);
-      const artifacts = await writeArtifacts(tx, scope, changed, compiled.artifacts, onlyType);
+      const [held] = await tx.query<{ isRetracted: boolean }>(HOLD, [...ownValues(scope, changed), changed.mark]);
+      // Compiled from something that was deleted meanwhile, or by another job already.
+      if (held === undefined || held.isRetracted) return NOTHING_SAVED;
+      const memories = await writeMemories(tx, scope, compiled.memories, tell);
+      const artifacts = await writeArtifacts(tx, scope, changed, compiled.artifacts, onlyType, tell);
       if (onlyType === undefined)
         await tx.execute(
           `delete from changed_scopes where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4
@@ -88,6 +106,7 @@ async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly 
     column(({ part }) => part),
     column(({ step }) => step.seq),
     column(({ step }) => JSON.stringify(step)),
+    column(({ step }) => step.at),
   ]);
   const owners = new Map(inserted.map((row) => [JSON.stringify([row.agentId, row.namespaceId]), row]));
   const changed = [...owners].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, owner]) => owner);

@@ -3,16 +3,9 @@ import { newId } from '@strata/kernel/ids';
 import type { Database } from '@strata/platform/database/database';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { ForgetMemory } from '../reading/delete-memory.ts';
-import { noteForIndex } from './pg-index-outbox.ts';
+import { forgetMemories } from './pg-retraction.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
-
-interface DeletedRow {
-  readonly kind: string;
-  readonly namespaceId: string | null;
-  readonly agentId: string | null;
-  readonly createdAt: Date;
-}
 
 /** Deletes memories from PostgreSQL. The tombstone says what it was and where it lay, and nothing of its content. */
 export const createPgMemoryDeletion =
@@ -21,22 +14,11 @@ export const createPgMemoryDeletion =
     const { scope } = context;
     const isGone = await database.inTenant(scope, async (tx) => {
       const values = [scope.tenantId, scope.environment, id];
-      const [deleted] = await tx.query<DeletedRow>(
-        `delete from memories where ${OWN} and id = $3
-         returning kind, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`,
-        values,
-      );
+      const [deleted] = (await forgetMemories(tx, scope, [id])).memories;
       if (deleted === undefined) {
         const leaving = await tx.query(`select 1 from index_outbox where ${OWN} and entry_id = $3 limit 1`, values);
         return leaving.length > 0;
       }
-      await tx.execute(`delete from memory_events where ${OWN} and memory_id = $3`, values);
-      await tx.execute(`delete from artifact_memories where ${OWN} and memory_id = $3`, values);
-      await tx.execute(
-        'insert into forgotten_memories (tenant_id, environment, memory_id) values ($1, $2, $3) on conflict do nothing',
-        values,
-      );
-      await noteForIndex(tx, scope, [id]);
       const { kind, namespaceId, agentId, createdAt } = deleted;
       const before = { kind, namespaceId, agentId, createdAt: createdAt.toISOString() };
       const entry = { entryId: newId('aud'), action: 'memory.delete', resourceId: id, outcome: 'success' } as const;

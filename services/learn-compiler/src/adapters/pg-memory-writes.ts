@@ -1,7 +1,9 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
+import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
 import type { MemoryChanges, OwnedMemory } from '../learning/knowledge-store.ts';
 import { noteForIndex } from './pg-index-outbox.ts';
+import { restoration, type ArchivedMemory } from './restoration.ts';
 
 const LINK_EVENTS = `
   insert into memory_events (tenant_id, environment, memory_id, event_id)
@@ -38,9 +40,17 @@ const UPSERT = `
     token_count = case excluded.kind when 'error_resolution' then excluded.token_count else memories.token_count end,
     confidence = case excluded.kind when 'error_resolution' then excluded.confidence
                  else greatest(memories.confidence, excluded.confidence) end,
+    -- What was archived comes back with newer evidence.
+    archived_at = case
+      when coalesce(excluded.valid_to, excluded.valid_from) > coalesce(memories.valid_to, memories.valid_from) then null
+      else memories.archived_at end,
     revision = nextval('revisions'),
     updated_at = now()
-  returning (xmax = 0) as created`;
+  returning id, (xmax = 0) as created, archived_at as "archivedAt"`;
+
+const ARCHIVED = `
+  select id, namespace_id as "namespaceId", agent_id as "agentId", archived_at as "archivedAt" from memories
+  where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is not null for update`;
 
 /**
  * Writes memories that bring evidence not known yet, and notes them for the index. Evidence that is known changes
@@ -50,6 +60,7 @@ export async function writeMemories(
   tx: Transaction,
   scope: TenantScope,
   memories: readonly OwnedMemory[],
+  tell: TellTombstones,
 ): Promise<MemoryChanges> {
   const links = memories.flatMap(({ id, draft }) => draft.sourceEvents.map((eventId) => ({ id, eventId })));
   if (links.length === 0) return { created: 0, updated: 0 };
@@ -67,7 +78,8 @@ export async function writeMemories(
 
   const positions = await nextPositions(tx, scope, rows);
   const column = <Value>(read: (row: OwnedMemory) => Value): Value[] => rows.map(read);
-  const written = await tx.query<{ created: boolean }>(UPSERT, [
+  const archived = await tx.query<ArchivedMemory>(ARCHIVED, [scope.tenantId, scope.environment, [...ids]]);
+  const written = await tx.query<{ id: string; created: boolean; archivedAt: Date | null }>(UPSERT, [
     scope.tenantId,
     scope.environment,
     column((row) => row.id),
@@ -91,6 +103,13 @@ export async function writeMemories(
     tx,
     scope,
     rows.map((row) => row.id),
+  );
+  const present = new Set(written.filter((row) => row.archivedAt === null).map((row) => row.id));
+  const back = archived.filter((row) => present.has(row.id));
+  await tell(
+    tx,
+    scope,
+    back.map((row) => restoration(row, 'There is newer evidence of it')),
   );
   const created = written.filter((row) => row.created).length;
   return { created, updated: written.length - created };

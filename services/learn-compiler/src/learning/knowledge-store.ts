@@ -63,7 +63,8 @@ export interface KnowledgeStore {
   sessions(scope: TenantScope, owner: Owner, maxSteps: number): Promise<SessionSteps[]>;
   /**
    * Stores what a scope compiled to. Artifacts of the compiled types that did not come out again are deactivated.
-   * With no `onlyType` the scope counts as compiled, unless its mark has moved.
+   * With no `onlyType` the scope counts as compiled, unless its mark has moved. Nothing is stored when something that
+   * it was compiled from has been deleted meanwhile.
    */
   saveCompiled(
     scope: TenantScope,

@@ -1,0 +1,76 @@
+import type { Filter } from '@strata/contracts/policies/filter';
+import { MOST_SAMPLES } from '@strata/contracts/schemas/lifecycle';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { bindTo } from '@strata/platform/database/bind-values';
+import type { Database } from '@strata/platform/database/database';
+import { filterSql } from '@strata/platform/database/filter-sql';
+import { dueSql } from '@strata/platform/database/lifecycle-sql';
+import { MAX_SOURCE_EVENTS } from '../compile/source-events.ts';
+import type { LifecyclePlan, MemoryPreview } from '../lifecycle/memory-lifecycle.ts';
+import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
+import { policyColumns } from './policy-columns.ts';
+
+const OWN = 'tenant_id = $1 and environment = $2';
+/** Whoever waits for the answer has given up by then. */
+const STATEMENT_TIMEOUT_MS = 3_500;
+
+/** Of `artifacts`, those that rest on a memory or a step that `memory` or `step` is true of. */
+const restingOn = (memory: string, step: string): string => `
+  not is_withdrawn and (exists (
+    select 1 from artifact_memories as source
+    join memories on memories.id = source.memory_id and memories.tenant_id = $1 and memories.environment = $2
+    where source.artifact_id = artifacts.id and source.tenant_id = $1 and source.environment = $2 and ${memory})
+  or exists (
+    select 1 from steps where steps.tenant_id = $1 and steps.environment = $2
+      and steps.event_id = any(artifacts.source_events) and ${step})
+  or cardinality(source_events) >= ${String(MAX_SOURCE_EVENTS)} and exists (
+    select 1 from steps where steps.tenant_id = $1 and steps.environment = $2
+      and steps.agent_id = coalesce(artifacts.agent_id, '')
+      and steps.namespace_id = coalesce(artifacts.namespace_id, '') and ${step}))`;
+
+/** What a sweep would do by this plan. Counts end at `most`, samples are of what `visible` lets through. */
+export const previewLifecycle = (
+  database: Database,
+  scope: TenantScope,
+  { rules, now }: LifecyclePlan,
+  { most, visible }: { readonly most: number; readonly visible: Filter },
+): Promise<MemoryPreview> =>
+  database.inTenant(
+    scope,
+    async (tx) => {
+      type Condition = (bind: (value: unknown) => string) => string;
+      const toDelete: Condition = (bind) => dueSql(rules, 'deleteAfterDays', memoryColumns, now, bind);
+      const toArchive: Condition = (bind) =>
+        `archived_at is null and ${dueSql(rules, 'archiveAfterDays', memoryColumns, now, bind)} and not ${toDelete(bind)}`;
+      const toWithdraw: Condition = (bind) =>
+        restingOn(toDelete(bind), dueSql(rules, 'deleteAfterDays', stepColumns, now, bind));
+
+      const count = async (table: 'memories' | 'artifacts', condition: Condition) => {
+        const values: unknown[] = [scope.tenantId, scope.environment];
+        const bind = bindTo(values);
+        const [row] = await tx.query<{ count: number }>(
+          `select count(*)::integer as count from (
+             select 1 from ${table} where ${OWN} and ${condition(bind)} limit ${bind(most + 1)}) as due`,
+          values,
+        );
+        const found = row?.count ?? 0;
+        return { count: Math.min(found, most), isTruncated: found > most };
+      };
+      const samples = async (condition: Condition): Promise<string[]> => {
+        const values: unknown[] = [scope.tenantId, scope.environment];
+        const bind = bindTo(values);
+        const rows = await tx.query<{ id: string }>(
+          `select id from memories where ${OWN} and ${condition(bind)}
+             and ${filterSql(visible, policyColumns('memories'), bind)} limit ${String(MOST_SAMPLES)}`,
+          values,
+        );
+        return rows.map(({ id }) => id);
+      };
+      return {
+        archive: { ...(await count('memories', toArchive)), samples: await samples(toArchive) },
+        delete: { ...(await count('memories', toDelete)), samples: await samples(toDelete) },
+        artifacts: await count('artifacts', toWithdraw),
+      };
+    },
+    { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );

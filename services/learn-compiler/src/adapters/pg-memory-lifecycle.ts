@@ -1,0 +1,154 @@
+import { policyIdsOf, ruleOf } from '@strata/contracts/policies/lifecycle-rules';
+import { byPolicies } from '@strata/contracts/policies/tombstones';
+import type { Subject } from '@strata/contracts/policies/filter';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { bindTo } from '@strata/platform/database/bind-values';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import { dueSql } from '@strata/platform/database/lifecycle-sql';
+import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
+import type { LifecyclePlan, MemoryLifecycle } from '../lifecycle/memory-lifecycle.ts';
+import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
+import { noteForIndex } from './pg-index-outbox.ts';
+import { previewLifecycle } from './pg-lifecycle-preview.ts';
+import { forgetMemories, retractEvents } from './pg-retraction.ts';
+import { restoration, type ArchivedMemory } from './restoration.ts';
+
+const OWN = 'tenant_id = $1 and environment = $2';
+const SUBJECT = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags';
+
+export interface MemoryLifecycleParts {
+  readonly database: Database;
+  readonly tell: TellTombstones;
+}
+
+/** The lifecycle of memories in PostgreSQL. Rows that somebody else holds are left to the next turn. */
+export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts): MemoryLifecycle {
+  const inBatch = <T>(scope: TenantScope, work: (tx: Transaction, values: unknown[]) => Promise<T>): Promise<T> =>
+    database.inTenant(scope, (tx) => work(tx, [scope.tenantId, scope.environment]), { retry: true });
+
+  const comeBack = async (tx: Transaction, scope: TenantScope, rows: readonly ArchivedMemory[], reason: string) => {
+    await noteForIndex(tx, scope, idsOf(rows));
+    await tell(
+      tx,
+      scope,
+      rows.map((row) => restoration(row, reason)),
+    );
+  };
+
+  return {
+    restore: (scope, { rules, now }, limit) =>
+      inBatch(scope, async (tx, values) => {
+        const bind = bindTo(values);
+        const due = (step: 'archiveAfterDays' | 'deleteAfterDays'): string =>
+          dueSql(rules, step, memoryColumns, now, bind);
+        const rows = await tx.query<ArchivedMemory>(
+          `select ${SUBJECT}, archived_at as "archivedAt" from memories
+           where ${OWN} and archived_at is not null and not ${due('archiveAfterDays')} and not ${due('deleteAfterDays')}
+           order by seq limit ${bind(limit)} for update skip locked`,
+          values,
+        );
+        await bringBack(tx, scope, idsOf(rows));
+        await tell(
+          tx,
+          scope,
+          rows.map((row) => restoration(row, 'No lifecycle policy archives it any more')),
+        );
+        return rows.length;
+      }),
+
+    delete: (scope, plan, limit) =>
+      inBatch(scope, async (tx, values) => {
+        const bind = bindTo(values);
+        const rows = await tx.query<Subject & { id: string }>(
+          `select ${SUBJECT} from memories where ${OWN} and ${dueSql(plan.rules, 'deleteAfterDays', memoryColumns, plan.now, bind)}
+           limit ${bind(limit)} for update skip locked`,
+          values,
+        );
+        const { memories, withdrawn } = await forgetMemories(tx, scope, idsOf(rows));
+        const subjects = new Map(rows.map((row) => [row.id, row]));
+        await tell(
+          tx,
+          scope,
+          memories.map(({ id, kind, namespaceId, agentId, createdAt }) => ({
+            ...{ action: 'memory.delete', resourceId: id, place: { namespaceId, agentId } },
+            before: { kind, namespaceId, agentId, createdAt: createdAt.toISOString() },
+            ...{ after: null, reason: reasonFor(plan, subjects.get(id)) },
+          })),
+        );
+        return { count: rows.length, withdrawn };
+      }),
+
+    deleteSteps: (scope, { rules, now }, limit) =>
+      inBatch(scope, async (tx, values) => {
+        const bind = bindTo(values);
+        const rows = await tx.query<{ id: string }>(
+          `select distinct event_id as id from steps where ${OWN} and ${dueSql(rules, 'deleteAfterDays', stepColumns, now, bind)}
+           limit ${bind(limit)}`,
+          values,
+        );
+        return { count: rows.length, withdrawn: await retractEvents(tx, scope, idsOf(rows)) };
+      }),
+
+    archive: (scope, plan, limit) =>
+      inBatch(scope, async (tx, values) => {
+        const bind = bindTo(values);
+        const due = (step: 'archiveAfterDays' | 'deleteAfterDays'): string =>
+          dueSql(plan.rules, step, memoryColumns, plan.now, bind);
+        const rows = await tx.query<Subject & { id: string }>(
+          `select ${SUBJECT} from memories
+           where ${OWN} and archived_at is null and ${due('archiveAfterDays')} and not ${due('deleteAfterDays')}
+           limit ${bind(limit)} for update skip locked`,
+          values,
+        );
+        await tx.execute(
+          `update memories set archived_at = $4, revision = nextval('revisions') where ${OWN} and id = any($3)`,
+          [scope.tenantId, scope.environment, idsOf(rows), plan.now],
+        );
+        await noteForIndex(tx, scope, idsOf(rows));
+        await tell(
+          tx,
+          scope,
+          rows.map((row) => ({
+            ...{ action: 'memory.archive', resourceId: row.id, place: row, before: { archivedAt: null } },
+            ...{ after: { archivedAt: plan.now.toISOString() }, reason: reasonFor(plan, row) },
+          })),
+        );
+        return rows.length;
+      }),
+
+    preview: (scope, plan, most, visible) => previewLifecycle(database, scope, plan, { most, visible }),
+
+    restoreOne: (context, id, at) =>
+      inBatch(context.scope, async (tx, own) => {
+        const rows = await tx.query<ArchivedMemory>(
+          `select ${SUBJECT}, archived_at as "archivedAt" from memories
+           where ${OWN} and id = $3 and archived_at is not null for update`,
+          [...own, id],
+        );
+        if (rows.length === 0) return;
+        await tx.execute(`update memories set restored_at = $4 where ${OWN} and id = $3`, [...own, id, at]);
+        await bringBack(tx, context.scope, [id]);
+        await tell(
+          tx,
+          context.scope,
+          rows.map((row) => restoration(row, 'By hand')),
+          context,
+        );
+      }),
+  };
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+async function bringBack(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<void> {
+  await tx.execute(
+    `update memories set archived_at = null, revision = nextval('revisions') where ${OWN} and id = any($3)`,
+    [scope.tenantId, scope.environment, ids],
+  );
+  await noteForIndex(tx, scope, ids);
+}
+
+function reasonFor({ rules }: LifecyclePlan, subject: Subject | undefined): string {
+  const rule = subject && ruleOf(rules, subject);
+  return byPolicies(rule && subject ? policyIdsOf(rule, subject) : []);
+}

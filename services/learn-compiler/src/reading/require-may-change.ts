@@ -1,0 +1,27 @@
+import { principalOf } from '@strata/contracts/policies/policy-book';
+import { auditOfRefusal } from '@strata/contracts/policies/refusal';
+import type { Memory } from '@strata/contracts/schemas/memory';
+import type { RequestContext } from '@strata/kernel/actor';
+import { AppError } from '@strata/kernel/errors';
+import type { ReadingParts } from './reading-parts.ts';
+import { seeMemory } from './see-memory.ts';
+
+type ChangingParts = Pick<ReadingParts, 'bookFor' | 'records' | 'clock'>;
+
+/** Errors: `not_found` when the memory is hidden; `forbidden` when the caller may see it and no more; `unavailable`. */
+export async function requireMayChange(
+  parts: ChangingParts,
+  context: RequestContext,
+  memory: Memory,
+  action: 'memory.delete' | 'memory.restore',
+): Promise<void> {
+  const book = await parts.bookFor(context);
+  await seeMemory(parts, book, context, memory, action);
+  const { scope, actor } = context;
+  const at = parts.clock.now();
+  const asked = { principal: principalOf(actor), environment: scope.environment, now: at };
+  const decision = book.decide({ ...asked, action: 'write', kind: 'memory', subject: memory });
+  if (decision.effect === 'allow') return;
+  await parts.records.audit(auditOfRefusal({ action, resourceId: memory.id, place: memory, decision, at }), context);
+  throw new AppError('forbidden', 'A policy keeps you from changing this memory');
+}
