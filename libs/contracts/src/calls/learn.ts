@@ -3,6 +3,7 @@ import { defineCall, defineCommand } from '../message.ts';
 import { learnRequestSchema } from '../operations/learn.ts';
 import { lifecycleFactsSchema } from '../policies/lifecycle-rules.ts';
 import { jobSchema } from '../schemas/job.ts';
+import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
 
 /** A learn job on its way to the compiler. */
 export const learnJobSchema = z.object({ jobId: z.string(), request: learnRequestSchema, requestedAt: z.string() });
@@ -79,4 +80,26 @@ export const previewMemories = defineCall({
   request: z.object({ facts: lifecycleFactsSchema, policyId: z.string(), now: z.string(), most: z.number().int() }),
   response: z.object({ archive: counted, delete: counted, artifacts: counted.omit({ samples: true }) }),
   deadlineMs: 4_000,
+});
+
+/** The caller has been let into the organization, for lineage. */
+const lineageRequest = z.object({ organizationId: z.string(), memoryId: z.string() });
+
+/**
+ * Where a memory comes from and what became of it, as far as the caller may read it.
+ * Errors: `not_found`, also for what another organization governs or a policy hides; `unavailable`.
+ */
+export const readLineage = defineCall({
+  service: 'learn-compiler',
+  name: 'readLineage',
+  request: lineageRequest,
+  response: lineageSchema,
+});
+
+/** The same as a graph, with what lies beyond. Errors: as those of the record. */
+export const readLineageGraph = defineCall({
+  service: 'learn-compiler',
+  name: 'readLineageGraph',
+  request: lineageRequest,
+  response: lineageGraphSchema,
 });

@@ -18,12 +18,16 @@ const invitations: Factory = (world) =>
     }),
   );
 
+const memories: Factory = async ({ api }) => (await api.ask(listMemories)).items.map(({ id }) => id).slice(0, 3);
+
 /** For what no `POST` to the collection makes. */
 const FACTORIES: Readonly<Record<string, Factory>> = {
   '/v1/events/{id}': ({ eventIds }) => eventIds.slice(0, 2),
   '/v1/jobs/{id}': ({ jobIds }) => jobIds,
-  '/v1/memories/{id}': async ({ api }) => (await api.ask(listMemories)).items.map(({ id }) => id).slice(0, 3),
+  '/v1/memories/{id}': memories,
   '/v1/organizations/{orgId}/members/{memberId}': invitations,
+  '/v1/organizations/{orgId}/lineage/{memoryId}': memories,
+  '/v1/organizations/{orgId}/lineage/graph/{memoryId}': memories,
   '/v1/artifacts/{id}': async ({ api }) => (await api.ask(listArtifacts)).items.map(({ id }) => id).slice(0, 2),
 };
 
