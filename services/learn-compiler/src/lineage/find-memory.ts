@@ -1,0 +1,39 @@
+import { principalOf, type ReadFilters } from '@strata/contracts/policies/policy-book';
+import type { Memory } from '@strata/contracts/schemas/memory';
+import type { RequestContext } from '@strata/kernel/actor';
+import { notFound } from '@strata/kernel/errors';
+import type { MemoryReader } from '../reading/memory-reader.ts';
+import type { ReadingParts } from '../reading/reading-parts.ts';
+import { seeMemory } from '../reading/see-memory.ts';
+import type { LineageReader } from './lineage-reader.ts';
+
+export interface LineageParts extends ReadingParts {
+  readonly memories: Pick<MemoryReader, 'get'>;
+  readonly lineage: LineageReader;
+}
+
+/** Whose lineage is asked for, by somebody who was let into the organization. */
+export interface LineageRequest {
+  readonly organizationId: string;
+  readonly memoryId: string;
+}
+
+/**
+ * A memory that the caller may read and no other organization governs, and what else they may read.
+ * Errors: `not_found`; `unavailable`.
+ */
+export async function findMemory(
+  parts: LineageParts,
+  { organizationId, memoryId }: LineageRequest,
+  context: RequestContext,
+): Promise<{ memory: Memory; visible: ReadFilters }> {
+  const { scope, actor } = context;
+  const book = await parts.bookFor(context);
+  const stored = await parts.memories.get(scope, memoryId);
+  if (stored === undefined) throw notFound('The memory');
+  const memory = await seeMemory(parts, book, context, stored, 'lineage.read');
+  const governing = book.organizationOf(memory);
+  if (governing !== null && governing !== organizationId) throw notFound('The memory');
+  const circumstances = { environment: scope.environment, now: parts.clock.now() };
+  return { memory, visible: book.readFilters(principalOf(actor), circumstances) };
+}
