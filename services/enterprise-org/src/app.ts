@@ -15,14 +15,18 @@ import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
+import { createBusLineageSource } from './adapters/bus-lineage-source.ts';
 import { createPgAccessStore } from './adapters/pg-access-store.ts';
+import { createPgAgentStore } from './adapters/pg-agent-store.ts';
 import { createPgAuditReader } from './adapters/pg-audit-reader.ts';
 import { createPgAuditRecorder } from './adapters/pg-audit-recorder.ts';
 import { createPgFactsStore } from './adapters/pg-facts-store.ts';
 import { createPgInvitationLookup } from './adapters/pg-invitation-lookup.ts';
 import { createPgMemberStore } from './adapters/pg-member-store.ts';
+import { createPgNamespaceStore } from './adapters/pg-namespace-store.ts';
 import { createOrganizationChange, createOrganizationFounding } from './adapters/pg-organization-change.ts';
 import { createPgOrganizationStore } from './adapters/pg-organization-store.ts';
+import { createPgTeamStore } from './adapters/pg-team-store.ts';
 import { checkAnswers } from './admission/answer.ts';
 import { createNoteRefusal } from './audit/note-refusal.ts';
 import type { EnterpriseOrgConfig } from './config.ts';
@@ -61,7 +65,11 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     });
     const answers = organizationAnswers({
       ...{ organizations, members, announceRoles, clock },
+      teams: createPgTeamStore(database, change),
+      agents: createPgAgentStore(database, change),
+      namespaces: createPgNamespaceStore(database, change),
       ...{ noteRefusal, accesses, auditReader: createPgAuditReader(database) },
+      lineage: createBusLineageSource(bus),
       readUser: (userId, context) => bus.call(readUser, { userId }, context),
       invitationDays: config.INVITATION_DAYS,
     });

@@ -13,7 +13,9 @@ import type { Clock } from '@strata/kernel/clock';
 import { answeringMembers, answeringUsers, type Answer } from './admission/answer.ts';
 import { auditAnswers, type AuditAnswerParts } from './audit-answers.ts';
 import type { NoteRefusal } from './audit/note-refusal.ts';
+import { directoryAnswers, type DirectoryAnswerParts } from './directory-answers.ts';
 import { createInviteMember } from './invitations/invite-member.ts';
+import { lineageAnswers, type LineageAnswerParts } from './lineage-answers.ts';
 import { createListMembers } from './members/list-members.ts';
 import { createRemoveMember } from './members/remove-member.ts';
 import type { MemberStore } from './members/roster.ts';
@@ -25,7 +27,7 @@ import { createListOrganizations } from './organizations/list-organizations.ts';
 import type { OrganizationStore } from './organizations/organization-store.ts';
 import { createUpdateOrganization } from './organizations/update-organization.ts';
 
-export interface OrganizationAnswerParts extends AuditAnswerParts {
+export interface OrganizationAnswerParts extends AuditAnswerParts, LineageAnswerParts, DirectoryAnswerParts {
   readonly organizations: OrganizationStore;
   readonly members: MemberStore;
   readonly readUser: ReadUser;
@@ -56,6 +58,8 @@ export function organizationAnswers(parts: OrganizationAnswerParts): Answer[] {
     answering(listMembers, ({ params, query }, { scope }) => list(params.orgId, query, scope)),
     answering(updateMember, ({ params, body }, context) => changeMember(params, body, context)),
     answering(removeMember, ({ params }, context) => remove(params, context)),
+    ...directoryAnswers(answering, parts),
     ...auditAnswers(answering, parts),
+    ...lineageAnswers(answering, parts),
   ];
 }

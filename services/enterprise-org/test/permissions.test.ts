@@ -4,14 +4,21 @@ import { OPERATIONS } from '@strata/contracts/operations/table';
 import { ROLE_PERMISSIONS, ROLES } from '@strata/contracts/schemas/organization';
 import { AppError } from '@strata/kernel/errors';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { randomUUID } from 'node:crypto';
 import { startRig, type Person, type Rig } from './rig.ts';
 
 /** Bodies that are refused for nothing but a missing permission, by operation. */
-const BODIES: Readonly<Record<string, unknown>> = {
+const bodies = (): Readonly<Record<string, unknown>> => ({
+  createAgent: { name: randomUUID() },
+  createNamespace: { name: randomUUID() },
+  createTeam: { name: randomUUID() },
   inviteMember: { email: 'matrix@example.org', role: 'viewer' },
+  updateAgent: {},
   updateMember: { role: 'viewer' },
+  updateNamespace: {},
   updateOrganization: {},
-};
+  updateTeam: {},
+});
 
 const guarded = OPERATIONS.filter(({ service, permission }) => service === 'enterprise-org' && permission !== null);
 const named = guarded.map((operation) => [operation.name, operation] as const);
@@ -33,8 +40,9 @@ describeOnDatabases('Permissions', (backend) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
     const params = { ...Object.fromEntries(names.map((name) => [name, 'unknown'])), orgId };
     const needsBody = operation.method !== 'GET' && operation.method !== 'DELETE';
-    if (needsBody && !(operation.name in BODIES)) throw new Error(`${operation.name} has no body to try it with`);
-    const request = { params, query: {}, body: BODIES[operation.name] };
+    const body = bodies();
+    if (needsBody && !(operation.name in body)) throw new Error(`${operation.name} has no body to try it with`);
+    const request = { params, query: {}, body: body[operation.name] };
     try {
       await rig.bus.call(operationCall(operation), request, as.context);
       return undefined;

@@ -1,12 +1,15 @@
 import type { Operation } from '../operation.ts';
 import { createApiKey, listApiKeys, logIn, registerAccount, revokeApiKey } from './accounts.ts';
+import { createAgent, deleteAgent, listAgents, updateAgent } from './agents.ts';
 import { getArtifact, listArtifacts } from './artifacts.ts';
 import { listAccessLogs, listAudit } from './audit.ts';
 import { captureBatch, captureEvent } from './capture.ts';
 import { getEvent, listEvents } from './events.ts';
 import { getHealth } from './health.ts';
 import { getJob, startLearning } from './learn.ts';
+import { getLineage, getLineageGraph } from './lineage.ts';
 import { deleteMemory, getMemory, listMemories } from './memories.ts';
+import { createNamespace, listNamespaces, updateNamespace } from './namespaces.ts';
 import {
   acceptInvitation,
   createOrganization,
@@ -19,6 +22,7 @@ import {
   updateOrganization,
 } from './organizations.ts';
 import { synthesize } from './synthesize.ts';
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.ts';
 import { getUsageMetrics } from './usage.ts';
 
 /** Every operation of the public interface. What is not in this table cannot be called. */
@@ -46,11 +50,25 @@ export const OPERATIONS: readonly Operation[] = [
   listOrganizations,
   getOrganization,
   updateOrganization,
+  createTeam,
+  listTeams,
+  getTeam,
+  updateTeam,
+  deleteTeam,
   inviteMember,
   listMembers,
   updateMember,
   removeMember,
   acceptInvitation,
+  createAgent,
+  listAgents,
+  updateAgent,
+  deleteAgent,
+  createNamespace,
+  listNamespaces,
+  updateNamespace,
   listAudit,
   listAccessLogs,
+  getLineage,
+  getLineageGraph,
 ];

@@ -2,6 +2,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { MemberStore, Roster, StoredMember } from '../members/roster.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
+import { knownTeamsIn } from './pg-known-teams.ts';
 import { readPage } from './pg-page.ts';
 
 const COLUMNS = `id, user_id as "userId", email, name, role, expires_at as "expiresAt", joined_at as "joinedAt",
@@ -68,10 +69,7 @@ function rosterIn(tx: Transaction, { tenantId }: TenantScope, organizationId: st
     setRole: async (memberId, role) => {
       await tx.execute(`update members set role = $4 where ${THEIRS} and id = $3`, [...theirs, memberId, role]);
     },
-    hasTeams: async (teamIds) => {
-      const found = await tx.query(`select 1 from teams where ${THEIRS} and id = any($3)`, [...theirs, teamIds]);
-      return found.length === teamIds.length;
-    },
+    ...knownTeamsIn(tx, tenantId, organizationId),
     setTeams,
     remove: async (memberId) => {
       await tx.execute(

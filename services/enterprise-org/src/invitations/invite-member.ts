@@ -8,7 +8,7 @@ import type { Note } from '../audit/note.ts';
 import { auditedInvitation } from '../members/describe-member.ts';
 import { actingMember, requireMayChange, requireMayGrant } from '../members/rank.ts';
 import type { MemberStore, Roster, StoredMember } from '../members/roster.ts';
-import { requireTeams } from '../members/team-ids.ts';
+import { requireTeams } from '../teams/require-teams.ts';
 import { hashToken, newInvitationToken } from './invitation-token.ts';
 
 export interface InviteMemberParts {

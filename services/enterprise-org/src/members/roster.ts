@@ -3,6 +3,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Note } from '../audit/note.ts';
+import type { KnownTeams } from '../teams/require-teams.ts';
 
 /** Somebody in an organization. Who is invited has no user and has not joined; who founded it was never invited. */
 export interface StoredMember {
@@ -29,7 +30,7 @@ export interface NewInvitation {
 }
 
 /** The members of one organization while nobody else can change them. */
-export interface Roster {
+export interface Roster extends KnownTeams {
   /** A member, or an invitation that is open at `now`. */
   get(memberId: string, now: Date): Promise<StoredMember | undefined>;
   ofUser(userId: string): Promise<StoredMember | undefined>;
@@ -43,8 +44,6 @@ export interface Roster {
   /** Makes a member of an invitation, or gives a member to another user. */
   join(memberId: string, by: { userId: string; name: string | null; joinedAt: Date }): Promise<void>;
   setRole(memberId: string, role: Role): Promise<void>;
-  /** Whether the organization has all of these teams. */
-  hasTeams(teamIds: readonly string[]): Promise<boolean>;
   setTeams(memberId: string, teamIds: readonly string[]): Promise<void>;
   remove(memberId: string): Promise<void>;
 }

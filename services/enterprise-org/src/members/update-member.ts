@@ -7,7 +7,7 @@ import { noteDifference } from '../audit/note.ts';
 import { auditedMember, describeMember } from './describe-member.ts';
 import { actingMember, requireAnotherOwner, requireMayChange, requireMayGrant } from './rank.ts';
 import type { MemberStore, Roster, StoredMember } from './roster.ts';
-import { requireTeams } from './team-ids.ts';
+import { requireTeams } from '../teams/require-teams.ts';
 
 type MemberChange = z.output<typeof updateMemberRequestSchema>;
 

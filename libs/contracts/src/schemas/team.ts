@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { deletedSchema } from './deleted.ts';
+import { utcInstant } from './instant.ts';
+import { text } from './json.ts';
+import { roleSchema } from './organization.ts';
+
+/** Most members of a team that its detail shows, and that a request may name. */
+export const MOST_TEAM_MEMBERS = 1000;
+
+const name = text(1, 200).describe('Unique in the organization, without regard to case.');
+const description = text(0, 2000).nullable();
+const memberIds = z.array(text(1, 200)).max(MOST_TEAM_MEMBERS);
+
+export const createTeamRequestSchema = z
+  .strictObject({
+    name,
+    description: description.default(null),
+    memberIds: memberIds.default([]).describe('Members of the organization who are in it from the start.'),
+  })
+  .meta({ id: 'CreateTeamRequest', description: 'A new team.' });
+
+export const updateTeamRequestSchema = z
+  .strictObject({
+    name: name.optional(),
+    description: description.optional(),
+    memberIds: memberIds.optional().describe('All the members that it is to have; they replace those it has.'),
+  })
+  .meta({ id: 'UpdateTeamRequest', description: 'What is to change.' });
+
+export const teamSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    memberCount: z.number().int().describe('Members who have joined the organization.'),
+    createdAt: utcInstant,
+    updatedAt: utcInstant,
+  })
+  .meta({ id: 'Team', description: 'A team of an organization.' });
+export type Team = z.infer<typeof teamSchema>;
+
+const teamMemberSchema = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    email: z.string().nullable().describe('Null for a user whose identity provider names none.'),
+    name: z.string().nullable(),
+    role: roleSchema.describe('In the organization.'),
+  })
+  .meta({ id: 'TeamMember', description: 'Somebody in a team.' });
+export type TeamMember = z.infer<typeof teamMemberSchema>;
+
+export const teamDetailSchema = teamSchema
+  .extend({
+    members: z
+      .array(teamMemberSchema)
+      .describe(
+        `In the order in which they came to the organization; of more than ${String(MOST_TEAM_MEMBERS)} the first.`,
+      ),
+  })
+  .meta({ id: 'TeamDetail', description: 'A team with its members.' });
+export type TeamDetail = z.infer<typeof teamDetailSchema>;
+
+export const deletedTeamSchema = deletedSchema('DeletedTeam', 'The team');
