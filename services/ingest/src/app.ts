@@ -4,23 +4,29 @@ import {
   countUncompiled,
   describeEvents,
   findFingerprints,
+  previewEvents,
   readCaptureJob,
   readEventUsage,
   storeEvents,
+  sweepEvents,
 } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
 import { recordAudit } from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
+import type { RequestContext } from '@strata/kernel/actor';
 import { openAll } from '@strata/platform/lifecycle/closeable';
+import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
+import { tellTombstones } from '@strata/platform/outbox/tell-tombstones';
 import { bookFor } from '@strata/platform/policies/book-for';
 import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
-import { ingestMetrics } from './adapters/ingest-metrics.ts';
-import { INGEST_SCHEMA } from './adapters/ingest-schema.ts';
+import { deletionMetrics, ingestMetrics } from './adapters/ingest-metrics.ts';
+import { INGEST_SCHEMA, RELAY_ROLE } from './adapters/ingest-schema.ts';
+import { createPgEventLifecycle } from './adapters/pg-event-lifecycle.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
 import { createPgEventWriter } from './adapters/pg-event-writer.ts';
@@ -28,6 +34,8 @@ import { handOnLearning } from './capturing/hand-on-learning.ts';
 import { WorkInProgress } from './capturing/work-in-progress.ts';
 import { storeCommands } from './capturing/store-events.ts';
 import type { IngestConfig } from './config.ts';
+import { createPreviewEvents } from './lifecycle/preview-events.ts';
+import { createSweepEvents } from './lifecycle/sweep-events.ts';
 import { createListEvents } from './reading/list-events.ts';
 import { readCapture } from './reading/read-capture-job.ts';
 import { createReadEvent } from './reading/read-event.ts';
@@ -49,6 +57,9 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       audit: (record, context) => bus.send(recordAudit, record, context),
       clock,
     };
+    const commands = [recordAudit];
+    const outbox = stack.use(openCommandOutbox({ ...{ database, bus, logger, commands }, relayRole: RELAY_ROLE }));
+    const lifecycle = createPgEventLifecycle(database, tellTombstones(outbox, clock));
     const storing = new WorkInProgress();
     const observe = ingestMetrics(metrics);
 
@@ -89,6 +100,10 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
     await bus.serve(completeEvents, async ({ jobId, eventIds, release }, { scope }) => ({
       completed: await queue.complete(scope, jobId, eventIds, release),
     }));
+    const sweep = createSweepEvents({ lifecycle, observe: deletionMetrics(metrics) });
+    await bus.serve(sweepEvents, (request, { scope }) => sweep(request, scope));
+    const visibleTo = (context: RequestContext) => visibleEvents(reading, context);
+    await bus.serve(previewEvents, createPreviewEvents({ lifecycle, visibleTo }));
     const checks = { database: databaseCheck(database) };
     const connections = () => database.figures();
     await joinSystem(stack, bus, { service: 'ingest', checks, connections, consumes: [storeEvents] });

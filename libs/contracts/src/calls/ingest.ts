@@ -131,11 +131,14 @@ export const sweepEvents = defineCall({
   deadlineMs: 30_000,
 });
 
-/** How many events of the partition one lifecycle policy would have deleted as of `now`; the count ends at `most`. */
+/**
+ * Which events of the partition one lifecycle policy would have deleted as of `now`; the count ends at `most`. Samples are
+ * named that the caller may read.
+ */
 export const previewEvents = defineCall({
   service: 'ingest',
   name: 'previewEvents',
   request: z.object({ facts: lifecycleFactsSchema, policyId: z.string(), now: z.string(), most: z.number().int() }),
-  response: z.object({ count: z.number().int(), isTruncated: z.boolean() }),
+  response: z.object({ count: z.number().int(), isTruncated: z.boolean(), samples: z.array(z.string()) }),
   deadlineMs: 4_000,
 });

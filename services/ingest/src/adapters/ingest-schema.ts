@@ -1,8 +1,12 @@
 import type { ServiceSchema } from '@strata/platform/service/open-database';
 
+/** The role that sends what is in the outbox of commands, of every tenant. */
+export const RELAY_ROLE = 'strata_ingest_relay';
+
 /** The ingest service's part of the database. */
 export const INGEST_SCHEMA: ServiceSchema = {
   schema: 'ingest',
   role: 'strata_ingest',
+  extraRoles: [RELAY_ROLE],
   migrations: new URL('../../prisma/migrations', import.meta.url),
 };

@@ -9,7 +9,7 @@ import { POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
 const OWN = 'tenant_id = $1 and environment = $2';
 const MATCHES = `${OWN} and ($3::text is null or agent_id = $3) and ($4::text is null or session_id = $4)
   and ($5::text is null or type = $5) and ($6::text is null or $6 = any(tags))`;
-const COUNTED = `(select coalesce(sum(events), 0) from event_counts where ${OWN})`;
+const COUNTED = `(select coalesce(sum(events - deleted), 0) from event_counts where ${OWN})`;
 
 /** One page of a partition's events, newest first, of those that match and may be seen. */
 export const listEvents = (

@@ -21,6 +21,10 @@ const INSERT_EVENTS = `
          as row (id, type, session_id, agent_id, namespace_id, tags, payload, metadata, idempotency_key, fingerprint,
                  occurred_at, occurred_at_given, received_at, arrival)
     cross join (select pg_advisory_xact_lock_shared(${String(WRITERS)}, hashtext($1))) as writing
+    -- What was deleted does not come back.
+    where not exists (
+      select 1 from forgotten_events as gone
+      where gone.tenant_id = $1 and gone.environment = $2 and gone.event_id = row.id)
     on conflict (tenant_id, environment, id) do nothing
     returning received_at
   ), counted as (

@@ -26,15 +26,6 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
   const inBatch = <T>(scope: TenantScope, work: (tx: Transaction, values: unknown[]) => Promise<T>): Promise<T> =>
     database.inTenant(scope, (tx) => work(tx, [scope.tenantId, scope.environment]), { retry: true });
 
-  const comeBack = async (tx: Transaction, scope: TenantScope, rows: readonly ArchivedMemory[], reason: string) => {
-    await noteForIndex(tx, scope, idsOf(rows));
-    await tell(
-      tx,
-      scope,
-      rows.map((row) => restoration(row, reason)),
-    );
-  };
-
   return {
     restore: (scope, { rules, now }, limit) =>
       inBatch(scope, async (tx, values) => {
@@ -65,14 +56,13 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
           values,
         );
         const { memories, withdrawn } = await forgetMemories(tx, scope, idsOf(rows));
-        const subjects = new Map(rows.map((row) => [row.id, row]));
         await tell(
           tx,
           scope,
           memories.map(({ id, kind, namespaceId, agentId, createdAt }) => ({
             ...{ action: 'memory.delete', resourceId: id, place: { namespaceId, agentId } },
             before: { kind, namespaceId, agentId, createdAt: createdAt.toISOString() },
-            ...{ after: null, reason: reasonFor(plan, subjects.get(id)) },
+            ...{ after: null, reason: reasonFor(plan, { id, namespaceId, agentId, tags: [] }) },
           })),
         );
         return { count: rows.length, withdrawn };
@@ -148,7 +138,7 @@ async function bringBack(tx: Transaction, scope: TenantScope, ids: readonly stri
   await noteForIndex(tx, scope, ids);
 }
 
-function reasonFor({ rules }: LifecyclePlan, subject: Subject | undefined): string {
-  const rule = subject && ruleOf(rules, subject);
-  return byPolicies(rule && subject ? policyIdsOf(rule, subject) : []);
+function reasonFor({ rules }: LifecyclePlan, subject: Subject): string {
+  const rule = ruleOf(rules, subject);
+  return byPolicies(rule === undefined ? [] : policyIdsOf(rule, subject));
 }

@@ -1,0 +1,106 @@
+import { policyIdsOf, ruleOf } from '@strata/contracts/policies/lifecycle-rules';
+import { byPolicies, type Tombstone } from '@strata/contracts/policies/tombstones';
+import { MOST_SAMPLES } from '@strata/contracts/schemas/lifecycle';
+import { bindTo } from '@strata/platform/database/bind-values';
+import type { Database } from '@strata/platform/database/database';
+import { filterSql } from '@strata/platform/database/filter-sql';
+import { dueSql, type DueColumns } from '@strata/platform/database/lifecycle-sql';
+import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
+import type { EventLifecycle, LifecyclePlan } from '../lifecycle/event-lifecycle.ts';
+import { POLICY_COLUMNS } from './event-row.ts';
+
+const OWN = 'tenant_id = $1 and environment = $2';
+/** Whoever waits for the answer has given up by then. */
+const STATEMENT_TIMEOUT_MS = 3_500;
+
+/** A policy of one memory is about no event. */
+const COLUMNS: DueColumns = { ...POLICY_COLUMNS, id: 'null::text', since: 'occurred_at' };
+
+const FORGET = `
+  insert into forgotten_events (tenant_id, environment, event_id) select $1, $2, unnest($3::text[])
+  on conflict do nothing`;
+
+const COUNT_DELETED = `
+  insert into event_counts (tenant_id, environment, month, events, deleted)
+  select $1, $2, month, 0, count(*) from unnest($3::text[]) as month group by month order by month
+  on conflict (tenant_id, environment, month) do update set deleted = event_counts.deleted + excluded.deleted`;
+
+interface DeletedRow {
+  readonly id: string;
+  readonly namespaceId: string | null;
+  readonly agentId: string | null;
+  readonly month: string;
+}
+
+/** The lifecycle of events in PostgreSQL. Rows that somebody else holds are left to the next turn. */
+export const createPgEventLifecycle = (database: Database, tell: TellTombstones): EventLifecycle => ({
+  delete: (scope, plan, limit) =>
+    database.inTenant(
+      scope,
+      async (tx) => {
+        const values: unknown[] = [scope.tenantId, scope.environment];
+        const bind = bindTo(values);
+        const due = dueSql(plan.rules, 'deleteAfterDays', COLUMNS, plan.now, bind);
+        const rows = await tx.query<DeletedRow>(
+          `delete from events where ${OWN} and seq = any(array(
+             select seq from events where ${OWN} and ${due} limit ${bind(limit)} for update skip locked))
+           returning id, namespace_id as "namespaceId", agent_id as "agentId",
+                     to_char(received_at at time zone 'UTC', 'YYYY-MM') as month`,
+          values,
+        );
+        if (rows.length === 0) return 0;
+        const own = [scope.tenantId, scope.environment];
+        await tx.execute(FORGET, [...own, rows.map(({ id }) => id)]);
+        await tx.execute(COUNT_DELETED, [...own, rows.map(({ month }) => month)]);
+        await tell(tx, scope, tombstonesOf(rows, plan));
+        return rows.length;
+      },
+      { retry: true },
+    ),
+
+  preview: (scope, { rules, now }, most, visible) =>
+    database.inTenant(
+      scope,
+      async (tx) => {
+        const values: unknown[] = [scope.tenantId, scope.environment];
+        const due = `${OWN} and ${dueSql(rules, 'deleteAfterDays', COLUMNS, now, bindTo(values))}`;
+        const [row] = await tx.query<{ count: number }>(
+          `select count(*)::integer as count from (
+             select 1 from events where ${due} limit ${String(most + 1)}) as due`,
+          values,
+        );
+        const seen = filterSql(visible, POLICY_COLUMNS, bindTo(values));
+        const samples = await tx.query<{ id: string }>(
+          `select id from events where ${due} and ${seen} limit ${String(MOST_SAMPLES)}`,
+          values,
+        );
+        const count = row?.count ?? 0;
+        return { count: Math.min(count, most), isTruncated: count > most, samples: samples.map(({ id }) => id) };
+      },
+      { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+    ),
+});
+
+/** One for each place, since there are many events: one rule holds for all of a place. */
+function tombstonesOf(rows: readonly DeletedRow[], { rules }: LifecyclePlan): Tombstone[] {
+  const places = new Map<string, DeletedRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.namespaceId, row.agentId]);
+    places.set(key, [...(places.get(key) ?? []), row]);
+  }
+  return [...places.values()].flatMap((deleted): Tombstone[] => {
+    const [first] = deleted;
+    if (first === undefined) return [];
+    const { namespaceId, agentId } = first;
+    const subject = { ...{ namespaceId, agentId }, id: null, tags: [] };
+    const rule = ruleOf(rules, subject);
+    const ids = deleted.map(({ id }) => id);
+    return [
+      {
+        ...{ action: 'event.delete', resourceId: null, place: { namespaceId, agentId } },
+        ...{ before: { count: ids.length, ids }, after: null },
+        reason: byPolicies(rule === undefined ? [] : policyIdsOf(rule, subject)),
+      },
+    ];
+  });
+}

@@ -1,0 +1,22 @@
+import type { Filter } from '@strata/contracts/policies/filter';
+import type { LifecycleRule } from '@strata/contracts/policies/lifecycle-rules';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+
+/** What is to happen to a partition's events, and as of when. */
+export interface LifecyclePlan {
+  readonly rules: readonly LifecycleRule[];
+  readonly now: Date;
+}
+
+export interface EventPreview {
+  readonly count: number;
+  readonly isTruncated: boolean;
+  readonly samples: string[];
+}
+
+export interface EventLifecycle {
+  /** Deletes events that are past deletion, at most `limit` in one transaction, with a tombstone for each place. */
+  delete(scope: TenantScope, plan: LifecyclePlan, limit: number): Promise<number>;
+  /** Changes nothing. The count ends at `most`; samples are of what `visible` lets through. */
+  preview(scope: TenantScope, plan: LifecyclePlan, most: number, visible: Filter): Promise<EventPreview>;
+}
