@@ -78,7 +78,7 @@ export interface Operators {
   readonly lte?: string | undefined;
 }
 
-/** The conditions by attribute, each with its operators. */
+/** The conditions, each with its attribute; one attribute may have several. */
 export const operatorsOf = (conditions: Conditions): [Attribute, Operators][] =>
   ATTRIBUTES.flatMap((attribute): [Attribute, Operators][] => {
     const condition = conditions[attribute];
@@ -86,8 +86,8 @@ export const operatorsOf = (conditions: Conditions): [Attribute, Operators][] =>
     if (typeof condition === 'string') return [[attribute, { in: [condition] }]];
     if (Array.isArray(condition)) return [[attribute, { in: condition }]];
     const { equals, ...operators } = condition as Operators & { readonly equals?: string };
-    if (equals === undefined) return [[attribute, operators]];
-    return [[attribute, { ...operators, in: operators.in?.filter((value) => value === equals) ?? [equals] }]];
+    const rest: [Attribute, Operators] = [attribute, operators];
+    return equals === undefined ? [rest] : [[attribute, { in: [equals] }], rest];
   });
 
 /** Whether the actual values of an attribute meet its operators, all of them. */

@@ -29,14 +29,29 @@ export const not = (filter: Filter): Filter => {
 
 export function all(filters: readonly Filter[]): Filter {
   if (filters.includes(false)) return false;
-  const open = filters.filter((filter) => filter !== true);
+  const parts = filters.flatMap((filter) => (typeof filter === 'object' && 'all' in filter ? filter.all : [filter]));
+  const open = parts.filter((filter) => filter !== true);
   return open.length > 1 ? { all: open } : (open[0] ?? true);
 }
 
 export function any(filters: readonly Filter[]): Filter {
   if (filters.includes(true)) return true;
-  const open = filters.filter((filter) => filter !== false);
+  const parts = filters.flatMap((filter) => (typeof filter === 'object' && 'any' in filter ? filter.any : [filter]));
+  const open = united(parts.filter((filter) => typeof filter === 'object'));
   return open.length > 1 ? { any: open } : (open[0] ?? false);
+}
+
+/** What one part may be is one list, where the first of its lists stood. */
+function united(filters: readonly Exclude<Filter, boolean>[]): Filter[] {
+  const lists = new Map<string, string[]>();
+  return filters.flatMap((filter): Filter[] => {
+    if (!('among' in filter) || filter.among === 'any') return [filter];
+    const list = lists.get(filter.on) ?? [];
+    for (const value of filter.among) list.push(value);
+    if (lists.has(filter.on)) return [];
+    lists.set(filter.on, list);
+    return [{ on: filter.on, among: list }];
+  });
 }
 
 /** Nothing is among none. */

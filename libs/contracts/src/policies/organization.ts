@@ -1,0 +1,38 @@
+import { operatorsOf, type Attribute, type Operators } from './attributes.ts';
+import type { Standing } from './decision.ts';
+import type { OrganizationFacts, PolicyFact } from './facts.ts';
+
+export type Namespace = OrganizationFacts['namespaces'][number];
+
+/** A policy at its place in the order of deciding, smallest first. */
+export interface Rule {
+  readonly rank: number;
+  readonly policy: PolicyFact;
+  readonly conditions: readonly (readonly [Attribute, Operators])[];
+}
+
+/** An organization's facts, put in order for deciding. */
+export interface Organization {
+  readonly id: string;
+  readonly namespaces: ReadonlyMap<string, Namespace>;
+  readonly teamOfAgent: ReadonlyMap<string, string | null>;
+  readonly members: ReadonlyMap<string, Standing>;
+  readonly rules: readonly Rule[];
+}
+
+export const arrange = ({ id, namespaces, agents, members, policies }: OrganizationFacts): Organization => ({
+  id,
+  namespaces: new Map(namespaces.map((namespace) => [namespace.id, namespace])),
+  teamOfAgent: new Map(agents.map((agent) => [agent.id, agent.teamId])),
+  members: new Map(members.map(({ userId, role, teamIds }) => [userId, { role, teamIds }])),
+  rules: [...policies]
+    .sort(byPrecedence)
+    .map((policy, rank) => ({ rank, policy, conditions: operatorsOf(policy.conditions) })),
+});
+
+/** The highest priority first; of equal ones those that deny; of those by id, so that the reason is always the same. */
+function byPrecedence(a: PolicyFact, b: PolicyFact): number {
+  if (a.priority !== b.priority) return b.priority - a.priority;
+  if (a.effect !== b.effect) return a.effect === 'deny' ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
