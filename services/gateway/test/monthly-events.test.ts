@@ -8,6 +8,7 @@ import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { Client } from 'pg';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+import { serveGovernance } from './stand-ins.ts';
 
 const QUOTA = 20;
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
@@ -37,6 +38,7 @@ class EventStore {
       month: this.#of(scope, month).size,
     }));
     await this.bus.serve(findFingerprints, async () => ({ found: [] }));
+    await serveGovernance(this.bus);
     return this;
   }
 

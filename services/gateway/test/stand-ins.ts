@@ -50,10 +50,15 @@ export const newStandIns = (): StandIns => ({
 export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void> {
   await standInForIngest(bus, standIns);
   await standInForLearning(bus);
-  await standInForOrganizations(bus, standIns);
+  await serveGovernance(bus, standIns);
   await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
   for (const service of new Set(OPERATIONS.map(({ service }) => service)))
     if (service !== 'gateway') await bus.serve(readState(service), async () => ({ status: 'healthy' as const }));
+  await bus.serve(redeemInvitation, async () => {
+    throw validationError('token is not a valid invitation', [
+      { field: 'token', message: 'is not a valid invitation' },
+    ]);
+  });
   for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
     await bus.serve(operationCall(operation), async (request, context) => {
       standIns.asked.push({ name: operation.name, request, context });
@@ -97,13 +102,9 @@ async function standInForLearning(bus: Bus): Promise<void> {
   await bus.serve(readJobFigures, async () => ({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }));
 }
 
-async function standInForOrganizations(bus: Bus, standIns: StandIns): Promise<void> {
+/** The facts that policies are decided on, and somebody who takes what the audit log is told. */
+export async function serveGovernance(bus: Bus, standIns: StandIns = newStandIns()): Promise<void> {
   const { audited, facts } = standIns;
-  await bus.serve(redeemInvitation, async () => {
-    throw validationError('token is not a valid invitation', [
-      { field: 'token', message: 'is not a valid invitation' },
-    ]);
-  });
   await bus.serve(readPolicyFacts, async ({ knownVersion }, { scope }) => {
     const known = facts.get(scope.tenantId) ?? { organizations: [] };
     if (facts.get(scope.tenantId) === null) throw unavailable('The organization service');

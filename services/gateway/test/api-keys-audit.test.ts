@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@strata/kernel/ids';
+import { eventually } from '@strata/testkit/eventually';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { Client } from 'pg';
+import { factsOf } from './facts.ts';
+import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+import { changeFacts } from './stand-ins.ts';
+
+describeOnDatabases('What becomes of API keys', (backend) => {
+  let database: TestDatabase;
+  let fixture: GatewayFixture;
+  let tenantId: string;
+  let userId: string;
+  let token: string;
+
+  beforeAll(async () => {
+    database = await backend.start();
+    fixture = await startGateway({ connection: database.connection });
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    ({ token, tenantId, userId } = await fixture.register());
+    fixture.behind.audited.length = 0;
+  });
+
+  const create = (more: object = {}, { ask } = fixture): Promise<Reply> =>
+    ask('POST /v1/api-keys', { as: token, body: { name: 'Ferry', scopes: ['read', 'write', 'read'], ...more } });
+  const revoke = (id: string): Promise<Reply> => fixture.ask(`DELETE /v1/api-keys/${id}`, { as: token });
+  const keyIds = async (): Promise<unknown[]> =>
+    ((await fixture.ask('GET /v1/api-keys', { as: token })).data['items'] as { id: string }[]).map(({ id }) => id);
+  /** What the audit log was told of the tenant, when it is so much. */
+  const told = (count: number, { behind } = fixture) =>
+    eventually(() => {
+      const own = behind.audited.filter(({ context }) => context.scope.tenantId === tenantId);
+      return own.length >= count && own;
+    });
+  const inDatabase = async (sql: string): Promise<Record<string, unknown>[]> => {
+    const client = new Client({ connectionString: database.connection.connectionString });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('is told to the audit log of every organization: made, with what it may do and without the key', async () => {
+    const expiresAt = '2999-01-02T03:04:05.000Z';
+    const { data, meta } = await create({ environment: 'test', agentId: 'a1', expiresAt });
+    const { id, prefix, key } = data as { id: string; prefix: string; key: string };
+    const [only, ...others] = await told(1);
+    expect([only, others]).toEqual([
+      {
+        report: {
+          ...{ organizationId: null, place: null },
+          entries: [
+            {
+              ...{ entryId: expect.stringMatching(/^aud_/), action: 'api_key.create', resourceId: id },
+              ...{ outcome: 'success', at: data['createdAt'] },
+              changes: {
+                before: null,
+                after: {
+                  ...{ name: 'Ferry', scopes: ['read', 'write'], environment: 'test', agentId: 'a1' },
+                  ...{ expiresAt, prefix },
+                },
+              },
+            },
+          ],
+        },
+        context: expect.objectContaining({
+          ...{ scope: { tenantId, environment: 'live' }, requestId: meta.requestId },
+          ...{ actor: expect.objectContaining({ type: 'user', id: userId }), ip: expect.any(String) },
+        }),
+      },
+      [],
+    ]);
+    expect(key.startsWith(prefix)).toBe(true);
+    expect(JSON.stringify(only)).not.toContain(key.slice(prefix.length + 1));
+  });
+
+  it('is told once when it is revoked, however often that is asked', async () => {
+    const { data } = await create();
+    const id = String(data['id']);
+    const replies = [await revoke(id), await revoke(id), await revoke('key_unknown')];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 404]);
+    await create({ name: 'Last' });
+    const entries = (await told(3)).flatMap(({ report }) => report.entries);
+    expect(entries.filter(({ action }) => action === 'api_key.revoke')).toEqual([
+      expect.objectContaining({
+        ...{ resourceId: id, outcome: 'success' },
+        changes: { before: { revokedAt: null }, after: { revokedAt: replies[0]?.data['revokedAt'] } },
+      }),
+    ]);
+    expect(entries).toHaveLength(3);
+  });
+
+  it('waits for an audit log that is away, also beyond the end of the gateway', async () => {
+    const ending = await startGateway({ connection: database.connection });
+    ending.behind.isAuditAway = true;
+    const { status, data } = await create({}, ending);
+    await ending.close();
+    expect(status).toBe(201);
+    const reports = await told(1);
+    expect(reports.map(({ report }) => report.entries[0]?.resourceId)).toEqual([data['id']]);
+    await eventually(async () => (await inDatabase('select 1 from gateway.command_outbox')).length === 0);
+  });
+
+  it('does not happen without being told', async () => {
+    const kept = await create();
+    await inDatabase('revoke insert on gateway.command_outbox from strata_gateway');
+    const replies = [await create({ name: 'Unseen' }), await revoke(String(kept.data['id']))];
+    await inDatabase('grant insert on gateway.command_outbox to strata_gateway');
+    expect(replies.map(({ status }) => status)).toEqual([500, 500]);
+    expect(await keyIds()).toEqual([kept.data['id']]);
+  });
+
+  describe('that are bound to an agent', () => {
+    const now = (facts: Parameters<typeof changeFacts>[3]) => changeFacts(fixture.bus, fixture.behind, tenantId, facts);
+
+    it('may name an agent identity of the tenant, or any free-form agent', async () => {
+      const agentId = newId('agt');
+      await now(factsOf({}, { id: 'org_b', agents: [agentId] }));
+      for (const id of [agentId, 'free', 'agt_free', agentId.toUpperCase()])
+        expect((await create({ agentId: id })).data['agentId']).toBe(id);
+    });
+
+    it('name no agent identity that the tenant does not have: 400', async () => {
+      const agentId = newId('agt');
+      const other = await fixture.register();
+      await changeFacts(fixture.bus, fixture.behind, other.tenantId, factsOf({ agents: [agentId] }));
+      for (const facts of [factsOf(), factsOf({})]) {
+        await now(facts);
+        const { status, error } = await create({ agentId });
+        expect([status, error.code, error.details]).toEqual([
+          400,
+          'validation_error',
+          [{ field: 'agentId', message: 'must be an agent of this tenant' }],
+        ]);
+      }
+      expect(await keyIds()).toEqual([]);
+    });
+
+    it('are not made while nobody can say whether the agent is there', async () => {
+      await now(null);
+      expect([(await create({ agentId: newId('agt') })).status, (await create({ agentId: 'free' })).status]).toEqual([
+        503, 201,
+      ]);
+    });
+  });
+
+  it('act as their agent wherever a request goes', async () => {
+    const { key } = await fixture.newKey(token, { agentId: 'a1', scopes: ['read', 'write'] });
+    const { asked, learning, stored } = fixture.behind;
+    const body = { type: 'message', sessionId: 's', payload: {} };
+    await fixture.ask('POST /v1/capture', { as: key, body });
+    await fixture.ask('POST /v1/learn', { as: key, body: {} });
+    await fixture.ask('POST /v1/synthesize', { as: key, body: {} });
+    for (const message of [stored.at(-1), learning.at(-1), asked.at(-1)])
+      expect(message?.context).toMatchObject({ actor: { type: 'api_key', agentId: 'a1' }, ip: expect.any(String) });
+    expect(asked.at(-1)?.name).toBe('synthesize');
+  });
+});

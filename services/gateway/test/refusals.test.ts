@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { auditActionOf } from '@strata/contracts/operations/audit-actions';
+import { OPERATIONS } from '@strata/contracts/operations/table';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
+
+const forUsersAlone = OPERATIONS.filter(({ credential }) => credential === 'jwt');
+
+describeOnDatabases('A refusal by the gateway', (backend) => {
+  let database: TestDatabase;
+  let fixture: GatewayFixture;
+  let tenantId: string;
+  let token: string;
+  let reader: { id: string; key: string };
+
+  beforeAll(async () => {
+    database = await backend.start();
+    fixture = await startGateway({ connection: database.connection, env: { TRUSTED_PROXIES: '1' } });
+    ({ token, tenantId } = await fixture.register());
+    reader = await fixture.newKey(token, { scopes: ['read'], agentId: 'a1' });
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+  const refusals = () =>
+    fixture.behind.audited.filter(({ report }) => report.entries.every(({ outcome }) => outcome === 'denied'));
+  beforeEach(() => {
+    fixture.behind.audited.length = 0;
+    fixture.behind.asked.length = 0;
+  });
+
+  it.each(forUsersAlone.map((operation) => [operation.name, operation] as const))(
+    'of a key at %s is told to the audit log by its name',
+    async (_, operation) => {
+      const path = operation.path.replaceAll(/\{\w+\}/g, 'some-id');
+      const { status, error } = await fixture.ask(`${operation.method} ${path}`, { as: reader.key });
+      expect([status, error.code]).toEqual([403, 'forbidden']);
+      const isInOrganization = path !== operation.path && operation.path.includes('{orgId}');
+      expect(refusals()).toMatchObject([
+        {
+          report: {
+            ...{ organizationId: isInOrganization ? 'some-id' : null, place: null },
+            entries: [{ action: auditActionOf(operation), outcome: 'denied', changes: { reason: error.message } }],
+          },
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['POST /v1/capture', 'event.capture', null, 'This needs the scope "write"'],
+    ['DELETE /v1/memories/mem_1', 'memory.delete', 'mem_1', 'This needs the scope "admin"'],
+  ])('of a key without the scope is told: %s', async (what, action, resourceId, reason) => {
+    const { status, meta } = await fixture.ask(what, {
+      as: reader.key,
+      headers: { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' },
+    });
+    expect(status).toBe(403);
+    expect(refusals()).toEqual([
+      {
+        report: {
+          ...{ organizationId: null, place: null },
+          entries: [
+            {
+              ...{ entryId: expect.stringMatching(/^aud_/), at: expect.any(String) },
+              ...{ action, resourceId, outcome: 'denied', changes: { reason } },
+            },
+          ],
+        },
+        context: expect.objectContaining({
+          ...{ scope: { tenantId, environment: 'live' }, requestId: meta.requestId, ip: '198.51.100.7' },
+          actor: { type: 'api_key', id: reader.id, scopes: ['read'], agentId: 'a1' },
+        }),
+      },
+    ]);
+  });
+
+  it('names the thing that it was about, and no organization that a path cannot name', async () => {
+    await fixture.ask('GET /v1/organizations/org_1', { as: reader.key });
+    await fixture.ask('DELETE /v1/organizations/org_1/members/mbr_1', { as: reader.key });
+    await fixture.ask('DELETE /v1/organizations/%00/members/mbr_1', { as: reader.key });
+    expect(refusals().map(({ report: { organizationId, entries } }) => [organizationId, entries])).toEqual([
+      ['org_1', [expect.objectContaining({ action: 'organization.read', resourceId: 'org_1' })]],
+      ['org_1', [expect.objectContaining({ action: 'member.delete', resourceId: 'mbr_1' })]],
+      [null, [expect.objectContaining({ action: 'member.delete', resourceId: null })]],
+    ]);
+  });
+
+  it('that cannot be told is a 503', async () => {
+    fixture.behind.isAuditAway = true;
+    const { status } = await fixture.ask('GET /v1/api-keys', { as: reader.key });
+    fixture.behind.isAuditAway = false;
+    expect(status).toBe(503);
+  });
+
+  it('of somebody unknown is told to nobody, nor is what is let in', async () => {
+    expect((await fixture.ask('GET /v1/api-keys', { as: 'nobody' })).status).toBe(401);
+    expect((await fixture.ask('GET /v1/usage-metrics', { as: reader.key })).status).toBe(200);
+    expect(refusals()).toEqual([]);
+  });
+
+  describe('X-Organization-ID', () => {
+    const members = 'GET /v1/organizations/org_1/members';
+    const named = (id: string) => ({ headers: { 'X-Organization-ID': id } });
+
+    it('may repeat the organization of the path, or be left out', async () => {
+      for (const headers of [{}, named('org_1')])
+        expect((await fixture.ask(members, { as: token, ...headers })).status).toBe(404);
+      expect(fixture.behind.asked.map(({ name }) => name)).toEqual(['listMembers', 'listMembers']);
+    });
+
+    it.each(['org_2', 'ORG_1', '', 'org_1, org_1'])('that names another one is a 400: %j', async (id) => {
+      const { status, error } = await fixture.ask(members, { as: token, ...named(id) });
+      const message = 'must be the id of the organization in the path';
+      expect([status, error]).toEqual([
+        400,
+        {
+          code: 'validation_error',
+          message: `X-Organization-ID ${message}`,
+          details: [{ field: 'X-Organization-ID', message }],
+        },
+      ]);
+      expect(fixture.behind.asked).toEqual([]);
+    });
+
+    it('means nothing where the path names no organization', async () => {
+      for (const what of ['GET /v1/organizations', 'GET /v1/api-keys', 'GET /v1/memories'])
+        expect((await fixture.ask(what, { as: token, ...named('org_2') })).status).not.toBe(400);
+    });
+
+    it('must be there where the deployment requires it', async () => {
+      const strict = await startGateway({
+        connection: database.connection,
+        env: { REQUIRE_ORGANIZATION_HEADER: 'true' },
+      });
+      const ask = (what: string, headers = {}) => strict.ask(what, { as: token, ...headers });
+      const { status, error } = await ask(members);
+      const replies = [await ask(members, named('org_1')), await ask('GET /v1/organizations')];
+      await strict.close();
+      expect([status, error.details]).toEqual([400, [{ field: 'X-Organization-ID', message: 'is required here' }]]);
+      // The stand-ins know no resource.
+      expect(replies.map((reply) => reply.status)).toEqual([404, 404]);
+    });
+  });
+});
