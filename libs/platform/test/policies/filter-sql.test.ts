@@ -47,7 +47,8 @@ describeOnDatabases('A filter in SQL', (backend) => {
     const condition = filterSql(filter, COLUMNS, (value) => `$${String(values.push(value))}`);
     const found = await database.inTenant(scope, (tx) =>
       tx.query<{ position: number }>(
-        `select position from (${ROWS}) as row where ${condition} or (${condition}) is null order by position`,
+        `with given_row as materialized (${ROWS})
+         select position from given_row where ${condition} or (${condition}) is null order by position`,
         values,
       ),
     );
