@@ -63,6 +63,15 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     why: 'a key is looked for by the id in it, and its last use is written down',
   },
   {
+    ...{ role: 'strata_gateway', table: 'gateway.command_outbox', command: 'ALL', may: 'insert *' },
+    rows: "(tenant_id = current_setting('strata.tenant_id'::text, true))",
+    why: 'a tenant’s users manage the keys of both its environments, and what becomes of them is told',
+  },
+  {
+    ...{ role: 'strata_gateway_relay', table: 'gateway.command_outbox', command: 'ALL', rows: 'true' },
+    ...{ may: 'select *, delete', why: 'sends the commands of every tenant, and takes out what was sent' },
+  },
+  {
     ...{ role: 'strata_enterprise_org_lookup', table: 'enterprise_org.members', command: 'SELECT' },
     rows: "(token_hash = current_setting('strata.lookup'::text, true))",
     may: 'select tenant_id, organization_id, token_hash',
@@ -148,7 +157,11 @@ export const OUTSIDE: readonly { readonly statement: RegExp; readonly why: strin
     statement: /^BEGIN; SET LOCAL ROLE "strata_\w+"; SET LOCAL [^;]+; SET LOCAL [^;]+; SELECT set_config\(/,
     why: 'opens one under a role',
   },
-  { statement: /^select set_config\('role', \$1, true\), set_config\(\$2, \$3, true\)$/, why: 'gives one its role' },
+  {
+    statement:
+      /^select set_config\('role', \$1, true\), set_config\('search_path', \$2, true\), set_config\(\$3, \$4, true\)$/,
+    why: 'gives one its role',
+  },
   { statement: /^(?:commit|rollback)$/i, why: 'ends a transaction that has failed' },
   { statement: /^select 1$/i, why: 'asks whether the database answers' },
   {
