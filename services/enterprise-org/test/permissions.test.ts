@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
 import { operationCall, type Operation } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { ROLE_PERMISSIONS, ROLES } from '@strata/contracts/schemas/organization';
-import { AppError } from '@strata/kernel/errors';
+import { AppError, notFound } from '@strata/kernel/errors';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
 import { randomUUID } from 'node:crypto';
 import { startRig, type Person, type Rig } from './rig.ts';
@@ -30,6 +31,8 @@ describeOnDatabases('Permissions', (backend) => {
   const members = new Map<string, Person>();
   beforeAll(async () => {
     rig = await startRig(backend);
+    for (const call of [readLineage, readLineageGraph])
+      await rig.bus.serve(call, () => Promise.reject(notFound('The memory')));
     ({ orgId, owner } = await rig.found());
     for (const role of ROLES) members.set(role, await rig.join(orgId, owner, role));
   });

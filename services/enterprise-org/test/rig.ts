@@ -1,5 +1,10 @@
 import { readUser } from '@strata/contracts/calls/gateway';
-import { redeemInvitation, rolesChanged } from '@strata/contracts/calls/organizations';
+import {
+  policyFactsChanged,
+  readPolicyFacts,
+  redeemInvitation,
+  rolesChanged,
+} from '@strata/contracts/calls/organizations';
 import { operationCall, type Operation } from '@strata/contracts/operation';
 import { createOrganization, inviteMember } from '@strata/contracts/operations/organizations';
 import type { Role } from '@strata/contracts/schemas/organization';
@@ -34,6 +39,18 @@ export interface Asked {
   readonly body?: unknown;
 }
 
+/** A row of the audit log, as far as tests look at it. */
+export interface StoredEntry {
+  readonly resource_id: string | null;
+  readonly resource_type: string;
+  readonly actor_id: string;
+  readonly actor_type: string;
+  readonly request_id: string;
+  readonly ip: string | null;
+  readonly outcome: string;
+  readonly changes: unknown;
+}
+
 export interface Rig {
   readonly bus: Bus;
   /** The database as the service has it: bound by row-level security. */
@@ -41,6 +58,8 @@ export interface Rig {
   readonly log: TestLogger;
   /** Users whose roles were said to have changed, with the tenant they were in. */
   readonly announced: { userId: string; tenantId: string }[];
+  /** Versions of facts that were announced, with the tenant whose they are. */
+  readonly facts: { version: string; tenantId: string }[];
   /** Moves the service's clock on. */
   pass(milliseconds: number): void;
   /** A new user, in a new tenant unless one is given. */
@@ -54,6 +73,10 @@ export interface Rig {
   found(owner?: Person): Promise<{ orgId: string; owner: Person }>;
   /** A new member of an organization, by way of an invitation. */
   join(orgId: string, by: Person, role: Role): Promise<Person & { readonly memberId: string }>;
+  /** An organization's audit entries of one action, in their order, as they are stored. */
+  audited(as: Person, orgId: string, action: string): Promise<StoredEntry[]>;
+  /** The version of a tenant's facts, and the facts. */
+  factsOf(as: Person): Promise<z.output<typeof readPolicyFacts.response>>;
   redeem(claim: {
     token: string;
     email: string;
@@ -73,6 +96,7 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
   const log = createTestLogger('enterprise-org');
   const users = new Map<string, Person>();
   const announced: Rig['announced'] = [];
+  const facts: Rig['facts'] = [];
   let lateBy = 0;
   const clock: Clock = { now: () => new Date(Date.now() + lateBy) };
 
@@ -84,6 +108,9 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
   await bus.subscribe(rolesChanged, async ({ userId }, { scope }) => {
     announced.push({ userId, tenantId: scope.tenantId });
   });
+  await bus.subscribe(policyFactsChanged, async ({ version }, { scope }) => {
+    facts.push({ version, tenantId: scope.tenantId });
+  });
   const { logger } = log;
   const metrics = createMetrics({ service: 'enterprise-org' });
   const config = loadConfig(enterpriseOrgConfigSchema, settings);
@@ -94,7 +121,7 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
   );
 
   const rig: Rig = {
-    ...{ bus, database, log, announced },
+    ...{ bus, database, log, announced, facts },
     pass: (milliseconds) => (lateBy += milliseconds),
     person: (tenantId = newId('ten')) => {
       serial += 1;
@@ -120,6 +147,15 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
       await rig.redeem({ token: invitationToken, email: invited.email, userId: invited.userId });
       return { ...invited, memberId: id };
     },
+    audited: ({ context: { scope } }, orgId, action) =>
+      database.inTenant(scope, (tx) =>
+        tx.query<StoredEntry>(
+          `select resource_id, resource_type, actor_id, actor_type, request_id, ip, outcome, changes
+           from audit_entries where organization_id = $1 and action = $2 order by sequence`,
+          [orgId, action],
+        ),
+      ),
+    factsOf: ({ context }) => bus.call(readPolicyFacts, { knownVersion: null }, context),
     redeem: ({ userId = newId('usr'), ...claim }) =>
       bus.call(
         redeemInvitation,
