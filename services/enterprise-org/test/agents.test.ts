@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createAgent, deleteAgent, listAgents, updateAgent } from '@strata/contracts/operations/agents';
+import { createTeam, deleteTeam } from '@strata/contracts/operations/teams';
+import type { Agent } from '@strata/contracts/schemas/agent';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { refused, startRig, type Person, type Rig } from './rig.ts';
+
+const FILL_AGENTS = `
+  insert into agents (tenant_id, organization_id, id, name, name_key, metadata, created_at, updated_at)
+  select $1, $2, 'agt_' || n, 'agent ' || n, 'agent ' || n, '{}', now(), now() from generate_series(1, $3::integer) n`;
+
+describeOnDatabases('Agent identities', (backend) => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await startRig(backend);
+  });
+  afterAll(() => rig.close());
+
+  const create = (by: Person, orgId: string, body: object): Promise<Agent> =>
+    rig.ask(by, createAgent, { params: { orgId }, body });
+  const update = (by: Person, orgId: string, agentId: string, body: object): Promise<Agent> =>
+    rig.ask(by, updateAgent, { params: { orgId, agentId }, body });
+  const list = async (by: Person, orgId: string): Promise<Agent[]> =>
+    (await rig.ask(by, listAgents, { params: { orgId } })).items;
+  const team = async (by: Person, orgId: string, name = 'Quay'): Promise<string> =>
+    (await rig.ask(by, createTeam, { params: { orgId }, body: { name } })).id;
+
+  test('are made, shown and logged as they were made', async () => {
+    const { orgId, owner } = await rig.found();
+    const teamId = await team(owner, orgId);
+    const given = {
+      ...{ name: 'Planner', description: 'Plans berths', framework: 'langgraph', teamId },
+      metadata: { zeta: 1, alpha: { deep: ['ä', null, 1.5] } },
+    };
+    const agent = await create(owner, orgId, given);
+    expect(agent).toEqual({
+      ...{ id: expect.stringMatching(/^agt_[0-9a-f]{32}$/), organizationId: orgId, ...given },
+      ...{ createdAt: expect.any(String), updatedAt: agent.createdAt },
+    });
+    expect(Object.keys(agent.metadata)).toEqual(['zeta', 'alpha']);
+    const plain = await create(owner, orgId, { name: 'Plain' });
+    expect(plain).toMatchObject({ description: null, framework: null, teamId: null, metadata: {} });
+    expect(await list(owner, orgId)).toEqual([agent, plain]);
+    expect(await rig.audited(owner, orgId, 'agent.create')).toMatchObject([
+      { resource_id: agent.id, resource_type: 'agent', changes: { before: null, after: given } },
+      { resource_id: plain.id },
+    ]);
+  });
+
+  test('are listed as they were made, page by page, unmoved by new ones', async () => {
+    const { orgId, owner } = await rig.found();
+    const made: Agent[] = [];
+    for (const name of ['C', 'B', 'A']) made.push(await create(owner, orgId, { name }));
+    const params = { orgId };
+    const first = await rig.ask(owner, listAgents, { params, query: { limit: 2 } });
+    expect(first.pagination).toEqual({ hasMore: true, cursor: expect.any(String), total: 3 });
+    const later = await create(owner, orgId, { name: 'D' });
+    const { cursor } = first.pagination;
+    const second = await rig.ask(owner, listAgents, { params, query: { limit: 2, cursor } });
+    expect([...first.items, ...second.items]).toEqual([...made, later]);
+    expect(second.pagination).toEqual({ hasMore: false, cursor: null, total: 4 });
+  });
+
+  test('keep what was not sent, lose what is null, and say what differs', async () => {
+    const { orgId, owner } = await rig.found();
+    const teamId = await team(owner, orgId);
+    const before = await create(owner, orgId, { name: 'Planner', framework: 'langgraph', teamId, metadata: { a: 1 } });
+    rig.pass(1000);
+    const after = await update(owner, orgId, before.id, { framework: null, metadata: { b: 2 } });
+    expect(after).toEqual({
+      ...{ ...before, framework: null, metadata: { b: 2 } },
+      updatedAt: expect.not.stringMatching(before.updatedAt),
+    });
+    expect(await list(owner, orgId)).toEqual([after]);
+    rig.pass(1000);
+    for (const nothing of [{}, { name: 'Planner', teamId, metadata: { b: 2 } }])
+      expect(await update(owner, orgId, before.id, nothing)).toEqual(after);
+    const freed = await update(owner, orgId, before.id, { teamId: null, description: 'Free' });
+    expect(freed).toMatchObject({ teamId: null, description: 'Free', name: 'Planner' });
+    expect((await rig.audited(owner, orgId, 'agent.update')).map(({ changes }) => changes)).toEqual([
+      { before: { framework: 'langgraph', metadata: { a: 1 } }, after: { framework: null, metadata: { b: 2 } } },
+      { before: { teamId, description: null }, after: { teamId: null, description: 'Free' } },
+    ]);
+  });
+
+  test('have a name that is taken once in an organization, whatever its case', async () => {
+    const { orgId, owner } = await rig.found();
+    const { orgId: second } = await rig.found(owner);
+    await create(owner, orgId, { name: 'Ärger' });
+    const other = await create(owner, orgId, { name: 'Other' });
+    await expect(create(owner, orgId, { name: 'ÄRGER' })).rejects.toMatchObject(refused('conflict'));
+    await expect(update(owner, orgId, other.id, { name: 'ärger' })).rejects.toMatchObject(refused('conflict'));
+    expect((await create(owner, second, { name: 'Ärger' })).organizationId).toBe(second);
+    const asked = [1, 2, 3].map(() => create(owner, orgId, { name: 'At once' }));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await rig.audited(owner, orgId, 'agent.create')).toHaveLength(3);
+  });
+
+  test('are 10,000 in an organization and not one more', async () => {
+    const { orgId, owner } = await rig.found();
+    const { scope } = owner.context;
+    await rig.database.inTenant(scope, (tx) => tx.execute(FILL_AGENTS, [scope.tenantId, orgId, 9_999]));
+    const outcomes = await Promise.allSettled(['One', 'Two'].map((name) => create(owner, orgId, { name })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(create(owner, orgId, { name: 'Three' })).rejects.toMatchObject({
+      ...{ code: 'conflict', message: 'The organization has 10000 agent identities, which is the most' },
+    });
+  });
+
+  test('belong to a team of their organization or to none', async () => {
+    const { orgId, owner } = await rig.found();
+    const { orgId: second } = await rig.found(owner);
+    const agent = await create(owner, orgId, { name: 'Planner' });
+    for (const teamId of ['team_unknown', await team(owner, second)]) {
+      const unknown = refused('validation_error', 'teamId');
+      await expect(create(owner, orgId, { name: 'Lost', teamId })).rejects.toMatchObject(unknown);
+      await expect(update(owner, orgId, agent.id, { name: 'Lost', teamId })).rejects.toMatchObject(unknown);
+    }
+    expect(await list(owner, orgId)).toEqual([agent]);
+    const teamId = await team(owner, orgId);
+    expect((await update(owner, orgId, agent.id, { teamId })).teamId).toBe(teamId);
+    await rig.ask(owner, deleteTeam, { params: { orgId, teamId } });
+    expect(await list(owner, orgId)).toMatchObject([{ id: agent.id, teamId: null }]);
+  });
+
+  test.each([
+    ['at most 16 KiB', { text: 'x'.repeat(16 * 1024) }],
+    ['counted in bytes', { text: 'ä'.repeat(8 * 1024) }],
+    ['without NUL', { text: 'a\0b' }],
+    ['an object', ['a']],
+  ])('have metadata that is %s', (_rule, metadata) => {
+    for (const body of [createAgent.body, updateAgent.body])
+      expect(body.safeParse({ name: 'x', metadata }).error?.issues[0]?.path[0]).toBe('metadata');
+  });
+
+  test('that are deleted are gone, and their names free', async () => {
+    const { orgId, owner } = await rig.found();
+    const agent = await create(owner, orgId, { name: 'Planner', metadata: { a: 1 } });
+    const params = { orgId, agentId: agent.id };
+    expect(await rig.ask(owner, deleteAgent, { params })).toEqual({ id: agent.id, deleted: true });
+    await expect(rig.ask(owner, deleteAgent, { params })).rejects.toMatchObject(refused('not_found'));
+    await expect(update(owner, orgId, agent.id, {})).rejects.toMatchObject(refused('not_found'));
+    expect(await list(owner, orgId)).toEqual([]);
+    expect(await rig.audited(owner, orgId, 'agent.delete')).toMatchObject([
+      { resource_id: agent.id, changes: { before: { name: 'Planner', metadata: { a: 1 } }, after: null } },
+    ]);
+    expect((await create(owner, orgId, { name: 'planner' })).id).not.toBe(agent.id);
+  });
+
+  test('of another organization or tenant are not there', async () => {
+    const { orgId, owner } = await rig.found();
+    const { orgId: second } = await rig.found(owner);
+    const { orgId: foreign, owner: stranger } = await rig.found();
+    const { id } = await create(owner, orgId, { name: 'Planner' });
+    for (const [by, within] of [
+      [owner, second],
+      [stranger, foreign],
+    ] as const) {
+      const params = { orgId: within, agentId: id };
+      await expect(update(by, within, id, { name: 'Mine' })).rejects.toMatchObject(refused('not_found'));
+      await expect(rig.ask(by, deleteAgent, { params })).rejects.toMatchObject(refused('not_found'));
+      expect(await list(by, within)).toEqual([]);
+    }
+    expect(await list(owner, orgId)).toMatchObject([{ id, name: 'Planner' }]);
+  });
+});
