@@ -13,7 +13,16 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
 const ISSUED: NonNullable<Reading['fields']> = {
   cursor: null,
   invitationToken: null,
+  memberIds: null,
+  teamId: null,
+  teamIds: null,
   token: null,
+  // Periods must not contradict each other, and what a lifecycle policy covers is deleted.
+  scope: fc.constant('memory:mem_of_nobody'),
+  retentionDays: fc.integer({ min: 0, max: 10 }),
+  archiveAfterDays: fc.integer({ min: 11, max: 20 }),
+  deleteAfterDays: fc.integer({ min: 400, max: 36_500 }),
+  namespaceId: null,
   expiresAt: fc.integer({ min: 1, max: YEAR_MS }).map((ms) => new Date(Date.now() + YEAR_MS + ms).toISOString()),
 };
 

@@ -23,6 +23,15 @@ const BODIES: Readonly<Record<string, Body>> = {
   createApiKey: ({ marker }) => ({ name: `Key of ${marker}`, scopes: ['read'], agentId: agentOf(marker) }),
   createOrganization: ({ marker }) => ({ name: `Harbour of ${marker}`, slug: `harbour-${unique()}` }),
   updateOrganization: ({ marker }) => ({ name: `Pier of ${marker}` }),
+  createTeam: ({ marker }) => ({ name: `Crew ${unique()} of ${marker}` }),
+  updateTeam: ({ marker }) => ({ description: `Crew of ${marker}` }),
+  createAgent: ({ marker }) => ({ name: `Planner ${unique()} of ${marker}`, metadata: { source: marker } }),
+  updateAgent: ({ marker }) => ({ description: `Planner of ${marker}` }),
+  createNamespace: ({ marker }) => ({ name: `Customs ${unique()} of ${marker}` }),
+  updateNamespace: ({ marker }) => ({ description: `Customs of ${marker}` }),
+  // Of no memory that there is: what a lifecycle policy covers is deleted.
+  createLifecyclePolicy: ({ marker }) => ({ name: `Lifecycle of ${marker}`, scope: 'memory:mem_of_nobody' }),
+  updateLifecyclePolicy: ({ marker }) => ({ name: `Lifecycle after ${marker}`, deleteAfterDays: 400 }),
   inviteMember: () => ({ email: newEmail(), role: 'viewer' }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken }),
 };
