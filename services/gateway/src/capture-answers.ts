@@ -31,7 +31,16 @@ export function captureAnswers({ events, planOf, services, books, clock, metrics
     monthlyEventsOf: async (tenantId) => (await planOf(tenantId))?.plan.monthlyEvents ?? null,
     onUsedUp: () => hit('monthly_events'),
   });
-  const openJudge = createOpenEventJudge({ bookOf: (scope) => books.of(scope), tellAudit, clock });
+  const denied = metrics.counter({
+    name: 'strata_capture_denied_events_total',
+    help: 'Events that a policy kept from being captured.',
+    labels: [],
+  });
+  const openJudge = createOpenEventJudge({
+    ...{ tellAudit, clock },
+    bookOf: (scope) => books.of(scope),
+    onDenied: (events) => denied.add({}, events),
+  });
   const capture = { openJudge, takeIn, storeEvents, arrive: createArrivals(clock) };
   const acceptEvent = createAcceptEvent(capture);
   const acceptBatch = createAcceptBatch(capture);

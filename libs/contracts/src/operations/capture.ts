@@ -33,7 +33,7 @@ export const captureEvent = defineOperation({
   name: 'captureEvent',
   summary: 'Capture one event',
   description:
-    'Takes in one thing that an agent did, at most 256 KiB of JSON. A 202 means that the event is stored and cannot be lost any more.\n\nSend an `idempotencyKey` to make a retry safe: the same key with the same event gets the first answer again, with another event a 409.',
+    'Takes in one thing that an agent did, at most 256 KiB of JSON. A 202 means that the event is stored and cannot be lost any more.\n\nSend an `idempotencyKey` to make a retry safe: the same key with the same event gets the first answer again, with another event a 409.\n\nA `metadata.namespaceId` that is none of your tenant is a 422; an event that a policy denies is a 403 whose message says why, whether or not it was taken in before.',
   method: 'POST',
   path: '/v1/capture',
   credential: 'api-key',
@@ -93,7 +93,7 @@ export const captureBatch = defineOperation({
   name: 'captureBatch',
   summary: 'Capture many events',
   description:
-    'Takes in up to 1,000 events, at most 16 MiB in all. Each event is checked alone: those at fault are named in `errorDetails` by their position and refuse no other. A 202 means that every event with an id in `eventIds` is stored.',
+    'Takes in up to 1,000 events, at most 16 MiB in all. Each event is checked alone: those at fault, or denied by a policy (`forbidden`), are named in `errorDetails` by their position and refuse no other. A 202 means that every event with an id in `eventIds` is stored.',
   method: 'POST',
   path: '/v1/capture/batch',
   credential: 'api-key',

@@ -13,6 +13,8 @@ export interface JudgeParts {
   readonly bookOf: (scope: TenantScope) => Promise<PolicyBook>;
   /** Resolves when the audit log will have it. Errors: `unavailable`. */
   readonly tellAudit: (report: AuditReport, context: RequestContext) => Promise<void>;
+  /** Called for events that a policy denies, with how many there are. */
+  readonly onDenied: (events: number) => void;
   readonly clock: Clock;
 }
 
@@ -36,7 +38,7 @@ export type OpenEventJudge = (context: RequestContext) => Promise<EventJudge>;
 type Place = Pick<AcceptedEvent, 'namespaceId' | 'agentId' | 'tags'>;
 
 export const createOpenEventJudge =
-  ({ bookOf, tellAudit, clock }: JudgeParts): OpenEventJudge =>
+  ({ bookOf, tellAudit, onDenied, clock }: JudgeParts): OpenEventJudge =>
   async (context) => {
     const book = await bookOf(context.scope);
     const now = clock.now();
@@ -58,6 +60,7 @@ export const createOpenEventJudge =
         const decision = decideOnce(event);
         if (decision.effect === 'allow') return undefined;
         denied.add(event, decision, count);
+        onDenied(count);
         return new AppError('forbidden', `Capturing this event is denied: ${decision.reason}`);
       },
       tellAudit: async () => {

@@ -75,6 +75,11 @@ const TAGS: readonly Tag[] = [
     paths: ['/v1/organizations/{orgId}/namespaces'],
   },
   {
+    name: 'Lifecycle',
+    description: 'When memories and events are archived and deleted, and what a policy would do now.',
+    paths: ['/v1/organizations/{orgId}/lifecycle-policies'],
+  },
+  {
     name: 'Organizations',
     description: 'Members and their roles in an organization of the tenant.',
     paths: ['/v1/organizations', '/v1/invitations'],
