@@ -9,11 +9,14 @@ import {
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { RequestContext } from '@strata/kernel/actor';
+import { newId } from '@strata/kernel/ids';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { createBusSweptData } from './adapters/bus-swept-data.ts';
+import { observeSweeps } from './adapters/observe-sweeps.ts';
 import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
 import { createBusLineageSource } from './adapters/bus-lineage-source.ts';
 import { createPgAccessStore } from './adapters/pg-access-store.ts';
@@ -22,11 +25,14 @@ import { createPgAuditReader } from './adapters/pg-audit-reader.ts';
 import { createPgAuditRecorder } from './adapters/pg-audit-recorder.ts';
 import { createPgFactsStore } from './adapters/pg-facts-store.ts';
 import { createPgInvitationLookup } from './adapters/pg-invitation-lookup.ts';
+import { createPgLifecycleStore } from './adapters/pg-lifecycle-store.ts';
 import { createPgMemberStore } from './adapters/pg-member-store.ts';
 import { createPgNamespaceStore } from './adapters/pg-namespace-store.ts';
 import { createOrganizationChange, createOrganizationFounding } from './adapters/pg-organization-change.ts';
 import { createPgOrganizationStore } from './adapters/pg-organization-store.ts';
+import { createPgSweepTurns } from './adapters/pg-sweep-turns.ts';
 import { createPgTeamStore } from './adapters/pg-team-store.ts';
+import { runSweeper } from './adapters/run-sweeper.ts';
 import { checkAnswers } from './admission/answer.ts';
 import { createNoteRefusal } from './audit/note-refusal.ts';
 import type { EnterpriseOrgConfig } from './config.ts';
@@ -38,7 +44,7 @@ import { consumeRecords, RECORDS } from './serve-records.ts';
 /** The enterprise-org service: its database, and everything it answers on the bus. */
 export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack) => {
-    const { bus, clock, logger } = parts;
+    const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(ORGANIZATION_SCHEMA, config, parts));
     const announceFacts = (version: string, context: RequestContext): Promise<void> =>
       bus.announce(policyFactsChanged, { version }, context).catch((error: unknown) => {
@@ -63,12 +69,15 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
         logger.error('A refusal could not be written into the audit log', { error });
       },
     });
+    const lifecycle = createPgLifecycleStore(database, change, config.LIFECYCLE_SWEEP_SECONDS);
+    const data = createBusSweptData(bus);
     const answers = organizationAnswers({
       ...{ organizations, members, announceRoles, clock },
       teams: createPgTeamStore(database, change),
       agents: createPgAgentStore(database, change),
       namespaces: createPgNamespaceStore(database, change),
       ...{ noteRefusal, accesses, auditReader: createPgAuditReader(database) },
+      ...{ lifecycle, data },
       lineage: createBusLineageSource(bus),
       readUser: (userId, context) => bus.call(readUser, { userId }, context),
       invitationDays: config.INVITATION_DAYS,
@@ -84,6 +93,13 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     await bus.serve(readPolicyFacts, (request, { scope }) => readFacts(request, scope));
     await bus.serve(readRoles, ({ userId }, { scope }) => organizations.standingOf(scope, userId));
     await consumeRecords({ bus, clock, logger, auditRecorder, accesses });
+    const sweeper = {
+      ...{ lifecycle, data, clock, turns: createPgSweepTurns(database), worker: newId('wrk') },
+      everySeconds: config.LIFECYCLE_SWEEP_SECONDS,
+      leaseSeconds: config.LIFECYCLE_LEASE_SECONDS,
+      observe: observeSweeps(logger, metrics),
+    };
+    stack.use(runSweeper(sweeper, logger));
     const checks = { database: databaseCheck(database) };
     const connections = () => database.figures();
     await joinSystem(stack, bus, { service: 'enterprise-org', checks, connections, consumes: RECORDS });

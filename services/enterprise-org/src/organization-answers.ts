@@ -15,6 +15,7 @@ import { auditAnswers, type AuditAnswerParts } from './audit-answers.ts';
 import type { NoteRefusal } from './audit/note-refusal.ts';
 import { directoryAnswers, type DirectoryAnswerParts } from './directory-answers.ts';
 import { createInviteMember } from './invitations/invite-member.ts';
+import { lifecycleAnswers, type LifecycleAnswerParts } from './lifecycle-answers.ts';
 import { lineageAnswers, type LineageAnswerParts } from './lineage-answers.ts';
 import { createListMembers } from './members/list-members.ts';
 import { createRemoveMember } from './members/remove-member.ts';
@@ -27,7 +28,8 @@ import { createListOrganizations } from './organizations/list-organizations.ts';
 import type { OrganizationStore } from './organizations/organization-store.ts';
 import { createUpdateOrganization } from './organizations/update-organization.ts';
 
-export interface OrganizationAnswerParts extends AuditAnswerParts, LineageAnswerParts, DirectoryAnswerParts {
+export interface OrganizationAnswerParts
+  extends AuditAnswerParts, LineageAnswerParts, DirectoryAnswerParts, LifecycleAnswerParts {
   readonly organizations: OrganizationStore;
   readonly members: MemberStore;
   readonly readUser: ReadUser;
@@ -61,5 +63,6 @@ export function organizationAnswers(parts: OrganizationAnswerParts): Answer[] {
     ...directoryAnswers(answering, parts),
     ...auditAnswers(answering, parts),
     ...lineageAnswers(answering, parts),
+    ...lifecycleAnswers(answering, parts),
   ];
 }

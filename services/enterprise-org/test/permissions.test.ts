@@ -11,10 +11,13 @@ import { startRig, type Person, type Rig } from './rig.ts';
 /** Bodies that are refused for nothing but a missing permission, by operation. */
 const bodies = (): Readonly<Record<string, unknown>> => ({
   createAgent: { name: randomUUID() },
+  createLifecyclePolicy: { name: randomUUID() },
   createNamespace: { name: randomUUID() },
   createTeam: { name: randomUUID() },
   inviteMember: { email: 'matrix@example.org', role: 'viewer' },
+  previewLifecyclePolicy: undefined,
   updateAgent: {},
+  updateLifecyclePolicy: {},
   updateMember: { role: 'viewer' },
   updateNamespace: {},
   updateOrganization: {},

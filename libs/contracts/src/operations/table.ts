@@ -8,7 +8,14 @@ import { getEvent, listEvents } from './events.ts';
 import { getHealth } from './health.ts';
 import { getJob, startLearning } from './learn.ts';
 import { getLineage, getLineageGraph } from './lineage.ts';
-import { deleteMemory, getMemory, listMemories } from './memories.ts';
+import {
+  createLifecyclePolicy,
+  deleteLifecyclePolicy,
+  listLifecyclePolicies,
+  previewLifecyclePolicy,
+  updateLifecyclePolicy,
+} from './lifecycle.ts';
+import { deleteMemory, getMemory, listMemories, restoreMemory } from './memories.ts';
 import { createNamespace, listNamespaces, updateNamespace } from './namespaces.ts';
 import {
   acceptInvitation,
@@ -37,6 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
   listMemories,
   getMemory,
   deleteMemory,
+  restoreMemory,
   listEvents,
   getEvent,
   getUsageMetrics,
@@ -50,6 +58,11 @@ export const OPERATIONS: readonly Operation[] = [
   listOrganizations,
   getOrganization,
   updateOrganization,
+  createLifecyclePolicy,
+  listLifecyclePolicies,
+  updateLifecyclePolicy,
+  deleteLifecyclePolicy,
+  previewLifecyclePolicy,
   createTeam,
   listTeams,
   getTeam,

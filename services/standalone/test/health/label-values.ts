@@ -44,6 +44,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   subsystem: ['all', 'database', 'cache', 'workers'],
   limit: ['key', 'tenant', 'address', 'login', 'registration', 'monthly_events'],
   purpose: ['query', 'entries'],
+  step: ['restored', 'archived', 'deleted', 'withdrawn'],
   change: ['created', 'updated', 'deactivated'],
   'strata_http_request_duration_seconds status': [
     ...['200', '201', '202', '304', '422', '499', '405', 'other'],

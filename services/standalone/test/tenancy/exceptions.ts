@@ -78,6 +78,19 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     why: 'an invitation is looked for by its token, and says where it belongs',
   },
   {
+    ...{
+      role: 'strata_enterprise_org_sweeper',
+      table: 'enterprise_org.lifecycle_sweeps',
+      command: 'ALL',
+      rows: 'true',
+    },
+    ...{ may: 'select *, update *', why: 'workers take the turn of whichever tenant is due to be swept' },
+  },
+  {
+    ...{ role: 'strata_ingest_relay', table: 'ingest.command_outbox', command: 'ALL', rows: 'true' },
+    ...{ may: 'select *, delete', why: 'sends the commands of every tenant, and takes out what was sent' },
+  },
+  {
     ...{ role: 'strata_learn_scheduler', table: 'learn.jobs', command: 'ALL', rows: 'true' },
     may: 'select *, update *',
     why: 'workers take the next job of whichever tenant',

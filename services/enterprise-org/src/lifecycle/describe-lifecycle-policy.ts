@@ -1,0 +1,19 @@
+import type { LifecyclePolicy } from '@strata/contracts/schemas/lifecycle';
+import type { StoredLifecyclePolicy } from './lifecycle-store.ts';
+
+/** A lifecycle policy as the interface shows it. */
+export const describeLifecyclePolicy = (policy: StoredLifecyclePolicy): LifecyclePolicy => ({
+  ...{ id: policy.id, organizationId: policy.organizationId },
+  ...auditedLifecyclePolicy(policy),
+  createdAt: policy.createdAt.toISOString(),
+  updatedAt: policy.updatedAt.toISOString(),
+});
+
+/** What the audit log says of one. */
+export const auditedLifecyclePolicy = ({
+  name,
+  retentionDays,
+  archiveAfterDays,
+  deleteAfterDays,
+  scope,
+}: StoredLifecyclePolicy) => ({ name, retentionDays, archiveAfterDays, deleteAfterDays, scope });

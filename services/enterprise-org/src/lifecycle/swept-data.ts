@@ -1,0 +1,24 @@
+import type { previewEvents, sweepEvents } from '@strata/contracts/calls/ingest';
+import type { previewMemories, sweepMemories } from '@strata/contracts/calls/learn';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { z } from 'zod';
+
+/** What lifecycle policies are about, in the services that hold it. Errors: `unavailable`. */
+export interface SweptData {
+  sweepMemories(
+    request: z.input<typeof sweepMemories.request>,
+    context: RequestContext,
+  ): Promise<z.output<typeof sweepMemories.response>>;
+  sweepEvents(
+    request: z.input<typeof sweepEvents.request>,
+    context: RequestContext,
+  ): Promise<z.output<typeof sweepEvents.response>>;
+  previewMemories(
+    request: z.input<typeof previewMemories.request>,
+    context: RequestContext,
+  ): Promise<z.output<typeof previewMemories.response>>;
+  previewEvents(
+    request: z.input<typeof previewEvents.request>,
+    context: RequestContext,
+  ): Promise<z.output<typeof previewEvents.response>>;
+}
