@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
+import type { OrganizationFacts } from '@strata/contracts/policies/facts';
+import { lineageGraphSchema, lineageSchema, type LineageGraph } from '@strata/contracts/schemas/lineage';
+import type { RequestContext } from '@strata/kernel/actor';
+import { newId } from '@strata/kernel/ids';
+import { eventually } from '@strata/testkit/eventually';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { caller, organization, ReadingRig } from './reading-rig.ts';
+import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './stored-knowledge.ts';
+
+const ORGANIZATION = 'org_harbour';
+const AGENT = newId('agt');
+
+const deny = (given: Partial<OrganizationFacts['policies'][number]>): OrganizationFacts['policies'][number] => ({
+  ...{ id: 'pol_1', name: 'Not this', effect: 'deny', resource: '*:*', action: 'read', conditions: {}, priority: 0 },
+  ...given,
+});
+const harbour = (...policies: OrganizationFacts['policies']): OrganizationFacts =>
+  organization({ id: ORGANIZATION, agents: [{ id: AGENT, teamId: null }], policies });
+
+const events = (count: number): string[] => Array.from({ length: count }, () => newId('evt'));
+const kindsOf = ({ nodes }: LineageGraph) => {
+  const of = (kind: string) => nodes.filter((node) => node.kind === kind).map(({ id }) => id);
+  return { events: of('event'), memories: of('memory'), artifacts: of('artifact') };
+};
+
+describeOnDatabases('Lineage', (backend) => {
+  let rig: ReadingRig;
+  let context: RequestContext;
+  let tenantId: string;
+  beforeAll(async () => {
+    rig = await ReadingRig.open(backend);
+  });
+  afterAll(() => rig.close());
+  beforeEach(async () => {
+    tenantId = newId('ten');
+    context = caller(tenantId);
+    await rig.setFacts(tenantId, [harbour()]);
+  });
+
+  const recordOf = async (memoryId: string, organizationId = ORGANIZATION) =>
+    lineageSchema.parse(await rig.bus.call(readLineage, { organizationId, memoryId }, context));
+  const graphOf = async (memoryId: string, organizationId = ORGANIZATION) => {
+    const graph = lineageGraphSchema.parse(await rig.bus.call(readLineageGraph, { organizationId, memoryId }, context));
+    const ids = graph.nodes.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { from, to } of graph.edges)
+      expect([from, ids.includes(from), to, ids.includes(to)]).toEqual([from, true, to, true]);
+    return graph;
+  };
+  const keep = (seed: Omit<MemorySeed, 'content'>, tagsOf: (at: number) => readonly string[] = () => []): void => {
+    for (const [at, id] of seed.sourceEvents.entries())
+      rig.events.set(id, { id, namespaceId: seed.namespaceId, agentId: seed.agentId, tags: tagsOf(at) });
+  };
+  const given = () =>
+    eventually(async () => {
+      const own = rig.accesses.filter(({ context: { scope } }) => scope.tenantId === tenantId);
+      return (await rig.isAllTold(tenantId)) && own.map(({ payload }) => payload);
+    });
+
+  /** A memory with two events, an artifact of it and of another memory, whose event is its own. */
+  const seedSmall = async () => {
+    const own = memory({
+      agentId: AGENT,
+      content: 'a'.repeat(79) + '😀 and more',
+      sourceEvents: events(2),
+      tags: ['own'],
+    });
+    const other = memory({ agentId: AGENT, content: 'Elsewhere', sourceEvents: events(1), tags: ['other'] });
+    const strange = memory({ agentId: AGENT, sourceEvents: events(1) });
+    await storeMemories(rig.session, tenantId, [own, other, strange]);
+    [own, other, strange].forEach((seed) => {
+      keep(seed);
+    });
+    const place = { agentId: AGENT };
+    const alone = artifact({ ...place, title: 'Of one', sourceMemories: [own.id] });
+    const both = artifact({ ...place, title: 'Of both', sourceMemories: [own.id, other.id] });
+    const foreign = artifact({ ...place, sourceMemories: [strange.id] });
+    await storeArtifacts(rig.session, tenantId, [alone, both, foreign]);
+    return { own, other, alone, both };
+  };
+
+  describe('the record', () => {
+    test('names what a memory comes from and what was compiled from it, the newest first, and is on record itself', async () => {
+      const { own, alone, both } = await seedSmall();
+      const [first = '', second = ''] = own.sourceEvents;
+      const record = await recordOf(own.id);
+      expect(record).toMatchObject({
+        memoryId: own.id,
+        sourceEvents: [second, first],
+        derivedArtifacts: [both.id, alone.id],
+        totals: { sourceEvents: 2, derivedArtifacts: 2 },
+        truncated: false,
+      });
+      expect(record.lineage.map(({ from, to, type }) => [from, type, to])).toEqual([
+        [second, 'captured_from', own.id],
+        [first, 'captured_from', own.id],
+        [own.id, 'compiled_into', both.id],
+        [own.id, 'compiled_into', alone.id],
+      ]);
+      expect(await given()).toMatchObject([
+        { action: 'lineage', accesses: [{ place: { namespaceId: null, agentId: AGENT }, memoryIds: [own.id] }] },
+      ]);
+    });
+
+    test('neither names nor counts what is hidden', async () => {
+      const { own, other, alone, both } = await seedSmall();
+      await rig.setFacts(tenantId, [harbour(deny({ resource: `memory:${other.id}` }))]);
+      expect(await recordOf(own.id)).toMatchObject({
+        derivedArtifacts: [alone.id],
+        totals: { sourceEvents: 2, derivedArtifacts: 1 },
+        truncated: false,
+      });
+      await rig.setFacts(tenantId, [harbour(deny({ resource: `artifact:${alone.id}` }))]);
+      expect((await recordOf(own.id)).derivedArtifacts).toEqual([both.id]);
+      const opened = deny({ id: 'pol_2', effect: 'allow', resource: `memory:${own.id}`, priority: 1 });
+      await rig.setFacts(tenantId, [harbour(opened, deny({ resource: 'memory:*' }))]);
+      expect(await recordOf(own.id)).toMatchObject({
+        sourceEvents: [],
+        totals: { sourceEvents: 0, derivedArtifacts: 1 },
+      });
+    });
+
+    test('names events by their own tags where policies look at tags', async () => {
+      const own = memory({ agentId: AGENT, sourceEvents: events(4), tags: ['red'] });
+      await storeMemories(rig.session, tenantId, [own]);
+      keep(own, (at) => (at % 2 === 0 ? ['red'] : []));
+      await rig.setFacts(tenantId, [harbour(deny({ conditions: { 'resource.tags': { notIn: ['red'] } } }))]);
+      const [first, , third] = own.sourceEvents;
+      expect(await recordOf(own.id)).toMatchObject({
+        sourceEvents: [third, first],
+        totals: { sourceEvents: 2 },
+        truncated: false,
+      });
+      expect(kindsOf(await graphOf(own.id)).events).toEqual([third, first]);
+    });
+  });
+
+  describe('the graph', () => {
+    test('goes from events through memories to artifacts, and from these to the memories and events behind', async () => {
+      const { own, other, alone, both } = await seedSmall();
+      const graph = await graphOf(own.id);
+      expect(kindsOf(graph)).toEqual({
+        events: [own.sourceEvents[1], own.sourceEvents[0], other.sourceEvents[0]],
+        memories: [own.id, other.id],
+        artifacts: [both.id, alone.id],
+      });
+      expect(graph.edges.map(({ from, to }) => [from, to]).sort()).toEqual(
+        [
+          ...own.sourceEvents.map((id) => [id, own.id]),
+          ...other.sourceEvents.map((id) => [id, other.id]),
+          ...[alone, both].map(({ id }) => [own.id, id]),
+          [other.id, both.id],
+        ].sort(),
+      );
+      expect(graph.truncated).toBe(false);
+      const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
+      expect(labels.get(own.id)).toBe(`fact: ${'a'.repeat(79)}😀`);
+      expect(labels.get(both.id)).toBe('Of both');
+      expect(labels.get(own.sourceEvents[0] ?? '')).toBe('message');
+      expect((await given()).flatMap(({ accesses }) => accesses.flatMap(({ memoryIds }) => memoryIds)).sort()).toEqual(
+        [own.id, other.id].sort(),
+      );
+    });
+
+    test('is what it is without what is hidden', async () => {
+      const { own, other, alone } = await seedSmall();
+      await rig.setFacts(tenantId, [harbour(deny({ conditions: { 'resource.tags': 'other' } }))]);
+      const graph = await graphOf(own.id);
+      expect(kindsOf(graph)).toMatchObject({ memories: [own.id], artifacts: [alone.id] });
+      expect(graph.truncated).toBe(false);
+      expect(JSON.stringify(graph)).not.toContain(other.id);
+    });
+
+    test('shows an event that is kept no more as what it was: an event', async () => {
+      const { own } = await seedSmall();
+      const [gone = ''] = own.sourceEvents;
+      rig.events.delete(gone);
+      expect((await graphOf(own.id)).nodes.find(({ id }) => id === gone)).toMatchObject({
+        kind: 'event',
+        label: 'event',
+      });
+    });
+  });
+
+  describe.each(['record', 'graph'] as const)('the %s of a memory', (which) => {
+    const ask = (memoryId: string, organizationId?: string): Promise<unknown> =>
+      which === 'record' ? recordOf(memoryId, organizationId) : graphOf(memoryId, organizationId);
+
+    test('that is hidden is not there, and the refusal is in the audit log', async () => {
+      const { own } = await seedSmall();
+      await rig.setFacts(tenantId, [harbour(deny({ resource: `agent:${AGENT}` }))]);
+      await expect(ask(own.id)).rejects.toMatchObject({ code: 'not_found' });
+      const reports = await eventually(() => {
+        const own = rig.audit.filter((entry) => entry.context.scope.tenantId === tenantId);
+        return Promise.resolve(own.length > 0 && own);
+      });
+      expect(reports).toMatchObject([
+        {
+          report: {
+            place: { namespaceId: null, agentId: AGENT },
+            entries: [{ action: 'lineage.read', resourceId: own.id, outcome: 'denied' }],
+          },
+        },
+      ]);
+      expect(await given()).toEqual([]);
+    });
+
+    test('that another organization governs is not there, nor is one that never was', async () => {
+      const { own } = await seedSmall();
+      const free = memory({ agentId: 'free' });
+      await storeMemories(rig.session, tenantId, [free]);
+      await rig.setFacts(tenantId, [harbour(), organization({ id: 'org_other' })]);
+      await expect(ask(own.id, 'org_other')).rejects.toMatchObject({ code: 'not_found' });
+      await expect(ask(newId('mem'))).rejects.toMatchObject({ code: 'not_found' });
+      await ask(own.id);
+      // What belongs to no organization is any's to look at.
+      await ask(free.id, 'org_other');
+    });
+  });
+
+  test('5,000 events and 2,000 artifacts, each of many memories, are cut at the nearest, and said to be', async () => {
+    const own = memory({ agentId: AGENT, sourceEvents: events(5000) });
+    const others = Array.from({ length: 300 }, () => memory({ agentId: AGENT, sourceEvents: events(3) }));
+    await storeMemories(rig.session, tenantId, [own, ...others]);
+    const behind = [own, ...others].map(({ id }) => id);
+    const made = Array.from({ length: 2000 }, () => artifact({ agentId: AGENT, sourceMemories: [own.id] }));
+    const wide = artifact({ agentId: AGENT, sourceMemories: behind });
+    await storeArtifacts(rig.session, tenantId, [...made, wide]);
+
+    const record = await recordOf(own.id);
+    expect(record.totals).toEqual({ sourceEvents: 5000, derivedArtifacts: 2001 });
+    expect(record.truncated).toBe(true);
+    expect(record.sourceEvents).toEqual([...own.sourceEvents].reverse().slice(0, 1000));
+    expect(record.derivedArtifacts).toEqual([wide, ...made.reverse()].slice(0, 1000).map(({ id }) => id));
+    expect(record.lineage).toHaveLength(2000);
+
+    const graph = await graphOf(own.id);
+    expect(graph.nodes).toHaveLength(1000);
+    expect(graph.truncated).toBe(true);
+    expect(graph.nodes[0]?.id).toBe(own.id);
+    const kinds = kindsOf(graph);
+    expect(kinds.memories).toEqual([own.id]);
+    expect(kinds.events).toEqual(record.sourceEvents.slice(0, 500));
+    expect(kinds.artifacts).toEqual(record.derivedArtifacts.slice(0, 499));
+
+    // Where there is room, what lies farther is in it.
+    const [far] = others;
+    const around = await graphOf(far?.id ?? '');
+    expect(kindsOf(around).memories).toHaveLength(301);
+    expect(around.truncated).toBe(true);
+    expect(around.nodes.length).toBeLessThanOrEqual(1000);
+  });
+});

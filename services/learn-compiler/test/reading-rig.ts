@@ -1,0 +1,156 @@
+import { describeEvents } from '@strata/contracts/calls/ingest';
+import {
+  policyFactsChanged,
+  readPolicyFacts,
+  recordAccesses,
+  recordAudit,
+  type AuditReport,
+} from '@strata/contracts/calls/organizations';
+import { operationCall, type Operation } from '@strata/contracts/operation';
+import type { OrganizationFacts } from '@strata/contracts/policies/facts';
+import { passes, type Subject } from '@strata/contracts/policies/filter';
+import { openPolicyBook, principalOf, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
+import { systemClock } from '@strata/kernel/clock';
+import { unavailable } from '@strata/kernel/errors';
+import { newId } from '@strata/kernel/ids';
+import type { Bus } from '@strata/platform/bus/bus';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { CloseStack, type Closeable } from '@strata/platform/lifecycle/closeable';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import type { TestBackend } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import type { z } from 'zod';
+import { createLearnCompiler } from '../src/app.ts';
+import { learnConfigSchema } from '../src/config.ts';
+
+type Accesses = z.output<typeof recordAccesses.payload>;
+type StoredEvent = Subject & { readonly id: string };
+
+/** An organization of which only some is of interest. */
+export const organization = (given: Partial<OrganizationFacts> & Pick<OrganizationFacts, 'id'>): OrganizationFacts => ({
+  namespaces: [],
+  agents: [],
+  members: [],
+  policies: [],
+  ...given,
+});
+
+/** The learn-compiler, with stand-ins for its neighbours that remember what they were told. */
+export class ReadingRig {
+  readonly bus: Bus;
+  readonly session: DatabaseSession;
+  readonly accesses: { context: RequestContext; payload: Accesses }[] = [];
+  readonly audit: { context: RequestContext; report: AuditReport }[] = [];
+  /** Events as ingest has them, of whichever tenant. */
+  readonly events = new Map<string, StoredEvent>();
+  /** Whether the keeper of records is there to take them. */
+  isRecording = true;
+  /** Whether facts of policies can be had. */
+  areFactsTold = true;
+  readonly #facts = new Map<string, OrganizationFacts[]>();
+  readonly #stack: CloseStack;
+  readonly #start: () => Promise<Closeable>;
+  #service: Closeable | undefined;
+  #version = 0;
+
+  private constructor(stack: CloseStack, bus: Bus, session: DatabaseSession, start: () => Promise<Closeable>) {
+    this.#stack = stack;
+    this.bus = bus;
+    this.session = session;
+    this.#start = start;
+  }
+
+  static async open(backend: TestBackend): Promise<ReadingRig> {
+    const stack = new CloseStack();
+    const { connection } = stack.use(await backend.start());
+    const bus = stack.use(createInProcessBus());
+    const parts = {
+      connection,
+      logger: silentLogger,
+      metrics: createMetrics({ service: 'learn' }),
+      clock: systemClock,
+    };
+    const config = learnConfigSchema.parse({});
+    const start = (): Promise<Closeable> => createLearnCompiler(config, { ...parts, bus });
+    const service = await start();
+    const rig = new ReadingRig(stack, bus, stack.use(await openSession(connection)), start);
+    rig.#service = service;
+    stack.defer(() => rig.#service?.close());
+    await rig.#serveNeighbours();
+    return rig;
+  }
+
+  /** The tenant's organizations from now on; whoever holds others hears of it. */
+  async setFacts(tenantId: string, organizations: OrganizationFacts[]): Promise<void> {
+    this.#facts.set(tenantId, organizations);
+    this.#version += 1;
+    const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
+    await this.bus.announce(policyFactsChanged, { version: String(this.#version) }, context);
+  }
+
+  bookOf(tenantId: string): PolicyBook {
+    return openPolicyBook({ organizations: this.#facts.get(tenantId) ?? [] });
+  }
+
+  ask<Response extends z.ZodType>(
+    context: RequestContext,
+    operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
+    { params = {}, query = {} }: { params?: object; query?: object } = {},
+  ): Promise<z.output<Response>> {
+    return this.bus.call(operationCall(operation), { params, query, body: undefined }, context);
+  }
+
+  /** Whether everything that was put on record of a tenant has been told. */
+  async isAllTold(tenantId: string): Promise<boolean> {
+    const left = await this.session.query('select 1 from learn.command_outbox where tenant_id = $1', [tenantId]);
+    return left.length === 0;
+  }
+
+  /** Ends the service as it is, and takes up its work with a new one. */
+  async restart(): Promise<void> {
+    await this.#service?.close();
+    this.#service = await this.#start();
+  }
+
+  async close(): Promise<void> {
+    await this.#stack.close();
+  }
+
+  async #serveNeighbours(): Promise<void> {
+    await this.bus.serve(readPolicyFacts, ({ knownVersion }, { scope }) => {
+      if (!this.areFactsTold) return Promise.reject(unavailable('The facts'));
+      const version = `${scope.tenantId}/${String(this.#version)}`;
+      const organizations = this.#facts.get(scope.tenantId) ?? [];
+      return Promise.resolve({ version, facts: knownVersion === version ? null : { organizations } });
+    });
+    await this.bus.serve(describeEvents, ({ eventIds }, { scope, actor }) => {
+      const circumstances = { environment: scope.environment, now: new Date() };
+      const { event } = this.bookOf(scope.tenantId).readFilters(principalOf(actor), circumstances);
+      const seen = eventIds.flatMap((id) => this.events.get(id) ?? []).filter((stored) => passes(event, stored));
+      const occurredAt = '2026-05-08T09:00:00.000Z';
+      return Promise.resolve({ events: seen.map(({ id }) => ({ id, type: 'message' as const, occurredAt })) });
+    });
+    const take = (): void => {
+      if (!this.isRecording) throw unavailable('The keeper of records');
+    };
+    await this.bus.consume(recordAccesses, async (deliveries) => {
+      take();
+      this.accesses.push(...deliveries);
+      return Promise.resolve();
+    });
+    await this.bus.consume(recordAudit, async (deliveries) => {
+      take();
+      this.audit.push(...deliveries.map(({ payload, context }) => ({ report: payload, context })));
+      return Promise.resolve();
+    });
+  }
+}
+
+/** Somebody of a tenant: a user unless told otherwise. */
+export const caller = (tenantId: string, actor: Partial<Actor> = {}): RequestContext => ({
+  scope: { tenantId, environment: 'live' },
+  actor: { type: 'user', id: newId('usr'), scopes: ['read', 'write', 'admin'], ...actor },
+  requestId: newId('req'),
+});

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
+import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
+import type { OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
+import type { Action } from '@strata/contracts/policies/facts';
+import { principalOf, type SubjectKind } from '@strata/contracts/policies/policy-book';
+import { systemContext, type RequestContext } from '@strata/kernel/actor';
+import { newId } from '@strata/kernel/ids';
+import { eventually } from '@strata/testkit/eventually';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { caller, organization, ReadingRig } from './reading-rig.ts';
+import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './stored-knowledge.ts';
+
+let policies = 0;
+const policy = (given: Partial<PolicyFact>): PolicyFact => {
+  policies += 1;
+  const id = `pol_${String(policies)}`;
+  return { id, name: id, effect: 'deny', resource: '*:*', action: 'read', conditions: {}, priority: 0, ...given };
+};
+
+const OPEN = newId('nsp');
+const CLOSED = newId('nsp');
+const TEAM = newId('team');
+const AGENT = newId('agt');
+const MEMBER = newId('usr');
+const ANALYST = newId('usr');
+const OWNER = newId('usr');
+
+/** An organization with an open and a closed namespace, and somebody in its team. */
+const harbour = (...rules: Partial<PolicyFact>[]): OrganizationFacts =>
+  organization({
+    id: 'org_harbour',
+    namespaces: [
+      { id: OPEN, sensitivity: 'internal', teamIds: [] },
+      { id: CLOSED, sensitivity: 'restricted', teamIds: [TEAM] },
+    ],
+    agents: [{ id: AGENT, teamId: TEAM }],
+    members: [
+      { userId: MEMBER, role: 'developer', teamIds: [TEAM] },
+      { userId: ANALYST, role: 'analyst', teamIds: [] },
+      { userId: OWNER, role: 'owner', teamIds: [] },
+    ],
+    policies: rules.map(policy),
+  });
+
+describeOnDatabases('Reading under policies', (backend) => {
+  let rig: ReadingRig;
+  let tenantId: string;
+  beforeAll(async () => {
+    rig = await ReadingRig.open(backend);
+  });
+  afterAll(() => rig.close());
+  beforeEach(() => {
+    tenantId = newId('ten');
+  });
+
+  /** What the audit log was told of this tenant, once it was told so much. */
+  const audited = (count: number) =>
+    eventually(async () => {
+      const reports = rig.audit.filter(({ context }) => context.scope.tenantId === tenantId);
+      return (await rig.isAllTold(tenantId)) && reports.length >= count && reports;
+    });
+  const as = (id: string): RequestContext => caller(tenantId, { id });
+  const decide = (context: RequestContext, kind: SubjectKind, subject: MemorySeed, action: Action = 'read') => {
+    const circumstances = { environment: context.scope.environment, now: new Date() };
+    const request = { principal: principalOf(context.actor), ...circumstances, action, kind, subject };
+    return rig.bookOf(tenantId).decide(request).effect === 'allow';
+  };
+  const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
+  const newestFirst = (seeds: readonly MemorySeed[]): string[] => idsOf(seeds).reverse();
+
+  /** All pages of a list, in their order, with every total that was told. */
+  async function pages(context: RequestContext, limit: number, between?: () => Promise<void>) {
+    const ids: string[] = [];
+    const totals = new Set<number>();
+    let cursor: string | null | undefined;
+    do {
+      const query: object = cursor === undefined ? { limit } : { limit, cursor };
+      const page = await rig.ask(context, listMemories, { query });
+      ids.push(...idsOf(page.items));
+      totals.add(page.pagination.total);
+      expect(page.pagination.hasMore).toBe(page.pagination.cursor !== null);
+      cursor = page.pagination.cursor;
+      await between?.();
+    } while (cursor !== null);
+    return { ids, totals: [...totals] };
+  }
+
+  const PLACES = [
+    { namespaceId: OPEN, agentId: 'ops' },
+    { namespaceId: CLOSED, agentId: 'ops' },
+    { namespaceId: null, agentId: AGENT },
+    { namespaceId: null, agentId: 'free' },
+    { namespaceId: null, agentId: null },
+    { namespaceId: 'nsp_unknown', agentId: AGENT },
+  ];
+  const seedAll = async (): Promise<MemorySeed[]> => {
+    const seeds = [...PLACES, ...PLACES].map((place, at) =>
+      memory({ ...place, tags: at % 2 === 0 ? ['red'] : ['blue'] }),
+    );
+    await storeMemories(rig.session, tenantId, seeds);
+    return seeds;
+  };
+
+  describe.each<[string, (seeds: readonly MemorySeed[]) => Partial<PolicyFact>[]]>([
+    ['no policy', () => []],
+    ['a namespace that is denied', () => [{ resource: `namespace:${OPEN}` }]],
+    ['a namespace that is opened', () => [{ resource: `namespace:${CLOSED}`, effect: 'allow' }]],
+    ['an agent that is denied', () => [{ resource: `agent:${AGENT}` }]],
+    ['one memory that is denied', (seeds) => [{ resource: `memory:${seeds[3]?.id ?? ''}` }]],
+    [
+      'one memory that is open in what is denied',
+      (seeds) => [
+        { resource: `memory:${seeds[0]?.id ?? ''}`, effect: 'allow', priority: 2 },
+        { resource: '*:*', priority: 1 },
+      ],
+    ],
+    ['a tag that is denied', () => [{ conditions: { 'resource.tags': 'red' } }]],
+    ['whatever lacks a tag denied', () => [{ conditions: { 'resource.tags': { notIn: ['red'] } } }]],
+    ['what analysts are denied', () => [{ conditions: { 'principal.role': 'analyst' }, resource: 'memory:*' }]],
+    ['what one agent is denied', () => [{ conditions: { 'agent.id': AGENT } }]],
+    ['artifacts denied, which are no memories', () => [{ resource: 'artifact:*' }]],
+  ])('with %s', (_title, rulesOf) => {
+    test('every page of whatever size holds what may be read, in order, once, while more comes in', async () => {
+      const seeds = await seedAll();
+      await rig.setFacts(tenantId, [harbour(...rulesOf(seeds))]);
+      const people = [
+        ...[MEMBER, ANALYST, OWNER, newId('usr')].map(as),
+        ...[AGENT, newId('agt')].map((agentId) => caller(tenantId, { type: 'api_key', id: newId('key'), agentId })),
+      ];
+      for (const context of people) {
+        const visible = seeds.filter((seed) => decide(context, 'memory', seed));
+        for (const limit of [1, 2, 5, 12]) {
+          const seen = await pages(context, limit);
+          expect([context.actor, seen.ids]).toEqual([context.actor, newestFirst(visible)]);
+          expect(seen.totals).toEqual([visible.length]);
+        }
+        for (const seed of seeds) {
+          const read = rig.ask(context, getMemory, { params: { id: seed.id } });
+          if (visible.includes(seed)) expect((await read).id).toBe(seed.id);
+          else await expect(read).rejects.toMatchObject({ code: 'not_found' });
+        }
+      }
+      const owner = as(OWNER);
+      const before = newestFirst(seeds.filter((seed) => decide(owner, 'memory', seed)));
+      const more = () => storeMemories(rig.session, tenantId, [memory(PLACES[0]), memory(PLACES[1])]);
+      expect((await pages(owner, 2, more)).ids).toEqual(before);
+    });
+  });
+
+  test('filters of a query hold together with what may be read', async () => {
+    const seeds = await seedAll();
+    await rig.setFacts(tenantId, [harbour({ conditions: { 'resource.tags': 'red' } })]);
+    const page = await rig.ask(as(OWNER), listMemories, { query: { agentId: 'ops' } });
+    const visible = seeds.filter((seed) => seed.agentId === 'ops' && decide(as(OWNER), 'memory', seed));
+    expect(visible.length).toBeGreaterThan(0);
+    expect(idsOf(page.items)).toEqual(newestFirst(visible));
+    expect(page.pagination.total).toBe(visible.length);
+  });
+
+  test('without facts nothing is shown, and work of the service itself needs none', async () => {
+    const [seed] = await seedAll();
+    rig.areFactsTold = false;
+    try {
+      const id = seed?.id ?? '';
+      const asked = [
+        rig.ask(as(OWNER), listMemories),
+        rig.ask(as(OWNER), getMemory, { params: { id } }),
+        rig.ask(as(OWNER), deleteMemory, { params: { id } }),
+        rig.ask(as(OWNER), listArtifacts),
+        rig.ask(as(OWNER), getArtifact, { params: { id: newId('art') } }),
+      ];
+      for (const answer of await Promise.allSettled(asked))
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+      const system = systemContext({ tenantId, environment: 'live' }, newId('req'));
+      expect((await rig.ask(system, listMemories)).pagination.total).toBe(12);
+      expect((await rig.ask(system, getMemory, { params: { id } })).id).toBe(id);
+    } finally {
+      rig.areFactsTold = true;
+    }
+  });
+
+  describe('a hidden memory that is asked for', () => {
+    test('is not there, in the words for what never was, and a refusal with its reason is in the audit log', async () => {
+      const hidden = memory({ namespaceId: OPEN });
+      await storeMemories(rig.session, tenantId, [hidden]);
+      await rig.setFacts(tenantId, [harbour({ name: 'No reading', resource: `namespace:${OPEN}` })]);
+      const context = as(MEMBER);
+      const messageOf = (id: string) =>
+        rig.ask(context, getMemory, { params: { id } }).then(String, (error: Error) => error.message);
+      expect(await messageOf(hidden.id)).toBe(await messageOf(newId('mem')));
+      expect(await audited(1)).toMatchObject([
+        {
+          context: { actor: { id: MEMBER }, requestId: context.requestId },
+          report: {
+            place: { namespaceId: OPEN, agentId: 'ops' },
+            entries: [
+              {
+                ...{ action: 'memory.read', resourceId: hidden.id, outcome: 'denied' },
+                changes: { reason: 'The policy "No reading" denies it' },
+              },
+            ],
+          },
+        },
+      ]);
+      expect(rig.accesses.filter(({ context: { scope } }) => scope.tenantId === tenantId)).toEqual([]);
+    });
+  });
+
+  describe('events that may not be read', () => {
+    test('are not named by a memory that is open in a closed place', async () => {
+      const seed = memory({ namespaceId: OPEN });
+      await storeMemories(rig.session, tenantId, [seed]);
+      const opened: Partial<PolicyFact> = { resource: `memory:${seed.id}`, effect: 'allow', priority: 1 };
+      await rig.setFacts(tenantId, [harbour(opened, { resource: `namespace:${OPEN}` })]);
+      expect((await rig.ask(as(MEMBER), getMemory, { params: { id: seed.id } })).sourceEvents).toEqual([]);
+      expect((await rig.ask(as(MEMBER), listMemories)).items[0]?.sourceEvents).toEqual([]);
+    });
+
+    test('are not named where tags decide, though the memory has the tags of all its events', async () => {
+      const [open, closed] = [newId('evt'), newId('evt')];
+      const place = { namespaceId: OPEN, agentId: 'ops' };
+      rig.events.set(open, { id: open, ...place, tags: ['red'] });
+      rig.events.set(closed, { id: closed, ...place, tags: ['blue'] });
+      const seed = memory({ ...place, tags: ['blue', 'red'], sourceEvents: [open, closed] });
+      const made = artifact({ ...place, tags: ['red'], sourceMemories: [seed.id], sourceEvents: [open, closed] });
+      await storeMemories(rig.session, tenantId, [seed]);
+      await storeArtifacts(rig.session, tenantId, [made]);
+      await rig.setFacts(tenantId, [harbour({ conditions: { 'resource.tags': { notIn: ['red'] } } })]);
+      expect((await rig.ask(as(MEMBER), getMemory, { params: { id: seed.id } })).sourceEvents).toEqual([open]);
+      expect((await rig.ask(as(MEMBER), listMemories)).items[0]?.sourceEvents).toEqual([open]);
+      expect((await rig.ask(as(MEMBER), getArtifact, { params: { id: made.id } })).sourceEvents).toEqual([open]);
+    });
+  });
+
+  describe('an artifact', () => {
+    const seedArtifacts = async () => {
+      const place = { namespaceId: OPEN, agentId: 'ops' };
+      const [red, blue] = [memory({ ...place, tags: ['red'] }), memory({ ...place, tags: ['blue'] })];
+      await storeMemories(rig.session, tenantId, [red, blue]);
+      const ofRed = artifact({ ...place, sourceMemories: [red.id] });
+      const ofBoth = artifact({ ...place, sourceMemories: [red.id, blue.id] });
+      const elsewhere = artifact({ namespaceId: CLOSED });
+      await storeArtifacts(rig.session, tenantId, [ofRed, ofBoth, elsewhere]);
+      return { red, blue, ofRed, ofBoth, elsewhere };
+    };
+    const seen = async (context: RequestContext): Promise<string[]> => {
+      const whole = await rig.ask(context, listArtifacts);
+      expect(whole).toMatchObject({ total: whole.items.length, hasMore: false });
+      const single: string[] = [];
+      for (let offset = 0; offset < whole.total; offset += 1) {
+        const page = await rig.ask(context, listArtifacts, { query: { limit: 1, offset } });
+        expect(page).toMatchObject({ total: whole.total, hasMore: offset + 1 < whole.total });
+        single.push(...idsOf(page.items));
+      }
+      expect(single).toEqual(idsOf(whole.items));
+      return single.sort();
+    };
+    const refused = (context: RequestContext, id: string) =>
+      expect(rig.ask(context, getArtifact, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
+
+    test('is as hidden as a memory behind it, by tags and by id', async () => {
+      const { blue, ofRed, ofBoth, elsewhere } = await seedArtifacts();
+      const rules = [{ conditions: { 'resource.tags': 'blue' } }, { resource: `memory:${blue.id}` }];
+      for (const [at, rule] of rules.entries()) {
+        await rig.setFacts(tenantId, [harbour({ ...rule, name: 'Not blue' })]);
+        expect(await seen(as(MEMBER))).toEqual([ofRed.id, elsewhere.id].sort());
+        await refused(as(MEMBER), ofBoth.id);
+        expect((await audited(at + 1))[at]?.report.entries[0]).toMatchObject({
+          ...{ action: 'artifact.read', resourceId: ofBoth.id, outcome: 'denied' },
+          changes: { reason: 'A memory that it was compiled from is hidden: The policy "Not blue" denies it' },
+        });
+        expect((await rig.ask(as(MEMBER), getArtifact, { params: { id: ofRed.id } })).id).toBe(ofRed.id);
+      }
+    });
+
+    test('is hidden with its place, and by what is said of artifacts', async () => {
+      const { ofRed, ofBoth, elsewhere } = await seedArtifacts();
+      await rig.setFacts(tenantId, [harbour()]);
+      expect(await seen(as(MEMBER))).toEqual([ofRed.id, ofBoth.id, elsewhere.id].sort());
+      expect(await seen(as(ANALYST))).toEqual([ofRed.id, ofBoth.id].sort());
+      await refused(as(ANALYST), elsewhere.id);
+      await rig.setFacts(tenantId, [harbour({ resource: `artifact:${ofRed.id}` })]);
+      expect(await seen(as(MEMBER))).toEqual([ofBoth.id, elsewhere.id].sort());
+      await rig.setFacts(tenantId, [harbour({ resource: 'memory:*' })]);
+      expect(await seen(as(MEMBER))).toEqual([]);
+      await refused(as(MEMBER), ofRed.id);
+    });
+  });
+
+  describe('deleting a memory', () => {
+    test('leaves a tombstone that says what and where, and nothing of what it said', async () => {
+      const seed = memory({ namespaceId: OPEN, content: 'The safe opens with 4711' });
+      await storeMemories(rig.session, tenantId, [seed]);
+      await rig.setFacts(tenantId, [harbour()]);
+      const context = as(MEMBER);
+      rig.isRecording = false;
+      const deleting = rig.ask(context, deleteMemory, { params: { id: seed.id } });
+      // The index is not part of this: what is deleted is so whether it answers or not.
+      await deleting.catch(() => undefined);
+      rig.isRecording = true;
+      expect(await audited(1)).toMatchObject([
+        {
+          context: { requestId: context.requestId },
+          report: {
+            place: { namespaceId: OPEN, agentId: 'ops' },
+            entries: [
+              {
+                ...{ action: 'memory.delete', resourceId: seed.id, outcome: 'success' },
+                changes: { before: { kind: 'fact', namespaceId: OPEN, agentId: 'ops' }, after: null },
+              },
+            ],
+          },
+        },
+      ]);
+      expect(JSON.stringify(await audited(1))).not.toContain('4711');
+    });
+
+    test.each<[string, Action, string]>([
+      ['hidden: it is not there', 'read', 'not_found'],
+      ['visible and not to be written: it is forbidden', 'write', 'forbidden'],
+    ])('%s, and the refusal is in the audit log', async (_title, action, code) => {
+      const seed = memory({ namespaceId: OPEN });
+      await storeMemories(rig.session, tenantId, [seed]);
+      await rig.setFacts(tenantId, [harbour({ action })]);
+      await expect(rig.ask(as(OWNER), deleteMemory, { params: { id: seed.id } })).rejects.toMatchObject({ code });
+      expect((await audited(1))[0]?.report.entries[0]).toMatchObject({
+        ...{ action: 'memory.delete', resourceId: seed.id, outcome: 'denied' },
+      });
+      await rig.setFacts(tenantId, [harbour()]);
+      expect((await rig.ask(as(OWNER), getMemory, { params: { id: seed.id } })).id).toBe(seed.id);
+    });
+  });
+});
