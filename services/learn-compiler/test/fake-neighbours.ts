@@ -15,6 +15,7 @@ export class FakeNeighbours {
   indexFailures = 0;
   completeFailures = 0;
   removeFailures = 0;
+  claimFailures = 0;
   /** Called once, when the next page has been given out. */
   afterClaim: (() => void) | undefined;
 
@@ -42,6 +43,10 @@ export class FakeNeighbours {
       Promise.resolve({ count: this.#waiting(scope, of).length }),
     );
     await bus.serve(claimEvents, ({ scope: of, afterSeq = 0, limit }, { scope }) => {
+      if (this.claimFailures > 0) {
+        this.claimFailures--;
+        return Promise.reject(unavailable('The event store'));
+      }
       const waiting = this.#waiting(scope, of).map((row) => row.event);
       const { afterClaim } = this;
       this.afterClaim = undefined;
@@ -85,13 +90,14 @@ export class FakeNeighbours {
 
   #waiting(
     scope: TenantScope,
-    of: { agentId?: string | undefined; sessionId?: string | undefined },
+    of: { agentId?: string | undefined; sessionId?: string | undefined; eventIds?: readonly string[] | undefined },
   ): { event: ClaimedEvent; learned: boolean }[] {
     return this.#of(scope).filter(
       ({ event, learned }) =>
         !learned &&
         (of.agentId === undefined || event.agentId === of.agentId) &&
-        (of.sessionId === undefined || event.sessionId === of.sessionId),
+        (of.sessionId === undefined || event.sessionId === of.sessionId) &&
+        (of.eventIds === undefined || of.eventIds.includes(event.id)),
     );
   }
 }
