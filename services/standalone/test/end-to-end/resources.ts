@@ -64,11 +64,17 @@ function byCreation(path: string): Factory {
   const operation = OPERATIONS.find((candidate) => candidate.method === 'POST' && candidate.path === collection);
   if (operation === undefined)
     throw new Error(`Nothing is known to make ${path}: no POST ${collection}, so say in resources.ts how one is made`);
+  // Of what lies within another thing each has a list of its own; one of each list is what the path names.
   return async (world) => {
+    const parents = world.resources.get(resourcePaths(collection).at(-1) ?? '');
     const ids: string[] = [];
-    for (let copy = 0; copy < COPIES; copy += 1) {
-      const asked = { params: paramsOf(world, collection), body: sampleBody(operation, world) };
-      ids.push(created.parse(await callerOf(world, operation).ask(operation, asked)).id);
+    for (let at = 0; at < (parents?.length ?? 1); at += 1) {
+      const made: string[] = [];
+      for (let copy = 0; copy < COPIES; copy += 1) {
+        const asked = { params: paramsOf(world, collection, at), body: sampleBody(operation, world) };
+        made.push(created.parse(await callerOf(world, operation).ask(operation, asked)).id);
+      }
+      ids.push(...(parents === undefined ? made : made.slice(0, 1)));
     }
     return ids;
   };
