@@ -1,3 +1,4 @@
+import { recordAccesses } from '@strata/contracts/calls/organizations';
 import {
   indexEntries as indexCall,
   readSynthesisUsage,
@@ -5,8 +6,11 @@ import {
 } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize as synthesizeOperation } from '@strata/contracts/operations/synthesize';
+import { principalOf } from '@strata/contracts/policies/policy-book';
 import { synthesizeRequestSchema } from '@strata/contracts/schemas/synthesis';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
+import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
+import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -22,22 +26,28 @@ import { synthesize } from './synthesis/synthesize.ts';
 import { createCountedSynthesis } from './usage/count-synthesis.ts';
 import { openVectorArm } from './vector-arm.ts';
 
+/** Sends what is in the outbox, of every tenant. */
+const RELAY_ROLE = 'strata_synthesis_relay';
+
 const SCHEMA = {
   schema: 'synthesis',
   role: 'strata_synthesis',
-  extraRoles: ['strata_synthesis_search'],
+  extraRoles: ['strata_synthesis_search', RELAY_ROLE],
   migrations: new URL('../prisma/migrations', import.meta.url),
 };
 
 /** The synthesis service: its index, and everything it answers on the bus. */
 export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack: CloseStack) => {
-    const { bus, clock, metrics } = parts;
+    const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(SCHEMA, config, parts));
     const vectors = await openVectorArm(config, parts, database, stack);
     const store = createPgEntryStore(database, vectors?.enqueue);
     const index = createPgSearchIndex(database, vectors?.nearest);
-    const usage = createPgUsageStore(database);
+    const commands = [recordAccesses];
+    const outbox = stack.use(openCommandOutbox({ database, relayRole: RELAY_ROLE, commands, bus, logger }));
+    const usage = createPgUsageStore(database, outbox);
+    const policies = stack.use(await openPolicyBooks(bus, { logger }));
     const counted = createCountedSynthesis(usage, clock);
     const observe = synthesisMetrics(metrics);
 
@@ -50,11 +60,17 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
       return { indexed };
     });
     await bus.serve(removeCall, async ({ ids }, { scope }) => ({ removed: await removeEntries(store, scope, ids) }));
-    await bus.serve(operationCall(synthesizeOperation), ({ body }, { scope }) =>
-      observe(() => {
-        const request = body ?? synthesizeRequestSchema.parse({});
-        return counted(scope, () => synthesize({ index, embedder: vectors?.queryEmbedder ?? null }, scope, request));
-      }),
+    const synthesisParts = { index, embedder: vectors?.queryEmbedder ?? null };
+    await bus.serve(operationCall(synthesizeOperation), ({ body }, context) =>
+      observe(() =>
+        counted(context, async () => {
+          const { scope, actor } = context;
+          const book = await policies.of(scope);
+          const circumstances = { environment: scope.environment, now: clock.now() };
+          const visible = book.readFilters(principalOf(actor), circumstances);
+          return synthesize(synthesisParts, scope, visible, body ?? synthesizeRequestSchema.parse({}));
+        }),
+      ),
     );
     await bus.serve(readSynthesisUsage, async ({ day }, { scope }) => ({ syntheses: await usage.read(scope, day) }));
     const checks = { database: databaseCheck(database) };

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface EmbeddingServer {
   readonly url: string;
+  /** Settings of a service that is to use it, and that waits for its vectors. */
+  readonly settings: Record<string, unknown>;
   /** Texts of every request so far. */
   readonly requests: string[][];
   /** How the server behaves from now on. */
@@ -16,6 +18,8 @@ const MEANINGS: readonly (readonly string[])[] = [
   ['car', 'automobile', 'vehicle'],
   ['doctor', 'physician', 'surgeon'],
   ['money', 'cash', 'funds'],
+  ['boat', 'sail', 'mast'],
+  ['rope', 'net', 'anchor'],
 ];
 
 /** A vector in which words of one meaning lie in one direction. */
@@ -47,8 +51,16 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`,
+    url,
+    settings: {
+      OPENAI_BASE_URL: url,
+      EMBEDDING_MODEL: 'test-model',
+      EMBEDDING_DIMENSIONS: DIMENSIONS,
+      EMBEDDING_QUERY_TIMEOUT_MS: 2_000,
+      EMBEDDING_INDEX_WAIT_MS: 10_000,
+    },
     requests,
     behave: (next) => (how = next),
     close: () =>

@@ -16,13 +16,7 @@ describeOnDatabases('the vector arm', (backend) => {
   let server: EmbeddingServer;
   beforeAll(async () => {
     server = await startEmbeddingServer();
-    rig = await startRig(backend, {
-      OPENAI_BASE_URL: server.url,
-      EMBEDDING_MODEL: 'test-model',
-      EMBEDDING_DIMENSIONS: DIMENSIONS,
-      EMBEDDING_QUERY_TIMEOUT_MS: 2_000,
-      EMBEDDING_INDEX_WAIT_MS: 10_000,
-    });
+    rig = await startRig(backend, server.settings);
   });
   afterEach(() => {
     server.behave('well');
@@ -93,7 +87,7 @@ describeOnDatabases('the vector arm', (backend) => {
     const [exact, graph] = await Promise.all(
       [1_000, 0].map((exactBelow) =>
         database.inTenant(scope, (tx) =>
-          createPgNearest('test-model', DIMENSIONS, exactBelow)(tx, scope, population, search),
+          createPgNearest('test-model', DIMENSIONS, exactBelow)(tx, scope, population, search, () => 'true'),
         ),
       ),
     );

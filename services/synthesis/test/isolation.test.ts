@@ -4,11 +4,19 @@ import type { Database } from '@strata/platform/database/database';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
-import { memory, startRig, type Rig } from './rig.ts';
+import { artifact, memory, startRig, type Rig } from './rig.ts';
 
 const ours = { tenantId: 'harbour', environment: 'live' } as const;
 const theirs = { tenantId: 'desert', environment: 'live' } as const;
-const TABLES = ['entries', 'document_frequencies', 'populations', 'removed_entries', 'synthesis_counts'];
+const TABLES = [
+  'entries',
+  'document_frequencies',
+  'populations',
+  'removed_entries',
+  'synthesis_counts',
+  'artifact_sources',
+  'command_outbox',
+];
 
 /** As if every filter had been forgotten in the service's own statements: the database alone keeps the tenants apart. */
 describeOnDatabases('the wall in the database', (backend) => {
@@ -25,7 +33,12 @@ describeOnDatabases('the wall in the database', (backend) => {
     });
     for (const scope of [ours, theirs]) {
       const gone = memory('A removed pearl');
-      await rig.index(scope, [memory(`A pearl and a ${scope.tenantId}`), gone]);
+      const pearl = memory(`A pearl and a ${scope.tenantId}`);
+      await rig.index(scope, [pearl, gone, artifact('Diving', { sourceMemories: [pearl.id] })]);
+      await rig.sql("insert into synthesis.command_outbox values (default, $1, $2, 'to nobody', '{}', '{}')", [
+        scope.tenantId,
+        scope.environment,
+      ]);
       await rig.remove(scope, [gone.id]);
       await rig.ask(scope, { query: 'pearl' });
       await rig.usage(scope, '2024-01-01');
@@ -56,6 +69,16 @@ describeOnDatabases('the wall in the database', (backend) => {
     await expect(foreign).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('the relay of commands reads them and takes them out, and sees nothing else', async () => {
+    await expect(
+      database.asRole('strata_synthesis_relay', (tx) => tx.query('select 1 from entries')),
+    ).rejects.toMatchObject({ code: '42501' });
+    const relayed = await database.asRole('strata_synthesis_relay', (tx) =>
+      tx.query<{ tenant: string }>('select tenant_id as tenant from command_outbox order by 1'),
+    );
+    expect(relayed).toEqual([{ tenant: 'desert' }, { tenant: 'harbour' }]);
+  });
+
   test('the search over the text index returns rows of the bound tenant, whatever it is asked for', async () => {
     const [all] = await rig.sql<{ query: string }>(
       `select string_agg(quote_literal(lexeme), '|') as query
@@ -70,6 +93,21 @@ describeOnDatabases('the wall in the database', (backend) => {
     );
     expect(row?.features).toContain('pearl harbour');
     expect(row?.features).not.toContain('desert');
+    const counted = await database.inTenant(ours, (tx) =>
+      tx.query<{ counted: { population: number[]; entries: unknown[] } }>(
+        'select count_entries($1::tsquery, $1::tsquery) as counted',
+        [all?.query],
+      ),
+    );
+    expect(counted[0]?.counted.population).toEqual([1, 2, 1, expect.any(Number)]);
+    expect(JSON.stringify(counted[0]?.counted.entries)).not.toContain('desert');
+    const own = await rig.sql<{ id: string }>(
+      "select id from synthesis.entries where tenant_id = 'harbour' order by id",
+    );
+    const ids = await database.inTenant(ours, (tx) =>
+      tx.query('select id from find_ids($1::tsquery) as id order by id', [all?.query]),
+    );
+    expect(ids).toEqual(own);
     const unbound = await database.asRole('strata_synthesis', (tx) =>
       tx.query("select find_candidates('a'::tsquery, array['memory'], 10) as features"),
     );

@@ -1,10 +1,14 @@
+import { policyFactsChanged, readPolicyFacts, recordAccesses } from '@strata/contracts/calls/organizations';
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
 import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize } from '@strata/contracts/operations/synthesize';
+import type { Facts } from '@strata/contracts/policies/facts';
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
-import { systemContext } from '@strata/kernel/actor';
+import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { systemClock, type Clock } from '@strata/kernel/clock';
+import { unavailable } from '@strata/kernel/errors';
+import { newId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
@@ -14,6 +18,7 @@ import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { TestBackend, TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { Client } from 'pg';
+import type { z } from 'zod';
 import { createSynthesis } from '../src/app.ts';
 import { synthesisConfigSchema } from '../src/config.ts';
 
@@ -23,7 +28,12 @@ export interface Rig {
   readonly metrics: Metrics;
   index(scope: TenantScope, entries: readonly (IndexedMemory | IndexedArtifact)[]): Promise<number>;
   remove(scope: TenantScope, ids: string[]): Promise<number>;
-  ask(scope: TenantScope, request: Parameters<typeof synthesize.body.parse>[0]): Promise<ContextPack>;
+  /** Asks as the service itself, or as somebody. */
+  ask(scope: TenantScope, request: Parameters<typeof synthesize.body.parse>[0], actor?: Actor): Promise<ContextPack>;
+  /** Gives a tenant facts, and has the service hear of it; null: they cannot be had. */
+  govern(tenantId: string, facts: Facts | null): Promise<void>;
+  /** What the access log was told. */
+  readonly accesses: { context: RequestContext; payload: z.output<typeof recordAccesses.payload> }[];
   usage(scope: TenantScope, day: string): Promise<number>;
   /** A statement as the database's owner, whom no policy binds. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -41,6 +51,17 @@ export async function startRig(
   const database = inUse ?? stack.use(await backend.start());
   const bus = stack.use(createInProcessBus());
   const metrics = createMetrics({ service: 'synthesis' });
+  const told = new Map<string, { version: string; facts: Facts | null }>();
+  const accesses: Rig['accesses'] = [];
+  await bus.serve(readPolicyFacts, ({ knownVersion }, { scope }) => {
+    const { version, facts } = told.get(scope.tenantId) ?? { version: '0', facts: { organizations: [] } };
+    if (facts === null) throw unavailable('The facts');
+    return Promise.resolve({ version, facts: version === knownVersion ? null : facts });
+  });
+  await bus.consume(recordAccesses, (deliveries) => {
+    accesses.push(...deliveries.map(({ context, payload }) => ({ context, payload })));
+    return Promise.resolve();
+  });
   const config = synthesisConfigSchema.parse(settings);
   stack.use(
     await createSynthesis(config, { bus, connection: database.connection, logger: silentLogger, metrics, clock }),
@@ -52,12 +73,18 @@ export async function startRig(
     metrics,
     index: async (scope, entries) => (await bus.call(indexEntries, { entries: [...entries] }, context(scope))).indexed,
     remove: async (scope, ids) => (await bus.call(removeEntries, { ids }, context(scope))).removed,
-    ask: (scope, request) =>
+    ask: (scope, request, actor) =>
       bus.call(
         operationCall(synthesize),
         { params: {}, query: {}, body: synthesize.body.parse(request) },
-        context(scope),
+        { ...context(scope), ...(actor === undefined ? {} : { actor }) },
       ),
+    govern: async (tenantId, facts) => {
+      const version = newId('msg');
+      told.set(tenantId, { version, facts });
+      await bus.announce(policyFactsChanged, { version }, context({ tenantId, environment: 'live' }));
+    },
+    accesses,
     usage: async (scope, day) => (await bus.call(readSynthesisUsage, { day }, context(scope))).syntheses,
     sql: async <Row extends object>(text: string, values: unknown[] = []) => {
       const client = new Client({ connectionString: database.connection.connectionString });
@@ -113,5 +140,6 @@ export const artifact = (title: string, over: Partial<IndexedArtifact> = {}): In
     support: 5,
   },
   compiledAt: '2024-03-02T10:00:00.000Z',
+  sourceMemories: [],
   ...over,
 });

@@ -37,6 +37,8 @@ export const indexedArtifactSchema = z.object({
   title: z.string(),
   content: artifactContentSchema,
   compiledAt: z.string(),
+  /** All memories that it was compiled from; they are of its namespace and agent. */
+  sourceMemories: z.array(z.string()).default([]),
 });
 export type IndexedArtifact = z.infer<typeof indexedArtifactSchema>;
 

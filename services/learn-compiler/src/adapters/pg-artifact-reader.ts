@@ -10,13 +10,16 @@ import { SOURCES, visibleArtifacts } from './visible-artifacts.ts';
 /** What is withdrawn is out of sight until it is compiled again. */
 const OWN = 'tenant_id = $1 and environment = $2 and not is_withdrawn';
 
+/** Enough of an artifact's evidence to read; lineage says the rest. */
+const MAX_SOURCE_MEMORIES = 200;
+
 const ARTIFACT = `
   id, type, title, content, version, token_count as "tokenCount", is_active as "isActive", agent_id as "agentId",
   namespace_id as "namespaceId", confidence, tags, source_sessions as "sourceSessions", source_events as "sourceEvents",
   compiled_at as "compiledAt", created_at as "createdAt", updated_at as "updatedAt",
   array(select memory_id from artifact_memories as source
         where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
-        order by memory_id) as "sourceMemories"`;
+        order by memory_id limit ${String(MAX_SOURCE_MEMORIES)}) as "sourceMemories"`;
 
 const MATCHES = `${OWN} and ($3::text is null or agent_id = $3) and ($4::text is null or type = $4)`;
 

@@ -5,10 +5,8 @@ import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
 import type { ArtifactType } from '../compile/types.ts';
 import { ownerPart, type Owner } from '../learning/knowledge-ids.ts';
 import type { ArtifactChanges, OwnedArtifact } from '../learning/knowledge-store.ts';
+import { linkMemories } from './pg-artifact-links.ts';
 import { noteForIndex } from './pg-index-outbox.ts';
-
-/** Enough of an artifact's evidence to read; the events say the rest. */
-const MAX_SOURCE_MEMORIES = 200;
 
 const OWNED = `tenant_id = $1 and environment = $2 and coalesce(agent_id, '') = $3 and coalesce(namespace_id, '') = $4`;
 
@@ -42,19 +40,6 @@ const RETIRE = `
   delete from artifacts
   where ${OWNED} and is_withdrawn and not (id = any($5)) and ($6::text is null or type = $6)
   returning id, type, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`;
-
-const LINK_MEMORIES = `
-  insert into artifact_memories (tenant_id, environment, artifact_id, memory_id)
-  select $1, $2, artifact.id, memory.id
-  from artifacts as artifact
-  cross join lateral (
-    select distinct source.memory_id as id
-    from unnest(artifact.source_events) as event (id)
-    join memory_events as source on source.event_id = event.id
-    where source.tenant_id = $1 and source.environment = $2
-    order by 1 limit ${String(MAX_SOURCE_MEMORIES)}) as memory
-  where artifact.tenant_id = $1 and artifact.environment = $2 and artifact.id = any($3)
-  on conflict do nothing`;
 
 interface RetiredRow extends Owner {
   readonly id: string;
@@ -93,13 +78,17 @@ export async function writeArtifacts(
   const gone = await tx.query<{ id: string }>(DEACTIVATE, [...own, ids, onlyType ?? null]);
   const retired = await tx.query<RetiredRow>(RETIRE, [...own, ids, onlyType ?? null]);
   const changed = written.map((row) => row.id);
-  const values = [scope.tenantId, scope.environment, changed];
   await tx.execute(
     'delete from artifact_memories where tenant_id = $1 and environment = $2 and artifact_id = any($3)',
-    [scope.tenantId, scope.environment, [...changed, ...retired.map((row) => row.id)]],
+    [scope.tenantId, scope.environment, retired.map((row) => row.id)],
   );
-  await tx.execute(LINK_MEMORIES, values);
-  await noteForIndex(tx, scope, [...changed, ...[...gone, ...retired].map((row) => row.id)]);
+  const relinked = await linkMemories(tx, scope, artifacts);
+  const unknown = relinked.filter((id) => !changed.includes(id));
+  await tx.execute(
+    "update artifacts set revision = nextval('revisions') where tenant_id = $1 and environment = $2 and id = any($3)",
+    [scope.tenantId, scope.environment, unknown],
+  );
+  await noteForIndex(tx, scope, [...changed, ...unknown, ...[...gone, ...retired].map((row) => row.id)]);
   await tell(tx, scope, retired.map(tombstoneOf));
   const created = written.filter((row) => row.created).length;
   return { created, updated: written.length - created, deactivated: gone.length };

@@ -12,7 +12,10 @@ const MEMORIES = `
 
 const ARTIFACTS = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, type as "artifactType",
-         title, content, compiled_at as "compiledAt"
+         title, content, compiled_at as "compiledAt",
+         array(select memory_id from artifact_memories source
+               where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
+               order by memory_id) as "sourceMemories"
   from artifacts where tenant_id = $1 and environment = $2 and id = any($3) and is_active`;
 
 type MemoryRow = Omit<IndexedMemory, 'type' | 'revision' | 'validFrom'> & { revision: string; validFrom: Date };
@@ -21,6 +24,18 @@ type ArtifactRow = Omit<IndexedArtifact, 'type' | 'revision' | 'compiledAt' | 'c
   compiledAt: Date;
   content: Artifact['content'];
 };
+
+/** Sources of artifacts told at once, about: an artifact can rest on thousands. */
+const MOST_SOURCES = 50_000;
+
+// With the sources of all up to each: one that has more than can be told at once is told alone.
+const NOTED = `
+  select seq, id from (
+    select seq, entry_id as id, row_number() over (order by seq) as place,
+      sum((select count(*) from artifact_memories source where source.tenant_id = $1 and source.environment = $2
+             and source.artifact_id = entry_id)) over (order by seq) as sources
+    from (select seq, entry_id from index_outbox where tenant_id = $1 and environment = $2 order by seq limit $3) next
+  ) noted where place = 1 or sources <= ${String(MOST_SOURCES)} order by seq`;
 
 /** Notes, in the transaction of the change itself, that the search index must hear of these entries. */
 export const noteForIndex = (tx: Transaction, scope: TenantScope, entryIds: readonly string[]): Promise<number> =>
@@ -33,10 +48,7 @@ export const noteForIndex = (tx: Transaction, scope: TenantScope, entryIds: read
 /** The next part of a partition's backlog, each entry in its present form. */
 export const readBacklog = (database: Database, scope: TenantScope, limit: number): Promise<IndexBacklog | undefined> =>
   database.inTenant(scope, async (tx) => {
-    const noted = await tx.query<{ seq: string; id: string }>(
-      'select seq, entry_id as id from index_outbox where tenant_id = $1 and environment = $2 order by seq limit $3',
-      [scope.tenantId, scope.environment, limit],
-    );
+    const noted = await tx.query<{ seq: string; id: string }>(NOTED, [scope.tenantId, scope.environment, limit]);
     if (noted.length === 0) return undefined;
     const ids = [...new Set(noted.map((row) => row.id))];
     const values = [scope.tenantId, scope.environment, ids];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ended, said, supportSessions, used, writtenSessions } from '../../test/written-sessions.ts';
 import { compileScope } from './compile-scope.ts';
-import { boundedSources, MAX_SOURCE_EVENTS } from './source-events.ts';
+import { MAX_SOURCE_EVENTS } from './source-events.ts';
 import type { ArtifactDraft } from './types.ts';
 
 /** Some agents repair a hasty refund by looking the order up; those do better than the ones that insist. */
@@ -90,16 +90,5 @@ describe('a scope', () => {
     const { artifacts: found } = compileScope(writtenSessions([lines]));
     expect(found.map(({ type }) => type)).toEqual(['failure_playbook']);
     expect(found[0]?.sourceEvents.length).toBeLessThanOrEqual(MAX_SOURCE_EVENTS);
-  });
-});
-
-describe('sources', () => {
-  it('are a fair share of each occurrence where there are too many', () => {
-    const many = Array.from({ length: 50 }, (_, n) =>
-      Array.from({ length: 20 }, (__, k) => `${String(n)}-${String(k)}`),
-    );
-    const sources = boundedSources(many);
-    expect(sources.length).toBe(MAX_SOURCE_EVENTS);
-    expect(new Set(sources.map((id) => id.split('-')[0])).size).toBe(50);
   });
 });

@@ -1,8 +1,21 @@
 /** The most events that an artifact cites. */
 export const MAX_SOURCE_EVENTS = 200;
 
+/**
+ * What an artifact rests on: the events of its occurrences and what it was read from `elsewhere`. It cites a fair share of each
+ * occurrence, at most {@link MAX_SOURCE_EVENTS}; `evidence` is all of it.
+ */
+export function restingOn(
+  occurrences: readonly (readonly string[])[],
+  elsewhere: readonly (readonly string[])[] = [],
+): { sourceEvents: string[]; evidence: string[] } {
+  const evidence = new Set<string>();
+  for (const events of [...occurrences, ...elsewhere]) for (const event of events) evidence.add(event);
+  return { sourceEvents: boundedSources(occurrences), evidence: [...evidence] };
+}
+
 /** Events of several occurrences, a fair share of each occurrence first, without repetition, at most {@link MAX_SOURCE_EVENTS}. */
-export function boundedSources(occurrences: readonly (readonly string[])[]): string[] {
+function boundedSources(occurrences: readonly (readonly string[])[]): string[] {
   const total = occurrences.reduce((sum, events) => sum + events.length, 0);
   if (total <= MAX_SOURCE_EVENTS) return [...new Set(occurrences.flat())];
   const share = Math.max(2, Math.floor(MAX_SOURCE_EVENTS / occurrences.length));

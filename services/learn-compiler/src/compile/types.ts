@@ -205,6 +205,8 @@ export type ArtifactDraft = ArtifactContent & {
   title: string;
   /** 1 to 200 event ids that show it. */
   sourceEvents: string[];
+  /** All event ids that it was read from, each once: who may not see one of them may not see it. */
+  evidence: string[];
   /** How many sessions show it. */
   sourceSessions: number;
   /** 0 to 1. */

@@ -5,6 +5,7 @@ import type { EntryStore } from '../indexing/entry-store.ts';
 import { frequencyChanges, type CountedEntry } from '../indexing/frequency-changes.ts';
 import { lexemesOf } from '../indexing/lexemes.ts';
 import { decodeTerms, encodeFeatures } from './entry-features.ts';
+import { noteGone, noteHere, writeSources } from './pg-artifact-sources.ts';
 import { writeChanges } from './pg-statistics.ts';
 
 /** Any number that no other lock of the database uses as its first key. */
@@ -14,24 +15,24 @@ const LOCK_SPACE = 1_938_204_771;
 const LOCK = 'select pg_advisory_xact_lock($1, hashtext($2))';
 
 const STORED = `
-  select id, revision, kind, agent_id as "agentId", tags, features from entries
+  select id, revision, kind, agent_id as "agentId", coalesce(namespace_id, '') as "namespaceId", tags, features from entries
   where tenant_id = $1 and environment = $2 and id = any($3)`;
 
 const REMOVED = 'select id, revision from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
 
 const UPSERT = `
   insert into entries (tenant_id, environment, id, revision, kind, subtype, agent_id, namespace_id, tags, session_id,
-                       "position", occurred_at, body, tokens, features, lexemes)
+                       "position", occurred_at, body, tokens, terms, features, lexemes)
   select $1, $2, id, revision, kind, subtype, "agentId", "namespaceId", tags, "sessionId",
-         "position", to_timestamp("occurredAt" / 1000.0), body, tokens, features, array_to_tsvector(lexemes)
+         "position", to_timestamp("occurredAt" / 1000.0), body, tokens, terms, features, array_to_tsvector(lexemes)
   from json_to_recordset($3) as given (
     id text, revision bigint, kind text, subtype text, "agentId" text, "namespaceId" text, tags text[], "sessionId" text,
-    "position" integer, "occurredAt" double precision, body text, tokens integer, features text, lexemes text[])
+    "position" integer, "occurredAt" double precision, body text, tokens integer, terms integer, features text, lexemes text[])
   on conflict (tenant_id, environment, id) do update set
     revision = excluded.revision, kind = excluded.kind, subtype = excluded.subtype, agent_id = excluded.agent_id,
     namespace_id = excluded.namespace_id, tags = excluded.tags, session_id = excluded.session_id,
     "position" = excluded."position", occurred_at = excluded.occurred_at, body = excluded.body, tokens = excluded.tokens,
-    features = excluded.features, lexemes = excluded.lexemes, indexed_at = now()`;
+    terms = excluded.terms, features = excluded.features, lexemes = excluded.lexemes, indexed_at = now()`;
 
 const FORGET_REMOVED = 'delete from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
 
@@ -47,6 +48,7 @@ interface StoredRow {
   revision: string;
   kind: 'memory' | 'artifact';
   agentId: string;
+  namespaceId: string;
   tags: string[];
   features: string;
 }
@@ -83,6 +85,19 @@ export const createPgEntryStore = (database: Database, alsoWrite?: AlsoWrite): E
           ),
         );
       await writeChanges(tx, scope, frequencyChanges(newer.map(toCounted), replaced.map(storedToCounted)));
+      const isNewMemory = ({ text: { id, kind } }: Entry): boolean => kind === 'memory' && !stored.has(id);
+      await noteHere(
+        tx,
+        scope,
+        newer.filter(isNewMemory).map(({ text }) => text.id),
+      );
+      await writeSources(
+        tx,
+        scope,
+        newer
+          .filter(({ text }) => text.kind === 'artifact')
+          .map(({ text: { id }, sourceMemories }) => ({ id, sourceMemories })),
+      );
       await alsoWrite?.(
         tx,
         scope,
@@ -111,6 +126,7 @@ export const createPgEntryStore = (database: Database, alsoWrite?: AlsoWrite): E
         stored.map(({ revision }) => revision),
       ]);
       await writeChanges(tx, scope, frequencyChanges([], stored.map(storedToCounted)));
+      await noteGone(tx, scope, stored);
       return stored.length;
     }),
 });
@@ -140,21 +156,24 @@ const toRow = (scope: TenantScope, entry: Entry) => ({
   occurredAt: entry.text.occurredAt,
   body: entry.body,
   tokens: entry.text.tokens,
+  terms: entry.text.terms.length,
   features: encodeFeatures(entry.text, entry.nameTerms),
   lexemes: lexemesOf(scope, entry),
 });
 
-const toCounted = ({ text, agentId, nameTerms, tags }: Entry): CountedEntry => ({
+const toCounted = ({ text, agentId, namespaceId, nameTerms, tags }: Entry): CountedEntry => ({
   kind: text.kind,
   agentId: agentId ?? '',
+  namespaceId: namespaceId ?? '',
   terms: text.terms,
   nameTerms,
   tags,
 });
 
-const storedToCounted = ({ kind, agentId, tags, features }: StoredRow): CountedEntry => ({
+const storedToCounted = ({ kind, agentId, namespaceId, tags, features }: StoredRow): CountedEntry => ({
   kind,
   agentId,
+  namespaceId,
   tags,
   ...decodeTerms(features),
 });

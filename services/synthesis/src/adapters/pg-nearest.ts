@@ -1,3 +1,4 @@
+import { bindTo } from '@strata/platform/database/bind-values';
 import type { NearestSearch } from './pg-search-index.ts';
 import { vectorLiteral } from './pg-vector-queue.ts';
 
@@ -14,34 +15,43 @@ const JOIN = `
   synthesis_vectors.embeddings v join synthesis.entries e
     on e.tenant_id = v.tenant_id and e.environment = v.environment and e.id = v.entry_id and e.revision = v.revision`;
 
-const exactSearch = (dimensions: number): string => `
+const exactSearch = (dimensions: number, isVisible: string): string => `
   with own as materialized (
-    select e.features, v.embedding from ${JOIN} where ${OWN} and v.dimensions = ${String(dimensions)}
+    select e.id, e.features, v.embedding from ${JOIN} where ${OWN} and v.dimensions = ${String(dimensions)} and ${isVisible}
   ), nearest as (
-    select features, embedding <=> $6::vector as distance from own order by distance limit $8
+    select id, features, embedding <=> $6::vector as distance from own order by distance, id limit $8
   )
-  select string_agg(features, ',' order by distance) as features from nearest`;
+  select string_agg(features, ',' order by distance, id) as features from nearest`;
 
-const graphSearch = (dimensions: number): string => {
+const graphSearch = (dimensions: number, isVisible: string): string => {
   const type = `vector(${String(dimensions)})`;
   return `
   with nearest as (
-    select e.features, v.embedding::${type} <=> $6::${type} as distance from ${JOIN}
-    where ${OWN} and v.dimensions = ${String(dimensions)}
+    select e.id, e.features, v.embedding::${type} <=> $6::${type} as distance from ${JOIN}
+    where ${OWN} and v.dimensions = ${String(dimensions)} and ${isVisible}
     order by v.embedding::${type} <=> $6::${type} limit $8
   )
-  select string_agg(features, ',' order by distance) as features from nearest`;
+  select string_agg(features, ',' order by distance, id) as features from nearest`;
 };
 
 /** The vector arm in PostgreSQL: exact over a small population, pgvector's HNSW index over a large one. */
 export function createPgNearest(model: string, dimensions: number, exactBelow = EXACT_BELOW): NearestSearch {
-  const exact = exactSearch(dimensions);
-  const graph = graphSearch(dimensions);
-  return async (tx, scope, { agentId, tags, kinds }, { vector, populationSize, limit }) => {
+  return async (tx, scope, { agentId, tags, kinds }, { vector, populationSize, limit }, isVisible) => {
     const isSmall = populationSize < exactBelow;
     if (!isSmall) await tx.query(SCAN);
-    const values = [scope.tenantId, scope.environment, agentId, tags, kinds, vectorLiteral(vector), model, limit];
-    const [row] = await tx.query<{ features: string | null }>(isSmall ? exact : graph, values);
+    const values: unknown[] = [
+      scope.tenantId,
+      scope.environment,
+      agentId,
+      tags,
+      kinds,
+      vectorLiteral(vector),
+      model,
+      limit,
+    ];
+    const condition = isVisible(bindTo(values));
+    const sql = (isSmall ? exactSearch : graphSearch)(dimensions, condition);
+    const [row] = await tx.query<{ features: string | null }>(sql, values);
     return row?.features ?? null;
   };
 }

@@ -1,4 +1,6 @@
+import { recordAccesses } from '@strata/contracts/calls/organizations';
 import type { Database } from '@strata/platform/database/database';
+import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { UsageStore } from '../usage/usage-store.ts';
 
 /** More than a pool has connections, so that two that count at once seldom want the same row. */
@@ -13,12 +15,16 @@ const READ = `
   select coalesce(sum(syntheses), 0) as syntheses from synthesis_counts
   where tenant_id = $1 and environment = $2 and day = $3`;
 
-/** Counts of syntheses in PostgreSQL, a few rows for each partition and day. */
-export const createPgUsageStore = (database: Database): UsageStore => ({
-  count: (scope, day) =>
-    database.inTenant(scope, async (tx) => {
+/** Counts of syntheses in PostgreSQL, a few rows for each partition and day; records of accesses leave by the outbox. */
+export const createPgUsageStore = (database: Database, outbox: CommandOutbox): UsageStore => ({
+  count: async (context, day, record) => {
+    const { scope } = context;
+    await database.inTenant(scope, async (tx) => {
       await tx.execute(COUNT, [scope.tenantId, scope.environment, day]);
-    }),
+      if (record !== null) await outbox.put(tx, recordAccesses, record, context);
+    });
+    if (record !== null) outbox.wake();
+  },
   read: (scope, day) =>
     database.inTenant(scope, async (tx) => {
       const [row] = await tx.query<{ syntheses: string }>(READ, [scope.tenantId, scope.environment, day]);

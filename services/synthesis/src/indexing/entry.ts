@@ -19,4 +19,6 @@ export interface Entry {
   readonly body: string;
   /** Terms that lead to the entry beside its own: the speaker's name. */
   readonly nameTerms: readonly string[];
+  /** The memories that an artifact was compiled from, distinct; none of a memory. */
+  readonly sourceMemories: readonly string[];
 }

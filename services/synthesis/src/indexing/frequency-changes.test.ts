@@ -1,31 +1,44 @@
 import { expect, test } from '@jest/globals';
-import { frequencyChanges, type CountedEntry } from './frequency-changes.ts';
+import { frequencyChanges, type CountedEntry, type TermChange } from './frequency-changes.ts';
 
 const entry = (over: Partial<CountedEntry>): CountedEntry => ({
   kind: 'memory',
   agentId: '',
+  namespaceId: '',
   terms: [],
   nameTerms: [],
   tags: [],
   ...over,
 });
 
+/** A row of the document frequencies that is of no namespace and of no artifact, where nothing else is said. */
+const row = (over: Partial<TermChange>): TermChange => ({
+  term: '',
+  agentId: '',
+  namespaceId: '',
+  documents: 0,
+  reached: 0,
+  artifactDocuments: 0,
+  artifactReached: 0,
+  ...over,
+});
+
 test('a word counts once an entry, however often it occurs; length counts every time', () => {
   expect(frequencyChanges([entry({ terms: ['a', 'b', 'a'] })], [])).toEqual({
     terms: [
-      { term: 'a', agentId: '', documents: 1, reached: 1 },
-      { term: 'b', agentId: '', documents: 1, reached: 1 },
+      row({ term: 'a', agentId: '', documents: 1, reached: 1 }),
+      row({ term: 'b', agentId: '', documents: 1, reached: 1 }),
     ],
-    populations: [{ agentId: '', memories: 1, memoryTerms: 3, artifacts: 0, artifactTerms: 0 }],
+    populations: [{ agentId: '', namespaceId: '', memories: 1, memoryTerms: 3, artifacts: 0, artifactTerms: 0 }],
   });
 });
 
 test('names and tags lead to an entry without being among its words', () => {
   const { terms } = frequencyChanges([entry({ terms: ['ada'], nameTerms: ['ada', 'king'], tags: ['x'] })], []);
   expect(terms).toEqual([
-    { term: 'ada', agentId: '', documents: 1, reached: 1 },
-    { term: 'king', agentId: '', documents: 0, reached: 1 },
-    { term: 'tag=x', agentId: '', documents: 0, reached: 1 },
+    row({ term: 'ada', agentId: '', documents: 1, reached: 1 }),
+    row({ term: 'king', agentId: '', documents: 0, reached: 1 }),
+    row({ term: 'tag=x', agentId: '', documents: 0, reached: 1 }),
   ]);
 });
 
@@ -45,7 +58,30 @@ test('an entry that moves to another agent is counted there alone; rows come in 
     ['b', 'two', 1],
   ]);
   expect(populations).toEqual([
-    { agentId: 'one', memories: 0, memoryTerms: 0, artifacts: -1, artifactTerms: -1 },
-    { agentId: 'two', memories: 0, memoryTerms: 0, artifacts: 1, artifactTerms: 2 },
+    { agentId: 'one', namespaceId: '', memories: 0, memoryTerms: 0, artifacts: -1, artifactTerms: -1 },
+    { agentId: 'two', namespaceId: '', memories: 0, memoryTerms: 0, artifacts: 1, artifactTerms: 2 },
+  ]);
+});
+
+test('namespaces are counted apart, and what of it is artifacts', () => {
+  const both = { terms: ['a'], agentId: 'one', tags: ['x'] };
+  const { terms, populations } = frequencyChanges(
+    [
+      entry({ ...both, namespaceId: 'n' }),
+      entry({ ...both, namespaceId: 'n', kind: 'artifact' }),
+      entry({ ...both, kind: 'artifact' }),
+    ],
+    [],
+  );
+  const place = { agentId: 'one', namespaceId: 'n' };
+  expect(terms).toEqual([
+    row({ term: 'a', agentId: 'one', documents: 1, reached: 1, artifactDocuments: 1, artifactReached: 1 }),
+    row({ term: 'a', ...place, documents: 2, reached: 2, artifactDocuments: 1, artifactReached: 1 }),
+    row({ term: 'tag=x', agentId: 'one', reached: 1, artifactReached: 1 }),
+    row({ term: 'tag=x', ...place, reached: 2, artifactReached: 1 }),
+  ]);
+  expect(populations.map(({ namespaceId, memories, artifacts }) => [namespaceId, memories, artifacts])).toEqual([
+    ['', 0, 1],
+    ['n', 1, 1],
   ]);
 });

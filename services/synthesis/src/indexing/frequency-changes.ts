@@ -5,22 +5,26 @@ export interface CountedEntry {
   readonly kind: 'memory' | 'artifact';
   /** '' for no agent. */
   readonly agentId: string;
+  /** '' for no namespace. */
+  readonly namespaceId: string;
   readonly terms: readonly string[];
   readonly nameTerms: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** By how much one row of the document frequencies changes. */
-export interface TermChange {
+type Place = Pick<CountedEntry, 'agentId' | 'namespaceId'>;
+
+/** By how much one row of the document frequencies changes, and by how much of that for artifacts. */
+export interface TermChange extends Place {
   readonly term: string;
-  readonly agentId: string;
   documents: number;
   reached: number;
+  artifactDocuments: number;
+  artifactReached: number;
 }
 
-/** By how much one agent's figures change. */
-export interface PopulationChange {
-  readonly agentId: string;
+/** By how much the figures of one agent in one namespace change. */
+export interface PopulationChange extends Place {
   memories: number;
   memoryTerms: number;
   artifacts: number;
@@ -43,35 +47,45 @@ export function frequencyChanges(added: readonly CountedEntry[], removed: readon
   for (const entry of removed) count(entry, -1, terms, populations);
   return {
     terms: [...terms.values()]
-      .filter(({ documents, reached }) => documents !== 0 || reached !== 0)
-      .sort((a, b) => compare(a.term, b.term) || compare(a.agentId, b.agentId)),
+      .filter((change) => COUNTS.some((count) => change[count] !== 0))
+      .sort((a, b) => compare(a.term, b.term) || byPlace(a, b)),
     populations: [...populations.values()]
-      .filter(
-        (change) =>
-          change.memories !== 0 || change.memoryTerms !== 0 || change.artifacts !== 0 || change.artifactTerms !== 0,
-      )
-      .sort((a, b) => compare(a.agentId, b.agentId)),
+      .filter((change) => FIGURES.some((figure) => change[figure] !== 0))
+      .sort(byPlace),
   };
 }
 
+const COUNTS = ['documents', 'reached', 'artifactDocuments', 'artifactReached'] as const;
+const FIGURES = ['memories', 'memoryTerms', 'artifacts', 'artifactTerms'] as const;
+
 function count(
-  { kind, agentId, terms: own, nameTerms, tags }: CountedEntry,
+  { kind, agentId, namespaceId, terms: own, nameTerms, tags }: CountedEntry,
   sign: 1 | -1,
   terms: Map<string, TermChange>,
   populations: Map<string, PopulationChange>,
 ): void {
+  const place = { agentId, namespaceId };
+  const ofArtifact = kind === 'artifact' ? sign : 0;
   const said = new Set(own);
-  for (const term of said) change(terms, term, agentId).documents += sign;
-  for (const term of new Set([...said, ...nameTerms, ...tags.map(tagTerm)]))
-    change(terms, term, agentId).reached += sign;
-  const population = populations.get(agentId) ?? {
-    agentId,
+  for (const term of said) {
+    const change = changeOf(terms, term, place);
+    change.documents += sign;
+    change.artifactDocuments += ofArtifact;
+  }
+  for (const term of new Set([...said, ...nameTerms, ...tags.map(tagTerm)])) {
+    const change = changeOf(terms, term, place);
+    change.reached += sign;
+    change.artifactReached += ofArtifact;
+  }
+  const key = `${agentId}\0${namespaceId}`;
+  const population = populations.get(key) ?? {
+    ...place,
     memories: 0,
     memoryTerms: 0,
     artifacts: 0,
     artifactTerms: 0,
   };
-  populations.set(agentId, population);
+  populations.set(key, population);
   if (kind === 'memory') {
     population.memories += sign;
     population.memoryTerms += sign * own.length;
@@ -81,11 +95,20 @@ function count(
   }
 }
 
-function change(terms: Map<string, TermChange>, term: string, agentId: string): TermChange {
-  const key = `${term}\n${agentId}`;
-  const known = terms.get(key) ?? { term, agentId, documents: 0, reached: 0 };
+function changeOf(terms: Map<string, TermChange>, term: string, place: Place): TermChange {
+  const key = `${term}\0${place.agentId}\0${place.namespaceId}`;
+  const known = terms.get(key) ?? {
+    term,
+    ...place,
+    documents: 0,
+    reached: 0,
+    artifactDocuments: 0,
+    artifactReached: 0,
+  };
   terms.set(key, known);
   return known;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const byPlace = (a: Place, b: Place): number => compare(a.agentId, b.agentId) || compare(a.namespaceId, b.namespaceId);

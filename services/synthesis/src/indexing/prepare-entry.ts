@@ -21,6 +21,7 @@ function prepareMemory(memory: IndexedMemory): Entry {
     subtype: memory.kind,
     body: shown,
     nameTerms: memory.speaker === null ? [] : [...new Set(terms(memory.speaker))],
+    sourceMemories: [],
     text: {
       id: memory.id,
       kind: 'memory',
@@ -47,6 +48,7 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
     subtype: artifact.artifactType,
     body,
     nameTerms: [],
+    sourceMemories: [...new Set(artifact.sourceMemories)],
     text: {
       id: artifact.id,
       kind: 'artifact',

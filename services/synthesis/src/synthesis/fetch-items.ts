@@ -1,6 +1,6 @@
 import type { PackItem } from '../pack/pack-item.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
-import type { IndexView } from './search-index.ts';
+import type { EntryText, IndexView } from './search-index.ts';
 
 /** Some of what ranks high repeats what ranks higher, or does not fit: so much more than the budget is fetched. */
 const SPARE_SHARE = 1.25;
@@ -9,6 +9,7 @@ const SPARE_ITEMS = 40;
 /** A ranked candidate with its text. */
 export interface RankedItem extends PackItem {
   readonly parts: RankedCandidate['parts'];
+  readonly place: EntryText['place'];
 }
 
 /** How many of the best are likely enough to fill the budget. */
@@ -26,7 +27,7 @@ export function countLikely(ranked: readonly RankedCandidate[], maxTokens: numbe
 export async function fetchItems(view: IndexView, ranked: readonly RankedCandidate[]): Promise<RankedItem[]> {
   const bodies = await view.bodies(ranked.map(({ candidate }) => candidate.id));
   return ranked.flatMap(({ candidate, score, parts }) => {
-    const text = bodies.get(candidate.id);
-    return text === undefined ? [] : [{ ...candidate, text, score, parts }];
+    const body = bodies.get(candidate.id);
+    return body === undefined ? [] : [{ ...candidate, ...body, score, parts }];
   });
 }

@@ -1,9 +1,16 @@
+import type { ReadFilters } from '@strata/contracts/policies/policy-book';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Candidate } from './candidate.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import type { Place } from '../rank/follow-up.ts';
 
-/** What a query may see at all; applied before anything is ranked. */
+/**
+ * What a caller may see at all. Everything else is as if it were not in the index: no candidate, no neighbour, and in no
+ * figure.
+ */
+export type Visible = Pick<ReadFilters, 'memory' | 'artifact' | 'artifactSources'>;
+
+/** What a query is about; applied before anything is ranked. */
 export interface Population {
   /** Only this agent's entries; null for all agents'. */
   readonly agentId: string | null;
@@ -35,7 +42,13 @@ export interface VectorSearch {
   readonly limit: number;
 }
 
-/** One consistent view of a partition's index. */
+/** What the reader gets of an entry, and where it lies. */
+export interface EntryText {
+  readonly text: string;
+  readonly place: { readonly namespaceId: string | null; readonly agentId: string | null };
+}
+
+/** One view of what is visible in a partition's index. */
 export interface IndexView {
   statistics(agentId: string | null, terms: readonly string[]): Promise<PopulationStatistics>;
   candidates(population: Population, search: CandidateSearch): Promise<Candidate[]>;
@@ -45,11 +58,11 @@ export interface IndexView {
   newest(population: Population, kind: Candidate['kind'], limit: number): Promise<Candidate[]>;
   /** The entries nearest in meaning, nearest first. */
   nearest(population: Population, search: VectorSearch): Promise<Candidate[]>;
-  /** What the reader gets of each entry, by id. */
-  bodies(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The entries' texts by id. */
+  bodies(ids: readonly string[]): Promise<ReadonlyMap<string, EntryText>>;
 }
 
 export interface SearchIndex {
   /** Everything inside is one transaction: keep work other than reading short. */
-  view<T>(scope: TenantScope, read: (view: IndexView) => Promise<T>): Promise<T>;
+  view<T>(scope: TenantScope, visible: Visible, read: (view: IndexView) => Promise<T>): Promise<T>;
 }

@@ -7,7 +7,7 @@ import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import type { QueryEmbedder } from './query-embedder.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
-import type { IndexView, Population, SearchIndex } from './search-index.ts';
+import type { EntryText, IndexView, Population, SearchIndex, Visible } from './search-index.ts';
 import { StageTimes, type SynthesisStage } from './stage-times.ts';
 import { timedView } from './timed-view.ts';
 
@@ -22,16 +22,19 @@ export interface SynthesisParts {
 
 export interface Synthesis {
   readonly pack: ContextPack;
+  /** The memories in the pack, and where they lie. */
+  readonly memories: readonly { readonly id: string; readonly place: EntryText['place'] }[];
   /** How many entries were held against the query. */
   readonly considered: number;
   /** Seconds of each stage. */
   readonly stages: ReadonlyMap<SynthesisStage, number>;
 }
 
-/** Answers a query with the context that fits its budget; without a usable word in it, with the most recent. */
+/** Answers a query with what of the visible fits its budget; without a usable word in it, with the most recent. */
 export async function synthesize(
   { index, embedder }: SynthesisParts,
   scope: TenantScope,
+  visible: Visible,
   request: SynthesizeRequest,
 ): Promise<Synthesis> {
   const times = new StageTimes();
@@ -46,7 +49,7 @@ export async function synthesize(
     isQuestion
       ? rankCandidates(view, population, query, vector, request.maxTokens)
       : withoutQuery(await newestCandidates(view, population, request.maxTokens));
-  const { ranking, likely, items } = await index.view(scope, async (plain) => {
+  const { ranking, likely, items } = await index.view(scope, visible, async (plain) => {
     const view = timedView(plain, times);
     const found = await times.time('rank', () => findRanking(view));
     const count = countLikely(found.ranked, request.maxTokens);
@@ -54,10 +57,15 @@ export async function synthesize(
   });
   let packed = await times.time('pack', () => pack(items, request.maxTokens));
   if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens) {
-    const all = await index.view(scope, (view) => fetchItems(timedView(view, times), ranking.ranked));
+    const all = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), ranking.ranked));
     packed = await times.time('pack', () => pack(all, request.maxTokens));
   }
-  return { pack: toAnswer(request, packed), considered: ranking.considered, stages: times.seconds };
+  return {
+    pack: toAnswer(request, packed),
+    memories: packed.sections.flatMap(({ item: { id, kind, place } }) => (kind === 'memory' ? [{ id, place }] : [])),
+    considered: ranking.considered,
+    stages: times.seconds,
+  };
 }
 
 function populationOf({ agentId, tags, includeArtifacts, includeMemories }: SynthesizeRequest): Population {

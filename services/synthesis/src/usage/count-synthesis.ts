@@ -1,16 +1,23 @@
 import type { Clock } from '@strata/kernel/clock';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { RequestContext } from '@strata/kernel/actor';
+import { accessRecord, type GivenMemory } from './access-record.ts';
 import type { UsageStore } from './usage-store.ts';
 
 /**
- * Has a synthesis made and counts it on the day (UTC) on which it is answered. One that fails is not counted; one that
- * cannot be counted is not answered, so that the count is exact whenever it is read.
+ * Has a synthesis made and counts it on the day (UTC) on which it is answered, with a record of the memories that the
+ * caller is given; the service itself is nobody to keep a record of. One that fails is not counted; one that cannot be
+ * counted is not answered, so that count and record are exact whenever they are read.
  * Errors: `unavailable`; those of `make`.
  */
 export const createCountedSynthesis =
   (usage: UsageStore, clock: Clock) =>
-  async <T>(scope: TenantScope, make: () => Promise<T>): Promise<T> => {
+  async <T extends { readonly memories: readonly GivenMemory[] }>(
+    context: RequestContext,
+    make: () => Promise<T>,
+  ): Promise<T> => {
     const made = await make();
-    await usage.count(scope, clock.now().toISOString().slice(0, 10));
+    const now = clock.now();
+    const record = context.actor.type === 'system' ? null : accessRecord(made.memories, now);
+    await usage.count(context, now.toISOString().slice(0, 10), record);
     return made;
   };

@@ -2,7 +2,7 @@ import { contentKey } from '../text/hash.ts';
 import { round3 } from '../statistics/proportions.ts';
 import type { Session } from '../sessions/session.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
-import { boundedSources } from '../source-events.ts';
+import { restingOn } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import type { Pair } from './pair.ts';
 
@@ -32,7 +32,7 @@ export function buildPattern(pair: Pair, sessions: readonly Session[]): TitledDr
       pValue: significant3(pair.adjusted),
       counterExamples: causeOnly,
     },
-    sourceEvents: boundedSources(
+    ...restingOn(
       showing.map((session) => {
         const from = session.acts[cause.seen.get(session)?.first ?? -1]?.eventIds ?? [];
         const to =

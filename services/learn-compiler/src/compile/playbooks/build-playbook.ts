@@ -5,7 +5,7 @@ import { generalizeArguments } from '../schemas/generalize-step.ts';
 import type { Act } from '../sessions/session.ts';
 import { doWords, symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
-import { boundedSources } from '../source-events.ts';
+import { restingOn } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import type { RecoveryAction } from '../types.ts';
 import type { ErrorGroup } from './error-groups.ts';
@@ -130,11 +130,12 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
       recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, roles)),
       avoid,
     },
-    sourceEvents: boundedSources(
+    ...restingOn(
       occurrences.map(({ session, at, act }) => [
         ...act.eventIds,
         ...(session.acts.slice(at + 1, at + 1 + NEARBY).find((next) => !roles.noise.has(next.symbol))?.eventIds ?? []),
       ]),
+      attempts.flatMap(({ overcomeBy }) => overcomeBy),
     ),
     sourceSessions: sessions.size,
     confidence: round3(occurrences.length / (occurrences.length + 2)),

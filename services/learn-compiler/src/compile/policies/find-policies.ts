@@ -5,7 +5,7 @@ import { round3, wilsonLower } from '../statistics/proportions.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
-import { boundedSources } from '../source-events.ts';
+import { restingOn } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import { findDecisionPoints } from './decision-points.ts';
 import { judgeChoices, MIN_CHOICES, type Finding } from './judge-choices.ts';
@@ -64,7 +64,7 @@ function build(finding: Finding): TitledDraft {
       confidence: round3(confidence),
       support: best.choices.length,
     },
-    sourceEvents: boundedSources(point.choices.map(({ eventIds }) => eventIds)),
+    ...restingOn(point.choices.map(({ eventIds }) => eventIds)),
     sourceSessions: point.choices.length,
     confidence: round3(confidence),
     tags: [...new Set([best.choices[0]?.tool ?? null])].filter((tool) => tool !== null),

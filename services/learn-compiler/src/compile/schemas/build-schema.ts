@@ -4,7 +4,7 @@ import { round3, wilsonLower } from '../statistics/proportions.ts';
 import type { Session } from '../sessions/session.ts';
 import { actionWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
-import { boundedSources } from '../source-events.ts';
+import { restingOn } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import type { SchemaStep } from '../types.ts';
 import { alignRuns, stepActs } from './aligned-runs.ts';
@@ -70,7 +70,8 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
   const lastEffect = symbols.findLastIndex((symbol) => roles.effects.has(symbol));
   preconditions.push(...tellingFacts(runs, lastEffect >= 0 ? lastEffect : symbols.length - 1, sessions, roles));
   const name = capitalize((effects.length > 0 ? effects : symbols.slice(-1)).map(actionWords).join(' and '));
-  const words = goalWords(askingSessions(effects, symbols, sessions, roles), sessions, GOAL_WORDS);
+  const asking = askingSessions(effects, symbols, sessions, roles);
+  const words = goalWords(asking, sessions, GOAL_WORDS);
   const total = successful.length + failed.length;
   return {
     type: 'task_schema',
@@ -87,12 +88,17 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
       successRate: round3(successful.length / total),
       support: successful.length,
     },
-    sourceEvents: boundedSources(
+    ...restingOn(
       runs.map(({ session, at }) => [
         ...session.requestEvents.slice(0, 1),
         ...at.flatMap((index) => session.acts[index]?.eventIds ?? []),
         ...(session.outcomeEvent === null ? [] : [session.outcomeEvent]),
       ]),
+      // What was asked for gives the goal its words, and what was seen on the way its preconditions.
+      [
+        ...asking.map(({ requestEvents }) => requestEvents),
+        ...runs.flatMap(({ session, at }) => session.acts.slice(0, at.at(-1) ?? 0).map(({ eventIds }) => eventIds)),
+      ],
     ),
     sourceSessions: total,
     confidence: round3(wilsonLower(successful.length, total)),

@@ -1,0 +1,57 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Transaction } from '@strata/platform/database/database';
+
+const GIVEN = 'unnest($3::text[], $4::text[]) as given (artifact_id, memory_id)';
+
+const DROP_STALE = `
+  delete from artifact_sources kept
+  where tenant_id = $1 and environment = $2 and artifact_id = any($5)
+    and not exists (select from ${GIVEN}
+                    where given.artifact_id = kept.artifact_id and given.memory_id = kept.memory_id)`;
+
+const INSERT = `
+  insert into artifact_sources (tenant_id, environment, artifact_id, memory_id, is_absent)
+  select $1, $2, given.artifact_id, given.memory_id, e.id is null from ${GIVEN}
+  left join entries e on e.id = given.memory_id and e.tenant_id = $1 and e.environment = $2
+  on conflict do nothing`;
+
+const HERE = `
+  update artifact_sources set is_absent = false, tags = null
+  where tenant_id = $1 and environment = $2 and memory_id = any($3) and is_absent`;
+
+const GONE = `
+  update artifact_sources s set is_absent = true, tags = array(select json_array_elements_text(given.tags))
+  from json_to_recordset($3) as given (id text, tags json)
+  where s.tenant_id = $1 and s.environment = $2 and s.memory_id = given.id`;
+
+const DROP = 'delete from artifact_sources where tenant_id = $1 and environment = $2 and artifact_id = any($3)';
+
+/** What artifacts rest on now, instead of what they rested on. */
+export async function writeSources(
+  tx: Transaction,
+  { tenantId, environment }: TenantScope,
+  artifacts: readonly { readonly id: string; readonly sourceMemories: readonly string[] }[],
+): Promise<void> {
+  if (artifacts.length === 0) return;
+  const links = artifacts.flatMap(({ id, sourceMemories }) => sourceMemories.map((memoryId) => ({ id, memoryId })));
+  const given = [tenantId, environment, links.map(({ id }) => id), links.map(({ memoryId }) => memoryId)];
+  await tx.execute(DROP_STALE, [...given, artifacts.map(({ id }) => id)]);
+  await tx.execute(INSERT, given);
+}
+
+/** Memories that are among the entries from now on. */
+export async function noteHere(tx: Transaction, scope: TenantScope, memoryIds: readonly string[]): Promise<void> {
+  if (memoryIds.length > 0) await tx.execute(HERE, [scope.tenantId, scope.environment, memoryIds]);
+}
+
+/** Entries that leave: artifacts still rest on a memory that is gone from here, and are judged by the tags it had. */
+export async function noteGone(
+  tx: Transaction,
+  { tenantId, environment }: TenantScope,
+  gone: readonly { readonly id: string; readonly kind: 'memory' | 'artifact'; readonly tags: readonly string[] }[],
+): Promise<void> {
+  const memories = gone.filter(({ kind }) => kind === 'memory').map(({ id, tags }) => ({ id, tags }));
+  const artifacts = gone.filter(({ kind }) => kind === 'artifact').map(({ id }) => id);
+  if (memories.length > 0) await tx.execute(GONE, [tenantId, environment, JSON.stringify(memories)]);
+  if (artifacts.length > 0) await tx.execute(DROP, [tenantId, environment, artifacts]);
+}

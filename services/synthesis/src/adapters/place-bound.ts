@@ -1,0 +1,17 @@
+import { all, any, looksAt, not, type Filter } from '@strata/contracts/policies/filter';
+
+/** Whether a filter looks at single entries, and not at their namespace and agent alone. */
+export const isByEntry = (filter: Filter): boolean => looksAt(filter, ['id', 'tags']);
+
+/**
+ * The narrowest condition on namespace and agent that everything meets which passes the filter: the filter itself where it
+ * looks at nothing else.
+ */
+export function placeBound(filter: Filter, isNegated = false): Filter {
+  if (typeof filter === 'boolean') return filter !== isNegated;
+  if ('not' in filter) return placeBound(filter.not, !isNegated);
+  if ('all' in filter) return (isNegated ? any : all)(filter.all.map((part) => placeBound(part, isNegated)));
+  if ('any' in filter) return (isNegated ? all : any)(filter.any.map((part) => placeBound(part, isNegated)));
+  if (filter.on === 'id' || filter.on === 'tags') return true;
+  return isNegated ? not(filter) : filter;
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Facts } from '@strata/contracts/policies/facts';
+import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
+import type { Actor } from '@strata/kernel/actor';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import {
+  randomActor,
+  randomEntries,
+  randomFacts,
+  seeded,
+  TAGS,
+  visibleEntries,
+  WORDS,
+  type Entry,
+  type Random,
+} from './as-if-absent.ts';
+import { startEmbeddingServer, type EmbeddingServer } from './embedding-server.ts';
+import { startRig, type Rig } from './rig.ts';
+
+const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
+const WORLDS = 12;
+const ASKED = 8;
+
+function randomRequest(random: Random): Partial<SynthesizeRequest> {
+  const word = (): string => WORDS[Math.floor(random() * WORDS.length)] ?? '';
+  const query = [word(), word(), word()].join(' ');
+  return {
+    explain: true,
+    maxTokens: random() < 0.5 ? 120 : 2_000,
+    ...(random() < 0.8 ? { query: random() < 0.2 ? `What did Ada say about ${query}?` : query } : {}),
+    ...(random() < 0.3 ? { tags: [TAGS[Math.floor(random() * TAGS.length)] ?? ''] } : {}),
+    ...(random() < 0.3 ? { agentId: random() < 0.5 ? 'agt_1' : 'loose' } : {}),
+    ...(random() < 0.15 ? { includeMemories: false } : {}),
+    ...(random() < 0.15 ? { includeArtifacts: false } : {}),
+  };
+}
+
+describeOnDatabases('what a caller may not read is as if it were not in the index', (backend) => {
+  let rig: Rig;
+  let server: EmbeddingServer;
+  let withVectors: Rig;
+  beforeAll(async () => {
+    rig = await startRig(backend);
+    server = await startEmbeddingServer();
+    withVectors = await startRig(backend, server.settings);
+  });
+  afterAll(async () => {
+    await withVectors.close();
+    await server.close();
+    await rig.close();
+  });
+
+  /** Asks an index of everything under the facts, and an index of what is visible alone as nobody whom they are about. */
+  const compare = async (
+    on: Rig,
+    name: string,
+    { entries, facts, actor }: { entries: Entry[]; facts: Facts; actor: Actor },
+    request: Partial<SynthesizeRequest>,
+  ): Promise<number> => {
+    const visible = visibleEntries(facts, actor, entries);
+    if (visible.length > 0) await on.index(tenant(`${name}-visible`), visible);
+    await on.govern(`${name}-all`, facts);
+    const [governed, alone] = await Promise.all([
+      on.ask(tenant(`${name}-all`), request, actor),
+      on.ask(tenant(`${name}-visible`), request),
+    ]);
+    expect({ name, request, ...governed }).toEqual({ name, request, ...alone });
+    return governed.sections.length;
+  };
+
+  test.each(Array.from({ length: WORLDS }, (_, seed) => seed))('in a random world (%i)', async (seed) => {
+    const random = seeded(seed + 1);
+    const entries = randomEntries(random, 40 + Math.floor(random() * 60));
+    for (let i = 0; i < ASKED; i++) {
+      const name = `w${String(seed)}-${String(i)}`;
+      await rig.index(tenant(`${name}-all`), entries);
+      const facts = randomFacts(random, entries);
+      await compare(rig, name, { entries, facts, actor: randomActor(random) }, randomRequest(random));
+    }
+  });
+
+  test.each([100, 200, 300])('with vectors as well (%i)', async (seed) => {
+    const random = seeded(seed);
+    const entries = randomEntries(random, 40);
+    for (let i = 0; i < 3; i++) {
+      const name = `v${String(seed)}-${String(i)}`;
+      await withVectors.index(tenant(`${name}-all`), entries);
+      const facts = randomFacts(random, entries);
+      await compare(withVectors, name, { entries, facts, actor: randomActor(random) }, randomRequest(random));
+    }
+  });
+});
