@@ -19,6 +19,7 @@ import { createBusSweptData } from './adapters/bus-swept-data.ts';
 import { observeSweeps } from './adapters/observe-sweeps.ts';
 import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
 import { createBusLineageSource } from './adapters/bus-lineage-source.ts';
+import { createBusSubjectSource } from './adapters/bus-subject-source.ts';
 import { createPgAccessStore } from './adapters/pg-access-store.ts';
 import { createPgAgentStore } from './adapters/pg-agent-store.ts';
 import { createPgAuditReader } from './adapters/pg-audit-reader.ts';
@@ -30,12 +31,14 @@ import { createPgMemberStore } from './adapters/pg-member-store.ts';
 import { createPgNamespaceStore } from './adapters/pg-namespace-store.ts';
 import { createOrganizationChange, createOrganizationFounding } from './adapters/pg-organization-change.ts';
 import { createPgOrganizationStore } from './adapters/pg-organization-store.ts';
+import { createPgPolicyStore } from './adapters/pg-policy-store.ts';
 import { createPgSweepTurns } from './adapters/pg-sweep-turns.ts';
 import { createPgTeamStore } from './adapters/pg-team-store.ts';
 import { runSweeper } from './adapters/run-sweeper.ts';
 import { checkAnswers } from './admission/answer.ts';
 import { createNoteRefusal } from './audit/note-refusal.ts';
 import type { EnterpriseOrgConfig } from './config.ts';
+import { createCurrentBook } from './facts/current-book.ts';
 import { createReadPolicyFacts } from './facts/read-policy-facts.ts';
 import { createRedeemInvitation } from './invitations/redeem-invitation.ts';
 import { organizationAnswers } from './organization-answers.ts';
@@ -54,7 +57,8 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     const found = createOrganizationFounding({ database, clock, announceFacts });
     const organizations = createPgOrganizationStore(database, { found, change });
     const members = createPgMemberStore(database, change);
-    const readFacts = createReadPolicyFacts(createPgFactsStore(database));
+    const facts = createPgFactsStore(database);
+    const readFacts = createReadPolicyFacts(facts);
     // Answered only when it is on its way: the caller's next request comes after it.
     const announceRoles = (userId: string, context: RequestContext): Promise<void> =>
       bus.announce(rolesChanged, { userId }, context).catch((error: unknown) => {
@@ -76,6 +80,9 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
       teams: createPgTeamStore(database, change),
       agents: createPgAgentStore(database, change),
       namespaces: createPgNamespaceStore(database, change),
+      policies: createPgPolicyStore(database, change),
+      bookOf: createCurrentBook(facts),
+      describeSubject: createBusSubjectSource(bus),
       ...{ noteRefusal, accesses, auditReader: createPgAuditReader(database) },
       ...{ lifecycle, data },
       lineage: createBusLineageSource(bus),

@@ -27,9 +27,10 @@ import { describeOrganization } from './organizations/describe-organization.ts';
 import { createListOrganizations } from './organizations/list-organizations.ts';
 import type { OrganizationStore } from './organizations/organization-store.ts';
 import { createUpdateOrganization } from './organizations/update-organization.ts';
+import { policyAnswers, type PolicyAnswerParts } from './policy-answers.ts';
 
 export interface OrganizationAnswerParts
-  extends AuditAnswerParts, LineageAnswerParts, DirectoryAnswerParts, LifecycleAnswerParts {
+  extends AuditAnswerParts, LineageAnswerParts, DirectoryAnswerParts, LifecycleAnswerParts, PolicyAnswerParts {
   readonly organizations: OrganizationStore;
   readonly members: MemberStore;
   readonly readUser: ReadUser;
@@ -61,6 +62,7 @@ export function organizationAnswers(parts: OrganizationAnswerParts): Answer[] {
     answering(updateMember, ({ params, body }, context) => changeMember(params, body, context)),
     answering(removeMember, ({ params }, context) => remove(params, context)),
     ...directoryAnswers(answering, parts),
+    ...policyAnswers(answering, parts),
     ...auditAnswers(answering, parts),
     ...lineageAnswers(answering, parts),
     ...lifecycleAnswers(answering, parts),

@@ -13,7 +13,9 @@ const bodies = (): Readonly<Record<string, unknown>> => ({
   createAgent: { name: randomUUID() },
   createLifecyclePolicy: { name: randomUUID() },
   createNamespace: { name: randomUUID() },
+  createPolicy: { name: 'Open', effect: 'allow', resource: '*:*', action: 'read', priority: 0 },
   createTeam: { name: randomUUID() },
+  evaluatePolicy: { principal: 'usr_none', action: 'read', resource: 'agent:coder' },
   inviteMember: { email: 'matrix@example.org', role: 'viewer' },
   previewLifecyclePolicy: undefined,
   updateAgent: {},
@@ -21,6 +23,7 @@ const bodies = (): Readonly<Record<string, unknown>> => ({
   updateMember: { role: 'viewer' },
   updateNamespace: {},
   updateOrganization: {},
+  updatePolicy: {},
   updateTeam: {},
 });
 

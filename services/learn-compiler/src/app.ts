@@ -1,5 +1,6 @@
 import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
 import {
+  describeSubject,
   previewMemories,
   queueLearning,
   readJobFigures,
@@ -39,6 +40,7 @@ import { createPgMemoryDeletion } from './adapters/pg-memory-deletion.ts';
 import { lifecycleMetrics } from './adapters/lifecycle-metrics.ts';
 import { createPgMemoryLifecycle } from './adapters/pg-memory-lifecycle.ts';
 import { createPgMemoryReader } from './adapters/pg-memory-reader.ts';
+import { createPgSubjectReader } from './adapters/pg-subject-reader.ts';
 import { learnMetrics } from './adapters/learn-metrics.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
 import type { LearnConfig } from './config.ts';
@@ -54,6 +56,7 @@ import type { LineageParts } from './lineage/find-memory.ts';
 import { createReadLineage } from './lineage/read-lineage.ts';
 import { createReadLineageGraph } from './lineage/read-lineage-graph.ts';
 import { createDeleteMemory } from './reading/delete-memory.ts';
+import { createDescribeSubject } from './reading/describe-subject.ts';
 import { createListArtifacts } from './reading/list-artifacts.ts';
 import { createListMemories } from './reading/list-memories.ts';
 import { createReadArtifact } from './reading/read-artifact.ts';
@@ -151,6 +154,8 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     await bus.serve(previewMemories, preview);
     await bus.serve(operationCall(listArtifacts), ({ query }, context) => listKnowledge(query, context));
     await bus.serve(operationCall(getArtifact), ({ params }, context) => readKnowledge(params.id, context));
+    const describe = createDescribeSubject(createPgSubjectReader(database));
+    await bus.serve(describeSubject, (request, { scope }) => describe(request, scope));
     const lineage: LineageParts = { ...reading, memories, lineage: createPgLineageReader(database) };
     await bus.serve(readLineage, createReadLineage(lineage));
     await bus.serve(readLineageGraph, createReadLineageGraph(lineage));

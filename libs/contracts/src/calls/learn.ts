@@ -103,3 +103,21 @@ export const readLineageGraph = defineCall({
   request: lineageRequest,
   response: lineageGraphSchema,
 });
+
+const subjectSchema = z.object({
+  id: z.string(),
+  namespaceId: z.string().nullable(),
+  agentId: z.string().nullable(),
+  tags: z.array(z.string()),
+});
+
+/**
+ * A memory or an artifact of the partition as policies look at it, with the memories that an artifact was compiled from;
+ * `subject` is null where there is none. For a dry run: nothing is decided, and nothing of the content is told.
+ */
+export const describeSubject = defineCall({
+  service: 'learn-compiler',
+  name: 'describeSubject',
+  request: z.object({ kind: z.enum(['memory', 'artifact']), id: z.string() }),
+  response: z.object({ subject: subjectSchema.nullable(), sources: z.array(subjectSchema) }),
+});

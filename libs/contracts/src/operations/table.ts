@@ -28,6 +28,7 @@ import {
   updateMember,
   updateOrganization,
 } from './organizations.ts';
+import { createPolicy, deletePolicy, evaluatePolicy, listPolicies, updatePolicy } from './policies.ts';
 import { synthesize } from './synthesize.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.ts';
 import { getUsageMetrics } from './usage.ts';
@@ -80,6 +81,11 @@ export const OPERATIONS: readonly Operation[] = [
   createNamespace,
   listNamespaces,
   updateNamespace,
+  createPolicy,
+  listPolicies,
+  updatePolicy,
+  deletePolicy,
+  evaluatePolicy,
   listAudit,
   listAccessLogs,
   getLineage,

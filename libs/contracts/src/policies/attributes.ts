@@ -15,7 +15,7 @@ export type Sensitivity = z.infer<typeof sensitivitySchema>;
 export type Attributes = Readonly<Record<Attribute, readonly string[]>>;
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-const timeOfDay = z.string().regex(TIME_OF_DAY, 'must be an ISO 8601 date and time, or a time of day such as 09:30');
+const timeOfDay = z.string().regex(TIME_OF_DAY);
 
 /** The values that each attribute may be held against. */
 const VALUES = {
@@ -26,17 +26,16 @@ const VALUES = {
   'resource.sensitivity': sensitivitySchema,
   'resource.tags': text(1, 100),
   environment: z.enum(['live', 'test']),
-  time: z.union([isoInstant, timeOfDay], {
-    error: 'must be an ISO 8601 date and time, or a time of day such as 09:30',
-  }),
+  time: z.union([isoInstant, timeOfDay]),
 } as const;
 export type Attribute = keyof typeof VALUES;
 export const ATTRIBUTES = Object.keys(VALUES) as Attribute[];
 
 const MOST_VALUES = 100;
-const SHAPE = 'must be a value, a list of values, or an object of in, notIn, gte, lte and equals';
 
-const conditionOn = <Value extends z.ZodType<string>>(value: Value) => {
+/** What an attribute is held against; `what` says in a message what a value of it is. */
+const conditionOn = <Value extends z.ZodType<string>>(value: Value, what: string) => {
+  const shape = `must be ${what}, a list of such values, or an object of in, notIn, gte, lte and equals`;
   const values = z.array(value).min(1).max(MOST_VALUES);
   const operators = z
     .strictObject({
@@ -46,22 +45,27 @@ const conditionOn = <Value extends z.ZodType<string>>(value: Value) => {
       gte: value.optional(),
       lte: value.optional(),
     })
-    .refine((given) => Object.values(given).some((operand) => operand !== undefined), SHAPE)
+    .refine((given) => Object.values(given).some((operand) => operand !== undefined), shape)
     .meta({ minProperties: 1 });
-  return z.union([value, values, operators], { error: SHAPE });
+  return z.union([value, values, operators], { error: shape });
 };
+
+const TEXT = 'a text of 1 to 200 characters';
 
 /** What must hold for a policy to take part: all attributes that are named, and of each all operators. */
 export const conditionsSchema = z
   .strictObject({
-    'principal.id': conditionOn(VALUES['principal.id']).optional(),
-    'principal.role': conditionOn(VALUES['principal.role']).optional(),
-    'principal.teamIds': conditionOn(VALUES['principal.teamIds']).optional(),
-    'agent.id': conditionOn(VALUES['agent.id']).optional(),
-    'resource.sensitivity': conditionOn(VALUES['resource.sensitivity']).optional(),
-    'resource.tags': conditionOn(VALUES['resource.tags']).optional(),
-    environment: conditionOn(VALUES.environment).optional(),
-    time: conditionOn(VALUES.time).optional(),
+    'principal.id': conditionOn(VALUES['principal.id'], TEXT).optional(),
+    'principal.role': conditionOn(VALUES['principal.role'], `one of ${ROLES.join(', ')}`).optional(),
+    'principal.teamIds': conditionOn(VALUES['principal.teamIds'], TEXT).optional(),
+    'agent.id': conditionOn(VALUES['agent.id'], TEXT).optional(),
+    'resource.sensitivity': conditionOn(
+      VALUES['resource.sensitivity'],
+      `one of ${SENSITIVITIES.join(', ')}`,
+    ).optional(),
+    'resource.tags': conditionOn(VALUES['resource.tags'], 'a text of 1 to 100 characters').optional(),
+    environment: conditionOn(VALUES.environment, 'live or test').optional(),
+    time: conditionOn(VALUES.time, 'an ISO 8601 date and time or a time of day such as 09:30').optional(),
   } satisfies Record<Attribute, z.ZodType>)
   .meta({
     id: 'PolicyConditions',

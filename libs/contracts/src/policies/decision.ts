@@ -10,15 +10,15 @@ export interface Standing {
 }
 
 /**
- * Who acts. `agentId` is the agent that a key is bound to. `roles`, by organization, stand above what the facts say,
- * for dry runs.
+ * Who acts. `agentId` is the agent that a key is bound to. `roles` by organization stand above what the facts say, as far
+ * as they go: for dry runs.
  */
 export interface Principal {
   readonly id: string;
   readonly agentId: string | null;
   /** The service itself, which no policy is about. */
   readonly isSystem?: boolean;
-  readonly roles?: ReadonlyMap<string, Standing>;
+  readonly roles?: ReadonlyMap<string, Partial<Standing>>;
 }
 
 /** An event is a memory to be: what is said of all memories is said of it. */

@@ -5,12 +5,13 @@ import { conditionsSchema, sensitivitySchema } from './attributes.ts';
 export const RESOURCE_KINDS = ['namespace', 'agent', 'memory', 'artifact'] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
-const PATTERN = /^(?:\*:\*|(?:namespace|agent|memory|artifact):[^\0]{1,200})$/su;
+const PATTERN = /^(?:\*:\*|(?:namespace|agent|memory|artifact):[^\0\ud800-\udfff]{1,200})$/su;
 
 /** What a policy is about: `<kind>:<id>`, `<kind>:*` or `*:*`. */
 export const resourcePatternSchema = z
   .string()
   .regex(PATTERN, 'must be namespace:, agent:, memory: or artifact: with an id or *, or *:*')
+  .meta({ pattern: String.raw`^(?:\*:\*|(?:namespace|agent|memory|artifact):[^\x00]{1,200})$` })
   .describe(
     '`namespace:<id>`, `agent:<id>`, `memory:<id>` or `artifact:<id>`, with `*` for every id; `*:*` for everything.',
   );

@@ -1,10 +1,10 @@
 import type { Actor } from '@strata/kernel/actor';
-import type { Circumstances, Decision, DecisionRequest, Principal, SubjectKind } from './decision.ts';
+import type { Circumstances, Decision, DecisionRequest, Principal, Standing, SubjectKind } from './decision.ts';
 import type { Action, Facts } from './facts.ts';
 import { all, looksAt, type Filter, type Subject } from './filter.ts';
 import { arrange } from './organization.ts';
 import { readable } from './read-filter.ts';
-import { takeStance, type Stance } from './stance.ts';
+import { standingIn, takeStance, type Stance } from './stance.ts';
 import { verdictOf } from './verdict.ts';
 
 export type { Circumstances, Decision, DecisionRequest, Principal, SubjectKind } from './decision.ts';
@@ -38,6 +38,8 @@ export interface PolicyBook {
   hasNamespace(id: string): boolean;
   /** Which organization has a say over such data alone; null: all of the tenant's do. */
   organizationOf(place: Pick<Subject, 'namespaceId' | 'agentId'>): string | null;
+  /** What somebody is in an organization of the tenant; in any other, nothing. */
+  standingIn(organizationId: string, principal: Principal): Standing;
 }
 
 const AGENT_ID = /^agt_[0-9a-f]{32}$/;
@@ -122,6 +124,10 @@ export function openPolicyBook(facts: Facts): PolicyBook {
     organizationOf: (place) => {
       const deciding = governing(place);
       return typeof deciding === 'number' ? (organizations[deciding]?.id ?? null) : null;
+    },
+    standingIn: (organizationId, principal) => {
+      const own = organizations.find(({ id }) => id === organizationId);
+      return own === undefined ? { role: null, teamIds: [] } : standingIn(own, principal);
     },
   };
 }

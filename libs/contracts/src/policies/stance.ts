@@ -55,11 +55,11 @@ function byPattern(rules: readonly Rule[]): Map<string, Rule[]> {
 }
 
 /** What a principal is in an organization: as a member, and through the team of the agent that it acts as. */
-function standingIn(own: Organization, { id, agentId, roles }: Principal): Standing {
+export function standingIn(own: Organization, { id, agentId, roles }: Principal): Standing {
   const nobody: Standing = { role: null, teamIds: [] };
-  const { role, teamIds } = (roles === undefined ? own.members.get(id) : roles.get(own.id)) ?? nobody;
+  const { role, teamIds } = { ...(own.members.get(id) ?? nobody), ...roles?.get(own.id) };
   const agentTeam = agentId === null ? null : (own.teamOfAgent.get(agentId) ?? null);
-  return { role, teamIds: agentTeam === null ? teamIds : [...teamIds, agentTeam] };
+  return { role, teamIds: agentTeam === null || teamIds.includes(agentTeam) ? teamIds : [...teamIds, agentTeam] };
 }
 
 /** Whether a namespace is open to whoever asks where no policy says otherwise. */

@@ -72,17 +72,17 @@ function isAbout(policy: PolicyFact, { action, kind, subject }: Question): boole
   return names.includes(policy.resource);
 }
 
-const memberOf = (own: OrganizationFacts, { principal }: Question) =>
-  principal.roles === undefined
-    ? own.members.find(({ userId }) => userId === principal.id)
-    : principal.roles.get(own.id);
+const memberOf = (own: OrganizationFacts, { principal }: Question) => ({
+  ...own.members.find(({ userId }) => userId === principal.id),
+  ...principal.roles?.get(own.id),
+});
 
-const roleIn = (own: OrganizationFacts, question: Question): string | null => memberOf(own, question)?.role ?? null;
+const roleIn = (own: OrganizationFacts, question: Question): string | null => memberOf(own, question).role ?? null;
 
 function teamsIn(own: OrganizationFacts, question: Question): string[] {
   const acting = own.agents.find(({ id }) => id === question.principal.agentId);
   const ofAgent = [acting?.teamId].filter((team) => typeof team === 'string');
-  return [...(memberOf(own, question)?.teamIds ?? []), ...ofAgent];
+  return [...(memberOf(own, question).teamIds ?? []), ...ofAgent];
 }
 
 function valuesOf(attribute: string, own: OrganizationFacts, question: Question): (string | null | undefined)[] {

@@ -116,7 +116,10 @@ export const facts: fc.Arbitrary<Facts> = fc
   }));
 
 const roles = fc
-  .dictionary(pick(['org_0', 'org_1']), fc.record({ role: fc.option(pick(ROLES)), teamIds: some(TEAMS) }))
+  .dictionary(
+    pick(['org_0', 'org_1']),
+    fc.record({ role: fc.option(pick(ROLES)), teamIds: some(TEAMS) }, { requiredKeys: [] }),
+  )
   .map((given) => new Map(Object.entries(given)));
 
 export const principal: fc.Arbitrary<Principal> = fc.oneof(

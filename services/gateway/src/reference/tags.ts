@@ -80,6 +80,11 @@ const TAGS: readonly Tag[] = [
     paths: ['/v1/organizations/{orgId}/lifecycle-policies'],
   },
   {
+    name: 'Policies',
+    description: 'Who may read or write what, under which conditions; and what would be decided, with the reason.',
+    paths: ['/v1/organizations/{orgId}/policies'],
+  },
+  {
     name: 'Organizations',
     description: 'Members and their roles in an organization of the tenant.',
     paths: ['/v1/organizations', '/v1/invitations'],

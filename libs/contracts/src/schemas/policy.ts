@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { conditionsSchema } from '../policies/attributes.ts';
+import { ACTIONS, resourcePatternSchema } from '../policies/facts.ts';
+import { utcInstant } from './instant.ts';
+import { text } from './json.ts';
+
+/** Most policies of an organization. */
+export const MOST_POLICIES = 1_000;
+const UTMOST_PRIORITY = 1_000_000;
+
+const name = text(1, 200);
+const effect = z.enum(['allow', 'deny']);
+const action = z.enum([...ACTIONS, '*']).describe('`write` is capture; `*` is both.');
+const priority = z
+  .int()
+  .min(-UTMOST_PRIORITY)
+  .max(UTMOST_PRIORITY)
+  .describe('The highest decides; at equal priority `deny` does.');
+
+export const createPolicyRequestSchema = z
+  .strictObject({
+    name: name.describe('Need not be unique.'),
+    effect,
+    resource: resourcePatternSchema,
+    action,
+    conditions: conditionsSchema.default({}),
+    priority,
+  })
+  .meta({ id: 'CreatePolicyRequest', description: 'A new policy.' });
+
+export const updatePolicyRequestSchema = z
+  .strictObject({
+    name: name.optional(),
+    effect: effect.optional(),
+    resource: resourcePatternSchema.optional(),
+    action: action.optional(),
+    conditions: conditionsSchema.optional().describe('All the conditions that it is to have.'),
+    priority: priority.optional(),
+  })
+  .meta({ id: 'UpdatePolicyRequest', description: 'What is to change.' });
+
+export const policySchema = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    name: z.string(),
+    effect,
+    resource: resourcePatternSchema,
+    action,
+    conditions: conditionsSchema,
+    priority: z.number(),
+    createdAt: utcInstant,
+    updatedAt: utcInstant,
+  })
+  .meta({ id: 'Policy', description: 'Who may read or write what, under which conditions.' });
+export type Policy = z.infer<typeof policySchema>;
