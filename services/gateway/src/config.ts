@@ -73,14 +73,6 @@ export const gatewayConfigSchema = z
   });
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;
 
-/** The settings of an operator's command: where the deployment keeps its data. */
-export const operatorConfigSchema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Of the embedded database, when there is no other. */
-  DATA_DIR: z.string().min(1).default('.strata'),
-});
-export type OperatorConfig = z.output<typeof operatorConfigSchema>;
-
 /** The settings that say where the signing keys are. */
 export const keyFileConfigSchema = z.object({
   JWT_PRIVATE_KEY: z.string().optional(),

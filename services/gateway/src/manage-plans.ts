@@ -1,14 +1,9 @@
 import { AppError } from '@strata/kernel/errors';
-import { loadConfig } from '@strata/platform/config/load-config';
-import { postgresConnection, type DatabaseConnection } from '@strata/platform/database/connection';
-import { startEmbeddedDatabase } from '@strata/platform/database/embedded/start-embedded-database';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createLogger } from '@strata/platform/log/logger';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { openOperatorDatabase } from '@strata/platform/service/operator-database';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
-import { operatorConfigSchema, type OperatorConfig } from './config.ts';
 import { assignPlan, setKeyRate } from './limits/change-plan.ts';
 import { describePlans, describeTenantPlan } from './limits/describe-plans.ts';
 import { readPlanOrder, USAGE, type PlanOrder } from './limits/plan-order.ts';
@@ -31,7 +26,7 @@ export async function managePlans(
   if (order.kind === 'help') return USAGE;
   const stack = new CloseStack();
   try {
-    const connection = await connectionOf(loadConfig(operatorConfigSchema, env), stack);
+    const connection = await openOperatorDatabase(env, stack, logger);
     const parts = { connection, logger, metrics: createMetrics({ service: 'plan' }) };
     const database = await openGatewayDatabase(stack, { DATABASE_POOL_SIZE: CONNECTIONS }, parts);
     return await carryOut(order, createPrismaPlanStore(database));
@@ -41,16 +36,6 @@ export async function managePlans(
   } finally {
     await stack.close();
   }
-}
-
-async function connectionOf(
-  { DATABASE_URL, DATA_DIR }: OperatorConfig,
-  stack: CloseStack,
-): Promise<DatabaseConnection> {
-  if (DATABASE_URL !== undefined) return postgresConnection(DATABASE_URL);
-  const dataDir = join(DATA_DIR, 'database');
-  if (!existsSync(dataDir)) throw new Error(`there is no data in ${DATA_DIR}; set DATA_DIR, or DATABASE_URL`);
-  return stack.use(await startEmbeddedDatabase({ data: { dataDir }, logger })).connection;
 }
 
 async function carryOut(order: Exclude<PlanOrder, { kind: 'help' }>, store: PlanStore): Promise<string> {

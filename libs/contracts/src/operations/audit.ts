@@ -69,7 +69,7 @@ export const listAudit = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
   description:
-    'Every change and every refused attempt, newest first; all filters that are given hold at once. Entries are never changed or removed, and each has the hash of the one before it. `pagination.total` is exact without filters and with dates alone; with others it counts no further than 10,000.',
+    'Every change and every refused attempt, newest first; all filters that are given hold at once. Entries are never changed or removed, and each has the hash of the one before it.',
   examples: [
     {
       summary: 'Changes of teams',
@@ -125,7 +125,7 @@ export const listAccessLogs = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
   description:
-    "Every memory that a request gave to a caller, newest first: of the organization's own namespaces and agents, and of what belongs to no organization. All filters that are given hold at once. `pagination.total` counts no further than 10,000.",
+    "Every memory that a request gave to a caller, newest first: of the organization's own namespaces and agents, and of what belongs to no organization. All filters that are given hold at once. `pagination.total` counts no further than 1,000.",
   examples: [
     {
       summary: 'Who was given one memory',

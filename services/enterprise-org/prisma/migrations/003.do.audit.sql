@@ -17,6 +17,12 @@ create table audit_entries (
   at timestamptz not null,
   previous_hash text not null,
   hash text not null,
+  -- How many entries up to this one have its action, its resource type …: a page's total is told from two of them.
+  nth_of_action bigint not null,
+  nth_of_resource_type bigint not null,
+  nth_of_actor bigint not null,
+  nth_of_actor_and_action bigint not null,
+  nth_of_actor_and_resource_type bigint not null,
   primary key (tenant_id, organization_id, sequence)
 );
 create unique index audit_entries_id on audit_entries (tenant_id, organization_id, id);

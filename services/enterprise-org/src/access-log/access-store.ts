@@ -24,7 +24,7 @@ export interface AccessPage {
   readonly items: readonly AccessEntry[];
   readonly last: AccessPosition | undefined;
   readonly hasMore: boolean;
-  /** Counts no further than 10,000. */
+  /** Counts no further than 1,000. */
   readonly total: number;
 }
 

@@ -2,11 +2,11 @@ import { ACCESS_ACTIONS, type AccessEntry } from '@strata/contracts/schemas/acce
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { AccessFilter, AccessPage, AccessPosition, AccessStore } from '../access-log/access-store.ts';
-import { forbidSorting, newestFirst } from './ordered-range.ts';
+import { newestFirst, withoutSorting } from './ordered-range.ts';
 import { readGovernance } from './pg-governance.ts';
 
 /** How far a total is counted. */
-const COUNTED = 10_000;
+const COUNTED = 1000;
 const NO_ORGANIZATION = '';
 
 const INSERT = `
@@ -49,27 +49,32 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
     ),
 
   list: (scope, organizationId, filter, { limit, before }) =>
-    database.inTenant(scope, async (tx) => {
-      await forbidSorting(tx);
-      const asked = { tenantId: scope.tenantId, organizationId, filter };
-      if (!(await actsAsAgent(tx, asked))) return EMPTY;
-      const [sql, values] = walks(asked, { what: COLUMNS, before, most: limit + 1 });
-      const rows = await tx.query<AccessRow>(`${sql} order by at desc, seq desc limit ${String(limit + 1)}`, values);
-      const [countSql, countValues] = walks(asked, { what: '1', before: undefined, most: COUNTED });
-      const [counted] = await tx.query<{ total: number }>(
-        `select count(*)::integer as total from (${countSql} limit ${String(COUNTED)}) found`,
-        countValues,
-      );
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      return {
-        items: page.map(({ seq: _, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-        last: last && { at: last.at.getTime(), seq: Number(last.seq) },
-        hasMore: rows.length > limit,
-        total: counted?.total ?? 0,
-      };
-    }),
+    database.inTenant(scope, (tx) =>
+      withoutSorting(tx, async () => {
+        const asked = { tenantId: scope.tenantId, organizationId, filter };
+        if (!(await actsAsAgent(tx, asked))) return EMPTY;
+        const [sql, values] = walks(asked, { what: COLUMNS, before, most: limit + 1 });
+        const rows = await tx.query<AccessRow>(`${sql} order by at desc, seq desc limit ${String(limit + 1)}`, values);
+        const page = rows.slice(0, limit);
+        const last = page.at(-1);
+        return {
+          items: page.map(({ seq: _, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+          last: last && { at: last.at.getTime(), seq: Number(last.seq) },
+          hasMore: rows.length > limit,
+          total: await countAll(tx, asked),
+        };
+      }),
+    ),
 });
+
+async function countAll(tx: Transaction, asked: Asked): Promise<number> {
+  const [sql, values] = walks(asked, { what: '1', before: undefined, most: COUNTED });
+  const [counted] = await tx.query<{ total: number }>(
+    `select count(*)::integer as total from (${sql} limit ${String(COUNTED)}) found`,
+    values,
+  );
+  return counted?.total ?? 0;
+}
 
 const EMPTY: AccessPage = { items: [], last: undefined, hasMore: false, total: 0 };
 
@@ -96,13 +101,7 @@ function walks(
   const tenant = bind(tenantId);
   const given = own.map(([, value]) => bind(value));
   const [start, end] = [`${bind(startDate)}::timestamptz`, `${bind(endDate)}::timestamptz`];
-  const upTo =
-    before === undefined
-      ? [end, '0']
-      : [
-          `least(${end}, ${bind(new Date(before.at))})`,
-          `case when ${end} <= ${bind(new Date(before.at))} then 0 else ${bind(before.seq)}::bigint end`,
-        ];
+  const upTo = before === undefined ? [end, '0'] : earlierOf(end, bind(new Date(before.at)), bind(before.seq));
   const columns = [...own.map(([column]) => column), 'action', 'at', 'seq'];
   const range = newestFirst(columns, [...given, 'walk.action', start, '0'], [...given, 'walk.action', ...upTo]);
   const actions = action === undefined ? ACCESS_ACTIONS : [action];
@@ -111,13 +110,19 @@ function walks(
       select organization_id, action
       from unnest(${bind([organizationId, NO_ORGANIZATION])}::text[]) organization_id, unnest(${bind(actions)}::text[]) action
     ) walk cross join lateral (
-      select ${what} from access_entries
+      select ${what} from access_entries entry
       where tenant_id = ${tenant} and organization_id = walk.organization_id
         ${agentId === undefined || actorId !== undefined ? '' : 'and agent_id is not null'} and ${range}
       limit ${bind(most)}
     ) entry`;
   return [sql, values];
 }
+
+/** The earlier of the end of the dates and the place where the page before ended. */
+const earlierOf = (end: string, at: string, seq: string): [string, string] => [
+  `least(${end}, ${at}::timestamptz)`,
+  `case when ${end} <= ${at}::timestamptz then 0 else ${seq}::bigint end`,
+];
 
 /** With an actor and an agent: whether the actor acts as that agent. A key is bound to one for good, a user to none. */
 async function actsAsAgent(tx: Transaction, { tenantId, organizationId, filter }: Asked): Promise<boolean> {

@@ -3,6 +3,8 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import { FIRST_PREVIOUS_HASH, hashOf } from '../audit/chain.ts';
 import type { UnchainedEntry } from '../audit/entry.ts';
+import { withoutSorting } from './ordered-range.ts';
+import { countOn, COUNT_COLUMNS, readCounts } from './audit-counts.ts';
 
 interface Head {
   readonly sequence: string;
@@ -17,12 +19,18 @@ const HOLD_HEAD = `
 
 const APPEND = `
   insert into audit_entries (tenant_id, organization_id, id, sequence, action, actor_id, actor_type, resource_type,
-                             resource_id, outcome, changes, request_id, ip, at, previous_hash, hash)
+                             resource_id, outcome, changes, request_id, ip, at, previous_hash, hash,
+                             ${COUNT_COLUMNS.join(', ')})
   select $1, $2, * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
                                $10::text[], $11::json[], $12::text[], $13::text[], $14::timestamptz[], $15::text[],
-                               $16::text[])`;
+                               $16::text[], $17::bigint[], $18::bigint[], $19::bigint[], $20::bigint[],
+                               $21::bigint[])`;
 
-const KNOWN = 'select id from audit_entries where tenant_id = $1 and organization_id = $2 and id = any($3)';
+const KNOWN = `
+  select found.id from unnest($3::text[]) asked (id) cross join lateral (
+    select id from audit_entries entry
+    where tenant_id = $1 and organization_id = $2 and entry.id >= asked.id order by entry.id limit 1
+  ) found where found.id = asked.id`;
 
 /**
  * Appends to an organization's log, in the transaction of what is logged. Whoever appends holds the end of the chain
@@ -48,7 +56,9 @@ export async function appendOnceToAuditLog(
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   if (byId.size === 0) return;
   const head = await holdHead(tx, scope, organizationId);
-  const known = await tx.query<{ id: string }>(KNOWN, [scope.tenantId, organizationId, [...byId.keys()]]);
+  const known = await withoutSorting(tx, () =>
+    tx.query<{ id: string }>(KNOWN, [scope.tenantId, organizationId, [...byId.keys()]]),
+  );
   for (const { id } of known) byId.delete(id);
   if (byId.size > 0) await append(tx, scope, organizationId, head, [...byId.values()]);
 }
@@ -61,12 +71,14 @@ async function holdHead(tx: Transaction, { tenantId }: TenantScope, organization
 
 async function append(
   tx: Transaction,
-  { tenantId }: TenantScope,
+  scope: TenantScope,
   organizationId: string,
   head: Head,
   entries: readonly UnchainedEntry[],
 ): Promise<void> {
+  const { tenantId } = scope;
   const chained = chain(head, entries);
+  const counted = countOn(await readCounts(tx, scope, organizationId, chained), chained);
   const column = <Value>(read: (entry: AuditEntry) => Value): Value[] => chained.map(read);
   await tx.execute(APPEND, [
     tenantId,
@@ -85,6 +97,7 @@ async function append(
     column(({ at }) => at),
     column((entry) => entry.previousHash),
     column(({ hash }) => hash),
+    ...COUNT_COLUMNS.map((_, place) => counted.map((counts) => counts[place])),
   ]);
   const last = chained.at(-1);
   await tx.execute(
