@@ -5,9 +5,9 @@ import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/platform/database/filter-sql';
 import { dueSql } from '@strata/platform/database/lifecycle-sql';
-import { MAX_SOURCE_EVENTS } from '../compile/source-events.ts';
 import type { LifecyclePlan, MemoryPreview } from '../lifecycle/memory-lifecycle.ts';
 import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
+import { RESTS_ON_MORE } from './pg-retraction.ts';
 import { policyColumns } from './policy-columns.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
@@ -23,7 +23,7 @@ const restingOn = (memory: string, step: string): string => `
   or exists (
     select 1 from steps where steps.tenant_id = $1 and steps.environment = $2
       and steps.event_id = any(artifacts.source_events) and ${step})
-  or cardinality(source_events) >= ${String(MAX_SOURCE_EVENTS)} and exists (
+  or ${RESTS_ON_MORE} and exists (
     select 1 from steps where steps.tenant_id = $1 and steps.environment = $2
       and steps.agent_id = coalesce(artifacts.agent_id, '')
       and steps.namespace_id = coalesce(artifacts.namespace_id, '') and ${step}))`;

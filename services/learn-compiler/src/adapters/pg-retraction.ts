@@ -15,13 +15,19 @@ const MARK = `
   on conflict (tenant_id, environment, agent_id, namespace_id)
   do update set mark = excluded.mark, retracted_mark = excluded.retracted_mark`;
 
-/** An artifact that cites as much as it may can rest on more than it cites. */
+/**
+ * An artifact can rest on more events than it cites: when it cites as many as it may, and when it was read from what
+ * happened before and after, too.
+ */
+export const RESTS_ON_MORE = `(cardinality(source_events) >= ${String(MAX_SOURCE_EVENTS)}
+  or type in ('task_schema', 'failure_playbook'))`;
+
 const WITHDRAW = `
   update artifacts set is_withdrawn = true, is_active = false, revision = nextval('revisions'), updated_at = now()
   where ${OWN} and not is_withdrawn
-    and (id = any($5) or (coalesce(agent_id, ''), coalesce(namespace_id, '')) in (
-           select agent_id, namespace_id from unnest($6::text[], $7::text[]) as owner (agent_id, namespace_id))
-         and (source_events && $3::text[] or cardinality(source_events) >= $4))
+    and (id = any($4) or (coalesce(agent_id, ''), coalesce(namespace_id, '')) in (
+           select agent_id, namespace_id from unnest($5::text[], $6::text[]) as owner (agent_id, namespace_id))
+         and (source_events && $3::text[] or ${RESTS_ON_MORE}))
   returning id`;
 
 /** A job that waits will find the scopes; one that was taken this moment may have looked already. */
@@ -104,7 +110,7 @@ async function retract(
     `delete from artifact_memories where ${OWN} and memory_id = any($3) returning artifact_id as id`,
     [...own, deleted.memoryIds],
   );
-  const cited = [eventIds, MAX_SOURCE_EVENTS, linked.map(({ id }) => id)];
+  const cited = [eventIds, linked.map(({ id }) => id)];
   const withdrawn = await tx.query<{ id: string }>(WITHDRAW, [...own, ...cited, ...owners]);
   await noteForIndex(
     tx,
