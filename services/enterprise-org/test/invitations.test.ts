@@ -159,4 +159,72 @@ describeOnDatabases('Invitations', (backend) => {
       await expect(rig.redeem({ token, email, userId: owner.userId })).rejects.toMatchObject(refused('conflict'));
     });
   });
+
+  describe('in the audit log', () => {
+    const audited = (owner: Person, orgId: string, action: string) => rig.audited(owner, orgId, action);
+
+    test('are made, replaced and withdrawn, each by whoever did it', async () => {
+      const { orgId, owner, id: first, email, expiresAt } = await invite();
+      const manager = await rig.join(orgId, owner, 'manager');
+      const { id: second } = await again(orgId, manager, { email, role: 'viewer' });
+      await rig.ask(owner, removeMember, { params: { orgId, memberId: second } });
+      const made = { email, role: 'developer', teamIds: [], expiresAt };
+      const created = await audited(owner, orgId, 'invitation.create');
+      expect(created.map(({ resource_id, actor_id }) => [resource_id, actor_id])).toEqual([
+        [first, owner.userId],
+        [manager.memberId, owner.userId],
+        [second, manager.userId],
+      ]);
+      expect(created[0]?.changes).toEqual({ before: null, after: made });
+      expect(await audited(owner, orgId, 'invitation.withdraw')).toMatchObject([
+        { resource_id: first, actor_id: manager.userId, changes: { before: made, after: null } },
+        { resource_id: second, actor_id: owner.userId, changes: { before: { email, role: 'viewer' }, after: null } },
+      ]);
+      expect(await audited(owner, orgId, 'member.delete')).toEqual([]);
+    });
+
+    test('are redeemed in their own tenant, by the user who joins, once', async () => {
+      const { orgId, owner, id, invitationToken: token, email } = await invite({ role: 'analyst' });
+      const claim = { token, email, userId: 'usr_joining' };
+      await rig.redeem(claim);
+      await rig.redeem(claim);
+      await rig.redeem({ ...claim, userId: 'usr_real', replacing: 'usr_joining' });
+      const joined = { email, name: 'Somebody', role: 'analyst', teamIds: [] };
+      expect(await audited(owner, orgId, 'member.join')).toMatchObject([
+        {
+          ...{ resource_id: id, actor_id: 'usr_joining', actor_type: 'user' },
+          changes: { before: null, after: { ...joined, userId: 'usr_joining' } },
+        },
+        {
+          ...{ resource_id: id, actor_id: 'usr_real' },
+          changes: { before: { userId: 'usr_joining' }, after: { ...joined, userId: 'usr_real' } },
+        },
+      ]);
+      const elsewhere = await rig.database.inTenant({ tenantId: 'system', environment: 'live' }, (tx) =>
+        tx.query('select 1 from audit_entries'),
+      );
+      expect(elsewhere).toEqual([]);
+    });
+
+    test('leave no entry when they are refused', async () => {
+      const { orgId, owner, invitationToken: token, email } = await invite();
+      await expect(rig.redeem({ token, email: 'other@example.org' })).rejects.toMatchObject(INVALID);
+      await expect(rig.redeem({ token, email, userId: owner.userId })).rejects.toMatchObject(refused('conflict'));
+      await expect(again(orgId, owner, { email: owner.email })).rejects.toMatchObject(refused('conflict'));
+      expect(await audited(owner, orgId, 'member.join')).toEqual([]);
+      expect(await audited(owner, orgId, 'invitation.create')).toHaveLength(1);
+    });
+
+    test('leave nothing of their tokens', async () => {
+      const { orgId, owner, invitationToken: token, email } = await invite();
+      const { invitationToken: second } = await again(orgId, owner, { email });
+      await rig.redeem({ token: second, email });
+      const rows = await rig.database.inTenant(owner.context.scope, (tx) => tx.query('select * from audit_entries'));
+      const stored = JSON.stringify(rows);
+      expect(stored).toContain(email);
+      for (const secret of [token, second])
+        for (const part of [secret.slice(-43), createHash('sha256').update(secret).digest('hex')])
+          expect(stored).not.toContain(part);
+    });
+  });
 });

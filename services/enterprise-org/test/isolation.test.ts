@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { inviteMember } from '@strata/contracts/operations/organizations';
+import { createAgent } from '@strata/contracts/operations/agents';
+import { createNamespace } from '@strata/contracts/operations/namespaces';
+import { inviteMember, removeMember } from '@strata/contracts/operations/organizations';
+import { createTeam } from '@strata/contracts/operations/teams';
 import type { Database } from '@strata/platform/database/database';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
 import { createHash } from 'node:crypto';
@@ -7,7 +10,12 @@ import { LOOKUP_ROLE } from '../src/adapters/organization-schema.ts';
 import { startRig, type Rig } from './rig.ts';
 
 const ours = { tenantId: 'harbour', environment: 'live' } as const;
-const TABLES = ['organizations', 'members'];
+const TABLES = [
+  ...['organizations', 'members', 'former_members', 'teams', 'team_members', 'agents', 'namespaces', 'namespace_teams'],
+  ...['policy_facts_versions', 'audit_heads'],
+];
+/** Tables of which nothing is ever deleted. */
+const KEPT = ['audit_heads'];
 
 /** As if every filter had been forgotten in the service's own statements: the database alone keeps the tenants apart. */
 describeOnDatabases('The wall in the database', (backend) => {
@@ -21,6 +29,14 @@ describeOnDatabases('The wall in the database', (backend) => {
       const { orgId, owner } = await rig.found(rig.person(tenantId));
       const body = { email: 'guest@example.org', role: 'viewer' };
       tokens.push((await rig.ask(owner, inviteMember, { params: { orgId }, body })).invitationToken);
+      const params = { orgId };
+      const member = await rig.join(orgId, owner, 'viewer');
+      const gone = await rig.join(orgId, owner, 'viewer');
+      await rig.ask(owner, removeMember, { params: { orgId, memberId: gone.memberId } });
+      const team = { name: 'Quay', memberIds: [member.memberId] };
+      const { id: teamId } = await rig.ask(owner, createTeam, { params, body: team });
+      await rig.ask(owner, createAgent, { params, body: { name: 'Planner', teamId } });
+      await rig.ask(owner, createNamespace, { params, body: { name: 'customs', teamIds: [teamId] } });
     }
   });
   afterAll(() => rig.close());
@@ -32,8 +48,8 @@ describeOnDatabases('The wall in the database', (backend) => {
       expect(tenants).toEqual([{ tenant_id: 'harbour' }]);
       const stranger = { ...ours, tenantId: 'nowhere' };
       await database.inTenant(stranger, async (tx) => {
-        expect(await tx.execute(`update ${table} set name = 'x'`)).toBe(0);
-        expect(await tx.execute(`delete from ${table}`)).toBe(0);
+        expect(await tx.execute(`update ${table} set tenant_id = 'nowhere'`)).toBe(0);
+        if (!KEPT.includes(table)) expect(await tx.execute(`delete from ${table}`)).toBe(0);
       });
       const all = await database.asRole('strata_enterprise_org', (tx) => tx.query(`select 1 from ${table}`));
       expect(all).toEqual([]);
@@ -72,5 +88,22 @@ describeOnDatabases('The wall in the database', (backend) => {
       'delete from members',
     ])
       await expect(lookUp(sql)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test("nothing of one organization can be tied to another tenant's team or member", async () => {
+    const idOf = async (table: string): Promise<string> => {
+      const scope = { ...ours, tenantId: 'desert' };
+      const [row] = await database.inTenant(scope, (tx) => tx.query<{ id: string }>(`select id from ${table}`));
+      return row?.id ?? '';
+    };
+    const [teamId, memberId, namespaceId] = [await idOf('teams'), await idOf('members'), await idOf('namespaces')];
+    const attempt = (sql: string, values: string[]) => database.inTenant(ours, (tx) => tx.execute(sql, values));
+    for (const [sql, values] of [
+      [`insert into team_members select 'harbour', id, $1 from teams`, [memberId]],
+      [`insert into team_members select 'harbour', $1, id from members`, [teamId]],
+      [`insert into namespace_teams select 'harbour', $1, id from teams`, [namespaceId]],
+      [`update agents set team_id = $1`, [teamId]],
+    ] as const)
+      await expect(attempt(sql, [...values])).rejects.toMatchObject({ code: '23503' });
   });
 });

@@ -169,4 +169,34 @@ describeOnDatabases('Members', (backend) => {
       },
     );
   });
+
+  describe('in the audit log', () => {
+    test('are changed with what differs, and removed with what they were', async () => {
+      const { orgId, owner } = await rig.found();
+      const { memberId, userId, email } = await rig.join(orgId, owner, 'viewer');
+      await setRole(owner, orgId, memberId, 'analyst');
+      await setRole(owner, orgId, memberId, 'analyst');
+      await remove(owner, orgId, memberId);
+      expect(await rig.audited(owner, orgId, 'member.update')).toMatchObject([
+        {
+          ...{ resource_id: memberId, actor_id: owner.userId, outcome: 'success' },
+          changes: { before: { role: 'viewer' }, after: { role: 'analyst' } },
+        },
+      ]);
+      const before = { userId, email, name: 'Somebody', role: 'analyst', teamIds: [] };
+      expect(await rig.audited(owner, orgId, 'member.delete')).toMatchObject([
+        { resource_id: memberId, actor_id: owner.userId, changes: { before, after: null } },
+      ]);
+    });
+
+    test('have one entry of success where two who act at once leave one of them', async () => {
+      const { orgId, owner } = await rig.found();
+      const second = await rig.join(orgId, owner, 'owner');
+      const first = await founderOf(owner, orgId);
+      const demote = [setRole(owner, orgId, second.memberId, 'admin'), setRole(second, orgId, first, 'admin')];
+      await Promise.allSettled(demote);
+      const entries = await rig.audited(owner, orgId, 'member.update');
+      expect(entries.filter(({ outcome }) => outcome === 'success')).toHaveLength(1);
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readRoles } from '@strata/contracts/calls/organizations';
 import {
   createOrganization,
@@ -8,7 +8,7 @@ import {
   updateOrganization,
 } from '@strata/contracts/operations/organizations';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
-import { refused, startRig, type Rig } from './rig.ts';
+import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 describeOnDatabases('Organizations', (backend) => {
   let rig: Rig;
@@ -120,5 +120,100 @@ describeOnDatabases('Organizations', (backend) => {
       rig.ask(asKey, getOrganization, { params: { orgId } }),
     ])
       await expect(attempt).rejects.toMatchObject(refused('forbidden'));
+  });
+
+  test('that are changed in nothing stay as they are', async () => {
+    const { orgId, owner } = await rig.found();
+    const before = await rig.ask(owner, getOrganization, { params: { orgId } });
+    rig.pass(1000);
+    for (const body of [{}, { name: before.name, slug: before.slug }])
+      expect(await rig.ask(owner, updateOrganization, { params: { orgId }, body })).toEqual(before);
+    expect(await rig.audited(owner, orgId, 'organization.update')).toEqual([]);
+  });
+
+  test('that ask for each other’s slugs at once keep their own', async () => {
+    const { orgId: one, owner } = await rig.found();
+    const { orgId: other } = await rig.found(owner);
+    const slugOf = async (orgId: string) => (await rig.ask(owner, getOrganization, { params: { orgId } })).slug;
+    const slugs = [await slugOf(one), await slugOf(other)];
+    const move = (orgId: string, slug = '') =>
+      rig.ask(owner, updateOrganization, { params: { orgId }, body: { slug } });
+    const outcomes = await Promise.allSettled([move(one, slugs[1]), move(other, slugs[0])]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: refused('conflict') });
+    expect([await slugOf(one), await slugOf(other)]).toEqual(slugs);
+  });
+
+  test('are 100 of one user in a tenant and not one more', async () => {
+    const founder = rig.person();
+    const { scope } = founder.context;
+    await rig.database.inTenant(scope, (tx) =>
+      tx.execute(
+        `insert into organizations (tenant_id, id, name, slug, created_by, created_at, updated_at)
+         select $1, 'org_' || n, 'Pier', 'pier-' || n, $2, now(), now() from generate_series(1, 98) n`,
+        [scope.tenantId, founder.userId],
+      ),
+    );
+    const create = (by: Person, slug: string) => rig.ask(by, createOrganization, { body: { name: 'Pier', slug } });
+    const outcomes = await Promise.allSettled(['a1', 'b1', 'c1', 'd1', 'e1'].map((slug) => create(founder, slug)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await expect(create(founder, 'one-more')).rejects.toMatchObject({
+      ...{ code: 'conflict', message: 'You have created 100 organizations, which is the most' },
+    });
+    expect(await create(rig.person(scope.tenantId), 'one-more')).toMatchObject({ slug: 'one-more' });
+  });
+
+  describe('in the audit log', () => {
+    test('begin with who made them, and from where', async () => {
+      const founder = rig.person();
+      const context = { ...founder.context, requestId: 'req_first', ip: '192.0.2.7' };
+      const body = { name: 'Harbour', slug: 'audited' };
+      const { id } = await rig.ask({ ...founder, context }, createOrganization, { body });
+      expect(await rig.audited(founder, id, 'organization.create')).toEqual([
+        {
+          ...{ resource_id: id, resource_type: 'organization', outcome: 'success' },
+          ...{ actor_id: founder.userId, actor_type: 'user', request_id: 'req_first', ip: '192.0.2.7' },
+          changes: { before: null, after: { ...body, owner: founder.userId } },
+        },
+      ]);
+    });
+
+    test('say of a change what differs', async () => {
+      const { orgId, owner } = await rig.found();
+      await rig.ask(owner, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
+      expect(await rig.audited(owner, orgId, 'organization.update')).toMatchObject([
+        { resource_id: orgId, changes: { before: { name: 'Harbour' }, after: { name: 'Lighthouse' } } },
+      ]);
+    });
+
+    test('have no entry of what failed', async () => {
+      const { orgId, owner } = await rig.found();
+      const body = { name: 'Second', slug: `second-${orgId.slice(4, 20)}` };
+      const { id: second } = await rig.ask(owner, createOrganization, { body });
+      const { slug } = body;
+      await expect(
+        rig.ask(owner, updateOrganization, { params: { orgId }, body: { name: 'x', slug } }),
+      ).rejects.toMatchObject(refused('conflict'));
+      await expect(rig.ask(owner, createOrganization, { body })).rejects.toMatchObject(refused('conflict'));
+      const entries = await rig.database.inTenant(owner.context.scope, (tx) =>
+        tx.query('select organization_id, action from audit_entries order by at, organization_id'),
+      );
+      expect(entries).toEqual([
+        { organization_id: orgId, action: 'organization.create' },
+        { organization_id: second, action: 'organization.create' },
+      ]);
+    });
+
+    test('are not changed when the entry cannot be written', async () => {
+      const { orgId, owner } = await rig.found();
+      const before = await rig.ask(owner, getOrganization, { params: { orgId } });
+      const facts = await rig.factsOf(owner);
+      const unwritable = { ...owner, context: { ...owner.context, requestId: 'req_\0' } };
+      const change = rig.ask(unwritable, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
+      await expect(change).rejects.toMatchObject(refused('internal_error'));
+      const body = { name: 'Unwritten', slug: `unwritten-${orgId.slice(4, 20)}` };
+      await expect(rig.ask(unwritable, createOrganization, { body })).rejects.toMatchObject(refused('internal_error'));
+      expect(await rig.ask(owner, getOrganization, { params: { orgId } })).toEqual(before);
+      expect(await rig.factsOf(owner)).toEqual(facts);
+    });
   });
 });
