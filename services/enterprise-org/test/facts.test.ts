@@ -185,18 +185,15 @@ describeOnDatabases('The facts that decisions need', (backend) => {
           rig.ask(owner, createAgent, { params: { orgId: within }, body: { name } }),
         ),
       );
-      let isDone = false;
-      const reading = (async () => {
-        while (!isDone) {
-          const { version, facts } = await rig.factsOf(owner);
-          const text = JSON.stringify(facts);
-          expect(seen.get(version) ?? text).toBe(text);
-          seen.set(version, text);
-        }
-      })();
+      const writing = new Set(writers);
+      for (const writer of writers) void writer.finally(() => writing.delete(writer));
+      while (writing.size > 0) {
+        const { version, facts } = await rig.factsOf(owner);
+        const text = JSON.stringify(facts);
+        expect(seen.get(version) ?? text).toBe(text);
+        seen.set(version, text);
+      }
       await Promise.all(writers);
-      isDone = true;
-      await reading;
       const { version, facts } = await rig.factsOf(owner);
       expect(facts?.organizations.map(({ agents }) => agents.length)).toEqual([6, 6]);
       await eventually(() => announcedTo(owner).includes(version));
