@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readPolicyFacts, policyFactsChanged } from '@strata/contracts/calls/organizations';
+import { listAudit } from '@strata/contracts/operations/audit';
+import { createPolicy, deletePolicy, listPolicies, updatePolicy } from '@strata/contracts/operations/policies';
+import { MOST_POLICIES } from '@strata/contracts/schemas/policy';
+import { parseInput } from '@strata/contracts/parse-input';
+import { systemContext } from '@strata/kernel/actor';
+import type { AppError } from '@strata/kernel/errors';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { refused, startRig, type Person, type Rig } from './rig.ts';
+
+const policy = {
+  name: 'Nothing secret is read',
+  effect: 'deny' as const,
+  resource: 'namespace:*',
+  action: 'read' as const,
+  priority: 10,
+};
+
+describeOnDatabases('Policies', (backend) => {
+  let rig: Rig;
+  let orgId: string;
+  let owner: Person;
+
+  beforeAll(async () => {
+    rig = await startRig(backend);
+  });
+  afterAll(() => rig.close());
+  beforeEach(async () => {
+    ({ orgId, owner } = await rig.found());
+  });
+
+  const create = (body: object = policy) => rig.ask(owner, createPolicy, { params: { orgId }, body });
+  const list = (query: object = {}) => rig.ask(owner, listPolicies, { params: { orgId }, query: { ...query } });
+  const update = (policyId: string, body: object) =>
+    rig.ask(owner, updatePolicy, { params: { orgId, policyId }, body });
+  const remove = (policyId: string) => rig.ask(owner, deletePolicy, { params: { orgId, policyId } });
+  const logged = async () => {
+    const { items } = await rig.ask(owner, listAudit, { params: { orgId }, query: { resourceType: 'policy' } });
+    return items.map(({ action, resourceId, outcome, changes }) => ({ action, resourceId, outcome, changes }));
+  };
+  const facts = () =>
+    rig.bus.call(readPolicyFacts, { knownVersion: null }, systemContext(owner.context.scope, 'req_facts'));
+
+  it('are made, shown in the order in which they were made, changed in part, and deleted', async () => {
+    const first = await create();
+    expect(first).toMatchObject({ ...policy, organizationId: orgId, conditions: {} });
+    const second = await create({ ...policy, conditions: { 'agent.id': { in: ['b', 'a'] } } });
+    expect(await list()).toMatchObject({ items: [first, second], pagination: { hasMore: false, total: 2 } });
+    rig.pass(1_000);
+    const changed = await update(first.id, { priority: -3 });
+    expect(changed).toEqual({ ...first, priority: -3, updatedAt: changed.updatedAt });
+    expect(changed.updatedAt > first.updatedAt).toBe(true);
+    expect(await update(first.id, {})).toEqual(changed);
+    expect(await remove(second.id)).toEqual({ id: second.id, deleted: true });
+    expect((await list()).items).toEqual([changed]);
+  });
+
+  it('are listed page by page, each once, while others are made', async () => {
+    const made = [await create(), await create(), await create()];
+    const page = await list({ limit: 2 });
+    await create();
+    const rest = await list({ limit: 2, cursor: page.pagination.cursor });
+    expect([...page.items, ...rest.items].slice(0, 3)).toEqual(made);
+  });
+
+  it('have their conditions replaced as a whole, and kept as they were given', async () => {
+    const conditions = { time: { gte: '09:00', lte: '17:30' }, 'principal.role': { gte: 'developer' } };
+    const { id } = await create({ ...policy, conditions });
+    expect(await update(id, { name: 'Another' })).toMatchObject({ conditions });
+    expect(await update(id, { conditions: { environment: 'test' } })).toMatchObject({
+      conditions: { environment: 'test' },
+    });
+    expect((await update(id, { conditions: {} })).conditions).toEqual({});
+  });
+
+  it('are in the audit log with what changed, and what changed nothing is not', async () => {
+    const { id } = await create();
+    await update(id, {});
+    await update(id, { effect: 'allow', priority: policy.priority });
+    await remove(id);
+    const whole = { ...policy, conditions: {} };
+    const entry = { resourceId: id, outcome: 'success' };
+    expect((await logged()).reverse()).toEqual([
+      { ...entry, action: 'policy.create', changes: { before: null, after: whole } },
+      { ...entry, action: 'policy.update', changes: { before: { effect: 'deny' }, after: { effect: 'allow' } } },
+      { ...entry, action: 'policy.delete', changes: { before: { ...whole, effect: 'allow' }, after: null } },
+    ]);
+  });
+
+  it('are facts from the moment they are made, and every change is announced with its version', async () => {
+    const announced: string[] = [];
+    await rig.bus.subscribe(policyFactsChanged, ({ version }, { scope }) => {
+      if (scope.tenantId === owner.context.scope.tenantId) announced.push(version);
+      return Promise.resolve();
+    });
+    const { id } = await create();
+    const { version, facts: known } = await facts();
+    expect(known?.organizations[0]?.policies).toEqual([{ id, ...policy, conditions: {} }]);
+    expect(announced).toEqual([version]);
+    await remove(id);
+    expect((await facts()).facts?.organizations[0]?.policies).toEqual([]);
+    expect(announced).toHaveLength(2);
+  });
+
+  it('are at most a thousand in an organization', async () => {
+    await rig.database.inTenant(owner.context.scope, (tx) =>
+      tx.execute(
+        `insert into policies (tenant_id, organization_id, id, name, effect, resource, action, conditions, priority,
+                               created_at, updated_at)
+         select $1, $2, 'pol_' || n, 'One of many', 'allow', '*:*', '*', '{}', n, now(), now()
+         from generate_series(1, $3::integer) as n`,
+        [owner.context.scope.tenantId, orgId, MOST_POLICIES - 1],
+      ),
+    );
+    await create();
+    await expect(create()).rejects.toMatchObject(refused('conflict'));
+    expect((await list({ limit: 1 })).pagination.total).toBe(MOST_POLICIES);
+  });
+
+  it('of another organization, and such as do not exist, are not there', async () => {
+    const { id } = await create();
+    const other = await rig.found(owner);
+    const params = { orgId: other.orgId, policyId: id };
+    await expect(rig.ask(owner, updatePolicy, { params, body: {} })).rejects.toMatchObject(refused('not_found'));
+    await expect(rig.ask(owner, deletePolicy, { params })).rejects.toMatchObject(refused('not_found'));
+    await expect(remove('pol_none')).rejects.toMatchObject(refused('not_found'));
+  });
+});
+
+describe('What is no policy is refused by the name of the field', () => {
+  it.each([
+    [{ conditions: { 'agent.name': 'coder' } }, 'conditions.agent.name'],
+    [{ conditions: { 'agent.id': { like: 'c%' } } }, 'conditions.agent.id.like'],
+    [{ conditions: { 'agent.id': {} } }, 'conditions.agent.id'],
+    [{ conditions: { 'agent.id': [] } }, 'conditions.agent.id'],
+    [{ conditions: { 'agent.id': { in: 'coder' } } }, 'conditions.agent.id'],
+    [{ conditions: { 'principal.role': 'boss' } }, 'conditions.principal.role'],
+    [{ conditions: { time: 'noon' } }, 'conditions.time'],
+    [{ conditions: { time: { gte: '9:00' } } }, 'conditions.time'],
+    [{ conditions: [] }, 'conditions'],
+    [{ resource: 'team:*' }, 'resource'],
+    [{ resource: '*' }, 'resource'],
+    [{ action: 'delete' }, 'action'],
+    [{ effect: 'Allow' }, 'effect'],
+    [{ priority: 1.5 }, 'priority'],
+    [{ priority: 1_000_001 }, 'priority'],
+    [{ owner: 'me' }, 'owner'],
+  ])('%j', (part, field) => {
+    let refusal: unknown;
+    try {
+      parseInput(createPolicy.body, { ...policy, ...part }, 'body');
+    } catch (error) {
+      refusal = error;
+    }
+    const { message, details } = refusal as AppError;
+    expect(details?.[0]?.field).toBe(field);
+    expect(message).not.toMatch(/invalid|not valid/i);
+  });
+});
