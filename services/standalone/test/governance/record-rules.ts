@@ -44,7 +44,9 @@ export function recordRules(system: () => System): void {
     ) as { id: string; invitationToken: string };
     const lifecycleId = await company.make('lifecycle-policies', { name: 'Year', retentionDays: 365 });
     const { items, pagination } = await auditOf(company);
-    expect(items.map(({ action, resourceId }) => [action, resourceId])).toEqual(
+    // The keys of the tenant, made before, are told to its log when there is one.
+    const own = items.filter(({ resourceType }) => resourceType !== 'api_key');
+    expect(own.map(({ action, resourceId }) => [action, resourceId])).toEqual(
       [
         ['organization.create', company.orgId],
         ['team.create', teamId],
@@ -58,14 +60,14 @@ export function recordRules(system: () => System): void {
         ['lifecycle_policy.create', lifecycleId],
       ].reverse(),
     );
-    expect(pagination).toEqual({ hasMore: false, cursor: null, total: 10 });
+    expect(pagination).toEqual({ hasMore: false, cursor: null, total: items.length });
     for (const entry of items)
       expect(entry).toMatchObject({ actorId: userId, actorType: 'user', outcome: 'success', ip: expect.any(String) });
     expect(items.find(({ action }) => action === 'team.update')).toMatchObject({
       changes: { before: { name: 'Watch' }, after: { name: 'Night watch' } },
     });
     expect(JSON.stringify(items)).not.toContain(invited.invitationToken);
-    expect(items.map(({ sequence }) => sequence)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(items.map(({ sequence }) => sequence)).toEqual(items.map((_entry, place) => items.length - place));
     for (const [place, { previousHash }] of items.slice(0, -1).entries())
       expect(previousHash).toBe(items[place + 1]?.hash);
   });
@@ -76,7 +78,8 @@ export function recordRules(system: () => System): void {
     const filters = [
       ['&action=team.create', 5],
       ['&resourceType=team', 5],
-      [`&actorId=${company.tenant.userId}`, 6],
+      [`&actorId=${company.tenant.userId}&resourceType=team`, 5],
+      [`&actorId=${company.tenant.userId}&action=organization.create`, 1],
       ['&actorId=usr_unknown', 0],
       ['&startDate=2020-01-01T00:00:00Z&endDate=2021-01-01T00:00:00Z', 0],
       ['&startDate=2020-01-01T00:00:00Z&resourceType=team', 5],
@@ -89,6 +92,7 @@ export function recordRules(system: () => System): void {
           company.path(`audit?action=team.create&limit=2${cursor === null ? '' : `&cursor=${cursor}`}`),
         ),
       ) as Page<AuditEntry>;
+    const made = (await auditOf(company, '&action=team.create')).items.map(({ sequence }) => sequence);
     const seen: number[] = [];
     for (let cursor: string | null = null, at = 0; at < 3; at += 1) {
       const { items, pagination } = await page(cursor);
@@ -96,7 +100,7 @@ export function recordRules(system: () => System): void {
       ({ cursor } = pagination);
       await company.make('teams', { name: `Late ${String(at)}` });
     }
-    expect(seen).toEqual([6, 5, 4, 3, 2]);
+    expect(seen).toEqual(made);
     expect(await company.tenant.user.get(company.path('audit?limit=101'))).toMatchObject({ status: 400 });
     expect(await company.tenant.user.get(company.path('audit?cursor=bm90aGluZw'))).toMatchObject({ status: 400 });
   });
