@@ -1,5 +1,5 @@
 import type { Operation, RequestOf } from '@strata/contracts/operation';
-import { auditActionOf } from '@strata/contracts/operations/audit-actions';
+import { auditActionOf, auditedResourceOf } from '@strata/contracts/operations/audit-actions';
 import type { Permission } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
@@ -97,12 +97,11 @@ export function checkAnswers(operations: readonly Operation[], answers: readonly
 
 const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'forbidden';
 
-/** The attempt as the audit log names it: on what the path names last, be it the organization itself. */
-function refusalOf(operation: Operation, { orgId, ...within }: OrganizationParams, { message }: AppError): Refusal {
-  const action = auditActionOf(operation);
-  const resourceId = Object.values(within).at(-1) ?? (action.startsWith('organization.') ? orgId : null);
-  return { action, resourceId, reason: message };
-}
+const refusalOf = (operation: Operation, params: OrganizationParams, { message }: AppError): Refusal => ({
+  action: auditActionOf(operation),
+  resourceId: auditedResourceOf(operation, params),
+  reason: message,
+});
 
 function requireUser({ actor }: RequestContext): void {
   if (actor.type !== 'user') throw new AppError('forbidden', 'This needs a signed-in user');
