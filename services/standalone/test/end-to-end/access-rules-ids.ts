@@ -117,7 +117,10 @@ export function accessRulesForIds(stage: () => Stage): void {
   /** What a world can read of itself, as it is now, by path. */
   async function everythingOf(world: World): Promise<Map<string, string>> {
     const seen = new Map<string, string>();
-    for (const operation of guarded.filter(({ method, path }) => method === 'GET' && canHave(world, path)))
+    const shown = guarded.filter(
+      ({ name, method, path }) => method === 'GET' && canHave(world, path) && !LOGS.has(name),
+    );
+    for (const operation of shown)
       for (const at of resourcePaths(operation.path).length === 0 ? [0] : [0, 1]) {
         const asked = { params: paramsOf(world, operation.path, at) };
         const reply = await send(operation, asked, callerOf(world, operation));
@@ -126,6 +129,9 @@ export function accessRulesForIds(stage: () => Stage): void {
     return seen;
   }
 }
+
+/** What grows by looking, also by that of the tenant's own test key. */
+const LOGS = new Set(['listAudit', 'listAccessLogs']);
 
 /** What changes by looking. */
 const PASSING = /"(lastUsedAt|requestsThisMinute)":[^,}]*/g;

@@ -16,6 +16,8 @@ const VALUES: Readonly<Record<string, (world: World) => Value>> = {
   teamId: ({ resources }) => resources.get('/v1/organizations/{orgId}/teams/{teamId}')?.[0] ?? '',
   teamIds: ({ resources }) => resources.get('/v1/organizations/{orgId}/teams/{teamId}') ?? [],
   memberIds: ({ resources }) => resources.get('/v1/organizations/{orgId}/members/{memberId}') ?? [],
+  actorId: ({ tenant }) => tenant.userId,
+  memoryId: ({ resources }) => resources.get('/v1/memories/{id}')?.[0] ?? '',
   tags: ({ marker }) => [tagOf(marker)],
   tenantId: ({ tenant }) => tenant.tenantId,
   idempotencyKey: ({ marker }) => `${marker}-careful-0-0`,
