@@ -1,6 +1,7 @@
 import { requestContextSchema } from '@strata/contracts/context';
 import type { CommandContract } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
+import { AppError } from '@strata/kernel/errors';
 import { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -38,6 +39,16 @@ export interface CommandOutboxParts {
   readonly logger: Logger;
 }
 
+const NEXT = 'select seq, command, payload, context from command_outbox where seq > $1 order by seq limit $2';
+
+interface Relayed {
+  readonly failures: readonly unknown[];
+  /** Whoever takes the commands does not answer: there is no use in trying more of them now. */
+  readonly isAway: boolean;
+  /** Where the next page begins, if there is one. */
+  readonly next: string | undefined;
+}
+
 interface OutboxRow {
   readonly seq: string;
   readonly command: string;
@@ -52,11 +63,9 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
   let isWanted = false;
   let isClosed = false;
 
-  const relaySome = async (): Promise<boolean> => {
-    const rows = await database.asRole(relayRole, (tx) =>
-      tx.query<OutboxRow>('select seq, command, payload, context from command_outbox order by seq limit $1', [AT_ONCE]),
-    );
-    if (rows.length === 0) return false;
+  /** Sends what comes after a row and takes out what was sent. */
+  const relayPage = async (after: string): Promise<Relayed> => {
+    const rows = await database.asRole(relayRole, (tx) => tx.query<OutboxRow>(NEXT, [after, AT_ONCE]));
     const sent = await Promise.allSettled(
       rows.map(async ({ seq, command, payload, context }) => {
         const contract = contracts.get(command);
@@ -70,15 +79,25 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
       await database.asRole(relayRole, (tx) =>
         tx.execute('delete from command_outbox where seq = any($1::bigint[])', [done]),
       );
-    const failed = sent.find((outcome) => outcome.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
-    return rows.length === AT_ONCE;
+    const failures = sent.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    return { failures, isAway: done.length === 0 && failures.some(isUnavailable), next: rows.at(AT_ONCE - 1)?.seq };
+  };
+
+  /** Everything once: what cannot be sent stays, and holds up nothing behind it. @throws its first failure. */
+  const relayAll = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (let after: string | undefined = '0'; after !== undefined && !isClosed;) {
+      const relayed: Relayed = await relayPage(after);
+      failures.push(...relayed.failures.slice(0, 1));
+      after = relayed.isAway ? undefined : relayed.next;
+    }
+    if (failures.length > 0) throw failures[0];
   };
 
   const relay = async (): Promise<void> => {
     do {
       isWanted = false;
-      while (await relaySome());
+      await relayAll();
       // Someone may have asked meanwhile.
     } while (isWanted as boolean);
   };
@@ -107,3 +126,5 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
     },
   };
 }
+
+const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
