@@ -32,6 +32,8 @@ export interface Rig {
   ask(scope: TenantScope, request: Parameters<typeof synthesize.body.parse>[0], actor?: Actor): Promise<ContextPack>;
   /** Gives a tenant facts, and has the service hear of it; null: they cannot be had. */
   govern(tenantId: string, facts: Facts | null): Promise<void>;
+  /** Whether the access log takes what it is told from now on. */
+  recordAccesses(how: 'well' | 'not'): void;
   /** What the access log was told. */
   readonly accesses: { context: RequestContext; payload: z.output<typeof recordAccesses.payload> }[];
   usage(scope: TenantScope, day: string): Promise<number>;
@@ -58,7 +60,9 @@ export async function startRig(
     if (facts === null) throw unavailable('The facts');
     return Promise.resolve({ version, facts: version === knownVersion ? null : facts });
   });
+  let isLogAway = false;
   await bus.consume(recordAccesses, (deliveries) => {
+    if (isLogAway) throw unavailable('The access log');
     accesses.push(...deliveries.map(({ context, payload }) => ({ context, payload })));
     return Promise.resolve();
   });
@@ -83,6 +87,9 @@ export async function startRig(
       const version = newId('msg');
       told.set(tenantId, { version, facts });
       await bus.announce(policyFactsChanged, { version }, context({ tenantId, environment: 'live' }));
+    },
+    recordAccesses: (how) => {
+      isLogAway = how === 'not';
     },
     accesses,
     usage: async (scope, day) => (await bus.call(readSynthesisUsage, { day }, context(scope))).syntheses,

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Facts } from '@strata/contracts/policies/facts';
+import type { Actor } from '@strata/kernel/actor';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { migrate } from '@strata/platform/database/migrate';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { randomEntries, seeded } from './as-if-absent.ts';
+import { startRig, type Rig } from './rig.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const OLD = ['001.do.search-index.sql', '002.do.candidate-search.sql', '003.do.counts-by-slot.sql'];
+const COLUMNS = `tenant_id, environment, id, revision, kind, subtype, agent_id, namespace_id, tags, session_id, "position",
+  occurred_at, body, tokens, features`;
+/** What 004 adds to the lexemes, behind the mark of the partition. */
+const NEW_LEXEME = '^[0-9a-f]{10}:(id=|namespace=|in=namespace$|of=agent$)';
+
+const scope: TenantScope = { tenantId: 'harbour', environment: 'live' };
+const user: Actor = { type: 'user', id: 'usr_1', scopes: ['read'] };
+const hidingTag: Facts = {
+  organizations: [
+    {
+      ...{ id: 'org_1', agents: [], members: [] },
+      namespaces: ['nsp_a', 'nsp_b', 'nsp_c', 'nsp_d', 'nsp_gone'].map((id) => ({
+        ...{ id, sensitivity: 'public' as const, teamIds: [] },
+      })),
+      policies: [
+        {
+          ...{ id: 'pol_1', name: 'no secrets', effect: 'deny', resource: 'memory:*', action: 'read', priority: 1 },
+          conditions: { 'resource.tags': 'no such tag' },
+        },
+      ],
+    },
+  ],
+};
+
+describeOnDatabases('an index that was written before', (backend) => {
+  let fresh: Rig;
+  let old: Rig;
+  let database: TestDatabase;
+  const entries = randomEntries(seeded(7), 60);
+
+  beforeAll(async () => {
+    fresh = await startRig(backend);
+    await fresh.index(scope, entries);
+    await fresh.index({ ...scope, environment: 'test' }, entries.slice(0, 20));
+    database = await backend.start();
+    await migrateTo(database, OLD);
+    const rows = await fresh.sql<{ row: unknown }>(
+      `select json_build_array(${COLUMNS}, array(
+         select lexeme from unnest(tsvector_to_array(lexemes)) as lexeme where lexeme !~ $1)) as row
+       from synthesis.entries`,
+      [NEW_LEXEME],
+    );
+    await insertAsBefore(
+      database,
+      rows.map(({ row }) => row as unknown[]),
+    );
+    old = await startRig(backend, {}, undefined, database);
+  }, 120_000);
+  afterAll(async () => {
+    await old.close();
+    await database.close();
+    await fresh.close();
+  });
+
+  test.each(['document_frequencies', 'populations'])('has the same %s as one that is written now', async (table) => {
+    const read = (rig: Rig) => rig.sql(`select t::text from synthesis.${table} t order by 1`);
+    const written = await read(fresh);
+    expect(written.length).toBeGreaterThan(10);
+    expect(await read(old)).toEqual(written);
+  });
+
+  test('has the same lexemes and lengths', async () => {
+    const read = (rig: Rig) =>
+      rig.sql('select environment, id, terms, lexemes::text from synthesis.entries order by environment, id');
+    expect(await read(old)).toEqual(await read(fresh));
+  });
+
+  test('answers the same', async () => {
+    for (const request of [{ query: 'boat quay' }, { query: 'storm', agentId: 'agt_1', tags: ['secret'] }, {}])
+      expect(await old.ask(scope, { ...request, explain: true })).toEqual(
+        await fresh.ask(scope, { ...request, explain: true }),
+      );
+  });
+
+  test('shows no artifact under a policy about single memories until it is told what the artifact rests on', async () => {
+    const shown = async (rig: Rig) => {
+      await rig.govern(scope.tenantId, hidingTag);
+      const pack = await rig.ask(scope, { includeMemories: false, maxTokens: 10_000 }, user);
+      return pack.sections.map(({ source }) => source).sort();
+    };
+    expect(await shown(old)).toEqual([]);
+    const artifacts = entries.filter(({ type }) => type === 'artifact').map((entry) => ({ ...entry, revision: 2 }));
+    await old.index(scope, artifacts);
+    expect(await shown(old)).toEqual(await shown(fresh));
+    expect((await shown(old)).length).toBeGreaterThan(0);
+  });
+});
+
+async function migrateTo({ connection }: TestDatabase, files: readonly string[]): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'strata-migrations-'));
+  for (const file of files) await copyFile(join(MIGRATIONS, file), join(directory, file));
+  await migrate({
+    ...{ connection, directory, schema: 'synthesis', role: 'strata_synthesis', logger: silentLogger },
+    extraRoles: ['strata_synthesis_search'],
+  });
+  await rm(directory, { recursive: true });
+}
+
+async function insertAsBefore({ connection }: TestDatabase, rows: readonly unknown[][]): Promise<void> {
+  const client = new Client({ connectionString: connection.connectionString });
+  await client.connect();
+  try {
+    for (const row of rows) {
+      const places = row.map((_, i) =>
+        i === row.length - 1 ? `array_to_tsvector($${String(i + 1)})` : `$${String(i + 1)}`,
+      );
+      await client.query(`insert into synthesis.entries (${COLUMNS}, lexemes) values (${places.join(', ')})`, row);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
+import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
+import type { Actor } from '@strata/kernel/actor';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { artifact, memory, startRig, type Rig } from './rig.ts';
+
+const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
+const user = (id: string): Actor => ({ type: 'user', id, scopes: ['read'] });
+const agentKey = (agentId?: string): Actor => ({
+  ...{ type: 'api_key', id: 'key_1', scopes: ['read'] },
+  ...(agentId === undefined ? {} : { agentId }),
+});
+
+const organization = (over: Partial<OrganizationFacts>): Facts => ({
+  organizations: [{ id: 'org_1', namespaces: [], agents: [], members: [], policies: [], ...over }],
+});
+const policy = (over: Partial<PolicyFact>): PolicyFact => ({
+  ...{ id: 'pol_1', name: 'a policy', effect: 'deny', resource: '*:*', action: 'read', conditions: {}, priority: 0 },
+  ...over,
+});
+const namespace = (id: string, sensitivity: 'public' | 'internal' | 'confidential' | 'restricted' = 'internal') => ({
+  ...{ id, sensitivity, teamIds: ['team_a'] },
+});
+
+/** A memory of an anchor that repeats no other one. */
+const anchor = (over: { id: string } & Parameters<typeof memory>[1]) =>
+  memory(`The anchor ${[...over.id.slice(4)].map((letter) => letter.repeat(4)).join(' ')}`, over);
+
+describeOnDatabases('policies on synthesize', (backend) => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await startRig(backend);
+  });
+  afterAll(() => rig.close());
+
+  const shown = async (tenantId: string, actor: Actor, request: Partial<SynthesizeRequest> = {}): Promise<string[]> => {
+    const pack = await rig.ask(tenant(tenantId), { query: 'anchor', ...request }, actor);
+    return pack.sections.map(({ source }) => source).sort();
+  };
+
+  test('deny hides, and a change is seen by the next synthesize', async () => {
+    await rig.index(tenant('change'), [anchor({ id: 'mem_a' }), anchor({ id: 'mem_b' })]);
+    expect(await shown('change', user('usr_1'))).toEqual(['mem_a', 'mem_b']);
+    await rig.govern('change', organization({ policies: [policy({ resource: 'memory:mem_a' })] }));
+    expect(await shown('change', user('usr_1'))).toEqual(['mem_b']);
+    await rig.govern('change', organization({ policies: [policy({ resource: 'memory:*' })] }));
+    expect(await shown('change', user('usr_1'))).toEqual([]);
+    await rig.govern('change', organization({}));
+    expect(await shown('change', user('usr_1'))).toEqual(['mem_a', 'mem_b']);
+  });
+
+  test('the highest priority decides, and of equal ones a denial', async () => {
+    await rig.index(tenant('priority'), [anchor({ id: 'mem_a' })]);
+    const allow = policy({ id: 'pol_a', effect: 'allow' });
+    await rig.govern('priority', organization({ policies: [allow, policy({})] }));
+    expect(await shown('priority', user('usr_1'))).toEqual([]);
+    await rig.govern('priority', organization({ policies: [{ ...allow, priority: 1 }, policy({})] }));
+    expect(await shown('priority', user('usr_1'))).toEqual(['mem_a']);
+  });
+
+  test('confidential namespaces are open to their teams, owners and admins, and a policy can open them', async () => {
+    await rig.index(tenant('closed'), [
+      anchor({ id: 'mem_open', namespaceId: 'nsp_open' }),
+      anchor({ id: 'mem_closed', namespaceId: 'nsp_closed' }),
+      anchor({ id: 'mem_gone', namespaceId: 'nsp_gone' }),
+    ]);
+    const own = {
+      namespaces: [namespace('nsp_open'), namespace('nsp_closed', 'confidential')],
+      members: [
+        { userId: 'usr_team', role: 'viewer' as const, teamIds: ['team_a'] },
+        { userId: 'usr_admin', role: 'admin' as const, teamIds: [] },
+        { userId: 'usr_viewer', role: 'viewer' as const, teamIds: [] },
+      ],
+      agents: [{ id: 'agt_a', teamId: 'team_a' }],
+    };
+    await rig.govern('closed', organization(own));
+    for (const inside of [user('usr_team'), user('usr_admin'), agentKey('agt_a')])
+      expect(await shown('closed', inside)).toEqual(['mem_closed', 'mem_open']);
+    for (const outside of [user('usr_viewer'), user('usr_nobody'), agentKey()])
+      expect(await shown('closed', outside)).toEqual(['mem_open']);
+    const opened = policy({ effect: 'allow', resource: 'namespace:nsp_closed' });
+    await rig.govern('closed', organization({ ...own, policies: [opened] }));
+    expect(await shown('closed', user('usr_viewer'))).toEqual(['mem_closed', 'mem_open']);
+  });
+
+  test('conditions decide by tag, agent and role', async () => {
+    await rig.index(tenant('conditions'), [
+      anchor({ id: 'mem_plain' }),
+      anchor({ id: 'mem_secret', tags: ['secret'] }),
+      anchor({ id: 'mem_two', agentId: 'agent two' }),
+    ]);
+    const denying = (conditions: PolicyFact['conditions']) => organization({ policies: [policy({ conditions })] });
+    await rig.govern('conditions', denying({ 'resource.tags': 'secret' }));
+    expect(await shown('conditions', user('usr_1'))).toEqual(['mem_plain', 'mem_two']);
+    await rig.govern('conditions', denying({ 'resource.tags': { gte: 'p' } }));
+    expect(await shown('conditions', user('usr_1'))).toEqual(['mem_plain', 'mem_two']);
+    await rig.govern('conditions', denying({ 'agent.id': 'agent two' }));
+    expect(await shown('conditions', user('usr_1'))).toEqual(['mem_plain', 'mem_secret']);
+    await rig.govern('conditions', denying({ 'principal.id': 'usr_1' }));
+    expect(await shown('conditions', user('usr_1'))).toEqual([]);
+    expect(await shown('conditions', user('usr_2'))).toHaveLength(3);
+  });
+
+  test('an artifact is as closed as the most closed memory that it rests on, however many there are', async () => {
+    const scope = tenant('sources');
+    const many = Array.from({ length: 900 }, (_, i) => memory(`Turn ${String(i)}`, { id: `mem_${String(i)}` }));
+    await rig.index(scope, many);
+    const secret = memory('A secret', { id: 'mem_secret', tags: ['secret'] });
+    const resting = artifact('Weigh anchor', { id: 'art_all', sourceMemories: [...many, secret].map(({ id }) => id) });
+    const free = artifact('Drop anchor', { id: 'art_free', sourceMemories: ['mem_0'] });
+    await rig.index(scope, [secret, resting, free]);
+    const closing = organization({ policies: [policy({ conditions: { 'resource.tags': 'secret' } })] });
+    expect(await shown('sources', user('usr_1'))).toEqual(['art_all', 'art_free']);
+    await rig.govern('sources', closing);
+    expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
+
+    // Archived, it is no entry any more, and is what it was.
+    await rig.remove(scope, ['mem_secret']);
+    expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
+    await rig.index(scope, [{ ...secret, revision: 2, tags: [] }]);
+    expect(await shown('sources', user('usr_1'))).toEqual(['art_all', 'art_free']);
+    await rig.index(scope, [{ ...secret, revision: 3 }]);
+    expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
+    await rig.index(scope, [{ ...resting, revision: 2, sourceMemories: ['mem_0', 'mem_1'] }]);
+    expect(await shown('sources', user('usr_1'))).toEqual(['art_all', 'art_free']);
+
+    await rig.index(scope, [{ ...resting, revision: 3, sourceMemories: ['mem_0', 'mem_unknown'] }]);
+    expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
+  });
+
+  test('an agent that exists no more sees nothing', async () => {
+    await rig.index(tenant('gone'), [anchor({ id: 'mem_a' })]);
+    await rig.govern('gone', organization({}));
+    expect(await shown('gone', agentKey(`agt_${'0'.repeat(32)}`))).toEqual([]);
+  });
+
+  test('without the facts nothing is answered', async () => {
+    await rig.index(tenant('away'), [anchor({ id: 'mem_a' })]);
+    await rig.govern('away', null);
+    await expect(shown('away', user('usr_1'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
