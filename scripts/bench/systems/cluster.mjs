@@ -5,6 +5,7 @@ import { connect } from 'amqplib';
 import pg from 'pg';
 import { queueLearning } from '../../../libs/contracts/dist/calls/learn.js';
 import { storeEvents } from '../../../libs/contracts/dist/calls/ingest.js';
+import { recordAccesses, recordAudit } from '../../../libs/contracts/dist/calls/organizations.js';
 import { AmqpNames } from '../../../libs/platform/dist/bus/amqp/topology.js';
 import { DEFAULT_RETRY_LADDER } from '../../../libs/platform/dist/bus/retry-ladder.js';
 import { root } from '../../setup/workspace.mjs';
@@ -85,7 +86,7 @@ async function removeQueues(prefix) {
   const names = new AmqpNames(prefix);
   const connection = await connect(process.env.AMQP_URL);
   const channel = await connection.createChannel();
-  for (const command of [storeEvents, queueLearning]) {
+  for (const command of [storeEvents, queueLearning, recordAccesses, recordAudit]) {
     const delays = DEFAULT_RETRY_LADDER.map((delay) => names.delay(command, delay));
     for (const queue of [names.queue(command), names.deadLetters(command), ...delays]) await channel.deleteQueue(queue);
   }

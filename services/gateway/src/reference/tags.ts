@@ -86,7 +86,8 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Organizations',
-    description: 'Members and their roles in an organization of the tenant.',
+    description:
+      'An organization of the tenant: its members with their roles and teams, its agents, namespaces and policies, and the logs of what was done and who was given what.',
     paths: ['/v1/organizations', '/v1/invitations'],
   },
   {

@@ -17,6 +17,9 @@ const ISSUED: NonNullable<Reading['fields']> = {
   teamId: null,
   teamIds: null,
   token: null,
+  // A range must not end before it begins.
+  startDate: fc.constantFrom('1970-01-01T00:00:00Z', '2026-05-08T11:00:00.5+02:00'),
+  endDate: fc.constantFrom('2026-05-08T09:00:00.501Z', '9999-12-31T23:59:59Z'),
   // Periods must not contradict each other, and what a lifecycle policy covers is deleted.
   scope: fc.constant('memory:mem_of_nobody'),
   retentionDays: fc.integer({ min: 0, max: 10 }),

@@ -78,6 +78,26 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     why: 'an invitation is looked for by its token, and says where it belongs',
   },
   {
+    ...{ role: 'strata_enterprise_org_auditor', table: 'enterprise_org.audit_entries', command: 'SELECT' },
+    ...{
+      rows: 'true',
+      may: 'select *',
+      why: 'whoever verifies the chains of the audit logs reads those of every tenant',
+    },
+  },
+  {
+    ...{ role: 'strata_enterprise_org_auditor', table: 'enterprise_org.audit_heads', command: 'SELECT' },
+    ...{
+      rows: 'true',
+      may: 'select *',
+      why: 'whoever verifies the chains of the audit logs reads those of every tenant',
+    },
+  },
+  {
+    ...{ role: 'strata_enterprise_org_auditor', table: 'enterprise_org.organizations', command: 'SELECT' },
+    ...{ rows: 'true', may: 'select id, tenant_id', why: 'goes from one organization’s log to the next' },
+  },
+  {
     ...{
       role: 'strata_enterprise_org_sweeper',
       table: 'enterprise_org.lifecycle_sweeps',
