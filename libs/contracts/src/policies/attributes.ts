@@ -100,13 +100,17 @@ export function meets(
   { in: among, notIn, gte, lte }: Operators,
   actual: readonly string[],
 ): boolean {
-  const isAny = (test: (value: string) => boolean): boolean => actual.some(test);
-  const order = (value: string, bound: string): number => compare(attribute, value, bound);
-  if (among !== undefined && !isAny((value) => among.some((wanted) => order(value, wanted) === 0))) return false;
-  if (notIn !== undefined && isAny((value) => notIn.some((barred) => order(value, barred) === 0))) return false;
-  if (gte !== undefined && !isAny((value) => order(value, gte) >= 0)) return false;
-  return lte === undefined || isAny((value) => order(value, lte) <= 0);
+  if (among !== undefined && !isAmong(attribute, actual, among)) return false;
+  if (notIn !== undefined && isAmong(attribute, actual, notIn)) return false;
+  if (gte !== undefined && !actual.some((value) => compare(attribute, value, gte) >= 0)) return false;
+  return lte === undefined || actual.some((value) => compare(attribute, value, lte) <= 0);
 }
+
+/** Points in time are the same under several names; everything else is under one. */
+const isAmong = (attribute: Attribute, actual: readonly string[], values: readonly string[]): boolean =>
+  attribute === 'time'
+    ? actual.some((value) => values.some((other) => compare(attribute, value, other) === 0))
+    : actual.some((value) => values.includes(value));
 
 /** How a value stands to a bound: by rank, by openness, by time, else by code point, which is PostgreSQL's "C" order. */
 export function compare(attribute: Attribute, value: string, bound: string): number {

@@ -1,6 +1,6 @@
 import { operatorsOf, type Attribute, type Operators } from './attributes.ts';
 import type { Standing } from './decision.ts';
-import type { OrganizationFacts, PolicyFact } from './facts.ts';
+import { parseResourcePattern, type OrganizationFacts, type PolicyFact, type ResourcePattern } from './facts.ts';
 
 export type Namespace = OrganizationFacts['namespaces'][number];
 
@@ -8,6 +8,7 @@ export type Namespace = OrganizationFacts['namespaces'][number];
 export interface Rule {
   readonly rank: number;
   readonly policy: PolicyFact;
+  readonly pattern: ResourcePattern;
   readonly conditions: readonly (readonly [Attribute, Operators])[];
 }
 
@@ -25,9 +26,11 @@ export const arrange = ({ id, namespaces, agents, members, policies }: Organizat
   namespaces: new Map(namespaces.map((namespace) => [namespace.id, namespace])),
   teamOfAgent: new Map(agents.map((agent) => [agent.id, agent.teamId])),
   members: new Map(members.map(({ userId, role, teamIds }) => [userId, { role, teamIds }])),
-  rules: [...policies]
-    .sort(byPrecedence)
-    .map((policy, rank) => ({ rank, policy, conditions: operatorsOf(policy.conditions) })),
+  rules: [...policies].sort(byPrecedence).map((policy, rank) => ({
+    ...{ rank, policy },
+    pattern: parseResourcePattern(policy.resource),
+    conditions: operatorsOf(policy.conditions),
+  })),
 });
 
 /** The highest priority first; of equal ones those that deny; of those by id, so that the reason is always the same. */

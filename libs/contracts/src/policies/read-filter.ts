@@ -1,6 +1,6 @@
 import { meets, type Attribute, type Operators } from './attributes.ts';
 import type { SubjectKind } from './decision.ts';
-import { parseResourcePattern, type PolicyFact } from './facts.ts';
+import type { ResourcePattern } from './facts.ts';
 import { all, among, any, not, type Filter } from './filter.ts';
 import type { Organization, Rule } from './organization.ts';
 import { isOpenTo, type Stance } from './stance.ts';
@@ -41,14 +41,13 @@ function decided({ own, rules }: Stance, kind: SubjectKind, where: Where, otherw
   return rest;
 }
 
-const matching = (own: Organization, { policy, conditions }: Rule, kind: SubjectKind, where: Where): Filter =>
+const matching = (own: Organization, { pattern, conditions }: Rule, kind: SubjectKind, where: Where): Filter =>
   all([
-    concerning(own, policy, kind, where),
+    concerning(own, pattern, kind, where),
     ...conditions.map(([attribute, operators]) => holding(own, attribute, operators, where)),
   ]);
 
-function concerning(own: Organization, { resource }: PolicyFact, kind: SubjectKind, where: Where): Filter {
-  const pattern = parseResourcePattern(resource);
+function concerning(own: Organization, pattern: ResourcePattern, kind: SubjectKind, where: Where): Filter {
   switch (pattern.kind) {
     case null:
       return true;
