@@ -10,8 +10,10 @@ const NAME_TAKEN = 'A team of this name exists already';
 const THEIRS = 'tenant_id = $1 and organization_id = $2';
 const JOINED = `from team_members t join members m on m.tenant_id = t.tenant_id and m.id = t.member_id
   where t.tenant_id = $1 and m.organization_id = $2 and m.joined_at is not null`;
+// Each member is looked up by id: joined to `members`, those of the whole organization would be read for every team.
 const COLUMNS = `id, name, description, created_at as "createdAt", updated_at as "updatedAt",
-  (select count(*)::integer ${JOINED} and t.team_id = teams.id) as "memberCount"`;
+  (select count(*)::integer from team_members t where t.tenant_id = $1 and t.team_id = teams.id and (
+     select m.joined_at from members m where m.tenant_id = $1 and m.id = t.member_id) is not null) as "memberCount"`;
 
 /** Teams in PostgreSQL. */
 export const createPgTeamStore = (database: Database, change: ChangeOrganization): TeamStore => ({
