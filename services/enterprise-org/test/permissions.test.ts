@@ -37,8 +37,8 @@ describeOnDatabases('Permissions', (backend) => {
   const members = new Map<string, Person>();
   beforeAll(async () => {
     rig = await startRig(backend);
-    for (const call of [readLineage, readLineageGraph])
-      await rig.bus.serve(call, () => Promise.reject(notFound('The memory')));
+    await rig.bus.serve(readLineage, () => Promise.reject(notFound('The memory')));
+    await rig.bus.serve(readLineageGraph, () => Promise.reject(notFound('The memory')));
     ({ orgId, owner } = await rig.found());
     for (const role of ROLES) members.set(role, await rig.join(orgId, owner, role));
   });

@@ -5,7 +5,7 @@ import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/platform/database/filter-sql';
 import type { ArtifactReader, StoredArtifact } from '../reading/artifact-reader.ts';
 import { policyColumns } from './policy-columns.ts';
-import { SOURCES, visibleArtifacts } from './visible-artifacts.ts';
+import { memoriesBehind, visibleArtifacts } from './visible-artifacts.ts';
 
 /** What is withdrawn is out of sight until it is compiled again. */
 const OWN = 'tenant_id = $1 and environment = $2 and not is_withdrawn';
@@ -68,8 +68,8 @@ export const createPgArtifactReader = (database: Database): ArtifactReader => ({
       const values: unknown[] = [scope.tenantId, scope.environment, id];
       const [row] = await tx.query<Subject>(
         `select memory.id, memory.namespace_id as "namespaceId", memory.agent_id as "agentId", memory.tags
-         from (select $3::text as id) as artifacts join lateral (select memory.* from ${SOURCES}) as memory on true
-         where not ${filterSql(sources, policyColumns('memory'), bindTo(values))}
+         from ${memoriesBehind()}
+         where source.artifact_id = $3 and not ${filterSql(sources, policyColumns('memory'), bindTo(values))}
          order by memory.id limit 1`,
         values,
       );

@@ -5,7 +5,7 @@ import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/platform/database/filter-sql';
 import type { LineageReader, Link, Links, MemoryNode } from '../lineage/lineage-reader.ts';
 import { policyColumns } from './policy-columns.ts';
-import { visibleArtifacts } from './visible-artifacts.ts';
+import { LINKS_AROUND, visibleArtifacts } from './visible-artifacts.ts';
 
 const EVENTS_OF = `
   select event_id as "from", memory_id as "to", at from memory_events
@@ -57,7 +57,7 @@ export const createPgLineageReader = (database: Database): LineageReader => ({
         from artifact_memories as link
         join artifacts on artifacts.tenant_id = $1 and artifacts.environment = $2 and artifacts.id = link.artifact_id
         where link.memory_id = $3 and link.tenant_id = $1 and link.environment = $2
-          and not artifacts.is_withdrawn and ${visibleArtifacts(visible, bind)}`;
+          and not artifacts.is_withdrawn and ${visibleArtifacts(visible, bind, LINKS_AROUND)}`;
       const counted = [...values];
       const rows = await tx.query<Of<LineageNode> & { linkedAt: Date }>(
         `select artifacts.id, artifacts.title as label, artifacts.compiled_at as at, link.at as "linkedAt" ${derived}

@@ -1,6 +1,6 @@
 import type { Database } from '@strata/platform/database/database';
 import type { StoredSubject, SubjectReader } from '../reading/describe-subject.ts';
-import { SOURCES } from './visible-artifacts.ts';
+import { memoriesBehind } from './visible-artifacts.ts';
 
 const subjectOf = (table: string): string =>
   `${table}.id, ${table}.namespace_id as "namespaceId", ${table}.agent_id as "agentId", ${table}.tags`;
@@ -26,8 +26,7 @@ export const createPgSubjectReader = (database: Database): SubjectReader => ({
       );
       if (subject === undefined) return undefined;
       const sources = await tx.query<StoredSubject>(
-        `select ${subjectOf('memory')} from (select $3::text as id) as artifacts
-         join lateral (select memory.* from ${SOURCES}) as memory on true order by memory.id`,
+        `select ${subjectOf('memory')} from ${memoriesBehind()} where source.artifact_id = $3 order by memory.id`,
         values,
       );
       return { subject, sources };
