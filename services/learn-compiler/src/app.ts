@@ -142,7 +142,10 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       },
       tellIndex: (partition) => tellIndex(knowledge, index, partition),
     });
-    const sweep = createSweepMemories({ lifecycle, observe: lifecycleMetrics(metrics) });
+    const sweep = createSweepMemories({
+      ...{ lifecycle, observe: lifecycleMetrics(metrics) },
+      tellIndex: (partition) => tellIndex(knowledge, index, partition),
+    });
     const preview = createPreviewMemories({ lifecycle, bookFor: reading.bookFor, clock });
     const listKnowledge = createListArtifacts(artifacts, reading);
     const readKnowledge = createReadArtifact(artifacts, reading);

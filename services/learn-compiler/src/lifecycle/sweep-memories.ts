@@ -9,11 +9,16 @@ type Steps = Pick<z.output<typeof sweepMemories.response>, 'restored' | 'deleted
 export interface SweepMemoriesParts {
   readonly lifecycle: Pick<MemoryLifecycle, 'restore' | 'delete' | 'deleteSteps' | 'archive'>;
   readonly observe: (steps: Steps) => void;
+  readonly tellIndex: (scope: TenantScope) => Promise<void>;
 }
 
-/** The next steps in the lifecycle of a partition: see the call. What is past deletion goes without being archived first. */
+/**
+ * The next steps in the lifecycle of a partition: see the call. What is past deletion goes without being archived first.
+ * Answered once synthesize shows nothing of it. When the index does not answer what was done stands, and the service by
+ * itself tells the index. Errors: `unavailable`.
+ */
 export const createSweepMemories =
-  ({ lifecycle, observe }: SweepMemoriesParts) =>
+  ({ lifecycle, observe, tellIndex }: SweepMemoriesParts) =>
   async (
     { facts, now, limit }: z.output<typeof sweepMemories.request>,
     scope: TenantScope,
@@ -26,5 +31,6 @@ export const createSweepMemories =
     const withdrawn = memories.withdrawn + events.withdrawn;
     const steps = { restored, deleted: memories.count, archived, withdrawn };
     observe(steps);
+    if (Object.values(steps).some((count) => count > 0)) await tellIndex(scope);
     return { ...steps, isDone: [restored, memories.count, events.count, archived].every((count) => count < limit) };
   };
