@@ -6,7 +6,7 @@ import { roleSchema } from './organization.ts';
 import { teamIdsSchema } from './team-ids.ts';
 
 const id = text(1, 200);
-const NAMED = /^(?:namespace|agent|memory|artifact):(?!\*$)[^\0\ud800-\udfff]{1,200}$/su;
+const NAMED = /^(?:namespace|agent|memory|artifact):(?:[^*\0\ud800-\udfff]|[^\0\ud800-\udfff]{2,200})$/su;
 
 const principal = z
   .union(
@@ -30,7 +30,7 @@ export const evaluatePolicyRequestSchema = z
     resource: z
       .string()
       .regex(NAMED, 'must be namespace:, agent:, memory: or artifact: with an id')
-      .meta({ pattern: String.raw`^(?:namespace|agent|memory|artifact):(?!\*$)[^\x00]{1,200}$` })
+      .meta({ pattern: String.raw`^(?:namespace|agent|memory|artifact):(?:[^*\x00]|[^\x00]{2,200})$` })
       .describe(
         'One memory or artifact, or whatever lies in a namespace or is of an agent: `memory:<id>`, `artifact:<id>`, `namespace:<id>`, `agent:<id>`.',
       ),
