@@ -189,7 +189,7 @@ describeOnDatabases('Reading events under policies', (backend) => {
     await setFacts(harbour());
     const context = caller(OUTSIDER);
     const id = hidden?.id ?? '';
-    const messageOf = (of: string) => read(context, of).then(String, (error: Error) => error.message);
+    const messageOf = (of: string) => read(context, of).then(String, (error: unknown) => String(error));
     expect(await messageOf(id)).toBe(await messageOf(newId('evt')));
     expect(audit.filter((entry) => entry.context.scope.tenantId === tenantId)).toMatchObject([
       {

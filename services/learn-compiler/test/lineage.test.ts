@@ -63,7 +63,7 @@ describeOnDatabases('Lineage', (backend) => {
   const seedSmall = async () => {
     const own = memory({
       agentId: AGENT,
-      content: 'a'.repeat(79) + '😀 and more',
+      content: `${'a'.repeat(79)}😀 and more`,
       sourceEvents: events(2),
       tags: ['own'],
     });

@@ -67,7 +67,7 @@ export const createPgMemoryReader = (database: Database): MemoryReader => ({
     }),
 });
 
-const toMemory = ({ seq: _, ...row }: MemoryRow): Memory => ({
+const toMemory = (row: MemoryRow): Memory => ({
   ...row,
   validFrom: row.validFrom.toISOString(),
   validTo: row.validTo?.toISOString() ?? null,

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
+import type { Action } from '@strata/contracts/policies/facts';
+import { newId } from '@strata/kernel/ids';
+import { eventually } from '@strata/testkit/eventually';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { harbour, MEMBER, OPEN, OWNER } from './harbour.ts';
+import { caller, ReadingRig } from './reading-rig.ts';
+import { memory, storeMemories } from './stored-knowledge.ts';
+
+describeOnDatabases('Deleting a memory under policies', (backend) => {
+  let rig: ReadingRig;
+  let tenantId: string;
+  beforeAll(async () => {
+    rig = await ReadingRig.open(backend);
+  });
+  afterAll(() => rig.close());
+  beforeEach(() => {
+    tenantId = newId('ten');
+  });
+  /** What the audit log was told of this tenant, once it was told so much. */
+  const audited = (count: number) =>
+    eventually(async () => {
+      const reports = rig.audit.filter(({ context }) => context.scope.tenantId === tenantId);
+      return (await rig.isAllTold(tenantId)) && reports.length >= count && reports;
+    });
+  const as = (id: string) => caller(tenantId, { id });
+
+  test('leaves a tombstone that says what and where, and nothing of what it said', async () => {
+    const seed = memory({ namespaceId: OPEN, content: 'The safe opens with 4711' });
+    await storeMemories(rig.session, tenantId, [seed]);
+    await rig.setFacts(tenantId, [harbour()]);
+    const context = as(MEMBER);
+    rig.isRecording = false;
+    const deleting = rig.ask(context, deleteMemory, { params: { id: seed.id } });
+    // The index is not part of this: what is deleted is so whether it answers or not.
+    await deleting.catch(() => undefined);
+    rig.isRecording = true;
+    expect(await audited(1)).toMatchObject([
+      {
+        context: { requestId: context.requestId },
+        report: {
+          place: { namespaceId: OPEN, agentId: 'ops' },
+          entries: [
+            {
+              ...{ action: 'memory.delete', resourceId: seed.id, outcome: 'success' },
+              changes: { before: { kind: 'fact', namespaceId: OPEN, agentId: 'ops' }, after: null },
+            },
+          ],
+        },
+      },
+    ]);
+    expect(JSON.stringify(await audited(1))).not.toContain('4711');
+  });
+
+  test.each<[string, Action, string]>([
+    ['hidden: it is not there', 'read', 'not_found'],
+    ['visible and not to be written: it is forbidden', 'write', 'forbidden'],
+  ])('%s, and the refusal is in the audit log', async (_title, action, code) => {
+    const seed = memory({ namespaceId: OPEN });
+    await storeMemories(rig.session, tenantId, [seed]);
+    await rig.setFacts(tenantId, [harbour({ action })]);
+    await expect(rig.ask(as(OWNER), deleteMemory, { params: { id: seed.id } })).rejects.toMatchObject({ code });
+    expect((await audited(1))[0]?.report.entries[0]).toMatchObject({
+      ...{ action: 'memory.delete', resourceId: seed.id, outcome: 'denied' },
+    });
+    await rig.setFacts(tenantId, [harbour()]);
+    expect((await rig.ask(as(OWNER), getMemory, { params: { id: seed.id } })).id).toBe(seed.id);
+  });
+});

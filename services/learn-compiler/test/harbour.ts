@@ -1,0 +1,35 @@
+import type { OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
+import { newId } from '@strata/kernel/ids';
+import { organization } from './reading-rig.ts';
+
+let policies = 0;
+const policy = (given: Partial<PolicyFact>): PolicyFact => {
+  policies += 1;
+  const id = `pol_${String(policies)}`;
+  return { id, name: id, effect: 'deny', resource: '*:*', action: 'read', conditions: {}, priority: 0, ...given };
+};
+
+export const OPEN = newId('nsp');
+export const CLOSED = newId('nsp');
+const TEAM = newId('team');
+export const AGENT = newId('agt');
+export const MEMBER = newId('usr');
+export const ANALYST = newId('usr');
+export const OWNER = newId('usr');
+
+/** An organization with an open and a closed namespace, and somebody in its team. */
+export const harbour = (...rules: Partial<PolicyFact>[]): OrganizationFacts =>
+  organization({
+    id: 'org_harbour',
+    namespaces: [
+      { id: OPEN, sensitivity: 'internal', teamIds: [] },
+      { id: CLOSED, sensitivity: 'restricted', teamIds: [TEAM] },
+    ],
+    agents: [{ id: AGENT, teamId: TEAM }],
+    members: [
+      { userId: MEMBER, role: 'developer', teamIds: [TEAM] },
+      { userId: ANALYST, role: 'analyst', teamIds: [] },
+      { userId: OWNER, role: 'owner', teamIds: [] },
+    ],
+    policies: rules.map(policy),
+  });
