@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'scale'];
+export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'audit', 'scale'];
 export const SYSTEMS = ['standalone', 'cluster'];
 const NOT_BY_DEFAULT = new Set(['scale']);
 
@@ -17,8 +17,8 @@ Measures Strata against limits taken in the same run, in turns, and writes the f
   --help             show this text`;
 
 const SIZES = {
-  full: { rounds: 5, seconds: 5, learnEvents: 5000, queries: 200, memories: [1000, 10_000, 100_000] },
-  quick: { rounds: 3, seconds: 2, learnEvents: 1500, queries: 60, memories: [1000, 10_000] },
+  full: { rounds: 5, seconds: 5, learnEvents: 5000, queries: 200, memories: [1000, 10_000, 100_000], pages: 9 },
+  quick: { rounds: 3, seconds: 2, learnEvents: 1500, queries: 60, memories: [1000, 10_000], pages: 5 },
 };
 
 /**

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { root } from '../setup/workspace.mjs';
 import { startLoadGenerator } from './load/load-generator.mjs';
 import { INSERT_TABLE } from './load/sql-load.mjs';
+import { measureAudit } from './measures/audit.mjs';
 import { measureBatch } from './measures/batch.mjs';
 import { measureCapture } from './measures/capture.mjs';
 import { measureLearn } from './measures/learn.mjs';
@@ -15,7 +16,13 @@ import { missingForCluster, startCluster } from './systems/cluster.mjs';
 import { startStandalone } from './systems/standalone.mjs';
 
 const FOLDER = join(root, '.strata-bench');
-const COMPARED = { capture: measureCapture, batch: measureBatch, learn: measureLearn, synthesize: measureSynthesize };
+const COMPARED = {
+  capture: measureCapture,
+  batch: measureBatch,
+  learn: measureLearn,
+  synthesize: measureSynthesize,
+  audit: measureAudit,
+};
 const START = { standalone: startStandalone, cluster: startCluster };
 
 /**

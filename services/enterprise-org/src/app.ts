@@ -67,7 +67,7 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     const auditRecorder = createPgAuditRecorder(database);
     const accesses = createPgAccessStore(database);
     const noteRefusal = createNoteRefusal({
-      append: auditRecorder.append,
+      append: (scope, organizationId, entry) => auditRecorder.append(scope, organizationId, entry),
       clock,
       onFailure: (error) => {
         logger.error('A refusal could not be written into the audit log', { error });

@@ -59,6 +59,7 @@ export async function verifyAudit(
   }
 }
 
-const describeVerdict = ({ tenantId, organizationId, entries, lastHash, brokenAt }: ChainVerdict): string =>
-  `${tenantId} ${organizationId}: ${String(entries)} entries, last hash ${lastHash}, ` +
-  (brokenAt === null ? 'ok' : `BROKEN at sequence ${String(brokenAt)}`);
+function describeVerdict({ tenantId, organizationId, entries, lastHash, brokenAt }: ChainVerdict): string {
+  const state = brokenAt === null ? 'ok' : `BROKEN at sequence ${String(brokenAt)}`;
+  return `${tenantId} ${organizationId}: ${String(entries)} entries, last hash ${lastHash}, ${state}`;
+}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { recordAudit } from '@strata/contracts/calls/organizations';
 import { listAudit } from '@strata/contracts/operations/audit';
+import { auditActionOf } from '@strata/contracts/operations/audit-actions';
+import { OPERATIONS } from '@strata/contracts/operations/table';
 import { newId } from '@strata/kernel/ids';
 import { createDatabase } from '@strata/platform/database/create-database';
 import type { Database } from '@strata/platform/database/database';
@@ -138,6 +140,8 @@ describeOnDatabases('Verifying the audit log', (backend) => {
   test('can be done by anybody from what the interface answers, as the documentation says', async () => {
     const guide = readFileSync(new URL('../../../docs/audit.md', import.meta.url), 'utf8');
     const [, program = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
+    // What a reader of the documentation would run.
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
     const brokenAt = new Function('createHash', `${program.replace(/^import .*\n/gm, '')}; return brokenAt;`)(
       createHash,
     ) as (entries: readonly unknown[]) => number | null;
@@ -176,3 +180,9 @@ const copyOf = (to: string, from: string): string => `
   insert into audit_entries
   select (jsonb_populate_record(entry, jsonb_build_object('sequence', ${to}, 'id', 'aud_copy'))).*
   from audit_entries entry where ${OWN} and sequence = ${from}`;
+
+test('the documentation names every action of an operation', () => {
+  const guide = readFileSync(new URL('../../../docs/audit.md', import.meta.url), 'utf8');
+  const unnamed = OPERATIONS.map(auditActionOf).filter((action) => !guide.includes(`\`${action}\``));
+  expect(unnamed).toEqual([]);
+});

@@ -28,11 +28,7 @@ const keysOf = ({ action, actorId, resourceType }: Counted): string[] =>
 
 const LATEST = FILTERED_BY.map((columns) => {
   const values = columns.map((column) => `asked.${column}`);
-  const range = newestFirst(
-    [...columns, 'sequence'],
-    [...values, '0'],
-    [...values, `${String(Number.MAX_SAFE_INTEGER)}`],
-  );
+  const range = newestFirst([...columns, 'sequence'], [...values, '0'], [...values, String(Number.MAX_SAFE_INTEGER)]);
   return `(select ${countColumn(columns)} from audit_entries entry
     where tenant_id = $1 and organization_id = $2 and ${range} limit 1)`;
 });

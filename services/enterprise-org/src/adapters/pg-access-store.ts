@@ -25,7 +25,7 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
     database.inTenant(
       scope,
       async (tx) => {
-        const { organizationOf } = await readGovernance(
+        const governance = await readGovernance(
           tx,
           scope,
           accesses.map(({ place }) => place),
@@ -35,7 +35,7 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
         const column = <Value>(read: (entry: AccessEntry) => Value): Value[] => placed.map(({ entry }) => read(entry));
         await tx.execute(INSERT, [
           scope.tenantId,
-          placed.map(({ place }) => organizationOf(place) ?? NO_ORGANIZATION),
+          placed.map(({ place }) => governance.organizationOf(place) ?? NO_ORGANIZATION),
           column(({ id }) => id),
           column(({ memoryId }) => memoryId),
           column(({ actorId }) => actorId),
@@ -58,13 +58,18 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
         const page = rows.slice(0, limit);
         const last = page.at(-1);
         return {
-          items: page.map(({ seq: _, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+          items: page.map(toAccessEntry),
           last: last && { at: last.at.getTime(), seq: Number(last.seq) },
           hasMore: rows.length > limit,
           total: await countAll(tx, asked),
         };
       }),
     ),
+});
+
+const toAccessEntry = ({ id, memoryId, actorId, agentId, action, requestId, at }: AccessRow): AccessEntry => ({
+  ...{ id, memoryId, actorId, agentId, action, requestId },
+  at: at.toISOString(),
 });
 
 async function countAll(tx: Transaction, asked: Asked): Promise<number> {

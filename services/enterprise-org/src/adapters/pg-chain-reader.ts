@@ -33,7 +33,7 @@ export const createPgChainReader = (database: Database): ChainReader => {
   const read = <Row>(sql: string, values: readonly unknown[]): Promise<Row[]> =>
     database.asRole(AUDITOR_ROLE, (tx) => withoutSorting(tx, () => tx.query<Row>(sql, values)));
   return {
-    chains: async function* (organizationId) {
+    async *chains(organizationId) {
       let last: Owner = { tenantId: '', organizationId: '' };
       for (;;) {
         const values = [organizationId ?? null, last.tenantId, last.organizationId, AT_ONCE];

@@ -12,6 +12,4 @@ const canonicalJson = configure({ deterministic: true, bigint: false, circularVa
  * `previousHash` is one of them, so an entry that is changed, removed or put in breaks every hash after it.
  */
 export const hashOf = ({ ...entry }: Omit<AuditEntry, 'hash'>): string =>
-  createHash('sha256')
-    .update(canonicalJson(entry) ?? '')
-    .digest('hex');
+  createHash('sha256').update(canonicalJson(entry)).digest('hex');

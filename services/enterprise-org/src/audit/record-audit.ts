@@ -54,16 +54,16 @@ export const createRecordAudit =
 
 function addressees(
   { payload: { organizationId, place }, context }: AuditCommand,
-  { organizationIds, organizationOf }: Governance,
+  governance: Governance,
   onStray: RecordAuditParts['onStray'],
 ): readonly string[] {
   if (organizationId !== null) {
-    if (organizationIds.includes(organizationId)) return [organizationId];
+    if (governance.organizationIds.includes(organizationId)) return [organizationId];
     onStray(organizationId, context);
     return [];
   }
-  const governing = place === null ? null : organizationOf(place);
-  return governing === null ? organizationIds : [governing];
+  const governing = place === null ? null : governance.organizationOf(place);
+  return governing === null ? governance.organizationIds : [governing];
 }
 
 /** A clock that is ahead would move the whole log ahead, since its times never go back. */
