@@ -16,7 +16,7 @@ const KEEP = `
 const END = `
   update lifecycle_sweeps set worker = null, leased_until = null, due_at = case
     when not $2 then now()
-    when exists (select 1 from lifecycle_policies where tenant_id = $1) then now() + make_interval(secs => $3)
+    when not $3 or exists (select 1 from lifecycle_policies where tenant_id = $1) then now() + make_interval(secs => $4)
     else 'infinity' end
   where tenant_id = $1`;
 
@@ -31,13 +31,13 @@ export const createPgSweepTurns = (database: Database): SweepTurns => ({
   keep: async ({ tenantId }, worker, leaseSeconds) =>
     (await database.asRole(SWEEPER_ROLE, (tx) => tx.execute(KEEP, [tenantId, worker, leaseSeconds]))) === 1,
 
-  end: (scope, worker, { isDone, afterSeconds }) =>
+  end: (scope, worker, { isDone, mayRest, afterSeconds }) =>
     database.inTenant(scope, async (tx) => {
       // Held first: a policy that is being made is either seen below, or finds the turn as it is left here.
       const held = await tx.query('select 1 from lifecycle_sweeps where tenant_id = $1 and worker = $2 for update', [
         scope.tenantId,
         worker,
       ]);
-      if (held.length > 0) await tx.execute(END, [scope.tenantId, isDone, afterSeconds]);
+      if (held.length > 0) await tx.execute(END, [scope.tenantId, isDone, mayRest, afterSeconds]);
     }),
 });

@@ -1,3 +1,4 @@
+import type { LifecycleFacts } from '@strata/contracts/policies/lifecycle-rules';
 import { systemContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';
@@ -55,42 +56,52 @@ export async function sweepTenants(parts: SweepParts): Promise<void> {
 
 async function sweepTenant(parts: SweepParts, turn: SweepTurn): Promise<void> {
   const { turns, worker, everySeconds, observe } = parts;
+  const doneUnder: (LifecycleFacts | undefined)[] = [];
   let swept = NOTHING;
-  let isDone = true;
+  let next = { isDone: true, mayRest: false, afterSeconds: everySeconds };
   try {
     for (const environment of ENVIRONMENTS) {
-      const result = await sweepPartition(parts, turn, { tenantId: turn.tenantId, environment }, (batch) => {
+      const facts = await sweepPartition(parts, turn, { tenantId: turn.tenantId, environment }, (batch) => {
         swept = add(swept, batch);
       });
-      isDone &&= result;
+      doneUnder.push(facts);
     }
+    next = { ...next, isDone: !doneUnder.includes(undefined), mayRest: doneUnder.every(hasNoPolicy) };
   } finally {
-    observe(turn, swept, isDone);
+    observe(turn, swept, next.isDone);
     const scope: TenantScope = { tenantId: turn.tenantId, environment: 'live' };
-    await turns.end(scope, worker, { isDone, afterSeconds: everySeconds });
+    await turns.end(scope, worker, next);
   }
 }
 
-/** @returns whether nothing is left to do. Policies are read anew for each batch: one that is gone deletes nothing more. */
+/** Whether what the last policy archived is back. */
+const hasNoPolicy = (facts: LifecycleFacts | undefined): boolean =>
+  facts?.organizations.every(({ policies }) => policies.length === 0) === true;
+
+/**
+ * @returns the facts under which nothing is left to do; undefined when something may be. They are read anew for each
+ * batch: a policy that is gone deletes nothing more.
+ */
 async function sweepPartition(
   { turns, lifecycle, data, clock, worker, leaseSeconds, signal }: SweepParts,
   turn: SweepTurn,
   scope: TenantScope,
   note: (batch: Swept) => void,
-): Promise<boolean> {
+): Promise<LifecycleFacts | undefined> {
   const context = systemContext(scope, newId('req'));
   const until = performance.now() + SLICE_MS;
   while (!signal.aborted && performance.now() < until) {
-    if (!(await turns.keep(turn, worker, leaseSeconds))) return false;
-    const request = { facts: await lifecycle.facts(scope), now: clock.now().toISOString(), limit: BATCH };
+    if (!(await turns.keep(turn, worker, leaseSeconds))) return undefined;
+    const facts = await lifecycle.facts(scope);
+    const request = { facts, now: clock.now().toISOString(), limit: BATCH };
     // First what is compiled from events: nothing may be shown that rests on an event which is gone.
     const memories = await data.sweepMemories(request, context);
     note({ ...NOTHING, ...memories });
     const events = await data.sweepEvents(request, context);
     note({ ...NOTHING, events: events.deleted });
-    if (memories.isDone && events.isDone) return true;
+    if (memories.isDone && events.isDone) return facts;
   }
-  return false;
+  return undefined;
 }
 
 const add = (a: Swept, b: Swept): Swept => ({

@@ -11,13 +11,15 @@ export interface SweepTurns {
   take(worker: string, leaseSeconds: number): Promise<SweepTurn | undefined>;
   /** @returns false when the turn is no longer this worker's. */
   keep(turn: SweepTurn, worker: string, leaseSeconds: number): Promise<boolean>;
-  /**
-   * Gives the turn back. `next`: at once behind the others when there is more to do, later, or, when the tenant has no
-   * lifecycle policy any more, not until it has one again.
-   */
-  end(
-    scope: TenantScope,
-    worker: string,
-    next: { readonly isDone: boolean; readonly afterSeconds: number },
-  ): Promise<void>;
+  /** Gives the turn back. */
+  end(scope: TenantScope, worker: string, next: NextTurn): Promise<void>;
+}
+
+/** When a tenant has its next turn. */
+export interface NextTurn {
+  /** Else it is due again at once, behind the others. */
+  readonly isDone: boolean;
+  /** It was swept without any policy: what they had archived is back, and it rests until it has one again. */
+  readonly mayRest: boolean;
+  readonly afterSeconds: number;
 }
