@@ -124,7 +124,7 @@ describeOnDatabases('Verifying the audit log', (backend) => {
 
   test('reads the chains of every tenant, and can change nothing', async () => {
     const as = (sql: string) => database.asRole(AUDITOR_ROLE, (tx) => tx.query(sql));
-    const tenants = await as('select distinct tenant_id from audit_entries');
+    const tenants = await as('select distinct tenant_id from audit_heads');
     expect(tenants.length).toBeGreaterThan(1);
     for (const sql of [
       'update audit_entries set ip = null',
