@@ -48,7 +48,7 @@ export const createLifecyclePolicy = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: TOO_MANY },
   description:
-    'It takes effect with the next sweep, within a minute unless the service is set up otherwise: preview it before. Age counts from what happened: from the newest evidence of a memory, or from its restoration, and from `occurredAt` of an event. Of several policies over one thing the most specific scope decides alone: `memory:<id>`, `namespace:<id>`, `agent:<id>`, `namespace:*` and `agent:*`, then `memory:*` and `*:*`. Of equally specific ones each step is taken at the latest time that one of them states, and never before the longest `retentionDays` among them.',
+    'It takes effect with the next sweep, within a minute unless the service is set up otherwise. Age counts from what happened: from the newest evidence of a memory, or from its restoration, and from `occurredAt` of an event. Of several policies over one thing the most specific scope decides alone: `memory:<id>`, `namespace:<id>`, `agent:<id>`, `namespace:*` and `agent:*`, then `memory:*` and `*:*`. Of equally specific ones each step is taken at the latest time that one of them states, and never before the longest `retentionDays` among them.',
   examples: [
     {
       summary: 'Archived after half a year, deleted after a year',

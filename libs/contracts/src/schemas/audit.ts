@@ -9,7 +9,7 @@ export const auditChangesSchema = z
   .object({
     before: keptObject.nullable().optional().describe('What changed, as it was; null for what is new.'),
     after: keptObject.nullable().optional().describe('What changed, as it is; null for what is gone.'),
-    reason: z.string().optional().describe('Why it was refused.'),
+    reason: z.string().optional().describe('Why it was refused, or done by itself.'),
   })
   .nullable();
 
