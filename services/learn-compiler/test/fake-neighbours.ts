@@ -10,6 +10,8 @@ const partition = ({ tenantId, environment }: TenantScope): string => `${tenantI
 export class FakeNeighbours {
   /** The index of each partition, by entry. */
   readonly #index = new Map<string, Map<string, string>>();
+  /** The memories that each artifact was said to rest on. */
+  readonly #sources = new Map<string, readonly string[]>();
   readonly #events = new Map<string, { event: ClaimedEvent; learned: boolean }[]>();
   /** How many calls of each kind are still to fail. */
   indexFailures = 0;
@@ -36,6 +38,11 @@ export class FakeNeighbours {
   /** Titles of artifacts and bodies of memories that are findable, by id. */
   indexed(scope: TenantScope): ReadonlyMap<string, string> {
     return this.#index.get(partition(scope)) ?? new Map<string, string>();
+  }
+
+  /** What an artifact rests on, as the index was told. */
+  sourcesOf(artifactId: string): readonly string[] {
+    return this.#sources.get(artifactId) ?? [];
   }
 
   async serve(bus: Bus): Promise<void> {
@@ -70,6 +77,7 @@ export class FakeNeighbours {
       const index = this.#index.get(partition(scope)) ?? new Map<string, string>();
       this.#index.set(partition(scope), index);
       for (const entry of entries) index.set(entry.id, entry.type === 'memory' ? entry.body : entry.title);
+      for (const entry of entries) if (entry.type === 'artifact') this.#sources.set(entry.id, entry.sourceMemories);
       return Promise.resolve({ indexed: entries.length });
     });
     await bus.serve(removeEntries, ({ ids }, { scope }) => {
