@@ -19,6 +19,8 @@ const invitations: Factory = (world) =>
   );
 
 const memories: Factory = async ({ api }) => (await api.ask(listMemories)).items.map(({ id }) => id).slice(0, 3);
+/** The last one may be deleted by then. */
+const lastingMemories: Factory = async (world) => (await memories(world)).slice(0, 2);
 
 /** For what no `POST` to the collection makes. */
 const FACTORIES: Readonly<Record<string, Factory>> = {
@@ -26,8 +28,8 @@ const FACTORIES: Readonly<Record<string, Factory>> = {
   '/v1/jobs/{id}': ({ jobIds }) => jobIds,
   '/v1/memories/{id}': memories,
   '/v1/organizations/{orgId}/members/{memberId}': invitations,
-  '/v1/organizations/{orgId}/lineage/{memoryId}': memories,
-  '/v1/organizations/{orgId}/lineage/graph/{memoryId}': memories,
+  '/v1/organizations/{orgId}/lineage/{memoryId}': lastingMemories,
+  '/v1/organizations/{orgId}/lineage/graph/{memoryId}': lastingMemories,
   '/v1/artifacts/{id}': async ({ api }) => (await api.ask(listArtifacts)).items.map(({ id }) => id).slice(0, 2),
 };
 
