@@ -67,8 +67,9 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
           const { scope, actor } = context;
           const book = await policies.of(scope);
           const circumstances = { environment: scope.environment, now: clock.now() };
-          const visible = book.readFilters(principalOf(actor), circumstances);
-          return synthesize(synthesisParts, scope, visible, body ?? synthesizeRequestSchema.parse({}));
+          const request = body ?? synthesizeRequestSchema.parse({});
+          const visible = book.readFilters(principalOf(actor, request.agentId), circumstances);
+          return synthesize(synthesisParts, scope, visible, request);
         }),
       ),
     );

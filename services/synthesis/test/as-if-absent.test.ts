@@ -58,7 +58,7 @@ describeOnDatabases('what a caller may not read is as if it were not in the inde
     { entries, facts, actor }: { entries: Entry[]; facts: Facts; actor: Actor },
     request: Partial<SynthesizeRequest>,
   ): Promise<number> => {
-    const visible = visibleEntries(facts, actor, entries);
+    const visible = visibleEntries(facts, actor, entries, request.agentId);
     if (visible.length > 0) await on.index(tenant(`${name}-visible`), visible);
     await on.govern(`${name}-all`, facts);
     const [governed, alone] = await Promise.all([

@@ -130,11 +130,16 @@ export function randomActor(random: Random): Actor {
   return { type: 'api_key', id: 'key_1', scopes: ['read'], ...agentId };
 }
 
-/** What somebody may read, by one decision about each entry. */
-export function visibleEntries(facts: Facts, actor: Actor, entries: readonly Entry[]): Entry[] {
+/** What somebody may read who names an agent in their request, by one decision about each entry. */
+export function visibleEntries(
+  facts: Facts,
+  actor: Actor,
+  entries: readonly Entry[],
+  named: string | undefined,
+): Entry[] {
   const book = openPolicyBook(facts);
   const memories = new Map(entries.map((entry) => [entry.id, entry]));
-  const principal = principalOf(actor);
+  const principal = principalOf(actor, named);
   return entries.filter((entry) => {
     const decision = book.decide({
       ...{ principal, action: 'read', environment: 'live', now: new Date() },

@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /**
- * Who acts. `agentId` is the agent that a key is bound to. `roles` by organization stand above what the facts say, as far
+ * Who acts. `agentId` is the agent that they act as. `roles` by organization stand above what the facts say, as far
  * as they go: for dry runs.
  */
 export interface Principal {

@@ -16,8 +16,8 @@ export type Filter =
   /** One tag is enough. */
   | { readonly on: 'tags'; readonly among: readonly string[] }
   /** By code point. */
-  | { readonly on: 'agentId' | 'tags'; readonly gte: string }
-  | { readonly on: 'agentId' | 'tags'; readonly lte: string }
+  | { readonly on: 'tags'; readonly gte: string }
+  | { readonly on: 'tags'; readonly lte: string }
   | { readonly not: Filter }
   | { readonly all: readonly Filter[] }
   | { readonly any: readonly Filter[] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Conditions } from './attributes.ts';
 import type { Facts, OrganizationFacts, PolicyFact } from './facts.ts';
 import type { Subject } from './filter.ts';
-import { openPolicyBook, type Decision, type DecisionRequest, type Principal } from './policy-book.ts';
+import { openPolicyBook, principalOf, type Decision, type DecisionRequest, type Principal } from './policy-book.ts';
 
 const AGENT = 'agt_0123456789abcdef0123456789abcdef';
 const GONE = 'agt_00000000000000000000000000000000';
@@ -128,23 +128,33 @@ describe('A policy matches', () => {
       time: { gte: '11:59', lte: '12:00' },
     };
     const facts = withPolicies(deny({ conditions }));
-    expect(decide(facts, { principal: user('usr_team') }).effect).toBe('deny');
+    const principal = { ...user('usr_team'), agentId: 'coder' };
+    expect(decide(facts, { principal }).effect).toBe('deny');
     const others: Partial<DecisionRequest>[] = [
-      { principal: user('usr_owner') },
-      { subject: memory({ agentId: 'clerk' }) },
+      { principal: { ...user('usr_owner'), agentId: 'coder' } },
+      { principal: { ...principal, agentId: 'clerk' } },
+      { principal: { ...principal, agentId: null } },
       { subject: memory({ namespaceId: 'nsp_closed' }) },
       { subject: memory({ tags: ['a'] }) },
       { environment: 'test' },
       { now: new Date('2026-05-08T12:01:00Z') },
     ];
-    for (const other of others) expect(decide(facts, { principal: user('usr_team'), ...other }).policy).toBeNull();
+    for (const other of others) expect(decide(facts, { principal, ...other }).policy).toBeNull();
   });
 
-  it('by the agent that a key is bound to before the one whose data it is', () => {
+  it('by the agent that acts, whosever data it is', () => {
     const facts = withPolicies(deny({ conditions: { 'agent.id': AGENT } }));
     expect(decide(facts, { principal: key(AGENT) }).effect).toBe('deny');
-    expect(decide(facts, { principal: key('free'), subject: memory({ agentId: AGENT }) }).effect).toBe('allow');
-    expect(decide(facts, { principal: key(null), subject: memory({ agentId: AGENT }) }).effect).toBe('deny');
+    for (const principal of [key('free'), key(null)])
+      expect(decide(facts, { principal, subject: memory({ agentId: AGENT }) }).effect).toBe('allow');
+  });
+
+  it('by the agent that a key is bound to, or else a free-form one that the request names', () => {
+    const bound = { type: 'api_key', id: 'key_a', scopes: [], agentId: AGENT } as const;
+    const free = { type: 'api_key', id: 'key_a', scopes: [] } as const;
+    expect([principalOf(bound, 'coder'), principalOf(bound)]).toMatchObject([{ agentId: AGENT }, { agentId: AGENT }]);
+    expect(principalOf(free, 'coder')).toMatchObject({ agentId: 'coder' });
+    for (const named of [undefined, null, AGENT]) expect(principalOf(free, named)).toMatchObject({ agentId: null });
   });
 });
 

@@ -9,10 +9,15 @@ import { verdictOf } from './verdict.ts';
 
 export type { Circumstances, Decision, DecisionRequest, Principal, SubjectKind } from './decision.ts';
 
-export const principalOf = ({ type, id, agentId }: Actor): Principal => ({
-  ...{ id, agentId: agentId ?? null },
+/** Who acts, and as which agent: the one that a key is bound to, else the one that the request names. */
+export const principalOf = ({ type, id, agentId }: Actor, named?: string | null): Principal => ({
+  ...{ id, agentId: agentId ?? namedAgent(named ?? null) },
   isSystem: type === 'system',
 });
+
+/** As whom a request acts that names an agent: nobody but a key that is bound to it acts as an agent identity. */
+export const namedAgent = (agentId: string | null): string | null =>
+  agentId === null || isIdentity(agentId) ? null : agentId;
 
 /** What a principal may see, as conditions on rows. */
 export interface ReadFilters {

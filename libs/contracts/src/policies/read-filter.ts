@@ -65,17 +65,17 @@ function concerning(own: Organization, pattern: ResourcePattern, kind: SubjectKi
 }
 
 function holding(own: Organization, attribute: Attribute, operators: Operators, where: Where): Filter {
-  if (attribute !== 'resource.sensitivity') return onColumn(attribute === 'agent.id' ? 'agentId' : 'tags', operators);
+  if (attribute === 'resource.tags') return onTags(operators);
   if (where === 'none') return meets(attribute, operators, []);
   const met = [...own.namespaces.values()].filter(({ sensitivity }) => meets(attribute, operators, [sensitivity]));
   const ids = met.map(({ id }) => id);
   return met.length === own.namespaces.size || among('namespaceId', ids);
 }
 
-const onColumn = (on: 'agentId' | 'tags', { in: wanted, notIn, gte, lte }: Operators): Filter =>
+const onTags = ({ in: wanted, notIn, gte, lte }: Operators): Filter =>
   all([
-    wanted === undefined || among(on, wanted),
-    notIn === undefined || not(among(on, notIn)),
-    gte === undefined || { on, gte },
-    lte === undefined || { on, lte },
+    wanted === undefined || among('tags', wanted),
+    notIn === undefined || not(among('tags', notIn)),
+    gte === undefined || { on: 'tags', gte },
+    lte === undefined || { on: 'tags', lte },
   ]);

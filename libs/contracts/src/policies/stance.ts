@@ -27,7 +27,7 @@ export function takeStance(
     'principal.id': [principal.id],
     'principal.role': present(standing.role),
     'principal.teamIds': standing.teamIds,
-    ...(agentId === null ? {} : { 'agent.id': [agentId] }),
+    'agent.id': present(agentId),
     environment: [environment],
     time: [now.toISOString()],
   };

@@ -51,9 +51,8 @@ function patternsOf(kind: SubjectKind, { id, namespaceId, agentId }: Subject): s
 }
 
 /** The attributes of the row; the others have been looked at already. */
-function valuesOf({ own }: Stance, attribute: Attribute, { namespaceId, agentId, tags }: Subject): readonly string[] {
+function valuesOf({ own }: Stance, attribute: Attribute, { namespaceId, tags }: Subject): readonly string[] {
   if (attribute === 'resource.tags') return tags;
-  if (attribute === 'agent.id') return agentId === null ? [] : [agentId];
   const namespace = namespaceId === null ? undefined : own.namespaces.get(namespaceId);
   return namespace === undefined ? [] : [namespace.sensitivity];
 }

@@ -90,7 +90,7 @@ function valuesOf(attribute: string, own: OrganizationFacts, question: Question)
   if (attribute === 'principal.id') return [principal.id];
   if (attribute === 'principal.role') return [roleIn(own, question)];
   if (attribute === 'principal.teamIds') return teamsIn(own, question);
-  if (attribute === 'agent.id') return [principal.agentId ?? subject.agentId];
+  if (attribute === 'agent.id') return [principal.agentId];
   if (attribute === 'resource.sensitivity')
     return [own.namespaces.find(({ id }) => id === subject.namespaceId)?.sensitivity];
   if (attribute === 'resource.tags') return [...subject.tags];

@@ -1,6 +1,12 @@
 import { parseResourcePattern } from '@strata/contracts/policies/facts';
 import type { Subject } from '@strata/contracts/policies/filter';
-import type { Decision, PolicyBook, Principal, SubjectKind } from '@strata/contracts/policies/policy-book';
+import {
+  namedAgent,
+  type Decision,
+  type PolicyBook,
+  type Principal,
+  type SubjectKind,
+} from '@strata/contracts/policies/policy-book';
 import type { evaluatePolicy } from '@strata/contracts/operations/policies';
 import type { PolicyEvaluation } from '@strata/contracts/schemas/policy-evaluation';
 import type { RequestContext } from '@strata/kernel/actor';
@@ -31,17 +37,18 @@ export const createEvaluatePolicy =
     const environment = assumed.environment ?? 'live';
     const scope = { ...context.scope, environment };
     const book = await bookOf(scope);
-    const principal = principalIn(organizationId, question.principal);
     const asked = await whatIsAsked(question, describeSubject, { ...context, scope });
+    // Whoever captures acts as the agent that the event names.
+    const named = action === 'write' ? asked.subject.agentId : null;
+    const principal = principalIn(organizationId, question.principal, named);
     const now = assumed.time === undefined ? clock.now() : new Date(assumed.time);
     const decision = book.decide({ principal, action, ...asked, environment, now });
     const { role, teamIds } = book.standingIn(organizationId, principal);
     return { ...explained(decision, organizationId), principal: { id: principal.id, role, teamIds: [...teamIds] } };
   };
 
-function principalIn(organizationId: string, given: Question['principal']): Principal {
-  if (typeof given === 'string') return { id: given, agentId: null };
-  const { id, agentId = null, role, teamIds } = given;
+function principalIn(organizationId: string, given: Question['principal'], named: string | null): Principal {
+  const { id, agentId = namedAgent(named), role, teamIds } = typeof given === 'string' ? { id: given } : given;
   const standing = { ...(role === undefined ? {} : { role }), ...(teamIds === undefined ? {} : { teamIds }) };
   return { id, agentId, roles: new Map([[organizationId, standing]]) };
 }

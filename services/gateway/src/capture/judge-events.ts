@@ -43,11 +43,10 @@ export const createOpenEventJudge =
     const book = await bookOf(context.scope);
     const now = clock.now();
     const denied = new DeniedEvents(book);
-    const asked = { principal: principalOf(context.actor), action: 'write', kind: 'event' } as const;
 
     const decide = ({ namespaceId, agentId, tags }: Place): Decision =>
       book.decide({
-        ...asked,
+        ...{ principal: principalOf(context.actor, agentId), action: 'write', kind: 'event' },
         subject: { id: null, namespaceId, agentId, tags },
         environment: context.scope.environment,
         now,

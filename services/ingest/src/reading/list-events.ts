@@ -16,7 +16,7 @@ export const createListEvents =
   (parts: ReadingParts) =>
   async (query: Query, context: RequestContext): Promise<Answer> => {
     const beforeSeq = continuedFrom(query.cursor);
-    const visible = await visibleEvents(parts, context);
+    const visible = await visibleEvents(parts, context, query.agentId);
     const { limit } = query;
     const page = await parts.events.list(context.scope, { filter: query, visible, limit, beforeSeq });
     return { items: page.events, pagination: paginationOf({ ...page, last: page.lastSeq }) };

@@ -3,12 +3,13 @@ import { principalOf } from '@strata/contracts/policies/policy-book';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { ReadingParts } from './reading-parts.ts';
 
-/** Which events the caller may read. Errors: `unavailable`. */
+/** Which events the caller may read; `agentId` is the agent that the request names. Errors: `unavailable`. */
 export async function visibleEvents(
   { bookFor, clock }: Pick<ReadingParts, 'bookFor' | 'clock'>,
   context: RequestContext,
+  agentId?: string,
 ): Promise<Filter> {
   const { scope, actor } = context;
   const book = await bookFor(context);
-  return book.readFilters(principalOf(actor), { environment: scope.environment, now: clock.now() }).event;
+  return book.readFilters(principalOf(actor, agentId), { environment: scope.environment, now: clock.now() }).event;
 }

@@ -16,7 +16,7 @@ export const createListArtifacts =
     const { scope, actor } = context;
     const { limit, offset } = query;
     const book = await parts.bookFor(context);
-    const visible = book.readFilters(principalOf(actor), { ...scope, now: parts.clock.now() });
+    const visible = book.readFilters(principalOf(actor, query.agentId), { ...scope, now: parts.clock.now() });
     const page = await artifacts.list(scope, query, visible, { limit, offset });
     const items = await showArtifacts(parts, context, visible, page.artifacts);
     return { items, total: page.total, limit, offset, hasMore: offset + items.length < page.total };

@@ -1,28 +1,19 @@
-import { among, looksAt, passes, type Filter } from '@strata/contracts/policies/filter';
+import { among, passes, type Filter } from '@strata/contracts/policies/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { Visible } from '../synthesis/search-index.ts';
-
-const AGENTS = `
-  select array_agg(distinct agent_id) as held from populations where tenant_id = $1 and environment = $2 and agent_id <> ''`;
 
 const TAGS = `
   select array_agg(distinct tag) as held from entries cross join unnest(tags) as tag
   where tenant_id = $1 and environment = $2`;
 
-type Held = Readonly<Record<'agentId' | 'tags', readonly string[]>>;
-
-/** The same filters, with the agents and tags that there are named one by one where they were compared by order. */
+/** The same filters, with the tags that there are named one by one where they were compared by order. */
 export async function withoutRanges(tx: Transaction, scope: TenantScope, visible: Visible): Promise<Visible> {
   const { memory, artifact, artifactSources } = visible;
   const ranged = [memory, artifact, artifactSources ?? true].filter(hasRange);
   if (ranged.length === 0) return visible;
-  const read = async (on: keyof Held, sql: string): Promise<readonly string[]> => {
-    if (!ranged.some((filter) => looksAt(filter, [on]))) return [];
-    const [row] = await tx.query<{ held: string[] | null }>(sql, [scope.tenantId, scope.environment]);
-    return row?.held ?? [];
-  };
-  const held: Held = { agentId: await read('agentId', AGENTS), tags: await read('tags', TAGS) };
+  const [row] = await tx.query<{ held: string[] | null }>(TAGS, [scope.tenantId, scope.environment]);
+  const held = row?.held ?? [];
   return {
     memory: named(memory, held),
     artifact: named(artifact, held),
@@ -38,16 +29,15 @@ function hasRange(filter: Filter): boolean {
   return !('among' in filter);
 }
 
-function named(filter: Filter, held: Held): Filter {
+function named(filter: Filter, held: readonly string[]): Filter {
   if (typeof filter === 'boolean') return filter;
   if ('not' in filter) return { not: named(filter.not, held) };
   if ('all' in filter) return { all: filter.all.map((part) => named(part, held)) };
   if ('any' in filter) return { any: filter.any.map((part) => named(part, held)) };
   if ('among' in filter) return filter;
-  const { on } = filter;
-  const nothing = { id: null, namespaceId: null, agentId: null, tags: [] };
+  const nothing = { id: null, namespaceId: null, agentId: null };
   return among(
-    on,
-    held[on].filter((value) => passes(filter, { ...nothing, [on]: on === 'tags' ? [value] : value })),
+    'tags',
+    held.filter((tag) => passes(filter, { ...nothing, tags: [tag] })),
   );
 }
