@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createAgent, deleteAgent, listAgents, updateAgent } from '@strata/contracts/operations/agents';
-import { createTeam, deleteTeam } from '@strata/contracts/operations/teams';
+import { createTeam, deleteTeam, updateTeam } from '@strata/contracts/operations/teams';
 import type { Agent } from '@strata/contracts/schemas/agent';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
@@ -45,6 +45,22 @@ describeOnDatabases('Agent identities', (backend) => {
       { resource_id: agent.id, resource_type: 'agent', changes: { before: null, after: given } },
       { resource_id: plain.id },
     ]);
+  });
+
+  test('come into a team by who is in it, or may put anybody into it', async () => {
+    const { orgId, owner } = await rig.found();
+    const developer = await rig.join(orgId, owner, 'developer');
+    const manager = await rig.join(orgId, owner, 'manager');
+    const teamId = await team(owner, orgId);
+    const own = await team(owner, orgId, 'Pier');
+    await rig.ask(owner, updateTeam, { params: { orgId, teamId: own }, body: { memberIds: [developer.memberId] } });
+    const agent = await create(developer, orgId, { name: 'Free' });
+    await expect(create(developer, orgId, { name: 'Placed', teamId })).rejects.toMatchObject(refused('forbidden'));
+    await expect(update(developer, orgId, agent.id, { teamId })).rejects.toMatchObject(refused('forbidden'));
+    expect(await update(developer, orgId, agent.id, { teamId: own })).toMatchObject({ teamId: own });
+    expect(await update(manager, orgId, agent.id, { teamId })).toMatchObject({ teamId });
+    expect(await update(developer, orgId, agent.id, { teamId, name: 'Same' })).toMatchObject({ teamId, name: 'Same' });
+    expect(await update(developer, orgId, agent.id, { teamId: null })).toMatchObject({ teamId: null });
   });
 
   test('are listed as they were made, page by page, unmoved by new ones', async () => {

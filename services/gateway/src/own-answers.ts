@@ -40,11 +40,7 @@ export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
     readPlan: (tenantId) => accounts.planOf(tenantId),
     requestsThisMinute: ({ scope }) => limits.callers.requestsThisMinute(scope),
   });
-  const createKey = createCreateApiKey({
-    ...parts,
-    // Of no namespace, it is one organization's alone if that has the agent.
-    hasAgent: async (scope, agentId) => (await books.of(scope)).organizationOf({ namespaceId: null, agentId }) !== null,
-  });
+  const createKey = createCreateApiKey({ ...parts, bookOf: (scope) => books.of(scope) });
   const listKeys = createListApiKeys(keys);
   const revokeKey = createRevokeApiKey({ keys, clock, announce, forget: (keyId) => finder.forget(keyId) });
 

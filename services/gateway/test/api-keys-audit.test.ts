@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Role } from '@strata/contracts/schemas/organization';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
@@ -119,13 +120,35 @@ describeOnDatabases('What becomes of API keys', (backend) => {
   });
 
   describe('that are bound to an agent', () => {
+    const member = (role: Role, ...teamIds: string[]) => ({ userId, role, teamIds });
     const now = (facts: Parameters<typeof changeFacts>[3]) => changeFacts(fixture.bus, fixture.behind, tenantId, facts);
 
     it('may name an agent identity of the tenant, or any free-form agent', async () => {
       const agentId = newId('agt');
-      await now(factsOf({}, { id: 'org_b', agents: [agentId] }));
+      await now(factsOf({}, { id: 'org_b', agents: [agentId], members: [member('developer')] }));
       for (const id of [agentId, 'free', 'agt_free', agentId.toUpperCase()])
         expect((await create({ agentId: id })).data['agentId']).toBe(id);
+    });
+
+    it('name no agent identity but for who manages agents there and is of its team, or may change teams: 403', async () => {
+      const agentId = newId('agt');
+      const facts = (...members: ReturnType<typeof member>[]) => {
+        const [own] = factsOf({ agents: [agentId], members }).organizations;
+        return { organizations: own ? [{ ...own, agents: [{ id: agentId, teamId: 'team_a' }] }] : [] };
+      };
+      for (const members of [
+        [],
+        [member('viewer', 'team_a')],
+        [member('developer')],
+        [member('developer', 'team_b')],
+      ]) {
+        await now(facts(...members));
+        expect([members, (await create({ agentId })).status]).toEqual([members, 403]);
+      }
+      for (const members of [[member('developer', 'team_a')], [member('manager')], [member('owner')]]) {
+        await now(facts(...members));
+        expect([members, (await create({ agentId })).status]).toEqual([members, 201]);
+      }
     });
 
     it('name no agent identity that the tenant does not have: 400', async () => {

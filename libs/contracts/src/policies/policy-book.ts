@@ -41,6 +41,8 @@ export interface PolicyBook {
   readFilters(principal: Principal, circumstances: Circumstances): ReadFilters;
   /** Whether the tenant has a namespace of this id. */
   hasNamespace(id: string): boolean;
+  /** Where an agent identity of the tenant is at home. */
+  identity(agentId: string): { readonly organizationId: string; readonly teamId: string | null } | undefined;
   /** Which organization has a say over such data alone; null: all of the tenant's do. */
   organizationOf(place: Pick<Subject, 'namespaceId' | 'agentId'>): string | null;
   /** What somebody is in an organization of the tenant; in any other, nothing. */
@@ -126,6 +128,10 @@ export function openPolicyBook(facts: Facts): PolicyBook {
     },
 
     hasNamespace: (id) => byNamespace.has(id),
+    identity: (agentId) => {
+      const own = organizations[byAgent.get(agentId) ?? -1];
+      return own && { organizationId: own.id, teamId: own.teamOfAgent.get(agentId) ?? null };
+    },
     organizationOf: (place) => {
       const deciding = governing(place);
       return typeof deciding === 'number' ? (organizations[deciding]?.id ?? null) : null;

@@ -1,3 +1,4 @@
+import type { Role } from '@strata/contracts/schemas/organization';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { Agents, AgentStore, StoredAgent } from '../agents/agent-store.ts';
@@ -69,6 +70,14 @@ function agentsIn(tx: Transaction, { tenantId }: TenantScope, organizationId: st
     },
     remove: async (id) => {
       await tx.execute(`delete from agents where ${THEIRS} and id = $3`, [...theirs, id]);
+    },
+    member: async (userId) => {
+      const sql = `
+        select role, array(select team_id from team_members as team
+                           where team.tenant_id = $1 and team.member_id = members.id) as "teamIds"
+        from members where ${THEIRS} and user_id = $3`;
+      const rows = await tx.query<{ role: Role; teamIds: string[] }>(sql, [...theirs, userId]);
+      return rows[0];
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
@@ -25,6 +26,8 @@ export interface Agents extends KnownTeams {
   /** @throws AppError `conflict` when the name is taken. */
   put(agent: StoredAgent): Promise<void>;
   remove(id: string): Promise<void>;
+  /** What a user is in the organization. */
+  member(userId: string): Promise<{ readonly role: Role; readonly teamIds: readonly string[] } | undefined>;
 }
 
 export interface AgentStore {

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { requireTeam } from '../teams/require-teams.ts';
 import type { AgentStore } from './agent-store.ts';
 import { auditedAgent, describeAgent } from './describe-agent.ts';
+import { requireMayPlace } from './require-may-place.ts';
 
 export interface ChangeAgentParts {
   readonly agents: Pick<AgentStore, 'change'>;
@@ -16,7 +17,7 @@ export interface ChangeAgentParts {
 
 /**
  * Makes an agent identity. Errors: `conflict` for a taken name, and for one too many; `validation_error` for a team that
- * is not there.
+ * is not there; `forbidden` for one that is not the caller's to put agents into.
  */
 export const createCreateAgent =
   ({ agents, clock }: ChangeAgentParts) =>
@@ -24,7 +25,8 @@ export const createCreateAgent =
     agents.change(context, organizationId, async (held, note) => {
       if ((await held.count()) >= MOST_AGENTS)
         throw conflict(`The organization has ${String(MOST_AGENTS)} agent identities, which is the most`);
-      await requireTeam(held, request.teamId);
+      const teamId = await requireTeam(held, request.teamId);
+      if (teamId !== null) await requireMayPlace(held, context.actor.id, teamId);
       const now = clock.now();
       const agent = { id: newId('agt'), organizationId, ...request, createdAt: now, updatedAt: now };
       await held.insert(agent);

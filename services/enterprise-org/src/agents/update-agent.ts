@@ -8,12 +8,14 @@ import { requireTeam } from '../teams/require-teams.ts';
 import type { StoredAgent } from './agent-store.ts';
 import type { ChangeAgentParts } from './create-agent.ts';
 import { auditedAgent, describeAgent } from './describe-agent.ts';
+import { requireMayPlace } from './require-may-place.ts';
 
 type AgentChange = z.output<typeof updateAgent.body>;
 
 /**
  * Changes what is sent and leaves the rest alone; null clears.
- * Errors: `not_found`; `conflict` for a taken name; `validation_error` for a team that is not there.
+ * Errors: `not_found`; `conflict` for a taken name; `validation_error` for a team that is not there; `forbidden` for one
+ * that is not the caller's to put agents into.
  */
 export const createUpdateAgent =
   ({ agents, clock }: ChangeAgentParts) =>
@@ -25,7 +27,8 @@ export const createUpdateAgent =
     agents.change(context, orgId, async (held, note) => {
       const before = await held.get(agentId);
       if (before === undefined) throw notFound('The agent identity');
-      if (change.teamId !== undefined) await requireTeam(held, change.teamId);
+      const teamId = change.teamId === undefined ? null : await requireTeam(held, change.teamId);
+      if (teamId !== null && teamId !== before.teamId) await requireMayPlace(held, context.actor.id, teamId);
       const after = { ...changedBy(change, before), updatedAt: clock.now() };
       const what = { action: 'agent.update', resourceId: agentId };
       if (!noteDifference(note, what, auditedAgent(before), auditedAgent(after))) return describeAgent(before);

@@ -1,4 +1,4 @@
-import { isIdentity } from '@strata/contracts/policies/policy-book';
+import { isIdentity, type PolicyBook } from '@strata/contracts/policies/policy-book';
 import type { createApiKeyRequestSchema, createdApiKeySchema } from '@strata/contracts/schemas/account';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
@@ -10,21 +10,23 @@ import { auditOfCreation } from './audit-key.ts';
 import { describeKey } from './describe-key.ts';
 import type { KeyHasher } from './hash-key.ts';
 import { newApiKey } from './key-format.ts';
+import { requireMayBind } from './require-may-bind.ts';
 
 export interface CreateApiKeyParts {
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
-  /** Whether the tenant has this agent identity. Errors: `unavailable`. */
-  readonly hasAgent: (scope: TenantScope, agentId: string) => Promise<boolean>;
+  /** What is decided about the tenant's data. Errors: `unavailable`. */
+  readonly bookOf: (scope: TenantScope) => Promise<PolicyBook>;
   readonly clock: Clock;
 }
 
 /**
  * Makes a key in the caller's tenant. The answer is the only place where the key is ever shown.
- * Errors: `validation_error` for an `expiresAt` that is over, or an agent identity that there is not; `unavailable`.
+ * Errors: `validation_error` for an `expiresAt` that is over, or an agent identity that there is not; `forbidden` for one
+ * that is not the caller's to act as; `unavailable`.
  */
 export const createCreateApiKey =
-  ({ keys, hasher, hasAgent, clock }: CreateApiKeyParts) =>
+  ({ keys, hasher, bookOf, clock }: CreateApiKeyParts) =>
   async (
     request: z.output<typeof createApiKeyRequestSchema>,
     context: RequestContext,
@@ -41,11 +43,7 @@ export const createCreateApiKey =
       ]);
     }
     const { agentId = null } = request;
-    if (agentId !== null && isIdentity(agentId) && !(await hasAgent(context.scope, agentId))) {
-      throw validationError('agentId must be an agent of this tenant', [
-        { field: 'agentId', message: 'must be an agent of this tenant' },
-      ]);
-    }
+    if (agentId !== null && isIdentity(agentId)) requireMayBind(await bookOf(context.scope), actor, agentId);
     const { id, key, environment } = newApiKey(request.environment);
     const stored = {
       id,

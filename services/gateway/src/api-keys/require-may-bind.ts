@@ -1,0 +1,28 @@
+import { principalOf, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import { ROLE_PERMISSIONS } from '@strata/contracts/schemas/organization';
+import type { Actor } from '@strata/kernel/actor';
+import { AppError, validationError } from '@strata/kernel/errors';
+
+type Knowing = Pick<PolicyBook, 'identity' | 'standingIn'>;
+
+/**
+ * Whoever binds a key to an agent identity can act as it. So they manage agents in its organization, and are in its team
+ * themselves or may put anybody into it. (A free-form id, which anybody may name in a request, anybody may bind.)
+ * Errors: `validation_error` for an agent identity that the tenant does not have; `forbidden`.
+ */
+export function requireMayBind(book: Knowing, actor: Actor, agentId: string): void {
+  const identity = book.identity(agentId);
+  if (identity === undefined) {
+    const message = 'must be an agent of this tenant';
+    throw validationError(`agentId ${message}`, [{ field: 'agentId', message }]);
+  }
+  const { organizationId, teamId } = identity;
+  const { role, teamIds } = book.standingIn(organizationId, principalOf(actor));
+  const may = role === null ? [] : ROLE_PERMISSIONS[role];
+  const isInReach = teamId === null || teamIds.includes(teamId) || may.includes('team:update');
+  if (may.includes('agent:update') && isInReach) return;
+  throw new AppError(
+    'forbidden',
+    'A key for this agent takes the permission "agent:update", and its team or "team:update"',
+  );
+}
