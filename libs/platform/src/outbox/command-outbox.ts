@@ -2,7 +2,7 @@ import { requestContextSchema } from '@strata/contracts/context';
 import type { CommandContract } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Closeable } from '../lifecycle/closeable.ts';
