@@ -35,6 +35,11 @@ describeOnDatabases('Capture under policies', (backend) => {
   });
 
   const now = (facts: Facts | null): Promise<void> => changeFacts(fixture.bus, fixture.behind, tenantId, facts);
+  /** An organization with an agent identity that the user may make keys for. */
+  const having = (agentId: string) => ({
+    agents: [agentId],
+    members: [{ userId, role: 'developer' as const, teamIds: [] }],
+  });
   const capture = (body: object, as = key): Promise<Reply> => fixture.ask('POST /v1/capture', { as, body });
   const captureBatch = (events: object[], as = key): Promise<Reply> =>
     fixture.ask('POST /v1/capture/batch', { as, body: { events } });
@@ -125,7 +130,7 @@ describeOnDatabases('Capture under policies', (backend) => {
 
     it('of a key of an agent is judged as that agent, whatever agent it names', async () => {
       const agentId = newId('agt');
-      await now(factsOf({ agents: [agentId], policies: [{ resource: `agent:${agentId}` }] }));
+      await now(factsOf({ ...having(agentId), policies: [{ resource: `agent:${agentId}` }] }));
       const bound = await fixture.newKey(token, { agentId });
       expect((await capture(of({ agentId: 'other' }), bound.key)).status).toBe(403);
       expect(denials()).toMatchObject([{ place: { namespaceId: null, agentId }, entries: [{ resourceId: agentId }] }]);
@@ -134,7 +139,7 @@ describeOnDatabases('Capture under policies', (backend) => {
 
     it('of a key whose agent is gone is denied', async () => {
       const agentId = newId('agt');
-      await now(factsOf({ agents: [agentId] }));
+      await now(factsOf(having(agentId)));
       const bound = await fixture.newKey(token, { agentId });
       expect((await capture(event, bound.key)).status).toBe(202);
       await now(factsOf({}));
