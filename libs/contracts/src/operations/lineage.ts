@@ -22,8 +22,9 @@ const COMPILED: LineageEdge = {
   type: 'compiled_into',
   timestamp: '2026-05-08T09:15:24.441Z',
 };
-const NOT_HERE =
-  'The organization does not exist, or the memory does not, or another organization of the tenant governs it';
+const NO_MEMORY = 'The memory does not exist';
+/** Said of both. */
+const WHOSE = 'A memory that another organization of the tenant governs is not there.';
 
 export const getLineage = defineOperation({
   name: 'getLineage',
@@ -37,9 +38,8 @@ export const getLineage = defineOperation({
   params: lineageParams,
   response: lineageSchema,
   errors: ['not_found'],
-  errorMessages: { not_found: NOT_HERE },
-  description:
-    'The events that it comes from and the artifacts that were compiled from it. What policies hide from you is neither named nor counted.',
+  errorMessages: { not_found: NO_MEMORY },
+  description: `The events that it comes from and the artifacts that were compiled from it. What policies hide from you is neither named nor counted. ${WHOSE}`,
   examples: [
     {
       summary: 'One event, one playbook',
@@ -68,9 +68,8 @@ export const getLineageGraph = defineOperation({
   params: lineageParams,
   response: lineageGraphSchema,
   errors: ['not_found'],
-  errorMessages: { not_found: NOT_HERE },
-  description:
-    'The directed graph from source events through memories to compiled artifacts: the memory, its events, the artifacts compiled from it, the other memories behind those, and the events of these. At most 1,000 nodes, the nearest first; no edge without both its nodes. What policies hide from you is no part of it.',
+  errorMessages: { not_found: NO_MEMORY },
+  description: `The directed graph from source events through memories to compiled artifacts: the memory, its events, the artifacts compiled from it, the other memories behind those, and the events of these. At most 1,000 nodes, the nearest first; no edge without both its nodes. What policies hide from you is no part of it. ${WHOSE}`,
   examples: [
     {
       summary: 'One event, one playbook',

@@ -125,6 +125,14 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     ...{ may: 'select *, delete', why: 'sends the commands of every tenant, and takes out what was sent' },
   },
   {
+    ...{ role: 'strata_synthesis_relay', table: 'synthesis.command_outbox', command: 'SELECT', rows: 'true' },
+    ...{ may: 'select *, delete', why: 'sends the commands of every tenant' },
+  },
+  {
+    ...{ role: 'strata_synthesis_relay', table: 'synthesis.command_outbox', command: 'DELETE', rows: 'true' },
+    ...{ may: 'select *, delete', why: 'takes out what was sent' },
+  },
+  {
     ...{
       role: 'strata_synthesis_search',
       table: 'synthesis.entries',
@@ -132,7 +140,7 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
       rows: 'true',
       may: 'select *',
     },
-    why: 'owns the function that searches the text index and keeps the wall itself; nobody becomes this role',
+    why: 'owns the functions that search the text index and keep the wall themselves; nobody becomes this role',
   },
   {
     ...{
@@ -156,15 +164,23 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
 
 /** Functions that run with their owner's rights, and why. */
 export const DEFINERS: Readonly<Record<string, string>> = {
-  'synthesis.find_candidates(tsquery,text[],integer)':
+  'synthesis.count_entries(tsquery,tsquery)':
+    'a text index serves no query behind a policy; counts rows of the partition that the transaction is bound to',
+  'synthesis.find_candidates(tsquery,text[],integer,text[])':
     'a text index serves no query behind a policy; returns rows of the partition that the transaction is bound to',
+  'synthesis.find_ids(tsquery)':
+    'a text index serves no query behind a policy; returns ids of the partition that the transaction is bound to',
   'synthesis.merge_postings()': 'only an index’s owner may merge its pending list; returns how much there was',
   'synthesis_vectors.ensure_vector_index(integer)': 'makes an index whose length is a setting; reads no rows',
 };
 
 /** What a role of a service owns, and why. */
 export const OWNED: Readonly<Record<string, readonly string[]>> = {
-  strata_synthesis_search: ['function synthesis.find_candidates(tsquery,text[],integer)'],
+  strata_synthesis_search: [
+    'function synthesis.find_ids(tsquery)',
+    'function synthesis.find_candidates(tsquery,text[],integer,text[])',
+    'function synthesis.count_entries(tsquery,tsquery)',
+  ],
 };
 
 /** Tables of which no statement reads a row but together with a row of another table, which has a wall of its own. */
