@@ -89,7 +89,8 @@ const ROLES = `
            union all select 'function ' || oid::regprocedure from pg_proc where proowner = r.oid
            union all select 'schema ' || nspname from pg_namespace
              where nspowner = r.oid or nspname !~ '^pg_' and has_schema_privilege(r.oid, oid, 'create')
-           union all select 'database' where has_database_privilege(r.oid, current_database(), 'create')) as owns
+           union all select 'database' where has_database_privilege(r.oid, current_database(), 'create')
+           order by 1) as owns
   from pg_roles r where r.oid in (${GRANTEES}) order by 1`;
 
 const GRANTS = `

@@ -177,9 +177,9 @@ export const DEFINERS: Readonly<Record<string, string>> = {
 /** What a role of a service owns, and why. */
 export const OWNED: Readonly<Record<string, readonly string[]>> = {
   strata_synthesis_search: [
-    'function synthesis.find_ids(tsquery)',
-    'function synthesis.find_candidates(tsquery,text[],integer,text[])',
     'function synthesis.count_entries(tsquery,tsquery)',
+    'function synthesis.find_candidates(tsquery,text[],integer,text[])',
+    'function synthesis.find_ids(tsquery)',
   ],
 };
 
