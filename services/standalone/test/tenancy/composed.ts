@@ -26,6 +26,7 @@ export const composeOn = ({ connection }: TestDatabase): Promise<Composed> =>
       ...deploymentSecrets(),
       PORT: '0',
       DEFAULT_PLAN: 'enterprise',
+      LIFECYCLE_SWEEP_SECONDS: '1',
       JWT_ISSUERS: JSON.stringify([provider.settings()]),
       OPENAI_BASE_URL: embeddings.url,
       EMBEDDING_MODEL: 'test-model',

@@ -1,13 +1,19 @@
 import { captureEvent } from '@strata/contracts/operations/capture';
-import { removeMember } from '@strata/contracts/operations/organizations';
+import { listEvents } from '@strata/contracts/operations/events';
+import { createLifecyclePolicy } from '@strata/contracts/operations/lifecycle';
+import { listMemories } from '@strata/contracts/operations/memories';
+import { createNamespace } from '@strata/contracts/operations/namespaces';
+import { inviteMember, removeMember } from '@strata/contracts/operations/organizations';
 import { OPERATIONS } from '@strata/contracts/operations/table';
+import { createTeam } from '@strata/contracts/operations/teams';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
+import { eventually } from '@strata/testkit/eventually';
 import type { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
 import { foundOrganization, inviteColleague } from '../end-to-end/colleague.ts';
 import { cursorOf, goesOnByCursor, referencesOf, withReference } from '../end-to-end/references.ts';
 import { canHave, furnish, paramsOf } from '../end-to-end/resources.ts';
 import { sampleBody } from '../end-to-end/sample-body.ts';
-import { callerOf, createWorld, markedEvent, type World } from '../end-to-end/world.ts';
+import { agentOf, callerOf, createWorld, markedEvent, type World } from '../end-to-end/world.ts';
 import type { NewTenant } from '../end-to-end/system.ts';
 
 /** Somebody whom the tenant's identity provider knows comes for the first time. */
@@ -23,6 +29,29 @@ export async function partWith({ user }: NewTenant): Promise<void> {
   const colleague = await inviteColleague(user, orgId, 'developer');
   await user.ask(removeMember, { params: { orgId, memberId: colleague.memberId } });
   await colleague.user.get('/v1/usage-metrics');
+}
+
+/** A team of the tenant has somebody in it and a namespace open to it, and keeps them. */
+export async function formTeam({ user }: NewTenant): Promise<void> {
+  const params = { orgId: await foundOrganization(user) };
+  const { id: teamId } = await user.ask(createTeam, { params, body: { name: 'Crew' } });
+  await user.ask(createNamespace, { params, body: { name: 'Customs', teamIds: [teamId] } });
+  const email = `crew-of-${params.orgId}@example.org`;
+  await user.ask(inviteMember, { params, body: { email, role: 'viewer', teamIds: [teamId] } });
+}
+
+/** All that one agent of the tenant ever said is learned, and then deleted by a lifecycle policy. */
+export async function letExpire({ user, api }: NewTenant): Promise<void> {
+  const params = { orgId: await foundOrganization(user) };
+  const agentId = agentOf(params.orgId);
+  await api.ask(captureEvent, { body: markedEvent(params.orgId, 'The fog horn sounds') });
+  await api.learn({ agentId });
+  const countMemories = async () => (await api.ask(listMemories, { query: { agentId } })).pagination.total;
+  const countEvents = async () => (await api.ask(listEvents, { query: { agentId } })).pagination.total;
+  if ((await countMemories()) === 0) throw new Error('Nothing was learned that could expire');
+  const policy = { name: 'Gone at once', scope: `agent:${agentId}`, deleteAfterDays: 0 };
+  await user.ask(createLifecyclePolicy, { params, body: policy });
+  await eventually(async () => (await countMemories()) === 0 && (await countEvents()) === 0);
 }
 
 /** Uses every operation of the table as a partition's own, with every filter that it takes, so that its statements run. */
