@@ -89,4 +89,14 @@ describe('parseInput', () => {
     expect(fault.details).toHaveLength(20);
     expect(Math.max(...(fault.details ?? []).map((detail) => detail.field.length))).toBeLessThanOrEqual(201);
   });
+
+  it('refuses what stands in for a length and is nested without end', () => {
+    let nested: unknown = 1;
+    for (let depth = 0; depth < 50_000; depth += 1) nested = [nested];
+    const fault = faultOf(z.object({ tags: z.array(z.string()).max(2) }), { tags: { length: nested } });
+    expect(fault).toMatchObject({
+      code: 'validation_error',
+      details: [{ field: 'body', message: 'is nested too deeply' }],
+    });
+  });
 });

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
  * @throws AppError `validation_error` whose message names the first field at fault and whose details list them (at most 20).
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: describeIssue });
+  const parsed = parseWithin(schema, value, whole);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues
     .slice(0, MAX_ISSUES)
@@ -30,6 +30,17 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
     .flatMap((issue) => detailsOf(issue, whole));
   const first = details[0] ?? { field: whole, message: 'is not valid' };
   throw validationError(`${first.field} ${first.message}`, details.slice(0, MAX_DETAILS));
+}
+
+/** A check compares what it takes for a length, and to compare a list that is nested without end exhausts the stack. */
+function parseWithin<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string) {
+  try {
+    return schema.safeParse(value, { error: describeIssue });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = 'is nested too deeply';
+    throw validationError(`${whole} ${message}`, [{ field: whole, message }]);
+  }
 }
 
 /** What is of the wrong type often fails other checks as well; the first says what to do. */
