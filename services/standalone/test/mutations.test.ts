@@ -39,7 +39,7 @@ describe(`${String(REQUESTS)} requests that were tampered with (seed ${String(SE
     expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
     const statuses = outcomes.flatMap(([, { answers }]) => answers.map(({ status }) => status));
     // Neither all refused at the door nor all let through: the requests reached what they were made for.
-    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(REQUESTS / 20);
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(REQUESTS / 40);
     expect(statuses.filter((status) => status === 400 || status === 422).length).toBeGreaterThan(REQUESTS / 4);
     for (const operation of document.operations.filter(({ method }) => method === 'GET')) {
       const { world } = ground;
