@@ -60,6 +60,20 @@ describeOnDatabases('Agent identities', (backend) => {
     expect(await update(developer, orgId, agent.id, { teamId: own })).toMatchObject({ teamId: own });
     expect(await update(manager, orgId, agent.id, { teamId })).toMatchObject({ teamId });
     expect(await update(developer, orgId, agent.id, { teamId, name: 'Same' })).toMatchObject({ teamId, name: 'Same' });
+  });
+
+  test('leave a team by who is in it, or may put anybody into it', async () => {
+    const { orgId, owner } = await rig.found();
+    const developer = await rig.join(orgId, owner, 'developer');
+    const [teamId, own] = [await team(owner, orgId), await team(owner, orgId, 'Pier')];
+    await rig.ask(owner, updateTeam, { params: { orgId, teamId: own }, body: { memberIds: [developer.memberId] } });
+    const agent = await create(owner, orgId, { name: 'Theirs', teamId });
+    for (const elsewhere of [null, own])
+      await expect(update(developer, orgId, agent.id, { teamId: elsewhere })).rejects.toMatchObject(
+        refused('forbidden'),
+      );
+    expect(await list(owner, orgId)).toEqual([agent]);
+    expect(await update(owner, orgId, agent.id, { teamId: own })).toMatchObject({ teamId: own });
     expect(await update(developer, orgId, agent.id, { teamId: null })).toMatchObject({ teamId: null });
   });
 

@@ -78,8 +78,8 @@ describeOnDatabases('The facts that decisions need', (backend) => {
           { id: closedId, sensitivity: 'restricted', teamIds: [one, two].sort() },
         ],
         agents: [
-          { id: agent.id, teamId: two },
-          { id: loner.id, teamId: null },
+          { id: agent.id, teamId: two, createdBy: owner.userId },
+          { id: loner.id, teamId: null, createdBy: owner.userId },
         ],
         members: [founder, { userId: analyst.userId, role: 'analyst', teamIds: [one, two].sort() }],
         policies: [],
@@ -136,7 +136,7 @@ describeOnDatabases('The facts that decisions need', (backend) => {
       const agent = await changed(rig.ask(owner, createAgent, { params, body: { name: 'Planner' } }));
       const ofAgent = { params: { orgId, agentId: agent.id } };
       await changed(rig.ask(owner, updateAgent, { ...ofAgent, body: { teamId } }));
-      expect((await own())?.agents).toEqual([{ id: agent.id, teamId }]);
+      expect((await own())?.agents).toEqual([{ id: agent.id, teamId, createdBy: owner.userId }]);
       const namespace = await changed(
         rig.ask(owner, createNamespace, { params, body: { name: 'customs', teamIds: [teamId] } }),
       );

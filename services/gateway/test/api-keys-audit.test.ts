@@ -125,7 +125,7 @@ describeOnDatabases('What becomes of API keys', (backend) => {
 
     it('may name an agent identity of the tenant, or any free-form agent', async () => {
       const agentId = newId('agt');
-      await now(factsOf({}, { id: 'org_b', agents: [agentId], members: [member('developer')] }));
+      await now(factsOf({}, { id: 'org_b', agents: [agentId], createdBy: userId, members: [member('developer')] }));
       for (const id of [agentId, 'free', 'agt_free', agentId.toUpperCase()])
         expect((await create({ agentId: id })).data['agentId']).toBe(id);
     });
@@ -148,6 +148,22 @@ describeOnDatabases('What becomes of API keys', (backend) => {
       for (const members of [[member('developer', 'team_a')], [member('manager')], [member('owner')]]) {
         await now(facts(...members));
         expect([members, (await create({ agentId })).status]).toEqual([members, 201]);
+      }
+    });
+
+    it('name no agent identity without a team but for who made it, or may change teams: 403', async () => {
+      const agentId = newId('agt');
+      const attempts = [
+        [{ createdBy: userId, members: [member('developer')] }, 201],
+        [{ createdBy: userId, members: [member('viewer')] }, 403],
+        [{ createdBy: userId, members: [] }, 403],
+        [{ createdBy: newId('usr'), members: [member('developer', 'team_a')] }, 403],
+        [{ members: [member('developer')] }, 403],
+        [{ createdBy: newId('usr'), members: [member('manager')] }, 201],
+      ] as const;
+      for (const [facts, expected] of attempts) {
+        await now(factsOf({ agents: [agentId], ...facts, members: [...facts.members] }));
+        expect([facts, (await create({ agentId })).status]).toEqual([facts, expected]);
       }
     });
 

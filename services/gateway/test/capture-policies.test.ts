@@ -38,6 +38,7 @@ describeOnDatabases('Capture under policies', (backend) => {
   /** An organization with an agent identity that the user may make keys for. */
   const having = (agentId: string) => ({
     agents: [agentId],
+    createdBy: userId,
     members: [{ userId, role: 'developer' as const, teamIds: [] }],
   });
   const capture = (body: object, as = key): Promise<Reply> => fixture.ask('POST /v1/capture', { as, body });

@@ -7,20 +7,24 @@ export interface OrganizationOutline {
   /** Namespaces with their sensitivities. */
   readonly namespaces?: Readonly<Record<string, Sensitivity>>;
   readonly agents?: readonly string[];
+  /** Who made the agents. */
+  readonly createdBy?: string;
   readonly members?: OrganizationFacts['members'];
   readonly policies?: readonly Partial<PolicyFact>[];
 }
 
 /** Facts of a tenant with these organizations. A policy denies writing anything unless it says otherwise. */
 export const factsOf = (...outlines: readonly OrganizationOutline[]): Facts => ({
-  organizations: outlines.map(({ id = 'org_a', namespaces = {}, agents = [], members = [], policies = [] }) => ({
-    ...{ id, members },
-    namespaces: Object.entries(namespaces).map(([name, sensitivity]) => ({ id: name, sensitivity, teamIds: [] })),
-    agents: agents.map((agentId) => ({ id: agentId, teamId: null })),
-    policies: policies.map((policy, place) => ({
-      ...{ id: `pol_${String(place)}`, name: 'No', effect: 'deny', resource: '*:*', action: 'write' },
-      ...{ conditions: {}, priority: 1 },
-      ...policy,
-    })),
-  })),
+  organizations: outlines.map(
+    ({ id = 'org_a', namespaces = {}, agents = [], createdBy, members = [], policies = [] }) => ({
+      ...{ id, members },
+      namespaces: Object.entries(namespaces).map(([name, sensitivity]) => ({ id: name, sensitivity, teamIds: [] })),
+      agents: agents.map((agentId) => ({ id: agentId, teamId: null, createdBy })),
+      policies: policies.map((policy, place) => ({
+        ...{ id: `pol_${String(place)}`, name: 'No', effect: 'deny', resource: '*:*', action: 'write' },
+        ...{ conditions: {}, priority: 1 },
+        ...policy,
+      })),
+    }),
+  ),
 });

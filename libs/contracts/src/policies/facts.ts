@@ -51,7 +51,8 @@ export const factsSchema = z.object({
     z.object({
       id: z.string(),
       namespaces: z.array(z.object({ id: z.string(), sensitivity: sensitivitySchema, teamIds: z.array(z.string()) })),
-      agents: z.array(z.object({ id: z.string(), teamId: z.string().nullable() })),
+      /** `createdBy` is the user who made the identity, where that is known. */
+      agents: z.array(z.object({ id: z.string(), teamId: z.string().nullable(), createdBy: z.string().nullish() })),
       /** Members who have joined; nobody who is only invited. */
       members: z.array(z.object({ userId: z.string(), role: roleSchema, teamIds: z.array(z.string()) })),
       policies: z.array(policyFactSchema),

@@ -18,6 +18,7 @@ export interface Organization {
   readonly namespaces: ReadonlyMap<string, Namespace>;
   readonly teamOfAgent: ReadonlyMap<string, string | null>;
   readonly members: ReadonlyMap<string, Standing>;
+  readonly makerOfAgent: ReadonlyMap<string, string | null>;
   readonly rules: readonly Rule[];
 }
 
@@ -33,6 +34,7 @@ export const arrange = ({ id, namespaces, agents, members, policies }: Organizat
   })),
 });
 
+  makerOfAgent: new Map(agents.map((agent) => [agent.id, agent.createdBy ?? null])),
 /** The highest priority first; of equal ones those that deny; of those by id, so that the reason is always the same. */
 function byPrecedence(a: PolicyFact, b: PolicyFact): number {
   if (a.priority !== b.priority) return b.priority - a.priority;

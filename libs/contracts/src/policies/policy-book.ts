@@ -32,6 +32,12 @@ export interface ReadFilters {
   readonly artifactSources: Filter | null;
 }
 
+export interface Identity {
+  readonly organizationId: string;
+  readonly teamId: string | null;
+  readonly createdBy: string | null;
+}
+
 /**
  * Decides about one tenant's data. Pure: the same facts and the same question give the same answer. Quickest with one
  * `now` for everything that one request asks.
@@ -41,9 +47,9 @@ export interface PolicyBook {
   readFilters(principal: Principal, circumstances: Circumstances): ReadFilters;
   /** Whether the tenant has a namespace of this id. */
   hasNamespace(id: string): boolean;
-  /** Where an agent identity of the tenant is at home. */
-  identity(agentId: string): { readonly organizationId: string; readonly teamId: string | null } | undefined;
-  /** Which organization has a say over such data alone; null: all of the tenant's do. */
+  /** Where an agent identity of the tenant is at home, and who made it, where that is known. */
+  identity(agentId: string): Identity | undefined;
+  /** Which organization has a say over such data alone; null: all of the tenant's own do. */
   organizationOf(place: Pick<Subject, 'namespaceId' | 'agentId'>): string | null;
   /** What somebody is in an organization of the tenant; in any other, nothing. */
   standingIn(organizationId: string, principal: Principal): Standing;
@@ -130,7 +136,9 @@ export function openPolicyBook(facts: Facts): PolicyBook {
     hasNamespace: (id) => byNamespace.has(id),
     identity: (agentId) => {
       const own = organizations[byAgent.get(agentId) ?? -1];
-      return own && { organizationId: own.id, teamId: own.teamOfAgent.get(agentId) ?? null };
+      if (own === undefined) return undefined;
+      const [teamId, createdBy] = [own.teamOfAgent.get(agentId) ?? null, own.makerOfAgent.get(agentId) ?? null];
+      return { organizationId: own.id, teamId, createdBy };
     },
     organizationOf: (place) => {
       const deciding = governing(place);

@@ -40,6 +40,7 @@ create table agents (
   framework text,
   team_id text,
   metadata json not null,
+  created_by text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (tenant_id, id),

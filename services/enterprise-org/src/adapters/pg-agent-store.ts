@@ -10,7 +10,7 @@ import { nameKey, refusingTaken } from './taken-name.ts';
 const NAME_TAKEN = 'An agent identity of this name exists already';
 const THEIRS = 'tenant_id = $1 and organization_id = $2';
 const COLUMNS = `id, organization_id as "organizationId", name, description, framework, team_id as "teamId", metadata,
-  created_at as "createdAt", updated_at as "updatedAt"`;
+  created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Agent identities in PostgreSQL. */
 export const createPgAgentStore = (database: Database, change: ChangeOrganization): AgentStore => ({
@@ -40,16 +40,16 @@ function agentsIn(tx: Transaction, { tenantId }: TenantScope, organizationId: st
       const rows = await tx.query<StoredAgent>(sql, [...theirs, id]);
       return rows[0];
     },
-    insert: async ({ id, name, description, framework, teamId, metadata, createdAt, updatedAt }) => {
+    insert: async ({ id, name, description, framework, teamId, metadata, createdBy, createdAt, updatedAt }) => {
       await refusingTaken(
         NAME_TAKEN,
         tx.execute(
           `insert into agents (tenant_id, organization_id, id, name, name_key, description, framework, team_id,
-                               metadata, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+                               metadata, created_by, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
           [
             ...[...theirs, id, name, nameKey(name), description, framework, teamId],
-            ...[JSON.stringify(metadata), createdAt, updatedAt],
+            ...[JSON.stringify(metadata), createdBy, createdAt, updatedAt],
           ],
         ),
       );

@@ -21,7 +21,8 @@ const FACTS = `
     ) each
   ) as namespaces, (
     select coalesce(json_object_agg(organization_id, rows), '{}') from (
-      select organization_id, json_agg(json_build_object('id', id, 'teamId', team_id) order by seq) as rows
+      select organization_id, json_agg(json_build_object(
+        'id', id, 'teamId', team_id, 'createdBy', created_by) order by seq) as rows
       from agents where tenant_id = $1 group by organization_id
     ) each
   ) as agents, (

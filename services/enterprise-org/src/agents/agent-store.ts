@@ -13,6 +13,8 @@ export interface StoredAgent {
   readonly framework: string | null;
   readonly teamId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** The user who made it; not shown. */
+  readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -28,7 +28,10 @@ export const createCreateAgent =
       const teamId = await requireTeam(held, request.teamId);
       if (teamId !== null) await requireMayPlace(held, context.actor.id, teamId);
       const now = clock.now();
-      const agent = { id: newId('agt'), organizationId, ...request, createdAt: now, updatedAt: now };
+      const agent = {
+        ...{ id: newId('agt'), organizationId, ...request },
+        ...{ createdBy: context.actor.id, createdAt: now, updatedAt: now },
+      };
       await held.insert(agent);
       note({ action: 'agent.create', resourceId: agent.id, before: null, after: auditedAgent(agent) });
       return describeAgent(agent);

@@ -15,7 +15,7 @@ type AgentChange = z.output<typeof updateAgent.body>;
 /**
  * Changes what is sent and leaves the rest alone; null clears.
  * Errors: `not_found`; `conflict` for a taken name; `validation_error` for a team that is not there; `forbidden` for one
- * that is not the caller's to put agents into.
+ * that is not the caller's to put agents into, or to take them out of.
  */
 export const createUpdateAgent =
   ({ agents, clock }: ChangeAgentParts) =>
@@ -27,8 +27,10 @@ export const createUpdateAgent =
     agents.change(context, orgId, async (held, note) => {
       const before = await held.get(agentId);
       if (before === undefined) throw notFound('The agent identity');
-      const teamId = change.teamId === undefined ? null : await requireTeam(held, change.teamId);
-      if (teamId !== null && teamId !== before.teamId) await requireMayPlace(held, context.actor.id, teamId);
+      if (change.teamId !== undefined && change.teamId !== before.teamId) {
+        const teams = [before.teamId, await requireTeam(held, change.teamId)];
+        for (const teamId of teams) if (teamId !== null) await requireMayPlace(held, context.actor.id, teamId);
+      }
       const after = { ...changedBy(change, before), updatedAt: clock.now() };
       const what = { action: 'agent.update', resourceId: agentId };
       if (!noteDifference(note, what, auditedAgent(before), auditedAgent(after))) return describeAgent(before);

@@ -7,7 +7,8 @@ type Knowing = Pick<PolicyBook, 'identity' | 'standingIn'>;
 
 /**
  * Whoever binds a key to an agent identity can act as it. So they manage agents in its organization, and are in its team
- * themselves or may put anybody into it. (A free-form id, which anybody may name in a request, anybody may bind.)
+ * themselves or may put anybody into it; an identity without a team they have made themselves. (A free-form id, which
+ * anybody may name in a request, anybody may bind.)
  * Errors: `validation_error` for an agent identity that the tenant does not have; `forbidden`.
  */
 export function requireMayBind(book: Knowing, actor: Actor, agentId: string): void {
@@ -16,13 +17,14 @@ export function requireMayBind(book: Knowing, actor: Actor, agentId: string): vo
     const message = 'must be an agent of this tenant';
     throw validationError(`agentId ${message}`, [{ field: 'agentId', message }]);
   }
-  const { organizationId, teamId } = identity;
+  const { organizationId, teamId, createdBy } = identity;
   const { role, teamIds } = book.standingIn(organizationId, principalOf(actor));
   const may = role === null ? [] : ROLE_PERMISSIONS[role];
-  const isInReach = teamId === null || teamIds.includes(teamId) || may.includes('team:update');
+  const isTheirs = teamId === null ? createdBy === actor.id : teamIds.includes(teamId);
+  const isInReach = isTheirs || may.includes('team:update');
   if (may.includes('agent:update') && isInReach) return;
   throw new AppError(
     'forbidden',
-    'A key for this agent takes the permission "agent:update", and its team or "team:update"',
+    'A key for this agent takes the permission "agent:update", and its team, having made it where it has none, or "team:update"',
   );
 }
