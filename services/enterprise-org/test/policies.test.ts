@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { readPolicyFacts, policyFactsChanged } from '@strata/contracts/calls/organizations';
 import { listAudit } from '@strata/contracts/operations/audit';
 import { createPolicy, deletePolicy, listPolicies, updatePolicy } from '@strata/contracts/operations/policies';
-import { MOST_POLICIES } from '@strata/contracts/schemas/policy';
+import { MOST_POLICIES, MOST_POLICIES_ON_TAGS } from '@strata/contracts/schemas/policy';
 import { parseInput } from '@strata/contracts/parse-input';
 import { systemContext } from '@strata/kernel/actor';
 import type { AppError } from '@strata/kernel/errors';
@@ -103,19 +103,41 @@ describeOnDatabases('Policies', (backend) => {
     expect(announced).toHaveLength(2);
   });
 
-  it('are at most a thousand in an organization', async () => {
-    await rig.database.inTenant(owner.context.scope, (tx) =>
+  const fill = (count: number, conditions: object = {}) =>
+    rig.database.inTenant(owner.context.scope, (tx) =>
       tx.execute(
         `insert into policies (tenant_id, organization_id, id, name, effect, resource, action, conditions, priority,
                                created_at, updated_at)
-         select $1, $2, 'pol_' || n, 'One of many', 'allow', '*:*', '*', '{}', n, now(), now()
+         select $1, $2, 'pol_' || n, 'One of many', 'allow', '*:*', '*', $4, n, now(), now()
          from generate_series(1, $3::integer) as n`,
-        [owner.context.scope.tenantId, orgId, MOST_POLICIES - 1],
+        [owner.context.scope.tenantId, orgId, count, JSON.stringify(conditions)],
       ),
     );
+
+  it('are at most a thousand in an organization', async () => {
+    await fill(MOST_POLICIES - 1);
     await create();
     await expect(create()).rejects.toMatchObject(refused('conflict'));
     expect((await list({ limit: 1 })).pagination.total).toBe(MOST_POLICIES);
+  });
+
+  it('with a condition on tags are at most a hundred, made or changed to be such', async () => {
+    const conditions = { 'resource.tags': { notIn: ['salary'] } };
+    await fill(MOST_POLICIES_ON_TAGS - 1, { 'resource.tags': 'salary', environment: 'live' });
+    const plain = await create();
+    const last = await create({ ...policy, conditions });
+    const tooMany = {
+      ...refused('conflict'),
+      message: 'The organization has 100 policies with a condition on resource.tags, which is the most',
+    };
+    await expect(create({ ...policy, conditions })).rejects.toMatchObject(tooMany);
+    await expect(update(plain.id, { conditions })).rejects.toMatchObject(tooMany);
+    expect((await update(plain.id, { conditions: { 'agent.id': 'resource.tags' } })).conditions).toEqual({
+      'agent.id': 'resource.tags',
+    });
+    expect(await update(last.id, { conditions: { 'resource.tags': 'raise' } })).toMatchObject({ id: last.id });
+    await update(last.id, { conditions: {} });
+    expect(await update(plain.id, { conditions })).toMatchObject({ conditions });
   });
 
   it('of another organization, and such as do not exist, are not there', async () => {

@@ -12,6 +12,7 @@ const policyParams = z.strictObject({ orgId: text(1, 200), policyId: text(1, 200
 const NO_ORGANIZATION = 'The organization does not exist';
 const NO_POLICY = 'The policy does not exist';
 const TOO_MANY = 'The organization has 1000 policies, which is the most';
+const TOO_MANY_ON_TAGS = 'The organization has 100 policies with a condition on resource.tags, which is the most';
 
 const AS_SENT: z.output<typeof createPolicyRequestSchema> = {
   name: 'Salaries are for admins',
@@ -48,7 +49,7 @@ export const createPolicy = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: TOO_MANY },
   description:
-    'It holds everywhere within a second: for what lies in namespaces of this organization, for what its agents left outside of any, and, together with the policies of the other organizations of the tenant, for what belongs to none. Names need not be unique.',
+    'It holds everywhere within a second: for what lies in namespaces of this organization, for what its agents left outside of any, and, together with the policies of the other organizations of the tenant, for what belongs to none. Names need not be unique. An organization has at most 1,000, of which at most 100 have a condition on `resource.tags`.',
   examples: [{ summary: 'What is tagged is closed to most', params: inOrganization, body: AS_SENT, response: POLICY }],
 });
 
@@ -85,8 +86,8 @@ export const updatePolicy = defineOperation({
   params: policyParams,
   body: updatePolicyRequestSchema,
   response: policySchema,
-  errors: ['not_found'],
-  errorMessages: { not_found: NO_POLICY },
+  errors: ['not_found', 'conflict'],
+  errorMessages: { not_found: NO_POLICY, conflict: TOO_MANY_ON_TAGS },
   description:
     'What is not sent stays as it is; `conditions` are replaced as a whole. It holds everywhere within a second.',
   examples: [

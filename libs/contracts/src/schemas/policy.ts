@@ -6,6 +6,8 @@ import { text } from './json.ts';
 
 /** Most policies of an organization. */
 export const MOST_POLICIES = 1_000;
+/** Most of them with a condition on `resource.tags`, which is looked at row by row. */
+export const MOST_POLICIES_ON_TAGS = 100;
 const UTMOST_PRIORITY = 1_000_000;
 
 const name = text(1, 200);

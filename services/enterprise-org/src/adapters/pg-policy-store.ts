@@ -22,14 +22,16 @@ export const createPgPolicyStore = (database: Database, change: ChangeOrganizati
 
 function policiesIn(tx: Transaction, { tenantId }: TenantScope, organizationId: string): Policies {
   const theirs = [tenantId, organizationId];
+  const count = async (condition: string): Promise<number> => {
+    const [row] = await tx.query<{ policies: number }>(
+      `select count(*)::integer as policies from policies where ${THEIRS} and ${condition}`,
+      theirs,
+    );
+    return row?.policies ?? 0;
+  };
   return {
-    count: async () => {
-      const [row] = await tx.query<{ policies: number }>(
-        `select count(*)::integer as policies from policies where ${THEIRS}`,
-        theirs,
-      );
-      return row?.policies ?? 0;
-    },
+    count: () => count('true'),
+    countOnTags: () => count(`conditions -> 'resource.tags' is not null`),
     get: async (id) => {
       const sql = `select ${COLUMNS} from policies where ${THEIRS} and id = $3`;
       const rows = await tx.query<StoredPolicy>(sql, [...theirs, id]);

@@ -12,6 +12,8 @@ export interface StoredPolicy extends Omit<Policy, 'createdAt' | 'updatedAt'> {
 /** The policies of one organization while nobody else can change them. */
 export interface Policies {
   count(): Promise<number>;
+  /** Of those with a condition on `resource.tags`. */
+  countOnTags(): Promise<number>;
   get(id: string): Promise<StoredPolicy | undefined>;
   insert(policy: StoredPolicy): Promise<void>;
   put(policy: StoredPolicy): Promise<void>;

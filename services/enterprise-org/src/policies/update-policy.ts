@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import { noteDifference } from '../audit/note.ts';
 import type { ChangePolicyParts } from './create-policy.ts';
 import { auditedPolicy, describePolicy } from './describe-policy.ts';
+import { looksAtTags, requireRoomForTags } from './require-room-for-tags.ts';
 
-/** Changes what is sent and leaves the rest alone. Errors: `not_found`. */
+/** Changes what is sent and leaves the rest alone. Errors: `not_found`; `conflict` for one too many on tags. */
 export const createUpdatePolicy =
   ({ policies, clock }: ChangePolicyParts) =>
   (
@@ -28,6 +29,7 @@ export const createUpdatePolicy =
         priority: priority ?? before.priority,
         updatedAt: clock.now(),
       };
+      if (looksAtTags(after.conditions) && !looksAtTags(before.conditions)) await requireRoomForTags(held);
       const what = { action: 'policy.update', resourceId: policyId };
       if (!noteDifference(note, what, auditedPolicy(before), auditedPolicy(after))) return describePolicy(before);
       await held.put(after);
