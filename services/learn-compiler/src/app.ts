@@ -157,8 +157,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     await bus.serve(previewMemories, preview);
     await bus.serve(operationCall(listArtifacts), ({ query }, context) => listKnowledge(query, context));
     await bus.serve(operationCall(getArtifact), ({ params }, context) => readKnowledge(params.id, context));
-    const describe = createDescribeSubject(createPgSubjectReader(database));
-    await bus.serve(describeSubject, (request, { scope }) => describe(request, scope));
+    await bus.serve(describeSubject, createDescribeSubject(createPgSubjectReader(database), reading));
     const lineage: LineageParts = { ...reading, memories, lineage: createPgLineageReader(database) };
     await bus.serve(readLineage, createReadLineage(lineage));
     await bus.serve(readLineageGraph, createReadLineageGraph(lineage));

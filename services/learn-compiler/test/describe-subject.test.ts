@@ -4,7 +4,8 @@ import { systemContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
-import { ReadingRig } from './reading-rig.ts';
+import { ANALYST, CLOSED, harbour, OPEN, OWNER } from './harbour.ts';
+import { caller, ReadingRig } from './reading-rig.ts';
 import { artifact, memory, storeArtifacts, storeMemories } from './stored-knowledge.ts';
 
 describeOnDatabases('What policies look at of something stored', (backend) => {
@@ -46,5 +47,31 @@ describeOnDatabases('What policies look at of something stored', (backend) => {
     expect(await describe('artifact', compiled.id, newId('ten'))).toEqual(nothing);
     await rig.session.query('update learn.artifacts set is_withdrawn = true where id = $1', [bare.id]);
     expect(await describe('artifact', bare.id)).toEqual(nothing);
+  });
+
+  test('is nothing of what the caller may not read, itself or by a memory behind it', async () => {
+    const [of, nothing] = [newId('ten'), { subject: null, sources: [] }];
+    const open = memory({ namespaceId: OPEN });
+    const tagged = memory({ namespaceId: OPEN, tags: ['salary'] });
+    const closed = memory({ namespaceId: CLOSED });
+    const [rests, shut] = [
+      artifact({ namespaceId: OPEN, sourceMemories: [open.id, tagged.id] }),
+      artifact({ namespaceId: CLOSED }),
+    ];
+    await storeMemories(rig.session, of, [open, tagged, closed]);
+    await storeArtifacts(rig.session, of, [rests, shut]);
+    await rig.setFacts(of, [harbour({ conditions: { 'resource.tags': 'salary', 'principal.id': ANALYST } })]);
+    const by = (id: string, kind: 'memory' | 'artifact', subject: string) =>
+      rig.bus.call(describeSubject, { kind, id: subject }, caller(of, { id }));
+    for (const [kind, { id }] of [
+      ['memory', tagged],
+      ['memory', closed],
+      ['artifact', rests],
+      ['artifact', shut],
+    ] as const) {
+      expect(await by(ANALYST, kind, id)).toEqual(nothing);
+      expect((await by(OWNER, kind, id)).subject?.id).toBe(id);
+    }
+    expect(await by(ANALYST, 'memory', open.id)).toEqual({ subject: seen(open), sources: [] });
   });
 });

@@ -72,7 +72,7 @@ const counted = z.object({ count: z.number().int(), isTruncated: z.boolean(), sa
 
 /**
  * What one lifecycle policy would have archived and deleted of the partition as of `now`; each count ends at `most`.
- * Samples are named that the caller may read.
+ * Samples are named that the caller may read; a memory that the policy's scope names is counted only if they may read it.
  */
 export const previewMemories = defineCall({
   service: 'learn-compiler',
@@ -113,7 +113,8 @@ const subjectSchema = z.object({
 
 /**
  * A memory or an artifact of the partition as policies look at it, with the memories that an artifact was compiled from;
- * `subject` is null where there is none. For a dry run: nothing is decided, and nothing of the content is told.
+ * `subject` is null where there is none, or none that the caller may read. For a dry run: nothing of the content is told.
+ * Errors: `unavailable`.
  */
 export const describeSubject = defineCall({
   service: 'learn-compiler',

@@ -1,5 +1,6 @@
 import type { previewMemories } from '@strata/contracts/calls/learn';
-import { lifecycleRules, onlyOf } from '@strata/contracts/policies/lifecycle-rules';
+import { all, type Filter } from '@strata/contracts/policies/filter';
+import { lifecycleRules, onlyOf, type LifecycleRule } from '@strata/contracts/policies/lifecycle-rules';
 import { principalOf, type PolicyBook } from '@strata/contracts/policies/policy-book';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
@@ -12,7 +13,10 @@ export interface PreviewMemoriesParts {
   readonly clock: Clock;
 }
 
-/** What one policy would do to a partition's memories. Errors: `unavailable`. */
+/**
+ * What one policy would do to a partition's memories, be they the caller's to read or not; only of a single memory that
+ * its scope names a count would tell whether there is such a one. Errors: `unavailable`.
+ */
 export const createPreviewMemories =
   ({ lifecycle, bookFor, clock }: PreviewMemoriesParts) =>
   async (
@@ -22,6 +26,14 @@ export const createPreviewMemories =
     const { scope, actor } = context;
     const book = await bookFor(context);
     const { memory } = book.readFilters(principalOf(actor), { environment: scope.environment, now: clock.now() });
-    const rules = onlyOf(lifecycleRules(facts, policyId), policyId);
+    const rules = withoutHidden(onlyOf(lifecycleRules(facts, policyId), policyId), policyId, memory);
     return lifecycle.preview(scope, { rules, now: new Date(now) }, most, memory);
   };
+
+/** The same rules, of which that of `policyId` leaves a memory alone that it names and that is hidden. */
+const withoutHidden = (rules: readonly LifecycleRule[], policyId: string, visible: Filter): LifecycleRule[] =>
+  rules.map((rule) =>
+    rule.by === 'id' && [...rule.policyIds.values()].some((ids) => ids.includes(policyId))
+      ? { ...rule, filter: all([rule.filter, visible]) }
+      : rule,
+  );

@@ -1,7 +1,10 @@
 import type { describeSubject } from '@strata/contracts/calls/learn';
 import type { Subject } from '@strata/contracts/policies/filter';
+import { principalOf } from '@strata/contracts/policies/policy-book';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
+import type { ReadingParts } from './reading-parts.ts';
 
 export type StoredSubject = Subject & { readonly id: string };
 
@@ -13,18 +16,24 @@ export interface SubjectReader {
 
 type Answer = z.input<typeof describeSubject.response>;
 
-/** What policies look at of a memory or an artifact: for a dry run, which has been let into its organization. */
+const NOTHING: Answer = { subject: null, sources: [] };
+
+/**
+ * What policies look at of a memory or an artifact: for a dry run, whose caller has been let into its organization. What
+ * the caller may not read is answered as what is not stored. Errors: `unavailable`.
+ */
 export const createDescribeSubject =
-  (reader: SubjectReader) =>
-  async ({ kind, id }: z.output<typeof describeSubject.request>, scope: TenantScope): Promise<Answer> => {
-    if (kind === 'memory') return answer(await reader.memory(scope, id), []);
-    const artifact = await reader.artifact(scope, id);
-    return answer(artifact?.subject, artifact?.sources ?? []);
+  (reader: SubjectReader, { bookFor, clock }: Pick<ReadingParts, 'bookFor' | 'clock'>) =>
+  async ({ kind, id }: z.output<typeof describeSubject.request>, context: RequestContext): Promise<Answer> => {
+    const { scope, actor } = context;
+    const book = await bookFor(context);
+    const stored = kind === 'artifact' ? await reader.artifact(scope, id) : alone(await reader.memory(scope, id));
+    if (stored === undefined) return NOTHING;
+    const asked = { principal: principalOf(actor), environment: scope.environment, now: clock.now() };
+    if (book.decide({ ...asked, action: 'read', kind, ...stored }).effect === 'deny') return NOTHING;
+    return { subject: told(stored.subject), sources: stored.sources.map(told) };
   };
 
-const answer = (subject: StoredSubject | undefined, sources: readonly StoredSubject[]): Answer => ({
-  subject: subject === undefined ? null : told(subject),
-  sources: sources.map(told),
-});
+const alone = (subject: StoredSubject | undefined) => subject && { subject, sources: [] };
 
 const told = ({ id, namespaceId, agentId, tags }: StoredSubject) => ({ id, namespaceId, agentId, tags: [...tags] });

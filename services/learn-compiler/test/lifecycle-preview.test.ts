@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { previewMemories } from '@strata/contracts/calls/learn';
+import { newId } from '@strata/kernel/ids';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { ANALYST, CLOSED, harbour, OWNER } from './harbour.ts';
+import { policy } from './lifecycle-rig.ts';
+import { caller, ReadingRig } from './reading-rig.ts';
+import { artifact, memory, storeArtifacts, storeMemories } from './stored-knowledge.ts';
+
+describeOnDatabases('A preview of what the caller may not read', (backend) => {
+  const tenantId = newId('ten');
+  const hidden = memory({ namespaceId: CLOSED });
+  const resting = artifact({ namespaceId: CLOSED, sourceMemories: [hidden.id] });
+  let rig: ReadingRig;
+  beforeAll(async () => {
+    rig = await ReadingRig.open(backend);
+    await storeMemories(rig.session, tenantId, [hidden]);
+    await storeArtifacts(rig.session, tenantId, [resting]);
+    await rig.setFacts(tenantId, [harbour()]);
+  });
+  afterAll(() => rig.close());
+
+  const LATER = '2126-01-01T00:00:00.000Z';
+  const preview = (by: string, scope: string, periods: { deleteAfterDays?: number; archiveAfterDays?: number }) => {
+    const policies = [policy({ id: 'lcp_1', scope, ...periods })];
+    const facts = { organizations: [{ id: 'org_harbour', namespaceIds: [CLOSED], agentIds: [], policies }] };
+    return rig.bus.call(
+      previewMemories,
+      { facts, policyId: 'lcp_1', now: LATER, most: 100 },
+      caller(tenantId, { id: by }),
+    );
+  };
+  const [gone, kept] = [{ deleteAfterDays: 1 }, { archiveAfterDays: 1 }];
+
+  test('counts nothing of a memory that the scope names, as if it were not stored', async () => {
+    const none = await preview(ANALYST, `memory:${newId('mem')}`, gone);
+    expect(none).toMatchObject({ delete: { count: 0 }, artifacts: { count: 0 } });
+    expect(await preview(ANALYST, `memory:${hidden.id}`, gone)).toEqual(none);
+    expect(await preview(ANALYST, `memory:${hidden.id}`, kept)).toEqual(none);
+    expect(await preview(OWNER, `memory:${hidden.id}`, gone)).toMatchObject({
+      ...{ delete: { count: 1, samples: [hidden.id] }, artifacts: { count: 1 } },
+    });
+    expect(await preview(OWNER, `memory:${hidden.id}`, kept)).toMatchObject({ archive: { count: 1 } });
+  });
+
+  test.each([`namespace:${CLOSED}`, 'namespace:*', '*:*'])(
+    'counts it under %s, and does not name it',
+    async (scope) => {
+      expect(await preview(ANALYST, scope, gone)).toMatchObject({
+        ...{ delete: { count: 1, samples: [] }, artifacts: { count: 1 } },
+      });
+    },
+  );
+});
