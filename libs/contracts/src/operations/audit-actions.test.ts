@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { auditActionOf, auditedResourceOf } from './audit-actions.ts';
+import { AUDIT_ACTIONS, auditActionOf, auditedResourceOf } from './audit-actions.ts';
 import { OPERATIONS } from './table.ts';
 
 test.each(OPERATIONS)('$name has a name in the audit log', (operation) => {
   expect(auditActionOf(operation)).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/);
+});
+
+test('every name in the audit log is that of an operation', () => {
+  expect(Object.keys(AUDIT_ACTIONS).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
 });
 
 test('what is no operation has no name in the audit log', () => {
