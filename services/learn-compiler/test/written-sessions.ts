@@ -1,7 +1,7 @@
 import { digestEvent } from '../src/compile/digest-event.ts';
 import type { CapturedEvent, CapturedEventType, SessionSteps } from '../src/compile/types.ts';
 
-type Line = readonly [type: CapturedEventType, payload: unknown];
+type Line = readonly [type: CapturedEventType, payload: unknown, tags?: readonly string[]];
 
 /** A captured event with everything but its type and payload filled in. */
 export function writtenEvent(
@@ -42,10 +42,10 @@ export function writtenSessions(sessions: readonly (readonly Line[])[], prefix =
     const sessionId = `${prefix}-session-${String(number)}`;
     return {
       sessionId,
-      steps: lines.flatMap(([type, payload], line) => {
+      steps: lines.flatMap(([type, payload, tags = []], line) => {
         seq++;
         return digestEvent(
-          writtenEvent(type, payload, { id: `${prefix}-${String(number)}-${String(line)}`, sessionId, seq }),
+          writtenEvent(type, payload, { id: `${prefix}-${String(number)}-${String(line)}`, sessionId, seq, tags }),
         ).steps;
       }),
     };

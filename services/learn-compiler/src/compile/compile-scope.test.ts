@@ -69,6 +69,25 @@ describe('a scope', () => {
     expect(lookUp?.sourceEvents.length).toBe(3 * events.length);
   });
 
+  it('tags everything with the tags of all events that it was read from, and with no others', () => {
+    const tagged = twice().map((lines, number) =>
+      lines.map(([type, payload], line) => [type, payload, [`tag-a-${String(number)}-${String(line)}`]] as const),
+    );
+    const compiled = compileScope(writtenSessions(tagged));
+    const plain = (tags: readonly string[]) => tags.filter((tag) => !tag.startsWith('tag-'));
+    const ofEvents = (tags: readonly string[]) => tags.filter((tag) => tag.startsWith('tag-')).sort();
+    const tagsOf = (events: readonly string[]) => events.map((id) => `tag-${id}`).sort();
+    expect(compiled.artifacts.length).toBe(artifacts.length);
+    for (const [at, { tags, evidence }] of compiled.artifacts.entries()) {
+      expect(ofEvents(tags)).toEqual(tagsOf(evidence));
+      expect(plain(tags)).toEqual(artifacts[at]?.tags);
+    }
+    expect(compiled.memories.map(({ key }) => key)).toEqual(memories.map(({ key }) => key));
+    // These helped each time, so the cited events are all that there are.
+    for (const { tags, sourceEvents } of compiled.memories) expect(ofEvents(tags)).toEqual(tagsOf(sourceEvents));
+    expect(compiled.memories.map(({ tags }) => plain(tags))).toEqual([['refund_order'], ['get_order']]);
+  });
+
   it('makes one type alone where asked', () => {
     const asked = compileScope(writtenSessions(twice()), { artifactType: 'failure_playbook' });
     expect(asked.artifacts.map(telling)).toEqual(

@@ -1,3 +1,4 @@
+import { readEventTags } from './event-tags.ts';
 import { errorResolutions } from './memories/error-resolutions.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
 import { groupErrors } from './playbooks/error-groups.ts';
@@ -24,8 +25,9 @@ export function compileScope(scope: readonly SessionSteps[], options: CompileOpt
     ...findPatterns(sessions, groups, roles),
     ...findPolicies(sessions, groups, roles),
   ];
-  const artifacts = settleTitles(drafts).filter(
-    ({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type,
-  );
-  return { artifacts, memories: errorResolutions(groups, scope, roles) };
+  const withEvents = readEventTags(scope);
+  const artifacts = settleTitles(drafts)
+    .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type)
+    .map((draft) => ({ ...draft, tags: withEvents(draft.tags, draft.evidence) }));
+  return { artifacts, memories: errorResolutions(groups, scope, roles, withEvents) };
 }

@@ -31,6 +31,8 @@ export interface Step {
   seq: number;
   /** ISO 8601: when it happened. */
   at: string;
+  /** The event's tags, where it has any. */
+  tags?: string[];
   kind: StepKind;
   /** Role or name of who spoke or acted. */
   actor?: string;
@@ -211,6 +213,7 @@ export type ArtifactDraft = ArtifactContent & {
   sourceSessions: number;
   /** 0 to 1. */
   confidence: number;
+  /** What it is about, and every tag of its evidence. */
   tags: string[];
 };
 

@@ -1,3 +1,4 @@
+import type { TagsWithEvents } from '../event-tags.ts';
 import { attemptWords } from '../playbooks/build-playbook.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import { findAttempts } from '../playbooks/find-recoveries.ts';
@@ -11,12 +12,14 @@ const MAX_SOURCES = 50;
 
 /**
  * How errors were overcome, one memory for each kind of error and what helped, single occurrences included; dated by
- * the last time it happened. Cites the failed steps together with those that overcame them, of the times it helped.
+ * the last time it happened. Cites the failed steps together with those that overcame them, of the times it helped; has
+ * the tags of all that it was read from.
  */
 export function errorResolutions(
   groups: readonly ErrorGroup[],
   steps: readonly SessionSteps[],
   roles: SymbolRoles,
+  withEvents: TagsWithEvents,
 ): MemoryDraft[] {
   const stepOf = new Map(steps.flatMap((session) => session.steps.map((step) => [step.eventId, step] as const)));
   return groups
@@ -43,7 +46,7 @@ export function errorResolutions(
             validTo: null,
             importance: 0.75,
             confidence: Math.round((100 * (attempt.reached + 1)) / (attempt.tried + 2)) / 100,
-            tags: [symbolLabel(symbol)],
+            tags: withEvents([symbolLabel(symbol)], attempt.readFrom),
             sourceEvents: sources,
             sessionId: last?.session.id ?? '',
             position: lastStep?.seq ?? 0,

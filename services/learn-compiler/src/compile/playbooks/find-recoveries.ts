@@ -20,6 +20,8 @@ export interface Attempt {
   examples: Occurrence[];
   /** For each time it helped: events of the failed step, of the step done next and of the one that worked. */
   overcomeBy: string[][];
+  /** The same events of every time, whether it helped or not. */
+  readFrom: string[];
 }
 
 const WINDOW = 3;
@@ -107,14 +109,17 @@ export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRo
           reached: 0,
           examples: [],
           overcomeBy: [],
+          readFrom: [],
         }),
       );
     attempt.tried++;
     if (retried) attempt.retried++;
     if (repaired) attempt.repaired++;
+    const events = [...occurrence.act.eventIds, ...eventIds];
+    attempt.readFrom.push(...events);
     if (repaired && occurrence.session.succeeded !== false) {
       attempt.reached++;
-      attempt.overcomeBy.push([...occurrence.act.eventIds, ...eventIds]);
+      attempt.overcomeBy.push(events);
     }
     for (const name of changed) attempt.changed.set(name, (attempt.changed.get(name) ?? 0) + 1);
     attempt.examples.push(occurrence);

@@ -8,7 +8,7 @@ import { argumentShape, messageValues, resultFacts, resultShape, resultValues } 
 
 const TEXT_LIMIT = 200;
 
-type Place = Pick<Step, 'eventId' | 'seq' | 'at'>;
+type Place = Pick<Step, 'eventId' | 'seq' | 'at' | 'tags'>;
 
 function activityStep(place: Place, activity: Activity, payload: JsonRecord): Step {
   const { kind, tool, input, output } = activity;
@@ -29,7 +29,8 @@ function activityStep(place: Place, activity: Activity, payload: JsonRecord): St
 
 /** The compact steps of one event: one as a rule, several where a message carries tool blocks. */
 export function makeSteps(event: CapturedEvent): Step[] {
-  const place: Place = { eventId: event.id, seq: event.seq, at: event.occurredAt };
+  const tags = event.tags.length === 0 ? {} : { tags: [...event.tags] };
+  const place: Place = { eventId: event.id, seq: event.seq, at: event.occurredAt, ...tags };
   const payload: JsonRecord = isRecord(event.payload) ? event.payload : {};
   if (event.type !== 'message') {
     const step = activityStep(place, readActivity(event.type, event.payload), payload);

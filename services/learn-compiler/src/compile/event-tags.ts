@@ -1,0 +1,17 @@
+import { compareText } from './text/words.ts';
+import type { SessionSteps } from './types.ts';
+
+/** The labels of something that was read from events, and after them the tags of those events, each once. */
+export type TagsWithEvents = (labels: readonly string[], eventIds: Iterable<string>) => string[];
+
+/** What is read from events is hidden by tag as they are, so it has all their tags. */
+export function readEventTags(sessions: readonly SessionSteps[]): TagsWithEvents {
+  const tagsOf = new Map<string, readonly string[]>();
+  for (const { steps } of sessions)
+    for (const { eventId, tags } of steps) if (tags !== undefined) tagsOf.set(eventId, tags);
+  return (labels, eventIds) => {
+    const tags = new Set<string>();
+    if (tagsOf.size > 0) for (const eventId of eventIds) for (const tag of tagsOf.get(eventId) ?? []) tags.add(tag);
+    return [...new Set([...labels, ...[...tags].sort(compareText)])];
+  };
+}
