@@ -57,7 +57,7 @@ export function organizationAnswers(parts: OrganizationAnswerParts): Answer[] {
     answeringUsers(listOrganizations, ({ query }, context) => listOwn(query, context)),
     answering(getOrganization, async (_request, _context, own) => describeOrganization(own)),
     answering(updateOrganization, ({ body }, context, own) => update(own, body, context)),
-    answering(inviteMember, ({ params, body }, context) => invite(params.orgId, body, context)),
+    answering(inviteMember, ({ body }, context, { organization }) => invite(organization, body, context)),
     answering(listMembers, ({ params, query }, { scope }) => list(params.orgId, query, scope)),
     answering(updateMember, ({ params, body }, context) => changeMember(params, body, context)),
     answering(removeMember, ({ params }, context) => remove(params, context)),

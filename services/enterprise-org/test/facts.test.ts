@@ -72,7 +72,7 @@ describeOnDatabases('The facts that decisions need', (backend) => {
     const founder = { userId: owner.userId, role: 'owner', teamIds: [] };
     expect(await organizationsOf(owner)).toEqual([
       {
-        id: orgId,
+        ...{ id: orgId, isOfTenant: true },
         namespaces: [
           { id: open.id, sensitivity: 'internal', teamIds: [] },
           { id: closedId, sensitivity: 'restricted', teamIds: [one, two].sort() },
@@ -85,7 +85,7 @@ describeOnDatabases('The facts that decisions need', (backend) => {
         policies: [],
       },
       {
-        ...{ id: second, namespaces: [], agents: [], members: [founder] },
+        ...{ id: second, isOfTenant: true, namespaces: [], agents: [], members: [founder] },
         policies: [
           {
             ...{ id: 'pol_1', name: 'Nobody', effect: 'deny', resource: '*:*', action: 'read' },

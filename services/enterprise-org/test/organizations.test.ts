@@ -3,10 +3,13 @@ import { readRoles } from '@strata/contracts/calls/organizations';
 import {
   createOrganization,
   getOrganization,
+  inviteMember,
   listMembers,
   listOrganizations,
+  removeMember,
   updateOrganization,
 } from '@strata/contracts/operations/organizations';
+import { ROLES } from '@strata/contracts/schemas/organization';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
@@ -143,13 +146,54 @@ describeOnDatabases('Organizations', (backend) => {
     expect([await slugOf(one), await slugOf(other)]).toEqual(slugs);
   });
 
+  test('speak for the tenant when its owner makes them, or an owner or admin of one that does', async () => {
+    const { orgId, owner } = await rig.found();
+    const { tenantId } = owner.context.scope;
+    const speaks = async (by: Person): Promise<boolean | undefined> => {
+      const { orgId: made } = await rig.found(by);
+      const { facts } = await rig.factsOf(owner);
+      return facts?.organizations.find(({ id }) => id === made)?.isOfTenant;
+    };
+    for (const role of ROLES) {
+      const member = await rig.join(orgId, owner, role);
+      expect([role, await speaks(member)]).toEqual([role, role === 'owner' || role === 'admin']);
+    }
+    const colleague = rig.person(tenantId);
+    expect(await speaks(colleague)).toBe(false);
+    // Owning one's own makes no leader of anybody.
+    expect(await speaks(colleague)).toBe(false);
+    expect(await speaks(owner)).toBe(true);
+  });
+
+  test('that do not speak for the tenant bring nobody into it, and their roles count for nothing there', async () => {
+    const { orgId, owner } = await rig.found();
+    const developer = await rig.join(orgId, owner, 'developer');
+    const { orgId: own } = await rig.found(developer);
+    const body = { email: 'accomplice@example.org', role: 'owner' };
+    const invite = rig.ask(developer, inviteMember, { params: { orgId: own }, body });
+    await expect(invite).rejects.toMatchObject(refused('forbidden'));
+    expect(await rig.audited(developer, own, 'invitation.create')).toMatchObject([{ outcome: 'denied' }]);
+    const colleague = rig.person(owner.context.scope.tenantId);
+    await rig.database.inTenant(owner.context.scope, (tx) =>
+      tx.execute(
+        `insert into members (tenant_id, organization_id, id, user_id, role, invited_by, created_at, joined_at)
+         values ($1, $2, 'mbr_c', $3, 'owner', $4, now(), now())`,
+        [owner.context.scope.tenantId, own, colleague.userId, developer.userId],
+      ),
+    );
+    const standing = () => rig.bus.call(readRoles, { userId: colleague.userId }, owner.context);
+    expect(await standing()).toEqual({ roles: [], isFormer: false });
+    await rig.ask(developer, removeMember, { params: { orgId: own, memberId: 'mbr_c' } });
+    expect(await standing()).toEqual({ roles: [], isFormer: false });
+  });
+
   test('are 100 of one user in a tenant and not one more', async () => {
     const founder = rig.person();
     const { scope } = founder.context;
     await rig.database.inTenant(scope, (tx) =>
       tx.execute(
-        `insert into organizations (tenant_id, id, name, slug, created_by, created_at, updated_at)
-         select $1, 'org_' || n, 'Pier', 'pier-' || n, $2, now(), now() from generate_series(1, 98) n`,
+        `insert into organizations (tenant_id, id, name, slug, of_tenant, created_by, created_at, updated_at)
+         select $1, 'org_' || n, 'Pier', 'pier-' || n, true, $2, now(), now() from generate_series(1, 98) n`,
         [scope.tenantId, founder.userId],
       ),
     );

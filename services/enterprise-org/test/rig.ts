@@ -31,6 +31,8 @@ export interface Person {
   readonly context: RequestContext;
   readonly userId: string;
   readonly email: string;
+  /** Whether they registered the tenant. */
+  readonly isOwner: boolean;
 }
 
 export interface Asked {
@@ -62,7 +64,7 @@ export interface Rig {
   readonly facts: { version: string; tenantId: string }[];
   /** Moves the service's clock on. */
   pass(milliseconds: number): void;
-  /** A new user, in a new tenant unless one is given. */
+  /** A new user, who owns a new tenant unless one is given. */
   person(tenantId?: string): Person;
   ask<Response extends z.ZodType>(
     as: Person,
@@ -103,7 +105,7 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
   await bus.serve(readUser, async ({ userId }) => {
     const user = users.get(userId);
     if (user === undefined) throw notFound('The user');
-    return { id: userId, email: user.email, name: `Name of ${user.email}` };
+    return { id: userId, email: user.email, name: `Name of ${user.email}`, isOwner: user.isOwner };
   });
   await bus.subscribe(rolesChanged, async ({ userId }, { scope }) => {
     announced.push({ userId, tenantId: scope.tenantId });
@@ -123,12 +125,16 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
   const rig: Rig = {
     ...{ bus, database, log, announced, facts },
     pass: (milliseconds) => (lateBy += milliseconds),
-    person: (tenantId = newId('ten')) => {
+    person: (given) => {
+      const tenantId = given ?? newId('ten');
       serial += 1;
       const userId = newId('usr');
       const scope = { tenantId, environment: 'live' as const };
       const actor = { type: 'user' as const, id: userId, scopes: ['read' as const] };
-      const person = { context: { scope, actor, requestId: newId('req') }, userId, email: `p${serial}@example.org` };
+      const person = {
+        context: { scope, actor, requestId: newId('req') },
+        ...{ userId, email: `p${serial}@example.org`, isOwner: given === undefined },
+      };
       users.set(userId, person);
       return person;
     },

@@ -215,6 +215,8 @@ describeOnDatabases('The sweeper', (backend) => {
     const agent = await rig.ask(owner, createAgent, { params: { orgId }, body: { name: 'Ops' } });
     const never = () => Promise.reject(new Error('The sweeper changes no policy'));
     const facts = await createPgLifecycleStore(rig.database, never, 60).facts(owner.context.scope);
-    expect(facts.organizations).toEqual([{ id: orgId, namespaceIds: [], agentIds: [agent.id], policies: [] }]);
+    expect(facts.organizations).toEqual([
+      { id: orgId, isOfTenant: true, namespaceIds: [], agentIds: [agent.id], policies: [] },
+    ]);
   });
 });

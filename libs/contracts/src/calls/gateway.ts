@@ -8,10 +8,15 @@ export const apiKeyRevoked = defineAnnouncement({
   payload: z.object({ keyId: z.string() }),
 });
 
-/** A user of the caller's tenant. Errors: `not_found`. */
+/** A user of the caller's tenant; `isOwner`: whoever registered it. Errors: `not_found`. */
 export const readUser = defineCall({
   service: 'gateway',
   name: 'readUser',
   request: z.object({ userId: z.string() }),
-  response: z.object({ id: z.string(), email: z.string().nullable(), name: z.string().nullable() }),
+  response: z.object({
+    id: z.string(),
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    isOwner: z.boolean(),
+  }),
 });

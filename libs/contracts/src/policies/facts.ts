@@ -50,6 +50,8 @@ export const factsSchema = z.object({
   organizations: z.array(
     z.object({
       id: z.string(),
+      /** Whether it has a say over what belongs to no organization; left out: it has. */
+      isOfTenant: z.boolean().optional(),
       namespaces: z.array(z.object({ id: z.string(), sensitivity: sensitivitySchema, teamIds: z.array(z.string()) })),
       /** `createdBy` is the user who made the identity, where that is known. */
       agents: z.array(z.object({ id: z.string(), teamId: z.string().nullable(), createdBy: z.string().nullish() })),

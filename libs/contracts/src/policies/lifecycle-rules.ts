@@ -9,6 +9,8 @@ export const lifecycleFactsSchema = z.object({
   organizations: z.array(
     z.object({
       id: z.string(),
+      /** Whether it has a say over what belongs to no organization; left out: it has. */
+      isOfTenant: z.boolean().optional(),
       namespaceIds: z.array(z.string()),
       agentIds: z.array(z.string()),
       policies: z.array(
@@ -68,7 +70,7 @@ export function lifecycleRules({ organizations }: LifecycleFacts, focus?: string
   );
   const ofNobody = rulesWithin(
     all([outside, not(among('agentId', everyAgent))]),
-    organizations.flatMap(({ policies }) => policies),
+    organizations.flatMap(({ isOfTenant = true, policies }) => (isOfTenant ? policies : [])),
     focus,
   );
   return [...inNamespaces, ...ofAgents, ...ofNobody];

@@ -15,17 +15,26 @@ export interface Rule {
 /** An organization's facts, put in order for deciding. */
 export interface Organization {
   readonly id: string;
+  readonly isOfTenant: boolean;
   readonly namespaces: ReadonlyMap<string, Namespace>;
   readonly teamOfAgent: ReadonlyMap<string, string | null>;
-  readonly members: ReadonlyMap<string, Standing>;
   readonly makerOfAgent: ReadonlyMap<string, string | null>;
+  readonly members: ReadonlyMap<string, Standing>;
   readonly rules: readonly Rule[];
 }
 
-export const arrange = ({ id, namespaces, agents, members, policies }: OrganizationFacts): Organization => ({
+export const arrange = ({
   id,
+  isOfTenant = true,
+  namespaces,
+  agents,
+  members,
+  policies,
+}: OrganizationFacts): Organization => ({
+  ...{ id, isOfTenant },
   namespaces: new Map(namespaces.map((namespace) => [namespace.id, namespace])),
   teamOfAgent: new Map(agents.map((agent) => [agent.id, agent.teamId])),
+  makerOfAgent: new Map(agents.map((agent) => [agent.id, agent.createdBy ?? null])),
   members: new Map(members.map(({ userId, role, teamIds }) => [userId, { role, teamIds }])),
   rules: [...policies].sort(byPrecedence).map((policy, rank) => ({
     ...{ rank, policy },
@@ -34,7 +43,6 @@ export const arrange = ({ id, namespaces, agents, members, policies }: Organizat
   })),
 });
 
-  makerOfAgent: new Map(agents.map((agent) => [agent.id, agent.createdBy ?? null])),
 /** The highest priority first; of equal ones those that deny; of those by id, so that the reason is always the same. */
 function byPrecedence(a: PolicyFact, b: PolicyFact): number {
   if (a.priority !== b.priority) return b.priority - a.priority;

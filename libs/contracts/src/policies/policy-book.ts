@@ -75,7 +75,7 @@ export function openPolicyBook(facts: Facts): PolicyBook {
   );
   const isGone = ({ agentId }: Principal): boolean => agentId !== null && isIdentity(agentId) && !byAgent.has(agentId);
 
-  /** Where the one organization stands that decides; `all` of them do, or `none` where there is no such namespace. */
+  /** Where the one organization stands that decides; `all` of the tenant's own do, or `none` where there is no such namespace. */
   const governing = ({ namespaceId, agentId }: Pick<Subject, 'namespaceId' | 'agentId'>): number | 'all' | 'none' => {
     if (namespaceId !== null) return byNamespace.get(namespaceId) ?? 'none';
     return (agentId === null ? undefined : byAgent.get(agentId)) ?? 'all';
@@ -84,9 +84,9 @@ export function openPolicyBook(facts: Facts): PolicyBook {
   const decideOne = (stances: readonly Stance[], kind: SubjectKind, subject: Subject): Decision => {
     const deciding = governing(subject);
     if (deciding === 'none') return byNobody('deny', 'The namespace does not exist');
-    const verdicts = (deciding === 'all' ? stances : stances.slice(deciding, deciding + 1)).map((stance) =>
-      verdictOf(stance, kind, subject),
-    );
+    const having =
+      deciding === 'all' ? stances.filter(({ own }) => own.isOfTenant) : stances.slice(deciding, deciding + 1);
+    const verdicts = having.map((stance) => verdictOf(stance, kind, subject));
     return (
       verdicts.find(({ effect }) => effect === 'deny') ??
       verdicts.find(({ policy }) => policy !== null) ??

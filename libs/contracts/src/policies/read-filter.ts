@@ -19,8 +19,10 @@ export function readable(stances: readonly Stance[], kind: SubjectKind): Filter 
   });
   const identities = stances.flatMap(({ own }) => [...own.teamOfAgent.keys()]);
   const inNone = stances.map((stance) => {
-    const others = identities.filter((id) => !stance.own.teamOfAgent.has(id));
-    return any([among('agentId', others), decided(stance, kind, 'none', true)]);
+    const { isOfTenant, teamOfAgent } = stance.own;
+    const others = identities.filter((id) => !teamOfAgent.has(id));
+    const isNotTheirs = isOfTenant ? among('agentId', others) : not(among('agentId', [...teamOfAgent.keys()]));
+    return any([isNotTheirs, decided(stance, kind, 'none', true)]);
   });
   return any([...inNamespaces, all([not(IN_A_NAMESPACE), ...inNone])]);
 }

@@ -28,7 +28,8 @@ function expectedOfOne({ organizations }: Facts, question: Question): Expected {
   const ofNamespace = organizations.filter(({ namespaces }) => namespaces.some(({ id }) => id === namespaceId));
   if (namespaceId !== null && ofNamespace.length === 0) return { effect: 'deny', because: ['nobody'] };
   const ofAgent = organizations.filter(({ agents }) => agents.some(({ id }) => id === agentId));
-  const [deciding] = [ofNamespace, ofAgent, organizations].filter(({ length }) => length > 0);
+  const ofTenant = organizations.filter(({ isOfTenant }) => isOfTenant !== false);
+  const [deciding] = [ofNamespace, ofAgent, ofTenant].filter(({ length }) => length > 0);
   if (deciding === undefined) return { effect: 'allow', because: ['nobody'] };
 
   const verdicts = deciding.map((own) => verdictOf(own, question));

@@ -93,13 +93,14 @@ export const facts: fc.Arbitrary<Facts> = fc
       fc.record({
         members: fc.dictionary(pick(USERS), member, { noNullPrototype: true }),
         policies: fc.array(policy, { maxLength: 6 }),
+        isOfTenant: fc.constantFrom(true, true, false),
       }),
       { maxLength: 3 },
     ),
   })
   .map(({ namespaces, agents, organizations }) => ({
-    organizations: organizations.map(({ members, policies }, position) => ({
-      id: `org_${String(position)}`,
+    organizations: organizations.map(({ members, policies, isOfTenant }, position) => ({
+      ...{ id: `org_${String(position)}`, isOfTenant },
       namespaces: namespaces.flatMap(({ owner, ...namespace }, at) =>
         owner === position ? [{ id: NAMESPACES[at] ?? '', ...namespace }] : [],
       ),

@@ -51,7 +51,12 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
   list: (scope, organizationId, filter, { limit, before }) =>
     database.inTenant(scope, (tx) =>
       withoutSorting(tx, async () => {
-        const asked = { tenantId: scope.tenantId, organizationId, filter };
+        const [own] = await tx.query<{ isOfTenant: boolean }>(
+          'select of_tenant as "isOfTenant" from organizations where tenant_id = $1 and id = $2',
+          [scope.tenantId, organizationId],
+        );
+        const organizationIds = own?.isOfTenant === true ? [organizationId, NO_ORGANIZATION] : [organizationId];
+        const asked = { tenantId: scope.tenantId, organizationIds, filter };
         if (!(await actsAsAgent(tx, asked))) return EMPTY;
         const [sql, values] = walks(asked, { what: COLUMNS, before, most: limit + 1 });
         const rows = await tx.query<AccessRow>(`${sql} order by at desc, seq desc limit ${String(limit + 1)}`, values);
@@ -85,13 +90,13 @@ const EMPTY: AccessPage = { items: [], last: undefined, hasMore: false, total: 0
 
 interface Asked {
   readonly tenantId: string;
-  readonly organizationId: string;
+  readonly organizationIds: readonly string[];
   readonly filter: AccessFilter;
 }
 
-/** One ordered walk for each of the two organizations and of the actions, none longer than `most`. */
+/** One ordered walk for each of the organizations and of the actions, none longer than `most`. */
 function walks(
-  { tenantId, organizationId, filter }: Asked,
+  { tenantId, organizationIds, filter }: Asked,
   { what, before, most }: { what: string; before: AccessPosition | undefined; most: number },
 ): [string, unknown[]] {
   const values: unknown[] = [];
@@ -113,7 +118,7 @@ function walks(
   const sql = `
     select entry.* from (
       select organization_id, action
-      from unnest(${bind([organizationId, NO_ORGANIZATION])}::text[]) organization_id, unnest(${bind(actions)}::text[]) action
+      from unnest(${bind(organizationIds)}::text[]) organization_id, unnest(${bind(actions)}::text[]) action
     ) walk cross join lateral (
       select ${what} from access_entries entry
       where tenant_id = ${tenant} and organization_id = walk.organization_id
@@ -130,10 +135,10 @@ const earlierOf = (end: string, at: string, seq: string): [string, string] => [
 ];
 
 /** With an actor and an agent: whether the actor acts as that agent. A key is bound to one for good, a user to none. */
-async function actsAsAgent(tx: Transaction, { tenantId, organizationId, filter }: Asked): Promise<boolean> {
+async function actsAsAgent(tx: Transaction, { tenantId, organizationIds, filter }: Asked): Promise<boolean> {
   const { actorId, agentId } = filter;
   if (actorId === undefined || agentId === undefined) return true;
-  const asked = { tenantId, organizationId, filter: { actorId } };
+  const asked = { tenantId, organizationIds, filter: { actorId } };
   const [sql, values] = walks(asked, { what: 'agent_id as "agentId"', before: undefined, most: 1 });
   const [latest] = await tx.query<{ agentId: string | null }>(`${sql} limit 1`, values);
   return latest?.agentId === agentId;

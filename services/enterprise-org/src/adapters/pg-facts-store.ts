@@ -8,7 +8,7 @@ const VERSION = `
 /** One statement, so that everything in it is of one moment, the version too. */
 const FACTS = `
   ${VERSION}, (
-    select coalesce(json_agg(json_build_object('id', id) order by seq), '[]') from organizations where tenant_id = $1
+    select coalesce(json_agg(json_build_object('id', id, 'isOfTenant', of_tenant) order by seq), '[]') from organizations where tenant_id = $1
   ) as organizations, (
     select coalesce(json_object_agg(organization_id, rows), '{}') from (
       select n.organization_id, json_agg(json_build_object(
@@ -48,7 +48,7 @@ type ByOrganization<Kind extends keyof OrganizationFacts> = Readonly<Record<stri
 
 interface FactsRow {
   readonly version: string;
-  readonly organizations: readonly { readonly id: string }[];
+  readonly organizations: readonly { readonly id: string; readonly isOfTenant: boolean }[];
   readonly namespaces: ByOrganization<'namespaces'>;
   readonly agents: ByOrganization<'agents'>;
   readonly members: ByOrganization<'members'>;
@@ -70,8 +70,8 @@ export const createPgFactsStore = (database: Database): FactsStore => ({
 });
 
 const factsOf = ({ organizations, namespaces, agents, members, policies }: FactsRow): Facts => ({
-  organizations: organizations.map(({ id }) => ({
-    id,
+  organizations: organizations.map(({ id, isOfTenant }) => ({
+    ...{ id, isOfTenant },
     namespaces: namespaces[id] ?? [],
     agents: agents[id] ?? [],
     members: members[id] ?? [],

@@ -19,7 +19,10 @@ export async function readGovernance(
     const rows = await tx.query<{ id: string; organizationId: string }>(OWNERS(table), [tenantId, named]);
     return rows.map(({ id, organizationId }) => [id, organizationId]);
   };
-  const organizations = await tx.query<{ id: string }>('select id from organizations where tenant_id = $1', [tenantId]);
+  const organizations = await tx.query<{ id: string; isOfTenant: boolean }>(
+    'select id, of_tenant as "isOfTenant" from organizations where tenant_id = $1',
+    [tenantId],
+  );
   const inNone = places.filter(({ namespaceId }) => namespaceId === null);
   const byNamespace = new Map(
     await ownersOf(
@@ -35,6 +38,7 @@ export async function readGovernance(
   );
   return {
     organizationIds: organizations.map(({ id }) => id),
+    ofTenant: organizations.flatMap(({ id, isOfTenant }) => (isOfTenant ? [id] : [])),
     organizationOf: ({ namespaceId, agentId }) =>
       (namespaceId === null ? byAgent.get(agentId ?? '') : byNamespace.get(namespaceId)) ?? null,
   };

@@ -12,7 +12,7 @@ const COLUMNS = `id, organization_id as "organizationId", name, scope, retention
 
 /** One statement, so that everything in it is of one moment. */
 const FACTS = `
-  select id,
+  select id, of_tenant as "isOfTenant",
     array(select n.id from namespaces n where n.tenant_id = $1 and n.organization_id = o.id order by n.seq) as "namespaceIds",
     array(select a.id from agents a where a.tenant_id = $1 and a.organization_id = o.id order by a.seq) as "agentIds",
     (select coalesce(json_agg(json_build_object(

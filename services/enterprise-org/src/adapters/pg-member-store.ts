@@ -75,7 +75,9 @@ function rosterIn(tx: Transaction, { tenantId }: TenantScope, organizationId: st
       await tx.execute(
         `with removed as (delete from members where ${THEIRS} and id = $3 returning tenant_id, user_id)
          insert into former_members (tenant_id, user_id)
-         select tenant_id, user_id from removed where user_id is not null on conflict do nothing`,
+         select tenant_id, user_id from removed where user_id is not null
+           and (select of_tenant from organizations where tenant_id = $1 and id = $2)
+         on conflict do nothing`,
         [...theirs, memberId],
       );
     },

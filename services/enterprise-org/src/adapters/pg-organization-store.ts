@@ -14,7 +14,7 @@ import { readPage } from './pg-page.ts';
 import { refusingTaken } from './taken-name.ts';
 
 const SLUG_TAKEN = 'An organization with this slug exists already';
-const COLUMNS = `o.id, o.name, o.slug, o.created_at as "createdAt", o.updated_at as "updatedAt"`;
+const COLUMNS = `o.id, o.name, o.slug, o.of_tenant as "isOfTenant", o.created_at as "createdAt", o.updated_at as "updatedAt"`;
 const OWN = `from members m join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id
   where m.tenant_id = $1 and m.user_id = $2`;
 
@@ -53,8 +53,9 @@ export const createPgOrganizationStore = (
     database.inTenant(scope, async (tx) => {
       const theirs = [scope.tenantId, userId];
       const given = await tx.query<{ role: Role }>(
-        `select distinct role from members
-         where tenant_id = $1 and user_id = $2 and not (role = 'owner' and invited_by is null)`,
+        `select distinct m.role from members m
+         join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id and o.of_tenant
+         where m.tenant_id = $1 and m.user_id = $2 and not (m.role = 'owner' and m.invited_by is null)`,
         theirs,
       );
       if (given.length > 0) return { roles: given.map(({ role }) => role), isFormer: false };
@@ -63,10 +64,7 @@ export const createPgOrganizationStore = (
     }),
 });
 
-const toOwnOrganization = ({ id, name, slug, createdAt, updatedAt, role }: OwnRow): OwnOrganization => ({
-  organization: { id, name, slug, createdAt, updatedAt },
-  role,
-});
+const toOwnOrganization = ({ role, ...organization }: OwnRow): OwnOrganization => ({ organization, role });
 
 const foundingIn = (tx: Transaction, { tenantId }: TenantScope): Founding => ({
   countCreatedBy: async (userId) => {
@@ -78,13 +76,21 @@ const foundingIn = (tx: Transaction, { tenantId }: TenantScope): Founding => ({
     );
     return row?.created ?? 0;
   },
-  insert: async ({ id, name, slug, createdAt, updatedAt }, founder) => {
+  leadsTenant: async (userId) => {
+    const found = await tx.query(
+      `select 1 from members m join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id
+       where m.tenant_id = $1 and m.user_id = $2 and m.role in ('owner', 'admin') and o.of_tenant limit 1`,
+      [tenantId, userId],
+    );
+    return found.length > 0;
+  },
+  insert: async ({ id, name, slug, isOfTenant, createdAt, updatedAt }, founder) => {
     await refusingTaken(
       SLUG_TAKEN,
       tx.execute(
-        `insert into organizations (tenant_id, id, name, slug, created_by, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [tenantId, id, name, slug, founder.userId, createdAt, updatedAt],
+        `insert into organizations (tenant_id, id, name, slug, of_tenant, created_by, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [tenantId, id, name, slug, isOfTenant, founder.userId, createdAt, updatedAt],
       ),
     );
     await tx.execute(

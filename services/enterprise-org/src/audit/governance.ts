@@ -7,6 +7,8 @@ export interface Place {
 /** Which organizations a tenant has, and which of them has a say over a place. */
 export interface Governance {
   readonly organizationIds: readonly string[];
-  /** Null: all of the tenant's have. */
+  /** Those that have a say over what belongs to no organization, and are told of it. */
+  readonly ofTenant: readonly string[];
+  /** Null: all `ofTenant` have. */
   organizationOf(place: Place): string | null;
 }

@@ -63,7 +63,7 @@ function addressees(
     return [];
   }
   const governing = place === null ? null : governance.organizationOf(place);
-  return governing === null ? governance.organizationIds : [governing];
+  return governing === null ? governance.ofTenant : [governing];
 }
 
 /** A clock that is ahead would move the whole log ahead, since its times never go back. */

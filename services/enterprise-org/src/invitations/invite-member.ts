@@ -1,7 +1,7 @@
 import type { Invitation, inviteMemberRequestSchema } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
-import { conflict } from '@strata/kernel/errors';
+import { AppError, conflict } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { z } from 'zod';
 import type { Note } from '../audit/note.ts';
@@ -19,18 +19,30 @@ export interface InviteMemberParts {
 
 const DAY_MS = 24 * 3600 * 1000;
 
+/** Of an organization, what inviting depends on. */
+export interface InvitingOrganization {
+  readonly id: string;
+  /** Only such a one brings people into the tenant. */
+  readonly isOfTenant: boolean;
+}
+
+const NOT_OF_TENANT =
+  "This organization brings nobody into the tenant: that takes one made by the tenant's owner, or by an owner or admin of such a one";
+
 /**
  * Invites an address; an open invitation to it is replaced, and its token opens nothing any more.
- * Errors: `conflict` when the address is a member's; `forbidden` for a role, or an open invitation, above the caller;
+ * Errors: `conflict` when the address is a member's; `forbidden` for a role, or an open invitation, above the caller, and
+ * in an organization that does not speak for the tenant;
  * `validation_error` for a team that is not there.
  */
 export const createInviteMember =
   ({ members, clock, invitationDays }: InviteMemberParts) =>
   async (
-    orgId: string,
+    { id: orgId, isOfTenant }: InvitingOrganization,
     { email, role, teamIds: named }: z.output<typeof inviteMemberRequestSchema>,
     context: RequestContext,
   ): Promise<Invitation> => {
+    if (!isOfTenant) throw new AppError('forbidden', NOT_OF_TENANT);
     const token = newInvitationToken();
     const invitedAt = clock.now();
     const expiresAt = new Date(invitedAt.getTime() + invitationDays * DAY_MS);

@@ -14,7 +14,7 @@ const MOST_CREATED = 100;
 export type ReadUser = (
   userId: string,
   context: RequestContext,
-) => Promise<{ readonly email: string | null; readonly name: string | null }>;
+) => Promise<{ readonly email: string | null; readonly name: string | null; readonly isOwner: boolean }>;
 
 export interface CreateOrganizationParts {
   readonly organizations: Pick<OrganizationStore, 'create'>;
@@ -31,15 +31,18 @@ export const createCreateOrganization =
   ({ organizations, readUser, announceRoles, clock }: CreateOrganizationParts) =>
   async (request: z.output<typeof createOrganizationRequestSchema>, context: RequestContext): Promise<Organization> => {
     const userId = context.actor.id;
-    const { email, name } = await readUser(userId, context);
-    const now = clock.now();
-    const organization = { id: newId('org'), ...request, createdAt: now, updatedAt: now };
-    await organizations.create(context, organization.id, async (founding, note) => {
+    const { email, name, isOwner } = await readUser(userId, context);
+    const id = newId('org');
+    const organization = await organizations.create(context, id, async (founding, note) => {
       if ((await founding.countCreatedBy(userId)) >= MOST_CREATED)
         throw conflict(`You have created ${String(MOST_CREATED)} organizations, which is the most`);
+      const isOfTenant = isOwner || (await founding.leadsTenant(userId));
+      const now = clock.now();
+      const organization = { id, ...request, isOfTenant, createdAt: now, updatedAt: now };
       await founding.insert(organization, { memberId: newId('mbr'), userId, email, name });
       const after = { ...auditedOrganization(organization), owner: userId };
-      note({ action: 'organization.create', resourceId: organization.id, before: null, after });
+      note({ action: 'organization.create', resourceId: id, before: null, after });
+      return organization;
     });
     await announceRoles(userId, context);
     return describeOrganization({ organization, role: 'owner' });

@@ -8,6 +8,11 @@ export interface StoredOrganization {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
+  /**
+   * Whether it speaks for the tenant: made by the tenant's owner, or by an owner or admin of one that does. Only such a one
+   * brings people into the tenant, and has a say over what belongs to no organization.
+   */
+  readonly isOfTenant: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -29,6 +34,8 @@ export interface Founder {
 export interface Founding {
   /** How many of the tenant's organizations a user created; it stays so until this one is made, or is not. */
   countCreatedBy(userId: string): Promise<number>;
+  /** Whether a user is an owner or an admin of an organization that speaks for the tenant. */
+  leadsTenant(userId: string): Promise<boolean>;
   /** Stores it with its first member, an owner. @throws AppError `conflict` when the slug is taken. */
   insert(organization: StoredOrganization, founder: Founder): Promise<void>;
 }
@@ -42,7 +49,7 @@ export interface HeldOrganization {
 
 export interface OrganizationStore {
   /** Nothing is made when `work` throws. */
-  create(context: RequestContext, id: string, work: (founding: Founding, note: Note) => Promise<void>): Promise<void>;
+  create<T>(context: RequestContext, id: string, work: (founding: Founding, note: Note) => Promise<T>): Promise<T>;
   /** Nothing is changed when `work` throws. @throws AppError `not_found` when there is no such organization. */
   change<T>(context: RequestContext, id: string, work: (held: HeldOrganization, note: Note) => Promise<T>): Promise<T>;
   /** The organizations that a user belongs to, newest first; `before` continues after the page that ended there. */
@@ -58,8 +65,8 @@ export interface OrganizationStore {
     userId: string,
   ): Promise<{ readonly organization: StoredOrganization; readonly role: Role | null } | undefined>;
   /**
-   * The different roles that others gave a user in the tenant's organizations. Whoever makes an organization owns it, and
-   * would else give themselves every right in the tenant. `isFormer`: they have none, and have been taken out of one.
+   * The different roles that others gave a user in the organizations that speak for the tenant. Whoever makes another owns
+   * it, and would else give themselves, and whom they like, every right in the tenant. `isFormer`: they have none, and have been taken out of one.
    */
   standingOf(scope: TenantScope, userId: string): Promise<{ roles: Role[]; isFormer: boolean }>;
 }

@@ -8,7 +8,7 @@ import { eventually } from '@strata/testkit/eventually';
 import type { ApiClient } from '../end-to-end/api-client.ts';
 import { codingSessions } from '../end-to-end/coding-sessions.ts';
 import type { System } from '../end-to-end/system.ts';
-import { Company, saying, told } from './company.ts';
+import { Company, dataOf, saying, told } from './company.ts';
 
 const FERRY = 'The ferry to the island leaves at dawn.';
 const CRANE = 'The crane of the ferry pier is repaired on Monday.';
@@ -199,6 +199,37 @@ export function enforcementRules(system: () => System): void {
     for (const id of resting) expect((await api.get(`/v1/artifacts/${id}`)).status).toBe(404);
     const left = await api.ask(listArtifacts, { query: { limit: 100 } });
     expect(left.total).toBe(items.length - resting.length);
+  });
+
+  test('an organization that a member makes for themselves has no say over what is the tenant’s', async () => {
+    const company = await found();
+    const { api, user } = company.tenant;
+    await company.tell({ content: FERRY });
+    const developer = await company.colleague('developer');
+    const slug = `own-${Date.now().toString(36)}`;
+    const { id } = dataOf(await developer.user.post('/v1/organizations', { name: 'Own', slug }), 201) as { id: string };
+    const own = (rest: string): string => `/v1/organizations/${id}/${rest}`;
+    const closing = { name: 'Close', effect: 'deny', resource: '*:*', action: '*', priority: 1000 };
+    expect((await developer.user.post(own('policies'), closing)).status).toBe(201);
+    const ending = { name: 'End', deleteAfterDays: 0, scope: '*:*' };
+    const lifecycleId = (dataOf(await developer.user.post(own('lifecycle-policies'), ending), 201) as { id: string })
+      .id;
+    const preview = dataOf(await developer.user.post(own(`lifecycle-policies/${lifecycleId}/preview`), {}));
+    expect(preview).toMatchObject({ delete: { memories: 0, events: 0 } });
+    expect((await developer.user.post(own('members/invite'), { email: 'x@example.org', role: 'owner' })).status).toBe(
+      403,
+    );
+    expect(await told(api, QUERY)).toContain('dawn');
+    expect(await api.post('/v1/capture', saying(CRANE))).toMatchObject({ status: 202 });
+    const [memory] = (await user.ask(listMemories)).items;
+    await eventually(async () => {
+      const { items } = dataOf(await user.get(company.path('access-logs'))) as { items: { memoryId: string }[] };
+      return items.some(({ memoryId }) => memoryId === memory?.id);
+    });
+    expect(dataOf(await developer.user.get(own('access-logs')))).toMatchObject({ items: [] });
+    const { items: log } = dataOf(await developer.user.get(own('audit'))) as { items: { action: string }[] };
+    const actions = ['organization.create', 'policy.create', 'lifecycle_policy.create', 'invitation.create'];
+    expect(log.map(({ action }) => action).reverse()).toEqual(actions);
   });
 
   test('the policies of another organization open nothing, and those of another tenant say nothing', async () => {
