@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { AUDIT_ACTIONS, auditActionOf, auditedResourceOf } from './audit-actions.ts';
 import { OPERATIONS } from './table.ts';
 
@@ -8,6 +9,13 @@ test.each(OPERATIONS)('$name has a name in the audit log', (operation) => {
 
 test('every name in the audit log is that of an operation', () => {
   expect(Object.keys(AUDIT_ACTIONS).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
+});
+
+test('the page on the audit log has a row with every name, and no other', () => {
+  const page = readFileSync(new URL('../../../../docs/audit.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| (\w+) +\| (`\1\..*) \|$/gm)].map(([, , names]) => String(names));
+  const named = rows.flatMap((names) => [...names.matchAll(/`([\w.]+)`/g)].map(([, name]) => name));
+  expect(named.sort()).toEqual([...new Set(Object.values(AUDIT_ACTIONS))].sort());
 });
 
 test('what is no operation has no name in the audit log', () => {
@@ -29,6 +37,14 @@ test.each([
     'lcp_1',
   ],
   [{ name: 'listApiKeys', path: '/v1/api-keys' }, {}, null],
+  [{ name: 'revokeApiKey', path: '/v1/api-keys/{id}' }, { id: 'key_0Qz9AbCdEfGhIjKl' }, 'key_0Qz9AbCdEfGhIjKl'],
+  [
+    { name: 'revokeApiKey', path: '/v1/api-keys/{id}' },
+    { id: `strata_live_0Qz9AbCdEfGhIjKl_${'x'.repeat(33)}` },
+    null,
+  ],
+  [{ name: 'getOrganization', path: '/v1/organizations/{orgId}' }, { orgId: `strata_inv_${'x'.repeat(43)}` }, null],
+  [{ name: 'deleteMemory', path: '/v1/memories/{id}' }, { id: 'correct horse battery staple' }, null],
 ])('%j with %j is about %s', (operation, params, expected) => {
   expect(auditedResourceOf(operation, params)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { parseInput } from '../parse-input.ts';
 import {
   inviteMemberRequestSchema,
@@ -7,6 +8,7 @@ import {
   ROLE_PERMISSIONS,
   ROLES,
   type Permission,
+  type Role,
 } from './organization.ts';
 
 const EVERY_TEAM = ['team:create', 'team:list', 'team:update', 'team:delete'];
@@ -43,6 +45,22 @@ test.each([
 
 test.each(['owner', 'admin'] as const)('an %s may do everything', (role) => {
   expect(ROLE_PERMISSIONS[role]).toEqual(PERMISSIONS);
+});
+
+test('the page on access says of every role what it may do, and nothing else', () => {
+  const page = readFileSync(new URL('../../../../docs/access.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const columns = rows.find(([, first]) => first === 'Permission') ?? [];
+  const told = (role: Role): string[] => {
+    const column = columns.findIndex((heading) => heading.split(', ').includes(role));
+    const held = rows.filter((cells) => cells.length === columns.length && cells[column] === 'yes');
+    return held.flatMap(([, permissions = '']) =>
+      [...permissions.matchAll(/`(\w+:\w+)`/g)].map(([, name]) => String(name)),
+    );
+  };
+  expect(Object.fromEntries(ROLES.map((role) => [role, told(role).sort()]))).toEqual(
+    Object.fromEntries(ROLES.map((role) => [role, [...ROLE_PERMISSIONS[role]].sort()])),
+  );
 });
 
 test('of two roles the one that is named first is above, and none is above itself', () => {
