@@ -73,11 +73,11 @@ export type MemoryKind =
   | 'error_resolution';
 
 /**
- * A memory to store. Drafts with one key in one scope are one memory: unite `sourceEvents` and `tags`, widen the validity.
- * Those of a compiled scope (`error_resolution`) replace content and confidence of an earlier draft of their key: their figures grow.
+ * A memory to store. Drafts with one key and the same tags in one scope are one memory: unite `sourceEvents`, widen the validity.
+ * Those of a compiled scope (`error_resolution`) are one by their key alone: unite `tags`, replace content and confidence, whose figures grow.
  */
 export interface MemoryDraft {
-  /** Deterministic identity within the scope, from the normalized content. */
+  /** Deterministic identity within the scope, from the normalized content; tags tell equal words apart. */
   key: string;
   kind: MemoryKind;
   /** Words that stand on their own: date (where given), speaker, body, and what its relative dates mean. */

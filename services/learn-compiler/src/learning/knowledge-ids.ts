@@ -7,9 +7,14 @@ export interface Owner {
   readonly namespaceId: string | null;
 }
 
-/** The same words in the same scope are one memory, whenever and by whichever worker they are found. */
-export const memoryId = (scope: TenantScope, owner: Owner, key: string): string =>
-  derivedId('mem', scope.tenantId, scope.environment, ownerPart(owner.agentId), ownerPart(owner.namespaceId), key);
+/**
+ * The same words under the same tags in the same scope are one memory, whenever and by whichever worker they are found.
+ * Under other tags they are another, so that nobody opens or hides what was said by saying it again.
+ */
+export const memoryId = (scope: TenantScope, owner: Owner, key: string, tags: readonly string[]): string => {
+  const place = [scope.tenantId, scope.environment, ownerPart(owner.agentId), ownerPart(owner.namespaceId)];
+  return derivedId('mem', ...place, key, ...[...new Set(tags)].sort());
+};
 
 /** The same pattern in the same scope is one artifact, whatever its figures become. */
 export const artifactId = (scope: TenantScope, owner: Owner, key: string): string =>

@@ -28,7 +28,7 @@ describe('the same words', () => {
   });
 
   it('keep the identity that they had before tags counted where there are none', () => {
-    expect(owned(said('evt_1', [])).map(({ id }) => id)).toEqual(['OLD_ID']);
+    expect(owned(said('evt_1', [])).map(({ id }) => id)).toEqual(['mem_df84a2018e3b707827965456bc3bda72']);
   });
 });
 

@@ -8,7 +8,7 @@ import type { OwnedArtifact, OwnedMemory } from './knowledge-store.ts';
 export function ownMemories(scope: TenantScope, owner: Owner, drafts: readonly MemoryDraft[]): OwnedMemory[] {
   const united = new Map<string, MemoryDraft>();
   for (const draft of drafts) {
-    const id = memoryId(scope, owner, draft.key);
+    const id = memoryId(scope, owner, draft.key, identifyingTags(draft));
     const known = united.get(id);
     united.set(id, known ? unite(known, draft) : draft);
   }
@@ -22,6 +22,9 @@ export const ownArtifacts = (scope: TenantScope, owner: Owner, drafts: readonly 
     draft,
     tokenCount: countTokens(`${draft.title}\n${JSON.stringify(draft.content)}`),
   }));
+
+/** How an error was overcome is one memory while its evidence grows, and the tags with it. */
+const identifyingTags = ({ kind, tags }: MemoryDraft): readonly string[] => (kind === 'error_resolution' ? [] : tags);
 
 const unite = (a: MemoryDraft, b: MemoryDraft): MemoryDraft => ({
   ...a,

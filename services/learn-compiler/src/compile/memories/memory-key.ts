@@ -1,6 +1,6 @@
 import { contentKey } from '../text/hash.ts';
 
-/** The identity of a memory within its scope: equal words by one speaker, whatever their case and spacing, are one memory. */
+/** What a memory says: equal words by one speaker, whatever their case and spacing, are one memory where their tags are equal. */
 export function memoryKey(speaker: string | null, body: string, dates: readonly string[]): string {
   const normalized = body
     .toLowerCase()
