@@ -243,6 +243,30 @@ describeOnDatabases('Reading under policies', (backend) => {
       }
     });
 
+    test('is as hidden as an event of which there is no memory, by its tags', async () => {
+      const place = { namespaceId: OPEN, agentId: 'ops' };
+      const seed = memory({ ...place, tags: ['red'] });
+      await storeMemories(rig.session, tenantId, [seed]);
+      const ofRed = artifact({ ...place, tags: ['red'], sourceMemories: [seed.id] });
+      const ofBlue = artifact({ ...place, tags: ['red', 'blue'], sourceMemories: [seed.id] });
+      const bare = artifact({ ...place, tags: ['blue'] });
+      await storeArtifacts(rig.session, tenantId, [ofRed, ofBlue, bare]);
+      const rules: [Partial<PolicyFact>, string[]][] = [
+        [{ resource: 'memory:*', conditions: { 'resource.tags': 'blue' } }, [ofRed.id]],
+        [{ resource: '*:*', conditions: { 'resource.tags': 'blue' } }, [ofRed.id]],
+        [{ resource: 'memory:*', conditions: { 'resource.tags': { notIn: ['red'] } } }, [ofRed.id, ofBlue.id]],
+        [{ resource: 'memory:*', conditions: { 'resource.tags': 'green' } }, [ofRed.id, ofBlue.id, bare.id]],
+        [{ resource: `memory:${bare.id}` }, [ofRed.id, ofBlue.id, bare.id]],
+      ];
+      for (const [rule, open] of rules) {
+        await rig.setFacts(tenantId, [harbour(rule)]);
+        expect(await seen(as(MEMBER))).toEqual([...open].sort());
+        for (const { id } of [ofRed, ofBlue, bare])
+          if (open.includes(id)) expect((await rig.ask(as(MEMBER), getArtifact, { params: { id } })).id).toBe(id);
+          else await refused(as(MEMBER), id);
+      }
+    });
+
     test('is hidden with its place, and by what is said of artifacts', async () => {
       const { ofRed, ofBoth, elsewhere } = await seedArtifacts();
       await rig.setFacts(tenantId, [harbour()]);

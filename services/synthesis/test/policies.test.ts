@@ -131,6 +131,20 @@ describeOnDatabases('policies on synthesize', (backend) => {
     expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
   });
 
+  test('an artifact is as closed as the events that it rests on and of which there is no memory', async () => {
+    const open = memory('Weigh anchor', { id: 'mem_open' });
+    await rig.index(tenant('bare'), [
+      open,
+      artifact('Weigh anchor', { id: 'art_secret', tags: ['secret'], sourceMemories: [open.id] }),
+      artifact('Drop anchor', { id: 'art_bare', tags: ['secret'] }),
+      artifact('Lift anchor', { id: 'art_free', tags: ['public'], sourceMemories: [open.id] }),
+    ]);
+    for (const conditions of [{ 'resource.tags': 'secret' }, { 'resource.tags': { gte: 's' } }]) {
+      await rig.govern('bare', organization({ policies: [policy({ resource: 'memory:*', conditions })] }));
+      expect(await shown('bare', user('usr_1'))).toEqual(['art_free', 'mem_open']);
+    }
+  });
+
   test('an agent that exists no more sees nothing', async () => {
     await rig.index(tenant('gone'), [anchor({ id: 'mem_a' })]);
     await rig.govern('gone', organization({}));

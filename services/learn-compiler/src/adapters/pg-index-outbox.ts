@@ -5,6 +5,13 @@ import type { Database, Transaction } from '@strata/platform/database/database';
 import type { IndexBacklog, IndexChange } from '../learning/knowledge-store.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 
+/**
+ * What an entry of the index may hold of tags, in bytes: PostgreSQL's text search takes one MiB in all. Without some of its
+ * tags an artifact would be found by those it is hidden from, so that of more tags is none of the index.
+ */
+const MOST_TAG_BYTES = 800_000;
+const BYTES_BESIDE_TAG = 16;
+
 const MEMORIES = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, dates, speaker,
          session_id as "sessionId", position, valid_from as "validFrom", importance
@@ -16,7 +23,8 @@ const ARTIFACTS = `
          array(select memory_id from artifact_memories source
                where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
                order by memory_id) as "sourceMemories"
-  from artifacts where tenant_id = $1 and environment = $2 and id = any($3) and is_active`;
+  from artifacts where tenant_id = $1 and environment = $2 and id = any($3) and is_active
+    and octet_length(array_to_string(tags, '')) + ${String(BYTES_BESIDE_TAG)} * cardinality(tags) <= ${String(MOST_TAG_BYTES)}`;
 
 type MemoryRow = Omit<IndexedMemory, 'type' | 'revision' | 'validFrom'> & { revision: string; validFrom: Date };
 type ArtifactRow = Omit<IndexedArtifact, 'type' | 'revision' | 'compiledAt' | 'content'> & {

@@ -6,11 +6,12 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { ArtifactReader, StoredArtifact } from './artifact-reader.ts';
+import { asMemory } from './as-memory.ts';
 import type { ReadingParts } from './reading-parts.ts';
 import { showArtifacts } from './show-artifacts.ts';
 
 /**
- * One artifact, if the caller may read it and every memory behind it. That a hidden one was asked for is put on record.
+ * One artifact, if the caller may read it and everything that it was compiled from. That a hidden one was asked for is put on record.
  * Errors: `not_found`; `unavailable`.
  */
 export const createReadArtifact =
@@ -35,14 +36,13 @@ export const createReadArtifact =
     return shown;
   };
 
-/** Of the memories behind an artifact those that may decide: one that is hidden, or one that stands for all. */
+/** Of what stands behind an artifact what may decide: a memory that is hidden, and the tags of all its events. */
 async function decisiveSources(
   artifacts: Pick<ArtifactReader, 'hiddenSource'>,
   scope: TenantScope,
   { artifact, subject }: StoredArtifact,
   visible: Filter | null,
 ): Promise<Subject[]> {
-  if (visible === null) return [{ ...subject, id: null, tags: [] }];
-  const hidden = await artifacts.hiddenSource(scope, artifact.id, visible);
-  return hidden === undefined ? [] : [hidden];
+  const hidden = visible === null ? undefined : await artifacts.hiddenSource(scope, artifact.id, visible);
+  return [...(hidden === undefined ? [] : [hidden]), asMemory(subject)];
 }
