@@ -136,6 +136,15 @@ describeOnDatabases('The access log', (backend) => {
           (endDate === undefined || entry.at < endDate),
       );
 
+    test('a date alone is its midnight in UTC', async () => {
+      const day = String(instant(0)).slice(0, 10);
+      const next = new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);
+      const found = async (query: object) => (await read(by, orgId, { ...query })).items;
+      expect(await found({ startDate: day, endDate: next })).toEqual(all);
+      expect(await found({ startDate: next })).toEqual([]);
+      expect(await found({ startDate: day, endDate: instant(7) })).toEqual(matching({ endDate: instant(7) }));
+    });
+
     test('every combination of filters finds what matches, page by page, and counts it', async () => {
       for (const filters of QUERIES) {
         const wanted = matching(filters);

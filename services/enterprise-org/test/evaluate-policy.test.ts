@@ -120,7 +120,7 @@ describeOnDatabases('What would be decided', (backend) => {
   });
 
   it('does not name a policy of another organization, which may deny what belongs to none', async () => {
-    const other = await rig.found(rig.person(owner.context.scope.tenantId));
+    const other = await rig.found(rig.person(owner.context.scope.tenantId, true));
     const body = { name: 'Ours alone', effect: 'deny', resource: 'agent:*', action: 'read', priority: 0 };
     const params = { orgId: other.orgId };
     const { id } = await rig.ask(other.owner, createPolicy, { params, body });

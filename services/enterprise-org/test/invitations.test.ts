@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readRoles } from '@strata/contracts/calls/organizations';
+import { readRoles, redeemInvitation } from '@strata/contracts/calls/organizations';
 import { inviteMember, listMembers, removeMember, updateMember } from '@strata/contracts/operations/organizations';
 import type { Invitation } from '@strata/contracts/schemas/organization';
+import { systemContext } from '@strata/kernel/actor';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
 import { createHash } from 'node:crypto';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
@@ -204,6 +205,16 @@ describeOnDatabases('Invitations', (backend) => {
         tx.query('select 1 from audit_entries'),
       );
       expect(elsewhere).toEqual([]);
+    });
+
+    test('are redeemed from where the request came from', async () => {
+      const { orgId, owner, invitationToken: token, email } = await invite();
+      const context = systemContext({ tenantId: 'system', environment: 'live' }, 'req_joining');
+      const claim = { token, email, userId: 'usr_joining', name: null };
+      await rig.bus.call(redeemInvitation, claim, { ...context, ip: '192.0.2.7' });
+      expect(await audited(owner, orgId, 'member.join')).toMatchObject([
+        { actor_id: 'usr_joining', request_id: 'req_joining', ip: '192.0.2.7' },
+      ]);
     });
 
     test('leave no entry when they are refused', async () => {

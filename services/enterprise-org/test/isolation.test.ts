@@ -26,7 +26,7 @@ describeOnDatabases('The wall in the database', (backend) => {
     rig = await startRig(backend);
     ({ database } = rig);
     for (const tenantId of ['harbour', 'desert']) {
-      const { orgId, owner } = await rig.found(rig.person(tenantId));
+      const { orgId, owner } = await rig.found(rig.person(tenantId, true));
       const body = { email: 'guest@example.org', role: 'viewer' };
       tokens.push((await rig.ask(owner, inviteMember, { params: { orgId }, body })).invitationToken);
       const params = { orgId };

@@ -65,7 +65,7 @@ export interface Rig {
   /** Moves the service's clock on. */
   pass(milliseconds: number): void;
   /** A new user, who owns a new tenant unless one is given. */
-  person(tenantId?: string): Person;
+  person(tenantId?: string, isOwner?: boolean): Person;
   ask<Response extends z.ZodType>(
     as: Person,
     operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
@@ -125,7 +125,7 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
   const rig: Rig = {
     ...{ bus, database, log, announced, facts },
     pass: (milliseconds) => (lateBy += milliseconds),
-    person: (given) => {
+    person: (given, isOwner = given === undefined) => {
       const tenantId = given ?? newId('ten');
       serial += 1;
       const userId = newId('usr');
@@ -133,7 +133,7 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
       const actor = { type: 'user' as const, id: userId, scopes: ['read' as const] };
       const person = {
         context: { scope, actor, requestId: newId('req') },
-        ...{ userId, email: `p${serial}@example.org`, isOwner: given === undefined },
+        ...{ userId, email: `p${serial}@example.org`, isOwner },
       };
       users.set(userId, person);
       return person;

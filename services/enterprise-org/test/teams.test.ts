@@ -205,27 +205,6 @@ describeOnDatabases('Teams', (backend) => {
     );
   });
 
-  test('that are deleted are gone, with what says that somebody is in them', async () => {
-    const { orgId, owner } = await rig.found();
-    const member = await rig.join(orgId, owner, 'developer');
-    const team = await create(owner, orgId, { name: 'Quay', memberIds: [member.memberId] });
-    const params = { orgId, teamId: team.id };
-    expect(await rig.ask(owner, deleteTeam, { params })).toEqual({ id: team.id, deleted: true });
-    const gone = refused('not_found');
-    await expect(get(owner, orgId, team.id)).rejects.toMatchObject(gone);
-    await expect(update(owner, orgId, team.id, {})).rejects.toMatchObject(gone);
-    await expect(rig.ask(owner, deleteTeam, { params })).rejects.toMatchObject(gone);
-    const { items } = await rig.ask(owner, listMembers, { params: { orgId } });
-    expect(items.map(({ teamIds }) => teamIds)).toEqual([[], []]);
-    expect(await rig.audited(owner, orgId, 'team.delete')).toMatchObject([
-      {
-        resource_id: team.id,
-        changes: { before: { name: 'Quay', description: null, memberIds: [member.memberId] }, after: null },
-      },
-    ]);
-    expect((await create(owner, orgId, { name: 'Quay' })).id).not.toBe(team.id);
-  });
-
   test('of another organization or tenant are not there', async () => {
     const { orgId, owner } = await rig.found();
     const { orgId: second } = await rig.found(owner);

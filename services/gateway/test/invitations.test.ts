@@ -59,7 +59,8 @@ describeOnDatabases('Invitations', (backend) => {
         tenant: { id: inviter.tenantId, plan: 'pro' },
         tokenType: 'Bearer',
       });
-      expect(desk.claims.at(-1)).toMatchObject({ name: 'Ada', context: { requestId: reply.meta.requestId } });
+      const ip = expect.stringMatching(/127\.0\.0\.1$/);
+      expect(desk.claims.at(-1)).toMatchObject({ name: 'Ada', context: { requestId: reply.meta.requestId, ip } });
       expect((await fixture.ask('GET /v1/api-keys', { as: String(reply.data['token']) })).status).toBe(200);
       expect((await logIn({ email: invitation.email })).data).toMatchObject({ tenant: { id: inviter.tenantId } });
       const memberships = await rowsOf('select tenant_id, is_owner from gateway.memberships where user_id = $1', [
@@ -139,6 +140,7 @@ describeOnDatabases('Invitations', (backend) => {
       ]);
       const { context } = desk.claims.at(-1) ?? {};
       expect(context?.actor).toMatchObject({ type: 'user', id: invitation.userId });
+      expect(context?.ip).toMatch(/127\.0\.0\.1$/);
       expect((await accept(owner.token, token)).data).toEqual(reply.data);
       const { email } = owner;
       expect((await logIn({ email, password: owner.password, tenantId })).data).toMatchObject({
@@ -235,7 +237,12 @@ describeOnDatabases('Invitations', (backend) => {
         { userId: subjectOf(other.token) },
         systemContext({ tenantId, environment: 'live' }, 'req_test'),
       );
-    expect(await read(other.tenantId)).toEqual({ id: expect.any(String), email: other.email, name: null });
+    expect(await read(other.tenantId)).toEqual({
+      id: expect.any(String),
+      email: other.email,
+      name: null,
+      isOwner: true,
+    });
     await expect(read(inviter.tenantId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
