@@ -1,28 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Prefixes tell a reader, and a log search, what an id names. */
-export type IdPrefix =
-  | 'evt'
-  | 'cap'
-  | 'bat'
-  | 'lrn'
-  | 'mem'
-  | 'art'
-  | 'ten'
-  | 'usr'
-  | 'key'
-  | 'req'
-  | 'org'
-  | 'mbr'
-  | 'wrk'
-  | 'msg'
-  | 'team'
-  | 'agt'
-  | 'nsp'
-  | 'pol'
-  | 'lcp'
-  | 'aud'
-  | 'acc';
+const PREFIXES = [
+  ...(['evt', 'cap', 'bat', 'lrn', 'mem', 'art', 'ten', 'usr', 'key', 'req', 'org'] as const),
+  ...(['mbr', 'wrk', 'msg', 'team', 'agt', 'nsp', 'pol', 'lcp', 'aud', 'acc'] as const),
+];
+export type IdPrefix = (typeof PREFIXES)[number];
+
+const ID = new RegExp(`^(?:${PREFIXES.join('|')})_[0-9A-Za-z]{1,32}$`);
+
+/** Whether a text has the form of an id, whatever it names; no API key, token or password that we make has. */
+export const looksLikeId = (text: string): boolean => ID.test(text);
 
 const HEX_LENGTH = 32;
 

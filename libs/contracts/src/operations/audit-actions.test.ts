@@ -38,11 +38,7 @@ test.each([
   ],
   [{ name: 'listApiKeys', path: '/v1/api-keys' }, {}, null],
   [{ name: 'revokeApiKey', path: '/v1/api-keys/{id}' }, { id: 'key_0Qz9AbCdEfGhIjKl' }, 'key_0Qz9AbCdEfGhIjKl'],
-  [
-    { name: 'revokeApiKey', path: '/v1/api-keys/{id}' },
-    { id: `strata_live_0Qz9AbCdEfGhIjKl_${'x'.repeat(33)}` },
-    null,
-  ],
+  [{ name: 'revokeApiKey', path: '/v1/api-keys/{id}' }, { id: `strata_live_0Qz9AbCdEfGhIjKl_${'x'.repeat(33)}` }, null],
   [{ name: 'getOrganization', path: '/v1/organizations/{orgId}' }, { orgId: `strata_inv_${'x'.repeat(43)}` }, null],
   [{ name: 'deleteMemory', path: '/v1/memories/{id}' }, { id: 'correct horse battery staple' }, null],
 ])('%j with %j is about %s', (operation, params, expected) => {

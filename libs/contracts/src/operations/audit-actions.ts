@@ -1,3 +1,4 @@
+import { looksLikeId } from '@strata/kernel/ids';
 import type { Operation } from '../operation.ts';
 
 /**
@@ -64,7 +65,10 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Readonly<Record<string, `${string}.${string}`>>;
 export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];
 
-/** What an operation was about: the last id in its path, unless that is only the organization's in which it was to happen. */
+/**
+ * What an operation was about: the last id in its path, unless that is only the organization's in which it was to happen.
+ * What has not the form of an id could be a secret in the wrong place: null.
+ */
 export function auditedResourceOf(
   operation: Pick<Operation, 'name' | 'path'>,
   params: Readonly<Record<string, unknown>>,
@@ -72,7 +76,7 @@ export function auditedResourceOf(
   const name = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
   if (name === undefined || (name === 'orgId' && !auditActionOf(operation).startsWith('organization.'))) return null;
   const id = params[name];
-  return typeof id === 'string' ? id : null;
+  return typeof id === 'string' && looksLikeId(id) ? id : null;
 }
 
 /** @throws Error for an operation that has no name in the audit log. */

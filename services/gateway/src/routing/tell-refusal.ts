@@ -4,7 +4,7 @@ import { auditActionOf, auditedResourceOf } from '@strata/contracts/operations/a
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { AppError } from '@strata/kernel/errors';
-import { newId } from '@strata/kernel/ids';
+import { looksLikeId, newId } from '@strata/kernel/ids';
 
 export interface TellRefusalParts {
   /** Resolves when the audit log will have it. Errors: `unavailable`. */
@@ -20,7 +20,7 @@ export type TellRefusal = (
   context: RequestContext,
 ) => Promise<void>;
 
-/** What an operation was refused for before it was looked at: to the organization in its path, else to all of the tenant's. */
+/** What an operation was refused for: to the organization in its path, else to all of the tenant's. */
 export const createTellRefusal =
   ({ tellAudit, clock }: TellRefusalParts): TellRefusal =>
   async (operation, params, { message }, context) => {
@@ -29,7 +29,7 @@ export const createTellRefusal =
     const { orgId } = ids;
     await tellAudit(
       {
-        organizationId: typeof orgId === 'string' ? orgId : null,
+        organizationId: typeof orgId === 'string' && looksLikeId(orgId) ? orgId : null,
         entries: [
           {
             ...{ entryId: newId('aud'), action: auditActionOf(operation), outcome: 'denied' },
