@@ -45,7 +45,7 @@ export function captureAnswers({ events, planOf, services, books, clock, metrics
   const acceptEvent = createAcceptEvent(capture);
   const acceptBatch = createAcceptBatch(capture);
   return [
-    answering(captureEvent, ({ body }, context) => acceptEvent(body, context)),
-    answering(captureBatch, ({ body }, context) => acceptBatch(body.events, context)),
+    answering(captureEvent, ({ body }, context) => acceptEvent(body, context), { tellsRefusals: true }),
+    answering(captureBatch, ({ body }, context) => acceptBatch(body.events, context), { tellsRefusals: true }),
   ];
 }

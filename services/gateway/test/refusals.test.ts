@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditActionOf } from '@strata/contracts/operations/audit-actions';
 import { OPERATIONS } from '@strata/contracts/operations/table';
+import { newId } from '@strata/kernel/ids';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { factsOf } from './facts.ts';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
+import { changeFacts } from './stand-ins.ts';
 
 const forUsersAlone = OPERATIONS.filter(({ credential }) => credential === 'jwt');
 
@@ -33,14 +36,14 @@ describeOnDatabases('A refusal by the gateway', (backend) => {
   it.each(forUsersAlone.map((operation) => [operation.name, operation] as const))(
     'of a key at %s is told to the audit log by its name',
     async (_, operation) => {
-      const path = operation.path.replaceAll(/\{\w+\}/g, 'some-id');
+      const path = operation.path.replaceAll(/\{\w+\}/g, 'org_some');
       const { status, error } = await fixture.ask(`${operation.method} ${path}`, { as: reader.key });
       expect([status, error.code]).toEqual([403, 'forbidden']);
       const isInOrganization = path !== operation.path && operation.path.includes('{orgId}');
       expect(refusals()).toMatchObject([
         {
           report: {
-            ...{ organizationId: isInOrganization ? 'some-id' : null, place: null },
+            ...{ organizationId: isInOrganization ? 'org_some' : null, place: null },
             entries: [{ action: auditActionOf(operation), outcome: 'denied', changes: { reason: error.message } }],
           },
         },
@@ -85,6 +88,40 @@ describeOnDatabases('A refusal by the gateway', (backend) => {
       ['org_1', [expect.objectContaining({ action: 'member.delete', resourceId: 'mbr_1' })]],
       [null, [expect.objectContaining({ action: 'member.delete', resourceId: null })]],
     ]);
+  });
+
+  it('says nothing of a secret that stands in the path', async () => {
+    const secret = reader.key;
+    await fixture.ask(`DELETE /v1/api-keys/${secret}`, { as: reader.key });
+    await fixture.ask(`GET /v1/organizations/${secret}`, { as: reader.key });
+    await fixture.ask(`DELETE /v1/organizations/${secret}/members/${secret}`, { as: reader.key });
+    expect(
+      refusals().map(({ report: { organizationId, entries } }) => [organizationId, entries[0]?.resourceId]),
+    ).toEqual([1, 2, 3].map(() => [null, null]));
+    expect(JSON.stringify(refusals())).not.toContain(secret);
+  });
+
+  it('that one of its own answers throws is told too', async () => {
+    const agentId = newId('agt');
+    await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf({ agents: [agentId] }));
+    const body = { name: 'Ferry', scopes: ['read'], agentId };
+    const { status, error } = await fixture.ask('POST /v1/api-keys', { as: token, body });
+    expect([status, refusals().map(({ report }) => report)]).toEqual([
+      403,
+      [
+        {
+          ...{ organizationId: null, place: null },
+          entries: [
+            expect.objectContaining({
+              ...{ action: 'api_key.create', resourceId: null, outcome: 'denied' },
+              changes: { reason: error.message },
+            }),
+          ],
+        },
+      ],
+    ]);
+    await fixture.ask('POST /v1/api-keys', { as: token, body: { ...body, agentId: newId('agt') } });
+    expect(refusals()).toHaveLength(1);
   });
 
   it('that cannot be told is a 503', async () => {

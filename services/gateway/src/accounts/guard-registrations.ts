@@ -41,7 +41,8 @@ export function createGuardedRegistration(parts: RegistrationGuardParts) {
       onRefused();
       throw rateLimited('Too many registrations from this address', resetMs);
     }
-    const session = await register(registration, { requestId: visitor.requestId, address });
+    const { requestId, ip } = visitor;
+    const session = await register(registration, { requestId, ip, address });
     await loginGuard.succeeded({ account: pseudonyms.account(registration.email), address });
     return session;
   };

@@ -18,9 +18,10 @@ export interface RegisterParts {
   readonly clock: Clock;
 }
 
-/** Who asks; `address` is a pseudonym. */
+/** Who asks; `address` is a pseudonym of `ip`, which is empty where it is not known. */
 export interface Registrant {
   readonly requestId: string;
+  readonly ip: string;
   readonly address: string;
 }
 
@@ -61,7 +62,7 @@ async function registerOwner(
  */
 async function registerInvited(
   { email, name, password, tenantName, invitationToken: token }: Invited,
-  { requestId, address }: Registrant,
+  { requestId, ip, address }: Registrant,
   { accounts, passwords, redeemInvitation, issueToken, clock }: RegisterParts,
 ): Promise<Session> {
   if (tenantName !== undefined) throw tenantNameBesideInvitation();
@@ -72,7 +73,7 @@ async function registerInvited(
   const redeem = redeemingFrom('invitationToken', redeemInvitation);
   const { userId: id, tenantId } = await redeem(
     { token, email, name: name ?? null, userId: newId('usr') },
-    { requestId },
+    { requestId, ...(ip === '' ? {} : { ip }) },
   );
   const user = { id, email, name: name ?? null };
   const tenant = await accounts.createIn(tenantId, { user, passwordHash, createdAt: clock.now() });

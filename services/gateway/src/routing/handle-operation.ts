@@ -50,15 +50,26 @@ export function createOperationHandler(parts: RoutingParts): OperationHandler {
   const owned = new Map(own.map((answer) => [answer.operation.name, answer]));
   const identify = createIdentifyCaller({ authenticate, limits });
 
+  const tellingRefusals = async <T>(
+    operation: Operation,
+    { params }: IncomingRequest,
+    context: RequestContext,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'forbidden') await tellRefusal(operation, params, error, context);
+      throw error;
+    }
+  };
+
   const admit = async (operation: Operation, incoming: IncomingRequest): Promise<RequestContext> => {
     const caller = await identify(incoming);
     const context = contextOf(caller, incoming);
-    try {
+    await tellingRefusals(operation, incoming, context, async () => {
       authorize(caller, operation);
-    } catch (error) {
-      if (error instanceof AppError) await tellRefusal(operation, incoming.params, error, context);
-      throw error;
-    }
+    });
     checkOrganizationHeader(operation, incoming, { isRequired: requireOrganizationHeader });
     return context;
   };
@@ -67,11 +78,15 @@ export function createOperationHandler(parts: RoutingParts): OperationHandler {
     const answer = owned.get(operation.name);
     if (answer?.isPublic === true) {
       showLimit(await limits.visitors.admit(incoming.ip), incoming);
-      return answer.answer(await parseRequest(operation, incoming), incoming);
+      const visitor = { requestId: incoming.requestId, ip: incoming.ip.slice(0, MAX_IP) };
+      return answer.answer(await parseRequest(operation, incoming), visitor);
     }
     const context = await admit(operation, incoming);
     const request = await parseRequest(operation, incoming);
-    return answer === undefined ? forward(operation, request, context) : answer.answer(request, context);
+    // A service tells of its own refusals.
+    if (answer === undefined) return forward(operation, request, context);
+    if (answer.tellsRefusals) return answer.answer(request, context);
+    return tellingRefusals(operation, incoming, context, () => answer.answer(request, context));
   };
 }
 

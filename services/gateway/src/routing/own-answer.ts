@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 type AnyRequest = OperationRequest<unknown, unknown, unknown>;
 
-/** What is known of somebody who has shown no credential. `ip` is as the trusted proxies have it. */
+/** What is known of somebody who has shown no credential. `ip` is as the trusted proxies have it, at most 64 characters. */
 export interface Visitor {
   readonly ip: string;
   readonly requestId: string;
@@ -20,10 +20,12 @@ export type OwnAnswer =
   | {
       readonly operation: Operation;
       readonly isPublic: false;
+      /** Whether the audit log knows of what it refuses when it throws. */
+      readonly tellsRefusals: boolean;
       readonly answer: (request: AnyRequest, context: RequestContext) => Promise<unknown>;
     };
 
-/** An answer to a caller who is known. */
+/** An answer to a caller who is known; `tellsRefusals` if it tells the audit log itself of what it refuses. */
 export const answering = <
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -32,9 +34,11 @@ export const answering = <
 >(
   operation: Operation<Params, Query, Body, Response>,
   answer: (request: RequestOf<Params, Query, Body>, context: RequestContext) => Promise<z.input<Response>>,
+  { tellsRefusals = false }: { readonly tellsRefusals?: boolean } = {},
 ): OwnAnswer => ({
   operation,
   isPublic: false,
+  tellsRefusals,
   answer: (request, context) => answer(request as RequestOf<Params, Query, Body>, context),
 });
 
