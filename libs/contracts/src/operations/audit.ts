@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { ACCESS_ACTIONS, accessEntrySchema } from '../schemas/access.ts';
 import { auditEntrySchema } from '../schemas/audit.ts';
-import { isoInstant } from '../schemas/instant.ts';
+import { isoDateOrInstant } from '../schemas/instant.ts';
 import { text } from '../schemas/json.ts';
 import { cursorPage, cursorQuery } from '../schemas/paging.ts';
 
@@ -12,8 +12,10 @@ const NO_ORGANIZATION = 'The organization does not exist';
 
 const id = text(1, 200).optional();
 const range = {
-  startDate: isoInstant.optional().describe('From then on, inclusive.'),
-  endDate: isoInstant.optional().describe('Until then, exclusive; later than `startDate`.'),
+  startDate: isoDateOrInstant.optional().describe('From then on, inclusive. A date alone is its midnight in UTC.'),
+  endDate: isoDateOrInstant
+    .optional()
+    .describe('Until then, exclusive; later than `startDate`. A date alone is its midnight in UTC.'),
 };
 
 const isRange = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }): boolean =>

@@ -6,14 +6,24 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 /** What `isoInstant` takes is narrower than the format `date-time`: capital letters, no leap second, no year 0. */
 const INSTANT_PATTERN = String.raw`^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`;
 
-/** A point in time from outside: ISO 8601 with an offset, within the years that every store can keep. */
-export const isoInstant = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 date and time' })
-  .refine((value) => {
+const instant = (what: string) =>
+  z.iso.datetime({ offset: true, error: `must be an ISO 8601 ${what}` }).refine((value) => {
     const time = Date.parse(value);
     return time >= EARLIEST && time <= LATEST;
-  }, 'must be a date and time within the years 1 to 9999')
-  .meta({ format: 'date-time', pattern: INSTANT_PATTERN });
+  }, `must be a ${what} within the years 1 to 9999`);
+
+/** A point in time from outside: ISO 8601 with an offset, within the years that every store can keep. */
+export const isoInstant = instant('date and time').meta({ format: 'date-time', pattern: INSTANT_PATTERN });
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const DATE_PATTERN = String.raw`^(?!0000)\d{4}-\d\d-\d\d$`;
+
+/** The same, or a date alone, which is its midnight in UTC. Parsed, it is a point in time, which may be parsed again. */
+export const isoDateOrInstant = z
+  .string()
+  .transform((value) => (DATE.test(value) ? `${value}T00:00:00.000Z` : value))
+  .pipe(instant('date, or date and time'))
+  .meta({ pattern: `${INSTANT_PATTERN}|${DATE_PATTERN}` });
 
 /** A point in time in an answer: ISO 8601 in UTC, to the millisecond. */
 export const utcInstant = z.string().meta({ format: 'date-time' });
