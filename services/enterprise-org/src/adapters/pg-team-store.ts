@@ -86,6 +86,15 @@ function teamsIn(tx: Transaction, { tenantId }: TenantScope, organizationId: str
       const rows = await tx.query<{ id: string }>(`select m.id ${JOINED} and t.team_id = $3`, [...theirs, id]);
       return rows.map((row) => row.id).sort();
     },
+    namedBy: async (id, most) => {
+      const [row] = await tx.query<{ namespaceIds: string[]; agentIds: string[] }>(
+        `select array(select namespace_id from namespace_teams where tenant_id = $1 and team_id = $2
+                      order by namespace_id limit $3) as "namespaceIds",
+                array(select id from agents where tenant_id = $1 and team_id = $2 order by id limit $3) as "agentIds"`,
+        [tenantId, id, most],
+      );
+      return row ?? { namespaceIds: [], agentIds: [] };
+    },
     hasMembers: async (memberIds) => {
       const found = await tx.query(`select 1 from members where ${THEIRS} and joined_at is not null and id = any($3)`, [
         ...theirs,

@@ -26,6 +26,8 @@ export interface Teams {
   remove(id: string): Promise<void>;
   /** Ids of its members who have joined the organization, in order. */
   memberIds(id: string): Promise<readonly string[]>;
+  /** Ids of namespaces and of agent identities that name it, in order, at most `most` of each. */
+  namedBy(id: string, most: number): Promise<{ namespaceIds: readonly string[]; agentIds: readonly string[] }>;
   /** Whether all of these are ids of members who have joined the organization. */
   hasMembers(memberIds: readonly string[]): Promise<boolean>;
   /** Puts these in the place of its members; open invitations to it stay. */
