@@ -118,7 +118,8 @@ describeOnDatabases('Lineage', (backend) => {
       await rig.setFacts(tenantId, [harbour(opened, deny({ resource: 'memory:*' }))]);
       expect(await recordOf(own.id)).toMatchObject({
         sourceEvents: [],
-        totals: { sourceEvents: 0, derivedArtifacts: 1 },
+        // The one memory is opened by its id, and not the events that an artifact of it rests on.
+        totals: { sourceEvents: 0, derivedArtifacts: 0 },
       });
     });
 
