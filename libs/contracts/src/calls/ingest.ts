@@ -7,6 +7,8 @@ import { jobSchema } from '../schemas/job.ts';
 
 /** An accepted event on its way to the store. `fingerprint` is the SHA-256 of what an idempotency key must not change. */
 export const acceptedEventSchema = eventSchema.omit({ learnedAt: true }).extend({
+  /** Absent from what a gateway of an earlier version sends. */
+  secretsReplaced: z.number().int().default(0),
   fingerprint: z.string().nullable(),
   /** Whether the client said when; else `occurredAt` is the time of arrival. */
   occurredAtGiven: z.boolean(),
@@ -62,7 +64,14 @@ export const claimScopeSchema = z.object({
 
 /** An event as the compiler reads it. `seq` is its place in the order of arrival. */
 export const claimedEventSchema = acceptedEventSchema
-  .omit({ idempotencyKey: true, fingerprint: true, receivedAt: true, metadata: true, arrival: true })
+  .omit({
+    idempotencyKey: true,
+    fingerprint: true,
+    receivedAt: true,
+    metadata: true,
+    arrival: true,
+    secretsReplaced: true,
+  })
   .extend({ seq: z.number().int() });
 export type ClaimedEvent = z.infer<typeof claimedEventSchema>;
 

@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = {
   createApiKey: 'api_key.create',
   listApiKeys: 'api_key.list',
   revokeApiKey: 'api_key.revoke',
+  listSecretRules: 'secret_rule.list',
+  updateSecretRule: 'secret_rule.update',
   createOrganization: 'organization.create',
   listOrganizations: 'organization.list',
   getOrganization: 'organization.read',
@@ -62,6 +64,12 @@ export const AUDIT_ACTIONS = {
   updateLifecyclePolicy: 'lifecycle_policy.update',
   deleteLifecyclePolicy: 'lifecycle_policy.delete',
   previewLifecyclePolicy: 'lifecycle_policy.preview',
+  createVault: 'vault.create',
+  listVaults: 'vault.list',
+  createVaultItem: 'vault_item.create',
+  listVaultItems: 'vault_item.list',
+  revealVaultItem: 'vault_item.reveal',
+  listVaultAudit: 'vault_audit.list',
 } as const satisfies Readonly<Record<string, `${string}.${string}`>>;
 export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];
 

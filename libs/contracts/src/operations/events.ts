@@ -19,6 +19,7 @@ const EVENT = {
   idempotencyKey: 'standup-42-1',
   occurredAt: '2026-05-08T09:00:00.000Z',
   receivedAt: '2026-05-08T09:00:03.220Z',
+  secretsReplaced: 0,
   learnedAt: '2026-05-08T09:15:23.407Z',
 } as const satisfies z.input<typeof eventSchema>;
 

@@ -29,9 +29,11 @@ import {
   updateOrganization,
 } from './organizations.ts';
 import { createPolicy, deletePolicy, evaluatePolicy, listPolicies, updatePolicy } from './policies.ts';
+import { listSecretRules, updateSecretRule } from './secret-rules.ts';
 import { synthesize } from './synthesize.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.ts';
 import { getUsageMetrics } from './usage.ts';
+import { createVault, createVaultItem, listVaultAudit, listVaultItems, listVaults, revealVaultItem } from './vaults.ts';
 
 /** Every operation of the public interface. What is not in this table cannot be called. */
 export const OPERATIONS: readonly Operation[] = [
@@ -55,6 +57,14 @@ export const OPERATIONS: readonly Operation[] = [
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  listSecretRules,
+  updateSecretRule,
+  createVault,
+  listVaults,
+  createVaultItem,
+  listVaultItems,
+  revealVaultItem,
+  listVaultAudit,
   createOrganization,
   listOrganizations,
   getOrganization,

@@ -63,6 +63,10 @@ export const eventSchema = z
     idempotencyKey: z.string().nullable(),
     occurredAt: utcInstant.describe('When it happened, as the client said; else when it arrived.'),
     receivedAt: utcInstant,
+    secretsReplaced: z
+      .number()
+      .int()
+      .describe('How many credentials were found in it and replaced by `[secret:<kind>:<fingerprint>]`.'),
     learnedAt: utcInstant.nullable().describe('When it was compiled; null before that.'),
   })
   .meta({ id: 'Event', description: 'An event as it is kept.' });

@@ -29,6 +29,7 @@ export function toAcceptedEvent(input: EventInput, context: RequestContext, arri
       tags: tags ?? [],
       payload: input.payload,
       metadata: input.metadata ?? {},
+      secretsReplaced: 0,
       idempotencyKey: input.idempotencyKey ?? null,
       fingerprint: input.idempotencyKey === undefined ? null : fingerprintOf(input),
       occurredAt: occurredAt === undefined ? receivedAt : new Date(occurredAt).toISOString(),
