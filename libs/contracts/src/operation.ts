@@ -122,6 +122,9 @@ export function defineOperation<
 /** Whether a body is sent with it. */
 export const takesBody = ({ body }: Pick<Operation, 'body'>): boolean => body !== noBody;
 
+/** Whether a request without any body is one all the same. */
+export const isBodyOptional = ({ body }: Pick<Operation, 'body'>): boolean => body.safeParse(undefined).success;
+
 /** The message by which the gateway has an operation answered by its service. */
 export const operationCall = <
   Params extends z.ZodType,

@@ -1,4 +1,4 @@
-import { takesBody, type Operation } from '@strata/contracts/operation';
+import { isBodyOptional, takesBody, type Operation } from '@strata/contracts/operation';
 import { namesOrganization } from '@strata/contracts/operations/organization-header';
 import { successEnvelope } from '@strata/contracts/schemas/envelope';
 import type { ZodOpenApiExamplesObject, ZodOpenApiOperationObject } from 'zod-openapi';
@@ -48,7 +48,7 @@ const KIB = 1024;
 
 const requestBodyOf = (operation: Operation) => ({
   description: `The whole body: at most ${sizeOf(operation.maxBodyBytes)}.`,
-  required: true,
+  required: !isBodyOptional(operation),
   content: {
     'application/json': {
       schema: operation.documentedBody ?? operation.body,

@@ -11,7 +11,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Capture',
     description: 'What agents do goes in as events. They are stored before the answer is given.',
-    paths: ['/v1/capture'],
+    paths: ['/v1/capture', '/v1/secret-rules'],
   },
   {
     name: 'Learn',
@@ -53,6 +53,11 @@ const TAGS: readonly Tag[] = [
     name: 'API keys',
     description: 'Keys for programs: shown once, kept as a hash, revoked everywhere within a second.',
     paths: ['/v1/api-keys'],
+  },
+  {
+    name: 'Vaults',
+    description: 'Secrets, encrypted, each reveal in an audit log of its vault; kept apart from memories.',
+    paths: ['/v1/vaults'],
   },
   {
     name: 'Lineage',

@@ -1,4 +1,4 @@
-import { takesBody, type Operation, type OperationRequest } from '@strata/contracts/operation';
+import { isBodyOptional, takesBody, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { parseInput } from '@strata/contracts/parse-input';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
@@ -18,7 +18,7 @@ export interface IncomingRequest {
   readonly traceparent: string | undefined;
   readonly setTenant: (tenantId: string) => void;
   readonly setHeader: (name: string, value: string) => void;
-  readonly readJson: (options: { readonly maxBytes: number }) => Promise<unknown>;
+  readonly readJson: (options: { readonly maxBytes: number; readonly optional: boolean }) => Promise<unknown>;
 }
 
 export interface RoutingParts {
@@ -106,7 +106,11 @@ async function parseRequest(
     params: parseInput(operation.params, params, 'path'),
     query: parseInput(operation.query, query, 'query'),
     body: takesBody(operation)
-      ? parseInput(operation.body, await readJson({ maxBytes: operation.maxBodyBytes }), 'body')
+      ? parseInput(
+          operation.body,
+          await readJson({ maxBytes: operation.maxBodyBytes, optional: isBodyOptional(operation) }),
+          'body',
+        )
       : undefined,
   };
 }
