@@ -1,4 +1,5 @@
 import { AppError } from '@strata/kernel/errors';
+import { verifyChain, type ChainVerdict } from '@strata/platform/audit/verify-chain';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createLogger } from '@strata/platform/log/logger';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
@@ -6,8 +7,7 @@ import { openDatabase } from '@strata/platform/service/open-database';
 import { openOperatorDatabase } from '@strata/platform/service/operator-database';
 import { parseArgs } from 'node:util';
 import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
-import { createPgChainReader } from './adapters/pg-chain-reader.ts';
-import { verifyChain, type ChainVerdict } from './audit/verify-chain.ts';
+import { createPgChainReader, type OrganizationChain } from './adapters/pg-chain-reader.ts';
 
 const USAGE = `Usage: npm run verify-audit [-- --organization <id>]
 
@@ -43,8 +43,8 @@ export async function verifyAudit(
     );
     let [chains, broken] = [0, 0];
     for await (const chain of reader.chains(organization)) {
-      const verdict = await verifyChain(reader, chain);
-      print(describeVerdict(verdict));
+      const verdict = await verifyChain((after, limit) => reader.entries(chain, after, limit), chain);
+      print(describeVerdict(chain, verdict));
       chains += 1;
       if (verdict.brokenAt !== null) broken += 1;
     }
@@ -59,7 +59,10 @@ export async function verifyAudit(
   }
 }
 
-function describeVerdict({ tenantId, organizationId, entries, lastHash, brokenAt }: ChainVerdict): string {
+function describeVerdict(
+  { tenantId, organizationId }: OrganizationChain,
+  { entries, lastHash, brokenAt }: ChainVerdict,
+): string {
   const state = brokenAt === null ? 'ok' : `BROKEN at sequence ${String(brokenAt)}`;
   return `${tenantId} ${organizationId}: ${String(entries)} entries, last hash ${lastHash}, ${state}`;
 }

@@ -13,11 +13,11 @@ import {
 import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import type { AppError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
+import { FIRST_PREVIOUS_HASH, hashOf } from '@strata/platform/audit/chain';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { recordStatements } from '@strata/testkit/statement-recorder';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import type { z } from 'zod';
-import { FIRST_PREVIOUS_HASH, hashOf } from '../src/audit/chain.ts';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 type Command = z.input<typeof recordAudit.payload>;

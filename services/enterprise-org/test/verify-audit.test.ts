@@ -4,6 +4,7 @@ import { listAudit } from '@strata/contracts/operations/audit';
 import { auditActionOf } from '@strata/contracts/operations/audit-actions';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { newId } from '@strata/kernel/ids';
+import { verifyChain, type ChainVerdict } from '@strata/platform/audit/verify-chain';
 import { createDatabase } from '@strata/platform/database/create-database';
 import type { Database } from '@strata/platform/database/database';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
@@ -14,7 +15,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AUDITOR_ROLE, ORGANIZATION_SCHEMA } from '../src/adapters/organization-schema.ts';
 import { createPgChainReader } from '../src/adapters/pg-chain-reader.ts';
-import { verifyChain, type ChainVerdict } from '../src/audit/verify-chain.ts';
 import { verifyAudit } from '../src/verify-audit.ts';
 import { startRig, type Person, type Rig } from './rig.ts';
 
@@ -53,7 +53,8 @@ describeOnDatabases('Verifying the audit log', (backend) => {
 
   const verify = async (): Promise<ChainVerdict | undefined> => {
     const reader = createPgChainReader(database);
-    for await (const chain of reader.chains(orgId)) return verifyChain(reader, chain);
+    for await (const chain of reader.chains(orgId))
+      return verifyChain((after, limit) => reader.entries(chain, after, limit), chain);
     return undefined;
   };
   const tamper = (sql: string, ...values: unknown[]): Promise<unknown> =>
@@ -61,10 +62,7 @@ describeOnDatabases('Verifying the audit log', (backend) => {
 
   test('finds nothing wrong with what the service has written', async () => {
     const { items } = await rig.ask(by, listAudit, { params: { orgId } });
-    expect(await verify()).toEqual({
-      ...{ tenantId: by.context.scope.tenantId, organizationId: orgId },
-      ...{ entries: TOLD + 1, lastHash: items[0]?.hash, brokenAt: null },
-    });
+    expect(await verify()).toEqual({ entries: TOLD + 1, lastHash: items[0]?.hash, brokenAt: null });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
-import { newestFirst, withoutSorting } from './ordered-range.ts';
+import { newestFirst, withoutSorting } from '@strata/platform/database/ordered-range';
 
 /** What entries are filtered by; each has an index, and a column that counts the entries of its values. */
 export const FILTERED_BY = [

@@ -1,8 +1,8 @@
 import { ACCESS_ACTIONS, type AccessEntry } from '@strata/contracts/schemas/access';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { newestFirst, withoutSorting } from '@strata/platform/database/ordered-range';
 import type { AccessFilter, AccessPage, AccessPosition, AccessStore } from '../access-log/access-store.ts';
-import { newestFirst, withoutSorting } from './ordered-range.ts';
 import { readGovernance } from './pg-governance.ts';
 
 /** How far a total is counted. */

@@ -1,11 +1,11 @@
 import type { Role } from '@strata/contracts/schemas/organization';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { readPage } from '@strata/platform/database/read-page';
+import { nameKey, refusingTaken } from '@strata/platform/database/taken-name';
 import type { Agents, AgentStore, StoredAgent } from '../agents/agent-store.ts';
 import { knownTeamsIn } from './pg-known-teams.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
-import { readPage } from './pg-page.ts';
-import { nameKey, refusingTaken } from './taken-name.ts';
 
 const NAME_TAKEN = 'An agent identity of this name exists already';
 const THEIRS = 'tenant_id = $1 and organization_id = $2';

@@ -1,21 +1,15 @@
 import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { chainOnto, FIRST_PREVIOUS_HASH, type ChainHead } from '@strata/platform/audit/chain';
 import type { Transaction } from '@strata/platform/database/database';
-import { FIRST_PREVIOUS_HASH, hashOf } from '../audit/chain.ts';
+import { withoutSorting } from '@strata/platform/database/ordered-range';
 import type { UnchainedEntry } from '../audit/entry.ts';
-import { withoutSorting } from './ordered-range.ts';
 import { countOn, COUNT_COLUMNS, readCounts } from './audit-counts.ts';
-
-interface Head {
-  readonly sequence: string;
-  readonly hash: string;
-  readonly at: Date | null;
-}
 
 const HOLD_HEAD = `
   insert into audit_heads as head (tenant_id, organization_id, sequence, hash, at) values ($1, $2, 0, $3, '-infinity')
   on conflict (tenant_id, organization_id) do update set sequence = head.sequence
-  returning sequence, hash, nullif(at, '-infinity') as at`;
+  returning sequence::float8 as sequence, hash, nullif(at, '-infinity') as at`;
 
 const APPEND = `
   insert into audit_entries (tenant_id, organization_id, id, sequence, action, actor_id, actor_type, resource_type,
@@ -63,8 +57,8 @@ export async function appendOnceToAuditLog(
   if (byId.size > 0) await append(tx, scope, organizationId, head, [...byId.values()]);
 }
 
-async function holdHead(tx: Transaction, { tenantId }: TenantScope, organizationId: string): Promise<Head> {
-  const [head] = await tx.query<Head>(HOLD_HEAD, [tenantId, organizationId, FIRST_PREVIOUS_HASH]);
+async function holdHead(tx: Transaction, { tenantId }: TenantScope, organizationId: string): Promise<ChainHead> {
+  const [head] = await tx.query<ChainHead>(HOLD_HEAD, [tenantId, organizationId, FIRST_PREVIOUS_HASH]);
   if (head === undefined) throw new Error('The end of the audit log could not be held');
   return head;
 }
@@ -73,11 +67,11 @@ async function append(
   tx: Transaction,
   scope: TenantScope,
   organizationId: string,
-  head: Head,
+  head: ChainHead,
   entries: readonly UnchainedEntry[],
 ): Promise<void> {
   const { tenantId } = scope;
-  const chained = chain(head, entries);
+  const chained = chainOnto(head, entries);
   const counted = countOn(await readCounts(tx, scope, organizationId, chained), chained);
   const column = <Value>(read: (entry: AuditEntry) => Value): Value[] => chained.map(read);
   await tx.execute(APPEND, [
@@ -104,15 +98,4 @@ async function append(
     'update audit_heads set sequence = $3, hash = $4, at = $5 where tenant_id = $1 and organization_id = $2',
     [tenantId, organizationId, last?.sequence, last?.hash, last?.at],
   );
-}
-
-function chain({ sequence, hash, at }: Head, entries: readonly UnchainedEntry[]): AuditEntry[] {
-  let previousHash = hash;
-  let latest = at?.toISOString() ?? '';
-  return entries.map((entry, place) => {
-    latest = entry.at > latest ? entry.at : latest;
-    const placed = { ...entry, at: latest, sequence: Number(sequence) + place + 1, previousHash };
-    previousHash = hashOf(placed);
-    return { ...placed, hash: previousHash };
-  });
 }

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Database, Transaction } from '@strata/platform/database/database';
 import { bindTo } from '@strata/platform/database/bind-values';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import { newestFirst, oldestFirst, withoutSorting } from '@strata/platform/database/ordered-range';
 import type { AuditFilter, AuditReader } from '../audit/list-audit.ts';
 import { countColumn } from './audit-counts.ts';
-import { newestFirst, oldestFirst, withoutSorting } from './ordered-range.ts';
 
 const OWN = 'tenant_id = $1 and organization_id = $2';
 

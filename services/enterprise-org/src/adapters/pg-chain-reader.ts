@@ -1,8 +1,9 @@
+import type { AuditEntry } from '@strata/contracts/schemas/audit';
+import { FIRST_PREVIOUS_HASH } from '@strata/platform/audit/chain';
+import type { ChainEnd } from '@strata/platform/audit/verify-chain';
 import type { Database } from '@strata/platform/database/database';
-import { FIRST_PREVIOUS_HASH } from '../audit/chain.ts';
-import type { ChainEnd, ChainReader } from '../audit/verify-chain.ts';
+import { newestFirst, oldestFirst, withoutSorting } from '@strata/platform/database/ordered-range';
 import { AUDITOR_ROLE } from './organization-schema.ts';
-import { newestFirst, oldestFirst, withoutSorting } from './ordered-range.ts';
 import { ENTRY_COLUMNS, toAuditEntry, type EntryRow } from './pg-audit-reader.ts';
 
 const ORGANIZATIONS = `
@@ -28,6 +29,16 @@ interface Owner {
   readonly organizationId: string;
 }
 
+/** One organization's log, and where its chain should end. */
+export interface OrganizationChain extends Owner, ChainEnd {}
+
+export interface ChainReader {
+  /** The chains of every tenant, or the one of an organization, each as of the moment it is come to. */
+  chains(organizationId: string | undefined): AsyncIterable<OrganizationChain>;
+  /** The entries after a sequence, in order, at most `limit`. */
+  entries(owner: Owner, after: number, limit: number): Promise<readonly AuditEntry[]>;
+}
+
 /** The chains of every tenant, for whoever verifies them. */
 export const createPgChainReader = (database: Database): ChainReader => {
   const read = <Row>(sql: string, values: readonly unknown[]): Promise<Row[]> =>
@@ -39,11 +50,7 @@ export const createPgChainReader = (database: Database): ChainReader => {
         const values = [organizationId ?? null, last.tenantId, last.organizationId, AT_ONCE];
         const owners = await read<Owner>(ORGANIZATIONS, values);
         for (const owner of owners) {
-          const ends = await read<Omit<ChainEnd, keyof Owner>>(END, [
-            owner.tenantId,
-            owner.organizationId,
-            FIRST_PREVIOUS_HASH,
-          ]);
+          const ends = await read<ChainEnd>(END, [owner.tenantId, owner.organizationId, FIRST_PREVIOUS_HASH]);
           for (const end of ends) yield { ...owner, ...end };
           last = owner;
         }

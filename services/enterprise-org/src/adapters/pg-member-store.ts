@@ -1,9 +1,9 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { readPage } from '@strata/platform/database/read-page';
 import type { MemberStore, Roster, StoredMember } from '../members/roster.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 import { knownTeamsIn } from './pg-known-teams.ts';
-import { readPage } from './pg-page.ts';
 
 const COLUMNS = `id, user_id as "userId", email, name, role, expires_at as "expiresAt", joined_at as "joinedAt",
   array(select team_id from team_members t where t.tenant_id = members.tenant_id and t.member_id = members.id

@@ -1,10 +1,10 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { readPage } from '@strata/platform/database/read-page';
+import { nameKey, refusingTaken } from '@strata/platform/database/taken-name';
 import type { Namespaces, NamespaceStore, StoredNamespace } from '../namespaces/namespace-store.ts';
 import { knownTeamsIn } from './pg-known-teams.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
-import { readPage } from './pg-page.ts';
-import { nameKey, refusingTaken } from './taken-name.ts';
 
 const NAME_TAKEN = 'A namespace of this name exists already';
 const THEIRS = 'tenant_id = $1 and organization_id = $2';

@@ -2,6 +2,8 @@ import type { Role } from '@strata/contracts/schemas/organization';
 import { notFound } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { readPage } from '@strata/platform/database/read-page';
+import { refusingTaken } from '@strata/platform/database/taken-name';
 import type {
   Founding,
   HeldOrganization,
@@ -10,8 +12,6 @@ import type {
   StoredOrganization,
 } from '../organizations/organization-store.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
-import { readPage } from './pg-page.ts';
-import { refusingTaken } from './taken-name.ts';
 
 const SLUG_TAKEN = 'An organization with this slug exists already';
 const COLUMNS = `o.id, o.name, o.slug, o.of_tenant as "isOfTenant", o.created_at as "createdAt", o.updated_at as "updatedAt"`;

@@ -1,8 +1,8 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { readPage } from '@strata/platform/database/read-page';
 import type { Policies, PolicyStore, StoredPolicy } from '../policies/policy-store.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
-import { readPage } from './pg-page.ts';
 
 const THEIRS = 'tenant_id = $1 and organization_id = $2';
 const COLUMNS = `id, organization_id as "organizationId", name, effect, resource, action, conditions, priority,

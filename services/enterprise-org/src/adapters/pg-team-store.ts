@@ -1,10 +1,10 @@
 import type { TeamMember } from '@strata/contracts/schemas/team';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { readPage } from '@strata/platform/database/read-page';
+import { nameKey, refusingTaken } from '@strata/platform/database/taken-name';
 import type { StoredTeam, Teams, TeamStore } from '../teams/team-store.ts';
-import { nameKey, refusingTaken } from './taken-name.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
-import { readPage } from './pg-page.ts';
 
 const NAME_TAKEN = 'A team of this name exists already';
 const THEIRS = 'tenant_id = $1 and organization_id = $2';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@strata/platform/database/database';
+import type { Transaction } from './database.ts';
 
 /**
  * Runs statements whose rows come in the order of an index and are not sorted. A planner that knows little of a table

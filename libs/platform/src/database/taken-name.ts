@@ -1,5 +1,5 @@
 import { conflict } from '@strata/kernel/errors';
-import { sqlState } from '@strata/platform/database/database-errors';
+import { sqlState } from './database-errors.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

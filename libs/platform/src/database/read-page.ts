@@ -1,5 +1,5 @@
 import type { Page } from '@strata/kernel/cursor';
-import type { Transaction } from '@strata/platform/database/database';
+import type { Transaction } from './database.ts';
 
 /** What a list holds: `from` up to its condition, whose values are `$1`, `$2` …; every row has a `seq`. */
 export interface ListQuery {

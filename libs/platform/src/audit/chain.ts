@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { configure } from 'safe-stable-stringify';
+
+/** What stands where there is no entry before. */
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
+
+/** What gives an entry its place in a chain. */
+export interface ChainLink {
+  /** 1, 2, 3 …, without a gap. */
+  readonly sequence: number;
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/** The last entry of a chain; sequence 0, `FIRST_PREVIOUS_HASH` and no time where there is none. */
+export interface ChainHead extends Pick<ChainLink, 'sequence' | 'hash'> {
+  readonly at: Date | null;
+}
+
+const canonicalJson = configure({ deterministic: true, bigint: false, circularValue: Error });
+
+/**
+ * The hash of an entry: SHA-256, in hex, of all its other fields as JSON without spaces, keys sorted at every level.
+ * `previousHash` is one of them, so an entry that is changed, removed or put in breaks every hash after it.
+ */
+export const hashOf = (entry: object): string => createHash('sha256').update(canonicalJson(entry)).digest('hex');
+
+/** Chains entries, whose `at` is in UTC, behind the last one. Times never go back: an entry is as late as the one before it. */
+export function chainOnto<Entry extends { readonly at: string }>(
+  head: ChainHead,
+  entries: readonly Entry[],
+): (Entry & ChainLink)[] {
+  let previousHash = head.hash;
+  let latest = head.at?.toISOString() ?? '';
+  return entries.map((entry, place) => {
+    latest = entry.at > latest ? entry.at : latest;
+    const placed = { ...entry, at: latest, sequence: head.sequence + place + 1, previousHash };
+    previousHash = hashOf(placed);
+    return { ...placed, hash: previousHash };
+  });
+}
