@@ -6,7 +6,6 @@ import {
 } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize as synthesizeOperation } from '@strata/contracts/operations/synthesize';
-import { artifactFilter } from '@strata/contracts/policies/artifact-filter';
 import { principalOf } from '@strata/contracts/policies/policy-book';
 import { synthesizeRequestSchema } from '@strata/contracts/schemas/synthesis';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
@@ -69,8 +68,7 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
           const book = await policies.of(scope);
           const circumstances = { environment: scope.environment, now: clock.now() };
           const request = body ?? synthesizeRequestSchema.parse({});
-          const filters = book.readFilters(principalOf(actor, request.agentId), circumstances);
-          const visible = { ...filters, artifact: artifactFilter(filters) };
+          const visible = book.readFilters(principalOf(actor, request.agentId), circumstances);
           return synthesize(synthesisParts, scope, visible, request);
         }),
       ),

@@ -145,11 +145,7 @@ export function visibleEntries(
       ...{ principal, action: 'read', environment: 'live', now: new Date() },
       kind: entry.type,
       subject: entry,
-      // An artifact has the tags of all its events, also of those of which there is no memory.
-      sources:
-        entry.type === 'artifact'
-          ? [...entry.sourceMemories.flatMap((id) => memories.get(id) ?? []), { ...entry, id: null }]
-          : [],
+      sources: entry.type === 'artifact' ? entry.sourceMemories.flatMap((id) => memories.get(id) ?? []) : [],
     });
     return decision.effect === 'allow';
   });

@@ -111,9 +111,6 @@ const subjectSchema = z.object({
   tags: z.array(z.string()),
 });
 
-/** Without an id, it stands for the events of which there is no memory. */
-const sourceSchema = subjectSchema.extend({ id: z.string().nullable() });
-
 /**
  * A memory or an artifact of the partition as policies look at it, with the memories that an artifact was compiled from;
  * `subject` is null where there is none, or none that the caller may read. For a dry run: nothing of the content is told.
@@ -123,5 +120,5 @@ export const describeSubject = defineCall({
   service: 'learn-compiler',
   name: 'describeSubject',
   request: z.object({ kind: z.enum(['memory', 'artifact']), id: z.string() }),
-  response: z.object({ subject: subjectSchema.nullable(), sources: z.array(sourceSchema) }),
+  response: z.object({ subject: subjectSchema.nullable(), sources: z.array(subjectSchema) }),
 });

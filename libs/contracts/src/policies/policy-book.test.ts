@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Conditions } from './attributes.ts';
 import type { Facts, OrganizationFacts, PolicyFact } from './facts.ts';
-import type { Subject } from './filter.ts';
+import { passes, type Subject } from './filter.ts';
 import { openPolicyBook, principalOf, type Decision, type DecisionRequest, type Principal } from './policy-book.ts';
 
 const AGENT = 'agt_0123456789abcdef0123456789abcdef';
@@ -250,8 +250,41 @@ describe('An artifact', () => {
     expect(decide(withPolicies(deny({ resource: 'artifact:art_a' })), artifact).effect).toBe('deny');
   });
 
-  it('without a source is judged as memories of its place are, where these are judged alike', () => {
-    expect(decide(withPolicies(deny({ resource: 'memory:*' })), artifact).effect).toBe('deny');
-    expect(decide(withPolicies(deny({ resource: 'memory:mem_b' })), artifact).effect).toBe('allow');
+  /** Whether one without a source may be read: by the decision, which is that of the filter. */
+  const mayRead = (facts: Facts, given: Partial<Subject> = {}): boolean => {
+    const subject = { ...artifact.subject, ...given };
+    const { artifact: filter } = openPolicyBook(facts).readFilters(user(), { environment: 'live', now: new Date() });
+    expect(passes(filter, subject)).toBe(decide(facts, { kind: 'artifact', subject }).effect === 'allow');
+    return passes(filter, subject);
+  };
+  const tagged = (tag: string) => ({ resource: 'memory:*', conditions: { 'resource.tags': tag } });
+
+  it('is judged as the events that it rests on, by the tags of all', () => {
+    expect(mayRead(withPolicies(deny({ resource: 'memory:*' })))).toBe(false);
+    const facts = withPolicies(deny(tagged('salary')));
+    expect(mayRead(facts, { tags: ['refund', 'salary'] })).toBe(false);
+    expect(mayRead(facts, { tags: ['refund'] })).toBe(true);
+  });
+
+  it('is hidden by what is said of memories and of artifacts alike', () => {
+    const facts = withPolicies(deny(tagged('salary')), deny({ resource: 'artifact:art_a' }));
+    expect(mayRead(facts)).toBe(false);
+    expect(mayRead(facts, { id: 'art_b' })).toBe(true);
+    expect(mayRead(facts, { id: 'art_b', tags: ['salary'] })).toBe(false);
+  });
+
+  it('is taken for no memory that policies name', () => {
+    const closed = withPolicies(deny({ resource: 'memory:art_a' }), deny(tagged('salary')));
+    expect(mayRead(closed)).toBe(true);
+    const named = ['memory:art_a', 'memory:mem_b'].map((resource) => policy({ resource, priority: 1 }));
+    const opened = withPolicies(...named, policy({ ...tagged('public'), priority: 1 }), deny({ resource: 'memory:*' }));
+    expect(mayRead(opened)).toBe(false);
+    expect(mayRead(opened, { tags: ['public'] })).toBe(true);
+  });
+
+  it('has one filter where artifacts and events are judged alike', () => {
+    const facts = withPolicies(deny({ conditions: { 'resource.tags': 'salary' } }));
+    const filters = openPolicyBook(facts).readFilters(user(), { environment: 'live', now: new Date() });
+    expect(filters.artifact).toEqual(filters.event);
   });
 });

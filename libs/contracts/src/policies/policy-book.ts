@@ -23,7 +23,7 @@ export const namedAgent = (agentId: string | null): string | null =>
 export interface ReadFilters {
   readonly event: Filter;
   readonly memory: Filter;
-  /** On the artifact itself. */
+  /** On the artifact itself, with the tags of all the events that it rests on, also of those of which there is no memory. */
   readonly artifact: Filter;
   /**
    * On every memory that an artifact was compiled from; null where what holds for the artifact's own namespace and agent
@@ -95,40 +95,32 @@ export function openPolicyBook(facts: Facts): PolicyBook {
     );
   };
 
-  /** Without a memory behind it, an artifact is judged as memories of its namespace and agent are where all are alike. */
-  const sourcesOf = (
-    { kind, subject, sources = [] }: DecisionRequest,
-    stances: readonly Stance[],
-  ): readonly Subject[] =>
-    kind !== 'artifact' || sources.length > 0 || isByRow(readable(stances, 'memory'))
-      ? sources
-      : [{ ...subject, id: null, tags: [] }];
-
   return {
     decide: (request) => {
-      const { principal, action, kind, subject } = request;
+      const { principal, action, kind, subject, sources = [] } = request;
       if (principal.isSystem === true) return byNobody('allow', 'The service itself');
       if (isGone(principal)) return byNobody('deny', GONE);
       const stances = stancesOf(principal, request, action);
       const own = decideOne(stances, kind, subject);
       if (own.effect === 'deny') return own;
-      for (const source of sourcesOf(request, stances)) {
-        const decision = decideOne(stances, 'memory', source);
-        if (decision.effect === 'deny')
-          return { ...decision, reason: `A memory that it was compiled from is hidden: ${decision.reason}` };
-      }
-      return own;
+      const ofSources = sources.map((source) => decideOne(stances, 'memory', source));
+      // Its tags hold those of all its events, and of some of them there is no memory.
+      if (kind === 'artifact') ofSources.push(decideOne(stances, 'event', subject));
+      const denied = ofSources.find(({ effect }) => effect === 'deny');
+      if (denied === undefined) return own;
+      return { ...denied, reason: `A memory that it was compiled from is hidden: ${denied.reason}` };
     },
 
     readFilters: (principal, circumstances) => {
       if (principal.isSystem === true) return UNRESTRICTED;
       if (isGone(principal)) return NOTHING;
       const stances = stancesOf(principal, circumstances, 'read');
+      const event = readable(stances, 'event');
       const memory = readable(stances, 'memory');
       const artifact = readable(stances, 'artifact');
       return {
-        ...{ event: readable(stances, 'event'), memory },
-        artifact: isByRow(memory) ? artifact : all([artifact, memory]),
+        ...{ event, memory },
+        artifact: JSON.stringify(event) === JSON.stringify(artifact) ? artifact : all([artifact, event]),
         artifactSources: isByRow(memory) ? memory : null,
       };
     },

@@ -7,6 +7,7 @@ import { artifact, bareArtifact, circumstances, event, facts, memory, principal 
 
 const RUNS = { seed: 20_260_301, numRuns: 4_000 };
 const action = fc.constantFrom('read' as const, 'write' as const);
+const artifacts = fc.oneof({ weight: 4, arbitrary: artifact }, { weight: 1, arbitrary: bareArtifact });
 
 describe('Every decision', () => {
   it('about an event or a memory is that of the reference, for the reason of the reference', () => {
@@ -26,7 +27,7 @@ describe('Every decision', () => {
   });
 
   it('about an artifact is that of the reference, with all the memories it was compiled from', () => {
-    const check = fc.property(facts, principal, circumstances, action, artifact, (given, who, when, what, about) => {
+    const check = fc.property(facts, principal, circumstances, action, artifacts, (given, who, when, what, about) => {
       const request = { principal: who, ...when, action: what, kind: 'artifact' as const, ...about };
       expect(openPolicyBook(given).decide(request).effect).toBe(expectedDecision(given, request).effect);
     });
@@ -49,8 +50,7 @@ describe('What is read by a filter', () => {
   });
 
   it('is, of artifacts, what may be read with every memory that it was compiled from', () => {
-    const asked = fc.oneof({ weight: 4, arbitrary: artifact }, { weight: 1, arbitrary: bareArtifact });
-    const check = fc.property(facts, principal, circumstances, asked, (given, who, when, { subject, sources }) => {
+    const check = fc.property(facts, principal, circumstances, artifacts, (given, who, when, { subject, sources }) => {
       const book = openPolicyBook(given);
       const filters = book.readFilters(who, when);
       const { artifactSources } = filters;

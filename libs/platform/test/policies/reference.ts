@@ -19,7 +19,10 @@ export function expectedDecision(facts: Facts, { sources = [], ...question }: De
     if (!known) return { effect: 'deny', because: ['nobody'] };
   }
   const own = expectedOfOne(facts, question);
-  const ofSources = sources.map((subject) => expectedOfOne(facts, { ...question, kind: 'memory', subject }));
+  // Of some of an artifact's events there is no memory: with all their tags it is one more itself.
+  const itself = question.kind === 'artifact' ? [{ ...question.subject, id: null }] : [];
+  const behind = [...sources, ...itself];
+  const ofSources = behind.map((subject) => expectedOfOne(facts, { ...question, kind: 'memory', subject }));
   return [own, ...ofSources].find(({ effect }) => effect === 'deny') ?? own;
 }
 

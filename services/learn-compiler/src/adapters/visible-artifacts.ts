@@ -1,4 +1,3 @@
-import { artifactFilter } from '@strata/contracts/policies/artifact-filter';
 import { filterSql } from '@strata/platform/database/filter-sql';
 import type { ArtifactVisibility } from '../reading/artifact-reader.ts';
 import { policyColumns } from './policy-columns.ts';
@@ -18,8 +17,8 @@ export const memoriesBehind = (links = ALL_LINKS): string => `
     and source.tenant_id = $1 and source.environment = $2`;
 
 /**
- * Which rows of `artifacts` may be seen: those that may be themselves, with the tags of their events, and of whose sources all may be. What a hidden
- * memory hides is worked out once (`offset 0` keeps it whole), not for each artifact.
+ * Which rows of `artifacts` may be seen: those that may be themselves, and of whose sources all may be. What a hidden memory
+ * hides is worked out once (`offset 0` keeps it whole), not for each artifact.
  */
 export function visibleArtifacts(
   visible: ArtifactVisibility,
@@ -27,7 +26,7 @@ export function visibleArtifacts(
   links?: string,
 ): string {
   const { artifactSources } = visible;
-  const itself = filterSql(artifactFilter(visible), policyColumns('artifacts'), bind);
+  const itself = filterSql(visible.artifact, policyColumns('artifacts'), bind);
   if (artifactSources === null) return itself;
   const source = filterSql(artifactSources, policyColumns('memory'), bind);
   return `${itself} and not exists (

@@ -4,7 +4,6 @@ import { principalOf } from '@strata/contracts/policies/policy-book';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
-import { asMemory } from './as-memory.ts';
 import type { ReadingParts } from './reading-parts.ts';
 
 export type StoredSubject = Subject & { readonly id: string };
@@ -28,18 +27,14 @@ export const createDescribeSubject =
   async ({ kind, id }: z.output<typeof describeSubject.request>, context: RequestContext): Promise<Answer> => {
     const { scope, actor } = context;
     const book = await bookFor(context);
-    const stored =
-      kind === 'artifact' ? whole(await reader.artifact(scope, id)) : alone(await reader.memory(scope, id));
+    const stored = kind === 'artifact' ? await reader.artifact(scope, id) : alone(await reader.memory(scope, id));
     if (stored === undefined) return NOTHING;
     const asked = { principal: principalOf(actor), environment: scope.environment, now: clock.now() };
     if (book.decide({ ...asked, action: 'read', kind, ...stored }).effect === 'deny') return NOTHING;
     const { subject, sources } = stored;
-    return { subject: { ...told(subject), id: subject.id }, sources: sources.map(told) };
+    return { subject: told(subject), sources: sources.map(told) };
   };
 
 const alone = (subject: StoredSubject | undefined) => subject && { subject, sources: [] };
 
-const whole = (stored: Awaited<ReturnType<SubjectReader['artifact']>>) =>
-  stored && { subject: stored.subject, sources: [...stored.sources, asMemory(stored.subject)] };
-
-const told = ({ id, namespaceId, agentId, tags }: Subject) => ({ id, namespaceId, agentId, tags: [...tags] });
+const told = ({ id, namespaceId, agentId, tags }: StoredSubject) => ({ id, namespaceId, agentId, tags: [...tags] });
