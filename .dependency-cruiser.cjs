@@ -27,6 +27,7 @@ const NEIGHBOURS = {
   'enterprise-org/namespaces': ['audit', 'teams'],
   'enterprise-org/policies': ['audit'],
   'enterprise-org/lifecycle': ['audit'],
+  'vault/key-ring': ['sealing'],
 };
 const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;
 

@@ -1,0 +1,82 @@
+import { open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What a file is to hold, and what whoever replaces it wants to tell. */
+export interface Replacement<Outcome> {
+  readonly text: string;
+  readonly outcome: Outcome;
+}
+
+/** A draft that stands this long was left by a process that ended in between: writing one takes no time. */
+const ABANDONED_AFTER_MS = 60_000;
+
+/**
+ * Replaces a file of keys as a whole: whoever reads it sees the old text or the new one, also after a crash. It keeps its
+ * owner, and is readable by the owner alone. One replaces it at a time; what a crash leaves behind stands in nobody's way for long.
+ * @param rewrite makes the new text of the old one
+ * @throws Error when the file cannot be read or replaced, or is being replaced already, and what `rewrite` throws; then
+ *   it is as it was.
+ */
+export async function replaceFile<Outcome>(
+  file: string,
+  rewrite: (text: string) => Replacement<Outcome> | Promise<Replacement<Outcome>>,
+): Promise<Outcome> {
+  const target = await realpath(file).catch(() => {
+    throw new Error(`there is no key file ${file}`);
+  });
+  const draft = `${target}.new`;
+  const handle = await takeDraft(draft);
+  let isOurs = true;
+  try {
+    const { text, outcome } = await rewrite(await readFile(target, 'utf8'));
+    await handle.writeFile(text);
+    await keepOwner(handle, target);
+    await handle.sync();
+    isOurs = await isStanding(draft, handle);
+    if (!isOurs) throw underWay(draft);
+    await rename(draft, target);
+    isOurs = false;
+    await syncFolder(target);
+    return outcome;
+  } catch (error) {
+    if (isOurs) await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The draft is the lock, too: two that replace at once would lose the key of one. */
+async function takeDraft(draft: string): Promise<FileHandle> {
+  const age = await stat(draft).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  );
+  if (age > ABANDONED_AFTER_MS) await rm(draft, { force: true });
+  return open(draft, 'wx', 0o600).catch((error: unknown) => {
+    throw codeOf(error) === 'EEXIST' ? underWay(draft) : error;
+  });
+}
+
+/** Of two who took an abandoned draft away at the same moment, the one whose draft stands goes on. */
+async function isStanding(draft: string, handle: FileHandle): Promise<boolean> {
+  const [standing, own] = [await stat(draft).catch(() => undefined), await handle.stat()];
+  return standing?.ino === own.ino;
+}
+
+const underWay = (draft: string): Error =>
+  new Error(`${draft} is there: another rotation is under way; one that broke off leaves it for a minute`);
+
+/** Root replaces it for a service that runs as somebody else. */
+async function keepOwner(handle: FileHandle, target: string): Promise<void> {
+  const [{ uid, gid }, own] = [await stat(target), await handle.stat()];
+  if (uid !== own.uid || gid !== own.gid) await handle.chown(uid, gid);
+}
+
+/** The new name lasts once its folder is written. */
+async function syncFolder(target: string): Promise<void> {
+  const folder = await open(dirname(target));
+  await folder.sync().finally(() => folder.close());
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

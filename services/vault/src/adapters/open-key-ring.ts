@@ -1,0 +1,64 @@
+import { FollowedFile } from '@strata/platform/config/followed-file';
+import type { Database } from '@strata/platform/database/database';
+import { openAll, type Closeable, type CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { Logger } from '@strata/platform/log/logger';
+import { stat } from 'node:fs/promises';
+import { combineProviders } from '../key-ring/combine-providers.ts';
+import type { KeyProvider, KeyRing } from '../key-ring/key-ring.ts';
+import { providerOf, type KeySettings } from '../key-ring/key-settings.ts';
+import { createLocalKeyProvider, type LocalKeySource } from '../key-ring/local-key-provider.ts';
+import { readLocalKeys } from '../key-ring/read-local-keys.ts';
+
+export interface KeyRingParts {
+  readonly database: Database;
+  readonly logger: Logger;
+}
+
+/**
+ * The keys that the settings name, held against the data keys that there are.
+ * @throws Error with a sentence for the operator when a key is missing or wrong; AppError `unavailable` while the database
+ *   or the provider of the keys does not answer.
+ */
+export const openKeyRing = (settings: KeySettings, parts: KeyRingParts): Promise<KeyRing & Closeable> =>
+  openAll(async (stack) => {
+    const ring = await openProviders(settings, parts.logger, stack);
+    return { ...ring, close: () => stack.close() };
+  });
+
+/** The keys alone. */
+export async function openProviders(settings: KeySettings, logger: Logger, stack: CloseStack): Promise<KeyRing> {
+  const { VAULT_KEY_FILE: file, VAULT_KEYS: keys } = settings;
+  const providers: KeyProvider[] = [];
+  if (file !== undefined) {
+    await warnOfReaders(file, logger);
+    providers.push(createLocalKeyProvider('VAULT_KEY_FILE', stack.use(await followKeys(file, logger))));
+  } else if (keys !== undefined) providers.push(createLocalKeyProvider('VAULT_KEYS', fixedKeys(keys)));
+  const [wrapping, ...others] = providers.toSorted(
+    (one, other) => Number(other.kind === `${providerOf(settings)}:`) - Number(one.kind === `${providerOf(settings)}:`),
+  );
+  if (wrapping === undefined) throw new Error('There is no key for the vaults: set VAULT_KEY_FILE');
+  return combineProviders([wrapping, ...others]);
+}
+
+const followKeys = (file: string, logger: Logger) =>
+  FollowedFile.open({
+    ...{ file, logger },
+    holds: 'keys of VAULT_KEY_FILE',
+    parse: (text) => readLocalKeys(text, 'VAULT_KEY_FILE'),
+    describe: (keys) => ({ current: keys[0].keyId, keys: keys.length }),
+  });
+
+function fixedKeys(text: string): LocalKeySource {
+  const keys = readLocalKeys(text, 'VAULT_KEYS');
+  return { current: () => keys, fresh: () => Promise.resolve(keys), readAgain: () => Promise.resolve() };
+}
+
+/** What is mounted into a container may be so on purpose. */
+async function warnOfReaders(file: string, logger: Logger): Promise<void> {
+  const mode = await stat(file).then(
+    (stats) => stats.mode & 0o777,
+    () => 0,
+  );
+  if ((mode & 0o077) !== 0)
+    logger.warn('VAULT_KEY_FILE can be read by others than its owner', { file, mode: mode.toString(8) });
+}
