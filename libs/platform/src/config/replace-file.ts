@@ -1,5 +1,6 @@
 import { open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isNativeError } from 'node:util/types';
 
 /** What a file is to hold, and what whoever replaces it wants to tell. */
 export interface Replacement<Outcome> {
@@ -79,4 +80,4 @@ async function syncFolder(target: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const codeOf = (error: unknown): unknown => (isNativeError(error) && 'code' in error ? error.code : undefined);
