@@ -8,19 +8,19 @@ export interface Subject {
   readonly tags: readonly string[];
 }
 
-/** A condition on a subject, to be met row by row in memory (`passes`) or in SQL. Always true or false, never unknown. */
-export type Filter =
-  | boolean
+/** A condition on one part of a subject. */
+type Leaf =
   | { readonly on: 'id' | 'namespaceId' | 'agentId'; readonly among: readonly string[] }
   | { readonly on: 'namespaceId' | 'agentId'; readonly among: 'any' }
   /** One tag is enough. */
   | { readonly on: 'tags'; readonly among: readonly string[] }
   /** By code point. */
   | { readonly on: 'tags'; readonly gte: string }
-  | { readonly on: 'tags'; readonly lte: string }
-  | { readonly not: Filter }
-  | { readonly all: readonly Filter[] }
-  | { readonly any: readonly Filter[] };
+  | { readonly on: 'tags'; readonly lte: string };
+
+/** A condition on a subject, to be met row by row in memory (`passes`) or in SQL. Always true or false, never unknown. */
+export type Filter =
+  boolean | Leaf | { readonly not: Filter } | { readonly all: readonly Filter[] } | { readonly any: readonly Filter[] };
 
 export const not = (filter: Filter): Filter => {
   if (typeof filter === 'boolean') return !filter;
@@ -75,11 +75,27 @@ function valuesOf(subject: Subject, part: keyof Subject): readonly string[] {
   return value === null ? [] : [value];
 }
 
-/** Whether a filter looks at these parts of a subject at all. */
-export function looksAt(filter: Filter, parts: readonly (keyof Subject)[]): boolean {
+/** Whether one of the conditions that a filter is made of is such a one. */
+export function anyLeaf(filter: Filter, isSuch: (leaf: Leaf) => boolean): boolean {
   if (typeof filter === 'boolean') return false;
-  if ('not' in filter) return looksAt(filter.not, parts);
-  if ('all' in filter) return filter.all.some((part) => looksAt(part, parts));
-  if ('any' in filter) return filter.any.some((part) => looksAt(part, parts));
-  return parts.includes(filter.on);
+  if ('not' in filter) return anyLeaf(filter.not, isSuch);
+  if ('all' in filter) return filter.all.some((part) => anyLeaf(part, isSuch));
+  if ('any' in filter) return filter.any.some((part) => anyLeaf(part, isSuch));
+  return isSuch(filter);
 }
+
+/** The same filter, of other conditions. */
+export function mapLeaves(filter: Filter, change: (leaf: Leaf) => Filter): Filter {
+  if (typeof filter === 'boolean') return filter;
+  if ('not' in filter) return not(mapLeaves(filter.not, change));
+  if ('all' in filter) return all(filter.all.map((part) => mapLeaves(part, change)));
+  if ('any' in filter) return any(filter.any.map((part) => mapLeaves(part, change)));
+  return change(filter);
+}
+
+/** Whether a filter looks at these parts of a subject at all. */
+export const looksAt = (filter: Filter, parts: readonly (keyof Subject)[]): boolean =>
+  anyLeaf(filter, ({ on }) => parts.includes(on));
+
+/** Whether the place alone does not say what passes: namespace and agent. */
+export const isByRow = (filter: Filter): boolean => looksAt(filter, ['id', 'tags']);

@@ -1,7 +1,7 @@
 import type { Actor } from '@strata/kernel/actor';
 import type { Circumstances, Decision, DecisionRequest, Principal, Standing, SubjectKind } from './decision.ts';
 import type { Action, Facts } from './facts.ts';
-import { all, looksAt, type Filter, type Subject } from './filter.ts';
+import { all, isByRow, type Filter, type Subject } from './filter.ts';
 import { arrange } from './organization.ts';
 import { readable } from './read-filter.ts';
 import { standingIn, takeStance, type Stance } from './stance.ts';
@@ -142,8 +142,6 @@ export function openPolicyBook(facts: Facts): PolicyBook {
     },
   };
 }
-
-const isByRow = (filter: Filter): boolean => looksAt(filter, ['id', 'tags']);
 
 const byNobody = (effect: Decision['effect'], reason: string): Decision => ({
   ...{ effect, policy: null, organizationId: null, reason },

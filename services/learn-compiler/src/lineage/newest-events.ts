@@ -1,7 +1,7 @@
-import type { Filter } from '@strata/contracts/policies/filter';
+import { isByRow, type Filter } from '@strata/contracts/policies/filter';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
-import { describeAll, isByEvent, mayNameEvents } from '../reading/name-events.ts';
+import { describeAll, mayNameEvents } from '../reading/name-events.ts';
 import type { LineageParts } from './find-memory.ts';
 import type { Link } from './lineage-reader.ts';
 
@@ -19,7 +19,7 @@ export async function newestEvents(
 ): Promise<{ links: Link[]; total: number }> {
   const { scope } = context;
   if (!mayNameEvents(visible, memory)) return { links: [], total: 0 };
-  if (!isByEvent(visible))
+  if (!isByRow(visible))
     return {
       links: await parts.lineage.eventsOf(scope, memory.id, limit),
       total: await parts.lineage.countEventsOf(scope, memory.id),

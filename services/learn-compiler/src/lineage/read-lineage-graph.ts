@@ -1,7 +1,7 @@
 import { MOST_LINEAGE_NODES, type LineageGraph, type LineageNode } from '@strata/contracts/schemas/lineage';
-import type { Filter } from '@strata/contracts/policies/filter';
+import { isByRow, type Filter } from '@strata/contracts/policies/filter';
 import type { RequestContext } from '@strata/kernel/actor';
-import { describeAll, isByEvent, mayNameEvents } from '../reading/name-events.ts';
+import { describeAll, mayNameEvents } from '../reading/name-events.ts';
 import { recordGiven } from '../reading/record-given.ts';
 import { findMemory, type LineageParts, type LineageRequest } from './find-memory.ts';
 import { Graph } from './graph.ts';
@@ -82,6 +82,6 @@ async function toNodes(
     const event = known.get(id);
     if (event !== undefined) return [{ id, kind: 'event', label: event.type, at: event.occurredAt }];
     // Not kept any more; where policies look at an event itself, nobody can say that it may be read.
-    return isByEvent(visible) ? [] : [{ id, kind: 'event', label: 'event', at }];
+    return isByRow(visible) ? [] : [{ id, kind: 'event', label: 'event', at }];
   });
 }

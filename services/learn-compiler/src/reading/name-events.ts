@@ -1,4 +1,4 @@
-import { looksAt, passes, type Filter, type Subject } from '@strata/contracts/policies/filter';
+import { isByRow, passes, type Filter, type Subject } from '@strata/contracts/policies/filter';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { EventDescription, ReadingParts } from './reading-parts.ts';
 
@@ -10,12 +10,9 @@ export interface CompiledFrom extends Pick<Subject, 'namespaceId' | 'agentId'> {
   readonly sourceEvents: readonly string[];
 }
 
-/** Whether the place alone does not say which events may be read: an event has tags of its own. */
-export const isByEvent = (visible: Filter): boolean => looksAt(visible, ['id', 'tags']);
-
-/** Whether the events of a place may be read, or some of them may, where it goes by event. */
+/** Whether the events of a place may be read, or some of them may, where it goes by event: each has tags of its own. */
 export const mayNameEvents = (visible: Filter, { namespaceId, agentId }: CompiledFrom | Subject): boolean =>
-  isByEvent(visible) || passes(visible, { id: null, namespaceId, agentId, tags: [] });
+  isByRow(visible) || passes(visible, { id: null, namespaceId, agentId, tags: [] });
 
 /** Those of the events that the caller may read, as the service that keeps them knows them. Errors: `unavailable`. */
 export async function describeAll(
@@ -40,7 +37,7 @@ export async function withNameableEvents<Thing extends CompiledFrom>(
   visible: Filter,
   things: readonly Thing[],
 ): Promise<Thing[]> {
-  if (!isByEvent(visible))
+  if (!isByRow(visible))
     return things.map((thing) => (mayNameEvents(visible, thing) ? thing : { ...thing, sourceEvents: [] }));
   const named = [...new Set(things.flatMap(({ sourceEvents }) => sourceEvents))];
   const known = await describeAll(parts, context, named);

@@ -1,4 +1,4 @@
-import { all, not, passes, type Filter } from '@strata/contracts/policies/filter';
+import { all, isByRow, not, passes, type Filter } from '@strata/contracts/policies/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Transaction } from '@strata/platform/database/database';
@@ -8,7 +8,7 @@ import { Counts, type HeldEntry, type PopulationFigures } from './counts.ts';
 import { byKind } from './filter-query.ts';
 import { PLAIN } from './pg-hidden-artifacts.ts';
 import type { Visibility } from './pg-visibility.ts';
-import { isByEntry, placeBound } from './place-bound.ts';
+import { placeBound } from './place-bound.ts';
 import { holdingAny, ofAgent } from './population-query.ts';
 import { both, toTsquery } from './term-query.ts';
 
@@ -40,7 +40,7 @@ export async function readStatistics(
 ): Promise<PopulationStatistics> {
   const { memory, artifact } = named;
   const counts = new Counts();
-  if (!isByEntry(memory) && !isByEntry(artifact)) {
+  if (!isByRow(memory) && !isByRow(artifact)) {
     counts.add(await readPlaces(tx, scope, memory, artifact, agentId, terms));
   } else {
     const hidden = (filter: Filter): Filter => all([placeBound(filter), not(filter)]);

@@ -1,7 +1,4 @@
-import { all, any, looksAt, not, type Filter } from '@strata/contracts/policies/filter';
-
-/** Whether a filter looks at single entries, and not at their namespace and agent alone. */
-export const isByEntry = (filter: Filter): boolean => looksAt(filter, ['id', 'tags']);
+import { all, any, not, type Filter } from '@strata/contracts/policies/filter';
 
 /**
  * The narrowest condition on namespace and agent that everything meets which passes the filter: the filter itself where it

@@ -1,4 +1,4 @@
-import { among, passes, type Filter } from '@strata/contracts/policies/filter';
+import { among, anyLeaf, mapLeaves, passes, type Filter } from '@strata/contracts/policies/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { Visible } from '../synthesis/search-index.ts';
@@ -21,23 +21,14 @@ export async function withoutRanges(tx: Transaction, scope: TenantScope, visible
   };
 }
 
-function hasRange(filter: Filter): boolean {
-  if (typeof filter === 'boolean') return false;
-  if ('not' in filter) return hasRange(filter.not);
-  if ('all' in filter) return filter.all.some(hasRange);
-  if ('any' in filter) return filter.any.some(hasRange);
-  return !('among' in filter);
-}
+const hasRange = (filter: Filter): boolean => anyLeaf(filter, (leaf) => !('among' in leaf));
 
-function named(filter: Filter, held: readonly string[]): Filter {
-  if (typeof filter === 'boolean') return filter;
-  if ('not' in filter) return { not: named(filter.not, held) };
-  if ('all' in filter) return { all: filter.all.map((part) => named(part, held)) };
-  if ('any' in filter) return { any: filter.any.map((part) => named(part, held)) };
-  if ('among' in filter) return filter;
-  const nothing = { id: null, namespaceId: null, agentId: null };
-  return among(
-    'tags',
-    held.filter((tag) => passes(filter, { ...nothing, tags: [tag] })),
-  );
-}
+const named = (filter: Filter, held: readonly string[]): Filter =>
+  mapLeaves(filter, (leaf) => {
+    if ('among' in leaf) return leaf;
+    const nothing = { id: null, namespaceId: null, agentId: null };
+    return among(
+      'tags',
+      held.filter((tag) => passes(leaf, { ...nothing, tags: [tag] })),
+    );
+  });
