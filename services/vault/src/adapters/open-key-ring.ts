@@ -3,6 +3,8 @@ import type { Database } from '@strata/platform/database/database';
 import { openAll, type Closeable, type CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
 import { stat } from 'node:fs/promises';
+import { openAwsKmsKeys } from './aws-kms-keys.ts';
+import { logKeyFaults } from './log-key-faults.ts';
 import { combineProviders } from '../key-ring/combine-providers.ts';
 import type { KeyProvider, KeyRing } from '../key-ring/key-ring.ts';
 import { providerOf, type KeySettings } from '../key-ring/key-settings.ts';
@@ -27,17 +29,23 @@ export const openKeyRing = (settings: KeySettings, parts: KeyRingParts): Promise
 
 /** The keys alone. */
 export async function openProviders(settings: KeySettings, logger: Logger, stack: CloseStack): Promise<KeyRing> {
-  const { VAULT_KEY_FILE: file, VAULT_KEYS: keys } = settings;
-  const providers: KeyProvider[] = [];
-  if (file !== undefined) {
-    await warnOfReaders(file, logger);
-    providers.push(createLocalKeyProvider('VAULT_KEY_FILE', stack.use(await followKeys(file, logger))));
-  } else if (keys !== undefined) providers.push(createLocalKeyProvider('VAULT_KEYS', fixedKeys(keys)));
-  const [wrapping, ...others] = providers.toSorted(
-    (one, other) => Number(other.kind === `${providerOf(settings)}:`) - Number(one.kind === `${providerOf(settings)}:`),
-  );
-  if (wrapping === undefined) throw new Error('There is no key for the vaults: set VAULT_KEY_FILE');
-  return combineProviders([wrapping, ...others]);
+  const wraps = providerOf(settings);
+  const local = await openLocalKeys(settings, logger, stack);
+  const kms =
+    settings.VAULT_KMS_KEY_ID.length === 0 ? undefined : stack.use(await openAwsKmsKeys(settings, wraps === 'aws-kms'));
+  const [first, second] = wraps === 'local' ? [local, kms] : [kms, local];
+  if (first === undefined) throw new Error('There is no key for the vaults: set VAULT_KEY_FILE');
+  return logKeyFaults(combineProviders(second === undefined ? [first] : [first, second]), logger);
+}
+
+async function openLocalKeys(
+  { VAULT_KEY_FILE: file, VAULT_KEYS: keys }: KeySettings,
+  logger: Logger,
+  stack: CloseStack,
+): Promise<KeyProvider | undefined> {
+  if (file === undefined) return keys === undefined ? undefined : createLocalKeyProvider('VAULT_KEYS', fixedKeys(keys));
+  await warnOfReaders(file, logger);
+  return createLocalKeyProvider('VAULT_KEY_FILE', stack.use(await followKeys(file, logger)));
 }
 
 const followKeys = (file: string, logger: Logger) =>

@@ -1,0 +1,133 @@
+import type { KMSClient } from '@aws-sdk/client-kms';
+import { unavailable } from '@strata/kernel/errors';
+import type { Closeable } from '@strata/platform/lifecycle/closeable';
+import { unknownKey, type KeyProvider } from '../key-ring/key-ring.ts';
+import type { KeySettings } from '../key-ring/key-settings.ts';
+import type { VaultIdentity } from '../sealing/key-encryption.ts';
+import { kmsFailureOf } from './kms-failure.ts';
+
+const KIND = 'aws-kms:';
+const SETTING = 'VAULT_KMS_KEY_ID';
+const KEY_ARN = /^arn:[\w-]+:kms:[\w-]+:\d+:key\/[\w-]+$/;
+const ATTEMPTS = 3;
+const CONNECT_MS = 1_000;
+const ATTEMPT_MS = 1_500;
+const WHOLE_MS = 4_000;
+const PROBE = { tenantId: 'probe', vaultId: 'probe' };
+
+type Sdk = Pick<typeof import('@aws-sdk/client-kms'), 'EncryptCommand' | 'DecryptCommand'>;
+
+/**
+ * Keys of AWS KMS: data keys go there to be wrapped and unwrapped, with tenant and vault as the encryption context.
+ * @param isWrapping whether the first key is to wrap; then it is tried.
+ * @throws Error with a sentence for the operator when a key is refused; AppError `unavailable` while KMS does not answer.
+ */
+export async function openAwsKmsKeys(
+  { VAULT_KMS_KEY_ID: ids, VAULT_KMS_ENDPOINT: endpoint }: KeySettings,
+  isWrapping: boolean,
+): Promise<KeyProvider & Closeable> {
+  // Loaded only where it is used: it is larger than the service.
+  const sdk = await import('@aws-sdk/client-kms');
+  const client = new sdk.KMSClient({
+    ...(endpoint !== undefined && { endpoint }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ATTEMPT_MS, throwOnRequestTimeout: true },
+  });
+  const keys = new AwsKmsKeys(ids, sdk, client);
+  try {
+    await keys.check(isWrapping);
+  } catch (error) {
+    await keys.close();
+    throw error;
+  }
+  return keys;
+}
+
+class AwsKmsKeys implements KeyProvider, Closeable {
+  readonly kind = KIND;
+  readonly settings = SETTING;
+  readonly #ids: readonly string[];
+  readonly #sdk: Sdk;
+  readonly #client: KMSClient;
+  /** The ARNs of the keys that the settings name. Nothing is unwrapped under others, whoever else lets us use theirs. */
+  readonly #arns: Set<string>;
+
+  constructor(ids: readonly string[], sdk: Sdk, client: KMSClient) {
+    this.#ids = ids;
+    this.#sdk = sdk;
+    this.#client = client;
+    this.#arns = new Set(ids.filter((id) => KEY_ARN.test(id)));
+  }
+
+  async check(isWrapping: boolean): Promise<void> {
+    const [first = '', ...others] = this.#ids;
+    const unnamed = others.find((id) => !KEY_ARN.test(id));
+    if (unnamed !== undefined)
+      throw new Error(`${SETTING}: a key behind the first must be given by its ARN: ${unnamed}`);
+    try {
+      if (isWrapping) await this.#decrypt(await this.#encrypt(Buffer.alloc(32), PROBE), PROBE);
+      else if (!KEY_ARN.test(first)) await this.#encrypt(Buffer.alloc(32), PROBE);
+    } catch (error) {
+      const { failure, name } = kmsFailureOf(error);
+      if (failure === 'unavailable') throw unavailable('AWS KMS', error);
+      throw new Error(`AWS KMS does not let the key ${first} of ${SETTING} be used: ${name}`, { cause: error });
+    }
+  }
+
+  async currentKeyId(): Promise<string> {
+    return (await this.wrap(Buffer.alloc(32), PROBE)).keyId;
+  }
+
+  async knows(keyId: string): Promise<boolean> {
+    const arn = keyId.slice(KIND.length);
+    // The alias may have been given to another key.
+    if (!this.#arns.has(arn) && this.#ids.some((id) => !KEY_ARN.test(id))) await this.currentKeyId();
+    return this.#arns.has(arn);
+  }
+
+  async wrap(dataKey: Buffer, vault: VaultIdentity) {
+    try {
+      const { arn, wrapped } = await this.#encrypt(dataKey, vault);
+      return { keyId: `${KIND}${arn}`, wrapped };
+    } catch (error) {
+      throw unavailable('AWS KMS', error);
+    }
+  }
+
+  async unwrap({ keyId, wrapped }: { readonly keyId: string; readonly wrapped: Buffer }, vault: VaultIdentity) {
+    if (!(await this.knows(keyId))) throw unknownKey(keyId, SETTING);
+    try {
+      return await this.#decrypt({ arn: keyId.slice(KIND.length), wrapped }, vault);
+    } catch (error) {
+      const { failure, name } = kmsFailureOf(error);
+      if (failure === 'damaged') throw new Error(`A data key does not open: ${name}`, { cause: error });
+      throw unavailable('AWS KMS', error);
+    }
+  }
+
+  close(): Promise<void> {
+    this.#client.destroy();
+    return Promise.resolve();
+  }
+
+  async #encrypt(dataKey: Buffer, vault: VaultIdentity): Promise<{ arn: string; wrapped: Buffer }> {
+    const { KeyId: arn, CiphertextBlob: wrapped } = await this.#client.send(
+      new this.#sdk.EncryptCommand({ KeyId: this.#ids[0], Plaintext: dataKey, EncryptionContext: contextOf(vault) }),
+      { abortSignal: AbortSignal.timeout(WHOLE_MS) },
+    );
+    if (arn === undefined || wrapped === undefined) throw new Error('AWS KMS answered without a ciphertext');
+    this.#arns.add(arn);
+    return { arn, wrapped: Buffer.from(wrapped) };
+  }
+
+  async #decrypt({ arn, wrapped }: { arn: string; wrapped: Buffer }, vault: VaultIdentity): Promise<Buffer> {
+    const { Plaintext: dataKey } = await this.#client.send(
+      new this.#sdk.DecryptCommand({ KeyId: arn, CiphertextBlob: wrapped, EncryptionContext: contextOf(vault) }),
+      { abortSignal: AbortSignal.timeout(WHOLE_MS) },
+    );
+    if (dataKey === undefined) throw new Error('AWS KMS answered without a plaintext');
+    return Buffer.from(dataKey);
+  }
+}
+
+const contextOf = ({ tenantId, vaultId }: VaultIdentity) => ({ tenant: tenantId, vault: vaultId });
