@@ -15,8 +15,8 @@ const NEIGHBOURS = {
   'learn-compiler/learning': ['compile', 'jobs'],
   'learn-compiler/lineage': ['reading'],
   'gateway/accounts': ['limits'],
-  'gateway/capture': ['limits'],
   'gateway/routing': ['limits'],
+  'gateway/scrubbing': ['api-keys'],
   'enterprise-org/admission': ['audit'],
   'enterprise-org/access-log': ['audit'],
   'enterprise-org/organizations': ['audit'],
@@ -27,6 +27,10 @@ const NEIGHBOURS = {
   'enterprise-org/namespaces': ['audit', 'teams'],
   'enterprise-org/policies': ['audit'],
   'enterprise-org/lifecycle': ['audit'],
+  'vault/access': ['audit', 'sealing'],
+  'vault/vaults': ['access', 'audit', 'sealing'],
+  'vault/items': ['access', 'audit', 'sealing'],
+  'vault/revealing': ['access', 'audit', 'sealing'],
   'vault/key-ring': ['sealing'],
 };
 const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;

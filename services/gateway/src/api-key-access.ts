@@ -1,12 +1,11 @@
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
-import { recordAudit } from '@strata/contracts/calls/organizations';
 import type { Clock } from '@strata/kernel/clock';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
-import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
+import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
-import { RELAY_ROLE, type GatewayDatabase } from './adapters/gateway-database.ts';
+import type { GatewayDatabase } from './adapters/gateway-database.ts';
 import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import { createKeyHasher, type KeyHasher } from './api-keys/hash-key.ts';
@@ -18,6 +17,7 @@ import type { GatewayConfig } from './config.ts';
 export interface ApiKeyAccessParts {
   readonly config: GatewayConfig;
   readonly database: GatewayDatabase;
+  readonly outbox: Pick<CommandOutbox, 'put' | 'wake'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -34,11 +34,8 @@ export interface ApiKeyAccess {
 /** API keys as this gateway knows them, and what keeps that up to date: news of revocations, uses, today's pepper. */
 export async function openApiKeyAccess(
   stack: CloseStack,
-  { config, database, bus, clock, logger }: ApiKeyAccessParts,
+  { config, database, outbox, bus, clock, logger }: ApiKeyAccessParts,
 ): Promise<ApiKeyAccess> {
-  const outbox = stack.use(
-    openCommandOutbox({ database, relayRole: RELAY_ROLE, commands: [recordAudit], bus, logger }),
-  );
   const keys = createPrismaApiKeyStore(database, outbox);
   const hasher = createKeyHasher(config.API_KEY_PEPPER, config.API_KEY_PEPPER_PREVIOUS);
   const finder = new CachedKeyFinder((keyId) => keys.find(keyId));

@@ -30,11 +30,13 @@ import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
 import { requirePlans } from './limits/plan-store.ts';
 import { openGatewayDatabase } from './open-gateway-database.ts';
+import { openGatewayOutbox } from './open-gateway-outbox.ts';
 import { ownAnswers } from './own-answers.ts';
 import { openRequestLimits } from './request-limits.ts';
 import { checkAnswers, createOperationHandler } from './routing/handle-operation.ts';
 import { showLimit } from './routing/identify-caller.ts';
 import { createTellRefusal } from './routing/tell-refusal.ts';
+import { secretRules } from './secret-rules.ts';
 import { serviceCalls } from './service-calls.ts';
 import { openSystemHealth } from './system-health.ts';
 import { openUserTokens } from './user-tokens.ts';
@@ -72,7 +74,10 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const services = serviceCalls(bus, logger);
     const tokens = await openUserTokens(stack, { config, database, services, bus, clock, logger });
     const accounts = createPrismaAccountStore(database);
-    const { keys, hasher, finder, identify } = await openApiKeyAccess(stack, { config, database, bus, clock, logger });
+    const outbox = openGatewayOutbox(stack, database, parts);
+    const { keys, hasher, finder, identify } = await openApiKeyAccess(stack, {
+      ...{ config, database, outbox, bus, clock, logger },
+    });
     const passwords = createBcryptHasher(parts.bcryptCost);
 
     if (config.FIRST_TENANT_CREDENTIALS_FILE !== undefined) {
@@ -100,9 +105,19 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     });
 
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
+    const secrets = secretRules({ config, database, outbox, accounts, services, clock, metrics });
     const own = [
       ...ownAnswers({ accounts, keys, hasher, finder, limits, services, books, clock }),
-      ...captureAnswers({ events: shared.events, planOf: limits.planOf, services, books, clock, metrics }),
+      ...captureAnswers({
+        scrub: secrets.scrub,
+        events: shared.events,
+        planOf: limits.planOf,
+        services,
+        books,
+        clock,
+        metrics,
+      }),
+      ...secrets.answers,
       ...accountAnswers({
         ...{ accounts, passwords, clock, logger, metrics },
         redeemInvitation: services.redeemInvitation,

@@ -8,12 +8,14 @@ import { createAcceptBatch } from './capture/accept-batch.ts';
 import { createAcceptEvent } from './capture/accept-event.ts';
 import type { EventLedger } from './capture/event-ledger.ts';
 import { createOpenEventJudge } from './capture/judge-events.ts';
+import type { ScrubEvent } from './capture/scrub-event.ts';
 import { createTakeIn } from './capture/take-in.ts';
 import type { TenantPlan } from './limits/plan.ts';
 import { answering, type OwnAnswer } from './routing/own-answer.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
 export interface CaptureAnswerParts {
+  readonly scrub: ScrubEvent;
   readonly events: EventLedger;
   readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
   readonly services: ServiceCalls;
@@ -23,7 +25,15 @@ export interface CaptureAnswerParts {
 }
 
 /** Capture, of one event and of many, as the tenant's policies let it and within the plan's events a month. */
-export function captureAnswers({ events, planOf, services, books, clock, metrics }: CaptureAnswerParts): OwnAnswer[] {
+export function captureAnswers({
+  scrub,
+  events,
+  planOf,
+  services,
+  books,
+  clock,
+  metrics,
+}: CaptureAnswerParts): OwnAnswer[] {
   const { storeEvents, readEventUsage, tellAudit } = services;
   const hit = countLimitsHit(metrics);
   const takeIn = createTakeIn({
@@ -41,7 +51,7 @@ export function captureAnswers({ events, planOf, services, books, clock, metrics
     bookOf: (scope) => books.of(scope),
     onDenied: (events) => denied.add({}, events),
   });
-  const capture = { openJudge, takeIn, storeEvents, arrive: createArrivals(clock) };
+  const capture = { scrub, openJudge, takeIn, storeEvents, arrive: createArrivals(clock) };
   const acceptEvent = createAcceptEvent(capture);
   const acceptBatch = createAcceptBatch(capture);
   return [

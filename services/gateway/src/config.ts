@@ -28,6 +28,10 @@ export const gatewayConfigSchema = z
       .default('')
       .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
       .pipe(z.array(pepper)),
+    /** Key of the fingerprints that stand for secrets in events; the same on every gateway. */
+    SECRET_FINGERPRINT_KEY: pepper,
+    /** Whether secrets are taken out of events: false where that is done before, and to measure what it costs. */
+    SCRUB_SECRETS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(true),
     /** The private key that signs tokens, in PEM (P-256 or RSA), then others that verify; or the file that holds them. */
     JWT_PRIVATE_KEY: z.string().optional(),
     JWT_SIGNING_KEY_FILE: z.string().optional(),

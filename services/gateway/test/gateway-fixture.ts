@@ -79,6 +79,7 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
     PORT: '0',
     HOST: '127.0.0.1',
     API_KEY_PEPPER: 'p'.repeat(32),
+    SECRET_FINGERPRINT_KEY: 'f'.repeat(32),
     JWT_PRIVATE_KEY: SIGNING_KEY,
     DATABASE_POOL_SIZE: '4',
     DEFAULT_PLAN: 'enterprise',

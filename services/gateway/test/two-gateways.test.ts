@@ -37,6 +37,7 @@ const services = realServices();
         HOST: '127.0.0.1',
         OPS_HOST: '127.0.0.1',
         API_KEY_PEPPER: randomBytes(32).toString('base64url'),
+        SECRET_FINGERPRINT_KEY: randomBytes(32).toString('base64url'),
         JWT_PRIVATE_KEY: newSigningKey(),
         FIRST_TENANT_CREDENTIALS_FILE: join(folder, 'credentials.json'),
         FIRST_TENANT_PLAN: 'free',

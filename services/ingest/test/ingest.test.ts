@@ -44,6 +44,7 @@ const event = (context: RequestContext, key?: string, change: Partial<AcceptedEv
   occurredAtGiven: true,
   receivedAt: '2026-11-02T09:00:00.000Z',
   arrival: ++arrivals,
+  secretsReplaced: 0,
   ...change,
 });
 

@@ -49,7 +49,13 @@ let arrivals = 0;
 const event = (context: RequestContext, occurredAt: string, change: Partial<AcceptedEvent> = {}): AcceptedEvent => ({
   ...{ id: newId('evt'), type: 'message', sessionId: 'talk', agentId: 'ops', namespaceId: null, tags: [] },
   ...{ payload: { content: 'The ferry leaves at noon' }, metadata: {}, idempotencyKey: null, fingerprint: null },
-  ...{ occurredAt, occurredAtGiven: true, receivedAt: '2026-05-31T09:00:00.000Z', arrival: ++arrivals },
+  ...{
+    occurredAt,
+    occurredAtGiven: true,
+    receivedAt: '2026-05-31T09:00:00.000Z',
+    arrival: ++arrivals,
+    secretsReplaced: 0,
+  },
   ...change,
 });
 

@@ -103,7 +103,7 @@ describeOnDatabases('Reading events under policies', (backend) => {
       ...{ id: captureIds(system().scope, undefined).eventId, type: 'message', sessionId: 'run' },
       ...{ agentId: null, namespaceId: null, tags: [], payload: {}, metadata: {}, idempotencyKey: null },
       ...{ fingerprint: null, occurredAt: '2026-05-08T10:00:00.000Z', occurredAtGiven: true },
-      ...{ receivedAt: '2026-11-02T09:00:00.000Z', arrival: ++arrivals, ...place },
+      ...{ receivedAt: '2026-11-02T09:00:00.000Z', arrival: ++arrivals, secretsReplaced: 0, ...place },
     }));
     await bus.send(storeEvents, { events, batch: null }, system());
     return events;

@@ -10,6 +10,9 @@ const SHAPE = new RegExp(
   `^strata_(${ENVIRONMENTS.join('|')})_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}})$`,
 );
 
+/** Source of a regular expression: a key anywhere in a text, also one that was cut off or mistyped. */
+export const KEY_IN_TEXT = `strata_(?:${ENVIRONMENTS.join('|')})_[0-9A-Za-z]{${ID_LENGTH}}_[0-9A-Za-z]{8,}`;
+
 /** What an API key says about itself, before anybody has looked it up. */
 export interface KeyName {
   /** The id under which the key is stored, `key_…`. */

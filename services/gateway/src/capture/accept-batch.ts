@@ -1,12 +1,11 @@
 import type { RequestContext } from '@strata/kernel/actor';
-import type { Arrival } from '@strata/kernel/arrivals';
 import { newBatchId } from '@strata/kernel/capture-ids';
 import { AppError, conflict } from '@strata/kernel/errors';
 import type { CaptureParts } from './accept-event.ts';
 import { CONFLICT_MESSAGE } from './accept-event.ts';
 import { toAcceptedEvent, type IdentifiedEvent } from './accepted-event.ts';
 import { BatchOutcome, type BatchReceipt } from './batch-outcome.ts';
-import { checkEvent } from './check-event.ts';
+import { checkEvent, type CheckedEvent } from './check-event.ts';
 import { chunkEvents } from './chunk-events.ts';
 import type { FingerprintClaim } from './event-ledger.ts';
 import type { EventJudge } from './judge-events.ts';
@@ -29,12 +28,15 @@ interface SentChunk {
  * Errors: `rate_limited`, with nothing taken in, when the month's quota has no room for all new events; `unavailable`.
  */
 export const createAcceptBatch =
-  ({ openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
+  ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
   async (inputs: readonly unknown[], context: RequestContext): Promise<BatchReceipt> => {
     const outcome = new BatchOutcome(inputs.length);
     const { at } = arrive();
     // One time for all, so that no batch lies in two months; each event has a place of its own in the order.
-    const checked = checkAll(inputs, context, () => ({ at, order: arrive().order }), outcome);
+    const checked = await checkAll(inputs, outcome, async (event) => {
+      const scrubbed = await scrub(event, context.scope.tenantId);
+      return toAcceptedEvent(scrubbed, event.input.idempotencyKey, context, { at, order: arrive().order });
+    });
     const judge = await openJudge(context);
     // Before their keys are looked at: whether an event was taken in earlier is told to nobody who may not write it now.
     const permitted = withoutRefused(checked, judge, outcome);
@@ -68,27 +70,32 @@ function claimsOf(candidates: readonly Candidate[]): FingerprintClaim[] {
   return [...claims.values()];
 }
 
-function checkAll(
+async function checkAll(
   inputs: readonly unknown[],
-  context: RequestContext,
-  arrive: () => Arrival,
   outcome: BatchOutcome,
-): Candidate[] {
+  accept: (event: CheckedEvent) => Promise<IdentifiedEvent>,
+): Promise<Candidate[]> {
   const candidates = new Map<string, Candidate>();
   for (const [position, value] of inputs.entries()) {
-    try {
-      const { input, bytes } = checkEvent(value);
-      const identified = toAcceptedEvent(input, context, arrive());
-      const key = `${identified.eventId} ${identified.event.fingerprint ?? ''}`;
-      const twin = candidates.get(key);
-      if (twin === undefined) candidates.set(key, { ...identified, bytes, positions: [position] });
-      else twin.positions.push(position);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      outcome.refuse([position], error);
-    }
+    const checked = checkOne(value, position, outcome);
+    if (checked === undefined) continue;
+    const identified = await accept(checked);
+    const key = `${identified.eventId} ${identified.event.fingerprint ?? ''}`;
+    const twin = candidates.get(key);
+    if (twin === undefined) candidates.set(key, { ...identified, bytes: checked.json.length, positions: [position] });
+    else twin.positions.push(position);
   }
   return [...candidates.values()];
+}
+
+function checkOne(value: unknown, position: number, outcome: BatchOutcome): CheckedEvent | undefined {
+  try {
+    return checkEvent(value);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    outcome.refuse([position], error);
+    return undefined;
+  }
 }
 
 const withoutRefused = (candidates: readonly Candidate[], judge: EventJudge, outcome: BatchOutcome): Candidate[] =>

@@ -6,6 +6,7 @@ import { conflict } from '@strata/kernel/errors';
 import { toAcceptedEvent } from './accepted-event.ts';
 import { measureEvent } from './check-event.ts';
 import type { OpenEventJudge } from './judge-events.ts';
+import type { ScrubEvent } from './scrub-event.ts';
 import type { Arrivals, TakenIn } from './take-in.ts';
 
 /** The chunk of a batch that events travel in. */
@@ -22,6 +23,7 @@ export type StoreEvents = (
 ) => Promise<void>;
 
 export interface CaptureParts {
+  readonly scrub: ScrubEvent;
   readonly openJudge: OpenEventJudge;
   /** Errors: `rate_limited`; `unavailable`. */
   readonly takeIn: (arrivals: Arrivals, context: RequestContext) => Promise<TakenIn>;
@@ -46,11 +48,12 @@ export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for anothe
  * key was used for another event; `rate_limited`; `unavailable`.
  */
 export const createAcceptEvent =
-  ({ openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
-  async (input: EventInput, context: RequestContext): Promise<EventReceipt> => {
-    measureEvent(input);
+  ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
+  async (sent: EventInput, context: RequestContext): Promise<EventReceipt> => {
     const arrival = arrive();
-    const { event, eventId, jobId } = toAcceptedEvent(input, context, arrival);
+    const { idempotencyKey } = sent;
+    const scrubbed = await scrub(measureEvent(sent), context.scope.tenantId);
+    const { event, eventId, jobId } = toAcceptedEvent(scrubbed, idempotencyKey, context, arrival);
     const judge = await openJudge(context);
     // Before its key is looked at: whether an event was taken in earlier is told to nobody who may not write it now.
     const refusal = judge.refusalOf(event, 1);
@@ -69,5 +72,5 @@ export const createAcceptEvent =
       throw error;
     }
     const receipt: EventReceipt = { jobId, eventId, status: 'queued' };
-    return input.idempotencyKey === undefined ? receipt : { ...receipt, idempotencyKey: input.idempotencyKey };
+    return idempotencyKey === undefined ? receipt : { ...receipt, idempotencyKey };
   };

@@ -1,9 +1,9 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
-import type { EventInput } from '@strata/contracts/schemas/event';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Arrival } from '@strata/kernel/arrivals';
 import { captureIds, type CaptureIds } from '@strata/kernel/capture-ids';
 import { fingerprintOf } from './fingerprint.ts';
+import type { ScrubbedEvent } from './scrub-event.ts';
 
 /** An event under the ids that it keeps. */
 export interface IdentifiedEvent extends CaptureIds {
@@ -12,10 +12,16 @@ export interface IdentifiedEvent extends CaptureIds {
 
 /**
  * Gives an event its ids and fills in what the client left out. The agent that a key is bound to stands above the one
- * that the event names.
+ * that the event names. `sentKey` is the idempotency key as it was sent: ids are derived from it, so that they are the
+ * same whatever was taken for a secret in it.
  */
-export function toAcceptedEvent(input: EventInput, context: RequestContext, arrival: Arrival): IdentifiedEvent {
-  const ids = captureIds(context.scope, input.idempotencyKey);
+export function toAcceptedEvent(
+  { input, secretsReplaced }: ScrubbedEvent,
+  sentKey: string | undefined,
+  context: RequestContext,
+  arrival: Arrival,
+): IdentifiedEvent {
+  const ids = captureIds(context.scope, sentKey);
   const { agentId, namespaceId, tags, occurredAt } = input.metadata ?? {};
   const receivedAt = arrival.at.toISOString();
   return {
@@ -29,7 +35,7 @@ export function toAcceptedEvent(input: EventInput, context: RequestContext, arri
       tags: tags ?? [],
       payload: input.payload,
       metadata: input.metadata ?? {},
-      secretsReplaced: 0,
+      secretsReplaced,
       idempotencyKey: input.idempotencyKey ?? null,
       fingerprint: input.idempotencyKey === undefined ? null : fingerprintOf(input),
       occurredAt: occurredAt === undefined ? receivedAt : new Date(occurredAt).toISOString(),

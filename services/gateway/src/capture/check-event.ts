@@ -2,10 +2,10 @@ import { parseInput } from '@strata/contracts/parse-input';
 import { eventInputSchema, MAX_EVENT_BYTES, type EventInput } from '@strata/contracts/schemas/event';
 import { AppError } from '@strata/kernel/errors';
 
-/** An event that may be taken in, with its size in bytes of JSON. */
+/** An event that may be taken in, as far as its form goes, with its JSON. */
 export interface CheckedEvent {
   readonly input: EventInput;
-  readonly bytes: number;
+  readonly json: string;
 }
 
 /**
@@ -16,9 +16,9 @@ export const checkEvent = (value: unknown): CheckedEvent => measureEvent(parseIn
 
 /** @throws AppError `payload_too_large` over 256 KiB. */
 export function measureEvent(input: EventInput): CheckedEvent {
-  const bytes = Buffer.byteLength(JSON.stringify(input));
-  if (bytes > MAX_EVENT_BYTES) {
+  const json = JSON.stringify(input);
+  if (Buffer.byteLength(json) > MAX_EVENT_BYTES) {
     throw new AppError('payload_too_large', `An event must be at most ${String(MAX_EVENT_BYTES)} bytes of JSON`);
   }
-  return { input, bytes };
+  return { input, json };
 }

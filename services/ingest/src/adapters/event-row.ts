@@ -15,6 +15,7 @@ export interface EventRow {
   idempotency_key: string | null;
   occurred_at: Date;
   received_at: Date;
+  secrets_replaced: number;
   learned_at: Date | null;
 }
 
@@ -38,5 +39,6 @@ export const toEvent = (row: EventRow): Event => ({
   idempotencyKey: row.idempotency_key,
   occurredAt: row.occurred_at.toISOString(),
   receivedAt: row.received_at.toISOString(),
+  secretsReplaced: row.secrets_replaced,
   learnedAt: row.learned_at?.toISOString() ?? null,
 });

@@ -11,15 +11,17 @@ const WRITERS = 1_734_901;
 const INSERT_EVENTS = `
   with stored as (
     insert into events (tenant_id, environment, id, type, session_id, agent_id, namespace_id, tags, payload, metadata,
-                        idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at, arrival)
+                        idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at, arrival,
+                        secrets_replaced)
     select $1, $2, id, type, session_id, agent_id, namespace_id,
            case when tags = '[]' then '{}' else array(select json_array_elements_text(tags::json)) end,
            payload::json, metadata::json, idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at,
-           arrival
+           arrival, secrets_replaced
     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-                $11::text[], $12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[], $16::bigint[])
+                $11::text[], $12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[], $16::bigint[],
+                $17::integer[])
          as row (id, type, session_id, agent_id, namespace_id, tags, payload, metadata, idempotency_key, fingerprint,
-                 occurred_at, occurred_at_given, received_at, arrival)
+                 occurred_at, occurred_at_given, received_at, arrival, secrets_replaced)
     cross join (select pg_advisory_xact_lock_shared(${String(WRITERS)}, hashtext($1))) as writing
     -- What was deleted does not come back.
     where not exists (
@@ -81,6 +83,7 @@ async function insertEvents(tx: Transaction, scope: TenantScope, events: readonl
     column((event) => event.occurredAtGiven),
     column((event) => event.receivedAt),
     column((event) => event.arrival),
+    column((event) => event.secretsReplaced),
   ]);
   return row?.stored ?? 0;
 }

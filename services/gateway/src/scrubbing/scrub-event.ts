@@ -1,0 +1,79 @@
+import type { EventInput } from '@strata/contracts/schemas/event';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Detector, RuleDescription } from './detector.ts';
+import { EventTexts } from './event-texts.ts';
+import { findSecrets, mergeSecrets, type Secret } from './find-secrets.ts';
+import { fingerprintsOf, type FingerprintSecret } from './fingerprint-secret.ts';
+import { placeholderOf, withinBounds } from './placeholder.ts';
+
+/** An event as it was sent, and its JSON. */
+export interface EventToScrub {
+  readonly input: EventInput;
+  readonly json: string;
+}
+
+/** An event without its secrets, and how many there were. */
+export interface ScrubbedEvent {
+  readonly input: EventInput;
+  readonly secretsReplaced: number;
+}
+
+export interface ScrubEventParts {
+  readonly rules: readonly RuleDescription[];
+  readonly detectors: readonly Detector[];
+  /** Under which secrets have their fingerprints: the same on every gateway. */
+  readonly fingerprintKey: string;
+  /** The rules that a tenant has turned off. Errors: `unavailable`. */
+  readonly rulesOff: (tenantId: string) => Promise<ReadonlySet<string>>;
+  /** Called for each secret that was replaced, with its kind. */
+  readonly onReplaced: (kind: string) => void;
+}
+
+/** Most characters that are looked through before others have their turn. */
+const CHARACTERS_AT_ONCE = 128 * 1024;
+
+/**
+ * Replaces the secrets in an event by `[secret:<kind>:<fingerprint>]`. What is looked through is every text and every key,
+ * wherever it stands. Errors: `unavailable` when a secret was found and nobody can say whether its rule is turned off.
+ */
+export function createScrubEvent({ rules, detectors, fingerprintKey, rulesOff, onReplaced }: ScrubEventParts) {
+  // Most events hold no secret, and this tells so at a fraction of the cost.
+  const mayHoldSecret = new RegExp(detectors.map(({ hint }) => `(?:${hint})`).join('|'), 'i');
+  const order = new Map(rules.map(({ id }, place) => [id, place]));
+  let looked = 0;
+
+  return async ({ input, json }: EventToScrub, tenantId: string): Promise<ScrubbedEvent> => {
+    if (!mayHoldSecret.test(json)) return { input, secretsReplaced: 0 };
+    looked += json.length;
+    if (looked > CHARACTERS_AT_ONCE) {
+      looked = json.length;
+      await nextTurn();
+    }
+    const texts = new EventTexts(input);
+    const found = findSecrets(texts.text, detectors);
+    if (found.length === 0) return { input, secretsReplaced: 0 };
+    const off = await rulesOff(tenantId);
+    const secrets = mergeSecrets(withoutOff(found, off), order);
+    for (const { ruleId } of secrets) onReplaced(ruleId);
+    const scrubbed = replaced(input, texts, secrets, fingerprintsOf(fingerprintKey, tenantId));
+    return { input: scrubbed, secretsReplaced: secrets.length };
+  };
+}
+
+const withoutOff = (found: readonly Secret[], off: ReadonlySet<string>): Secret[] =>
+  found.filter(({ ruleId }) => !off.has(ruleId));
+
+function replaced(
+  input: EventInput,
+  texts: EventTexts,
+  secrets: readonly Secret[],
+  fingerprint: FingerprintSecret,
+): EventInput {
+  const { text } = texts;
+  const replacements = secrets.map(({ start, end, ruleId }) => ({
+    ...{ start, end },
+    by: placeholderOf(ruleId, fingerprint(text.slice(start, end))),
+  }));
+  // What the schema checked is of the same shape still: texts became other texts, within the bounds that it sets.
+  return withinBounds(texts.replace(replacements) as EventInput, input, fingerprint);
+}

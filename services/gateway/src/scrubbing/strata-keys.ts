@@ -1,0 +1,16 @@
+import { KEY_IN_TEXT } from '../api-keys/key-format.ts';
+import { spansOf, type Detector, type RuleDescription } from './detector.ts';
+
+export const STRATA_RULE: RuleDescription = {
+  id: 'strata_key',
+  description: 'API keys and invitations of Strata itself',
+  isFixed: true,
+};
+
+const SECRET = new RegExp(`${KEY_IN_TEXT}|strata_inv_[\\w-]{16,}`, 'g');
+
+export const STRATA_DETECTOR: Detector = {
+  ruleId: STRATA_RULE.id,
+  hint: 'strata_(?:live|test|inv)_',
+  find: (text) => spansOf(text, SECRET),
+};
