@@ -61,3 +61,10 @@ export const conflict = (message: string): AppError => new AppError('conflict', 
 /** A dependency does not answer; the caller may try again. `what` names it without its address. */
 export const unavailable = (what: string, cause?: unknown): AppError =>
   new AppError('unavailable', `${what} is unavailable, try again shortly`, { retryAfterSeconds: 1, cause });
+
+/** 429, with the whole seconds until `resetMs` is over in the message and in `Retry-After`. */
+export function rateLimited(what: string, resetMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1000));
+  const seconds = `${String(retryAfterSeconds)} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}`;
+  return new AppError('rate_limited', `${what}, try again in ${seconds}`, { retryAfterSeconds });
+}

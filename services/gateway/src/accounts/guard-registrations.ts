@@ -1,6 +1,6 @@
 import type { registerRequestSchema, Session } from '@strata/contracts/schemas/account';
+import { rateLimited } from '@strata/kernel/errors';
 import type { z } from 'zod';
-import { rateLimited } from '../limits/rate-limited.ts';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { Pseudonyms } from './pseudonyms.ts';

@@ -1,6 +1,5 @@
-import { rateLimited } from '../limits/rate-limited.ts';
+import { rateLimited } from '@strata/kernel/errors';
 import type { OpenWindowCounter, WindowCount, WindowCounter } from '../limits/window-counter.ts';
-
 import { UnderWay } from './under-way.ts';
 
 const WINDOW_SECONDS = 15 * 60;

@@ -1,7 +1,6 @@
 import type { RequestContext } from '@strata/kernel/actor';
-import { unavailable } from '@strata/kernel/errors';
+import { rateLimited, unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { rateLimited } from '../limits/rate-limited.ts';
 import type { EventLedger, FingerprintClaim, Intake, LedgerEntry, MonthlyQuota } from './event-ledger.ts';
 import { RecentFills } from './recent-fills.ts';
 

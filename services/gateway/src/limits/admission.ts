@@ -1,6 +1,5 @@
-import type { AppError } from '@strata/kernel/errors';
+import { rateLimited, type AppError } from '@strata/kernel/errors';
 import type { Allowance } from './plan.ts';
-import { rateLimited } from './rate-limited.ts';
 import type { WindowCount } from './window-counter.ts';
 
 /** Length of every window that requests are counted in. */
