@@ -1,0 +1,22 @@
+import { AppError } from '@strata/kernel/errors';
+import type { Metrics } from '@strata/platform/metrics/metrics';
+import type { RevealSecret } from '../revealing/reveal-secret.ts';
+
+/** Counts what became of each attempt to reveal a secret: `revealed`, or the code of the error. */
+export function observeReveals(reveal: RevealSecret, metrics: Metrics): RevealSecret {
+  const reveals = metrics.counter({
+    name: 'strata_vault_reveals_total',
+    help: 'Attempts to reveal a secret, by what became of them.',
+    labels: ['outcome'],
+  });
+  return async (...asked) => {
+    try {
+      const revealed = await reveal(...asked);
+      reveals.add({ outcome: 'revealed' });
+      return revealed;
+    } catch (error) {
+      reveals.add({ outcome: error instanceof AppError ? error.code : 'internal_error' });
+      throw error;
+    }
+  };
+}
