@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What every gateway of one deployment must share, by environment variable, and how each is made. */
+/** What the processes of one deployment must share, by environment variable, and how each is made. */
 const SECRETS = {
   API_KEY_PEPPER: () => randomBytes(32).toString('base64url'),
   JWT_PRIVATE_KEY: () =>
@@ -11,6 +11,7 @@ const SECRETS = {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     }).privateKey,
+  VAULT_KEYS: () => randomBytes(32).toString('base64'),
 };
 
 /** @returns {Record<string, string>} a fresh set, by environment variable */
@@ -28,9 +29,22 @@ export function newSecrets() {
 export function sharedSecrets(dataDir, env) {
   const folder = resolve(dataDir, 'secrets');
   const pepper = env.API_KEY_PEPPER || readOrMake(folder, 'API_KEY_PEPPER');
-  if (env.JWT_PRIVATE_KEY || env.JWT_SIGNING_KEY_FILE) return { API_KEY_PEPPER: pepper };
+  const secrets = { API_KEY_PEPPER: pepper, ...vaultKeys(folder, env) };
+  if (env.JWT_PRIVATE_KEY || env.JWT_SIGNING_KEY_FILE) return secrets;
   readOrMake(folder, 'JWT_PRIVATE_KEY');
-  return { API_KEY_PEPPER: pepper, JWT_SIGNING_KEY_FILE: join(folder, 'JWT_PRIVATE_KEY') };
+  return { ...secrets, JWT_SIGNING_KEY_FILE: join(folder, 'JWT_PRIVATE_KEY') };
+}
+
+/**
+ * The keys of the vaults, where nothing else says where they are: in a file, like the signing key.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string>}
+ */
+function vaultKeys(folder, env) {
+  if (env.VAULT_KEYS || env.VAULT_KEY_FILE || env.VAULT_KMS_KEY_ID) return {};
+  readOrMake(folder, 'VAULT_KEYS');
+  return { VAULT_KEY_FILE: join(folder, 'VAULT_KEYS') };
 }
 
 /**

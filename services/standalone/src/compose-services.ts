@@ -12,6 +12,7 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { createSynthesis } from '@strata/synthesis/app';
 import { synthesisConfigSchema } from '@strata/synthesis/config';
 import { createVault } from '@strata/vault/app';
+import { vaultConfigSchema } from '@strata/vault/config';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,6 +29,6 @@ export async function composeServices(
   stack.use(await createIngest(loadConfig(ingestConfigSchema, env), partsOf('ingest')));
   stack.use(await createLearnCompiler(loadConfig(learnConfigSchema, env), partsOf('learn-compiler')));
   stack.use(await createEnterpriseOrg(loadConfig(enterpriseOrgConfigSchema, env), partsOf('enterprise-org')));
-  stack.use(await createVault());
+  stack.use(await createVault(loadConfig(vaultConfigSchema, env), partsOf('vault')));
   return stack.use(await createGateway(loadConfig(gatewayConfigSchema, env), partsOf('gateway')));
 }

@@ -15,6 +15,7 @@ export const deploymentSecrets = (): Record<string, string> => ({
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   }).privateKey,
+  VAULT_KEYS: randomBytes(32).toString('base64'),
 });
 
 /** A Strata in processes of its own, which a test may kill. */
