@@ -82,6 +82,8 @@ export const recordAccesses = defineCommand({
     accesses: z.array(z.object({ place: placeSchema, memoryIds: z.array(z.string()) })),
   }),
 });
+/** What the access log is told. */
+export type AccessReport = z.input<typeof recordAccesses.payload>;
 
 /**
  * Appends to the audit log of one organization, or of those that have a say over the place, or, with neither, of all the

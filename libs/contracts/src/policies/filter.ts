@@ -1,10 +1,9 @@
 import { byCodePoint } from './attributes.ts';
+import type { Place } from './place.ts';
 
 /** A memory, artifact or event as a filter looks at it. `id` is null for what has none yet. */
-export interface Subject {
+export interface Subject extends Place {
   readonly id: string | null;
-  readonly namespaceId: string | null;
-  readonly agentId: string | null;
   readonly tags: readonly string[];
 }
 

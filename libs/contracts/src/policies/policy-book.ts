@@ -3,6 +3,7 @@ import type { Circumstances, Decision, DecisionRequest, Principal, Standing, Sub
 import type { Action, Facts } from './facts.ts';
 import { all, isByRow, type Filter, type Subject } from './filter.ts';
 import { arrange } from './organization.ts';
+import type { Place } from './place.ts';
 import { readable } from './read-filter.ts';
 import { standingIn, takeStance, type Stance } from './stance.ts';
 import { verdictOf } from './verdict.ts';
@@ -50,7 +51,7 @@ export interface PolicyBook {
   /** Where an agent identity of the tenant is at home, and who made it, where that is known. */
   identity(agentId: string): Identity | undefined;
   /** Which organization has a say over such data alone; null: all of the tenant's own do. */
-  organizationOf(place: Pick<Subject, 'namespaceId' | 'agentId'>): string | null;
+  organizationOf(place: Place): string | null;
   /** What somebody is in an organization of the tenant; in any other, nothing. */
   standingIn(organizationId: string, principal: Principal): Standing;
 }
@@ -76,7 +77,7 @@ export function openPolicyBook(facts: Facts): PolicyBook {
   const isGone = ({ agentId }: Principal): boolean => agentId !== null && isIdentity(agentId) && !byAgent.has(agentId);
 
   /** Where the one organization stands that decides; `all` of the tenant's own do, or `none` where there is no such namespace. */
-  const governing = ({ namespaceId, agentId }: Pick<Subject, 'namespaceId' | 'agentId'>): number | 'all' | 'none' => {
+  const governing = ({ namespaceId, agentId }: Place): number | 'all' | 'none' => {
     if (namespaceId !== null) return byNamespace.get(namespaceId) ?? 'none';
     return (agentId === null ? undefined : byAgent.get(agentId)) ?? 'all';
   };

@@ -1,14 +1,14 @@
 import { newId } from '@strata/kernel/ids';
 import type { AuditReport } from '../calls/organizations.ts';
 import type { AuditAction } from '../operations/audit-actions.ts';
-import type { Subject } from './filter.ts';
+import type { Place } from './place.ts';
 import type { Decision } from './policy-book.ts';
 
 /** What a decision kept somebody from. */
 export interface Refusal {
   readonly action: AuditAction;
   readonly resourceId: string | null;
-  readonly place: Pick<Subject, 'namespaceId' | 'agentId'>;
+  readonly place: Place;
   readonly decision: Pick<Decision, 'reason'>;
   readonly at: Date;
 }

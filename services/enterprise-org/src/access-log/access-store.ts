@@ -1,8 +1,8 @@
 import type { listAccessLogs } from '@strata/contracts/operations/audit';
+import type { Place } from '@strata/contracts/policies/place';
 import type { AccessEntry } from '@strata/contracts/schemas/access';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
-import type { Place } from '../audit/governance.ts';
 
 export type AccessQuery = z.output<typeof listAccessLogs.query>;
 export type AccessFilter = Omit<AccessQuery, 'limit' | 'cursor'>;

@@ -1,6 +1,7 @@
+import type { Place } from '@strata/contracts/policies/place';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
-import type { Governance, Place } from '../audit/governance.ts';
+import type { Governance } from '../audit/governance.ts';
 
 type Owner = readonly [id: string, organizationId: string];
 

@@ -1,8 +1,4 @@
-/** Where something lies. */
-export interface Place {
-  readonly namespaceId: string | null;
-  readonly agentId: string | null;
-}
+import type { Place } from '@strata/contracts/policies/place';
 
 /** Which organizations a tenant has, and which of them has a say over a place. */
 export interface Governance {

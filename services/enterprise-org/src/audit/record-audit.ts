@@ -1,4 +1,5 @@
 import type { recordAudit } from '@strata/contracts/calls/organizations';
+import type { Place } from '@strata/contracts/policies/place';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { derivedId } from '@strata/kernel/ids';
@@ -6,7 +7,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
 import { byTenant } from './by-tenant.ts';
 import { entryOf, type UnchainedEntry } from './entry.ts';
-import type { Governance, Place } from './governance.ts';
+import type { Governance } from './governance.ts';
 
 export interface AuditCommand {
   readonly payload: z.output<typeof recordAudit.payload>;

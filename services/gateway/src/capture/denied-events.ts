@@ -1,9 +1,7 @@
-import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
+import type { Place } from '@strata/contracts/policies/place';
 import type { Decision, PolicyBook } from '@strata/contracts/policies/policy-book';
 import { newId } from '@strata/kernel/ids';
-
-type Place = Pick<AcceptedEvent, 'namespaceId' | 'agentId'>;
 
 /** Most entries of one request, unless more organizations than that have a say. */
 const MOST_ENTRIES = 20;
@@ -56,7 +54,7 @@ export class DeniedEvents {
   reports(action: string, at: Date): AuditReport[] {
     const reports = new Map<string | null, AuditReport>();
     for (const { toWhom, place, reason, events, others } of this.#denials) {
-      const report = reports.get(toWhom) ?? { place, entries: [] };
+      const report: AuditReport = reports.get(toWhom) ?? { place, entries: [] };
       reports.set(toWhom, report);
       report.entries.push({
         ...{ entryId: newId('aud'), action, outcome: 'denied', at: at.toISOString() },

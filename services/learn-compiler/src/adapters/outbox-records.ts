@@ -17,7 +17,7 @@ export function createOutboxRecords(database: Database, outbox: CommandOutbox): 
     outbox.wake();
   };
   return {
-    accesses: (accesses, context) => commit(recordAccesses, accesses, context),
-    audit: (record, context) => commit(recordAudit, record, context),
+    accesses: (report, context) => commit(recordAccesses, report, context),
+    audit: (report, context) => commit(recordAudit, report, context),
   };
 }

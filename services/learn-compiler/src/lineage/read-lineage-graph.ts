@@ -47,7 +47,7 @@ export const createReadLineageGraph =
     );
     if (behind.isCut) graph.cut();
 
-    const open = given.filter((node) => node.id !== memory.id && mayNameEvents(visible.event, toPlace(node)));
+    const open = given.filter((node) => node.id !== memory.id && mayNameEvents(visible.event, node));
     const before = await lineage.eventsBehind(
       scope,
       open.map(({ id }) => id),
@@ -60,8 +60,6 @@ export const createReadLineageGraph =
     await recordGiven(parts, context, 'lineage', given);
     return graph.show();
   };
-
-const toPlace = ({ id, namespaceId, agentId }: MemoryNode) => ({ id, namespaceId, agentId, tags: [] });
 
 /** One of each in turn, so that many of one kind leave room for the other. */
 function inTurn<Item>(some: readonly Item[], others: readonly Item[]): Item[] {

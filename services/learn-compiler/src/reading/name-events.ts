@@ -1,4 +1,5 @@
-import { isByRow, passes, type Filter, type Subject } from '@strata/contracts/policies/filter';
+import { isByRow, passes, type Filter } from '@strata/contracts/policies/filter';
+import type { Place } from '@strata/contracts/policies/place';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { EventDescription, ReadingParts } from './reading-parts.ts';
 
@@ -6,12 +7,12 @@ import type { EventDescription, ReadingParts } from './reading-parts.ts';
 const AT_ONCE = 1000;
 
 /** Something that was compiled from events, all of which lie where it lies. */
-export interface CompiledFrom extends Pick<Subject, 'namespaceId' | 'agentId'> {
+export interface CompiledFrom extends Place {
   readonly sourceEvents: readonly string[];
 }
 
 /** Whether the events of a place may be read, or some of them may, where it goes by event: each has tags of its own. */
-export const mayNameEvents = (visible: Filter, { namespaceId, agentId }: CompiledFrom | Subject): boolean =>
+export const mayNameEvents = (visible: Filter, { namespaceId, agentId }: Place): boolean =>
   isByRow(visible) || passes(visible, { id: null, namespaceId, agentId, tags: [] });
 
 /** Those of the events that the caller may read, as the service that keeps them knows them. Errors: `unavailable`. */

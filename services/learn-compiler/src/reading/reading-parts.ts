@@ -1,16 +1,15 @@
 import type { describeEvents } from '@strata/contracts/calls/ingest';
-import type { AuditReport, recordAccesses } from '@strata/contracts/calls/organizations';
+import type { AccessReport, AuditReport } from '@strata/contracts/calls/organizations';
 import type { PolicyBook } from '@strata/contracts/policies/policy-book';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { z } from 'zod';
 
-export type Accesses = z.input<typeof recordAccesses.payload>;
 export type EventDescription = z.output<typeof describeEvents.response>['events'][number];
 
 /** Records that outlive the process once they are put; what they say is known to the caller only after that. */
 export interface Records {
-  accesses(accesses: Accesses, context: RequestContext): Promise<void>;
+  accesses(report: AccessReport, context: RequestContext): Promise<void>;
   audit(report: AuditReport, context: RequestContext): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-import type { Subject } from '@strata/contracts/policies/filter';
+import { accessReport } from '@strata/contracts/policies/access-report';
+import type { Place } from '@strata/contracts/policies/place';
 import type { AccessEntry } from '@strata/contracts/schemas/access';
 import type { RequestContext } from '@strata/kernel/actor';
-import { newId } from '@strata/kernel/ids';
-import type { Accesses, ReadingParts } from './reading-parts.ts';
+import type { ReadingParts } from './reading-parts.ts';
 
 /** A memory that is given to a caller: which, and where it lies. */
-export type Given = Pick<Subject, 'namespaceId' | 'agentId'> & { readonly id: string };
+export type Given = Place & { readonly id: string };
 
 /**
  * Records which memories a request gives to its caller, before it does. Work of the service itself leaves no record.
@@ -17,18 +17,7 @@ export async function recordGiven(
   action: AccessEntry['action'],
   memories: readonly Given[],
 ): Promise<void> {
-  if (memories.length === 0 || context.actor.type === 'system') return;
-  const at = clock.now().toISOString();
-  await records.accesses({ accessId: newId('acc'), action, at, accesses: byPlace(memories) }, context);
-}
-
-function byPlace(memories: readonly Given[]): Accesses['accesses'] {
-  const places = new Map<string, Accesses['accesses'][number]>();
-  for (const { id, namespaceId, agentId } of memories) {
-    const key = JSON.stringify([namespaceId, agentId]);
-    const known = places.get(key) ?? { place: { namespaceId, agentId }, memoryIds: [] };
-    places.set(key, known);
-    known.memoryIds.push(id);
-  }
-  return [...places.values()];
+  const given = memories.map((memory) => ({ id: memory.id, place: memory }));
+  const report = accessReport(context.actor, action, given, clock.now());
+  if (report !== null) await records.accesses(report, context);
 }

@@ -17,13 +17,13 @@ const READ = `
 
 /** Counts of syntheses in PostgreSQL, a few rows for each partition and day; records of accesses leave by the outbox. */
 export const createPgUsageStore = (database: Database, outbox: CommandOutbox): UsageStore => ({
-  count: async (context, day, record) => {
+  count: async (context, day, report) => {
     const { scope } = context;
     await database.inTenant(scope, async (tx) => {
       await tx.execute(COUNT, [scope.tenantId, scope.environment, day]);
-      if (record !== null) await outbox.put(tx, recordAccesses, record, context);
+      if (report !== null) await outbox.put(tx, recordAccesses, report, context);
     });
-    if (record !== null) outbox.wake();
+    if (report !== null) outbox.wake();
   },
   read: (scope, day) =>
     database.inTenant(scope, async (tx) => {

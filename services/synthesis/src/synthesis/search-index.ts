@@ -1,3 +1,4 @@
+import type { GivenMemory } from '@strata/contracts/policies/access-report';
 import type { ReadFilters } from '@strata/contracts/policies/policy-book';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Candidate } from './candidate.ts';
@@ -45,7 +46,7 @@ export interface VectorSearch {
 /** What the reader gets of an entry, and where it lies. */
 export interface EntryText {
   readonly text: string;
-  readonly place: { readonly namespaceId: string | null; readonly agentId: string | null };
+  readonly place: GivenMemory['place'];
 }
 
 /** One view of what is visible in a partition's index. */

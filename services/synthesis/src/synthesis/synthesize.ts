@@ -1,3 +1,4 @@
+import type { GivenMemory } from '@strata/contracts/policies/access-report';
 import type { ContextPack, Section, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { pack } from '../pack/pack.ts';
@@ -7,7 +8,7 @@ import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import type { QueryEmbedder } from './query-embedder.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
-import type { EntryText, IndexView, Population, SearchIndex, Visible } from './search-index.ts';
+import type { IndexView, Population, SearchIndex, Visible } from './search-index.ts';
 import { StageTimes, type SynthesisStage } from './stage-times.ts';
 import { timedView } from './timed-view.ts';
 
@@ -23,7 +24,7 @@ export interface SynthesisParts {
 export interface Synthesis {
   readonly pack: ContextPack;
   /** The memories in the pack, and where they lie. */
-  readonly memories: readonly { readonly id: string; readonly place: EntryText['place'] }[];
+  readonly memories: readonly GivenMemory[];
   /** How many entries were held against the query. */
   readonly considered: number;
   /** Seconds of each stage. */

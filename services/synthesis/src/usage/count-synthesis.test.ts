@@ -23,10 +23,10 @@ beforeEach(() => {
 });
 const run = createCountedSynthesis(
   {
-    count: ({ scope: { tenantId, environment } }, day, record) => {
+    count: ({ scope: { tenantId, environment } }, day, report) => {
       if (isDown) return Promise.reject(new Error('down'));
       counted.push(`${tenantId}/${environment}/${day}`);
-      recorded.push(...(record?.accesses.flatMap(({ memoryIds }) => memoryIds) ?? []));
+      recorded.push(...(report?.accesses.flatMap(({ memoryIds }) => memoryIds) ?? []));
       return Promise.resolve();
     },
     read: () => Promise.resolve(0),

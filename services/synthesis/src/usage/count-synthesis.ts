@@ -1,11 +1,11 @@
+import { accessReport, type GivenMemory } from '@strata/contracts/policies/access-report';
 import type { Clock } from '@strata/kernel/clock';
 import type { RequestContext } from '@strata/kernel/actor';
-import { accessRecord, type GivenMemory } from './access-record.ts';
 import type { UsageStore } from './usage-store.ts';
 
 /**
  * Has a synthesis made and counts it on the day (UTC) on which it is answered, with a record of the memories that the
- * caller is given; the service itself is nobody to keep a record of. One that fails is not counted; one that cannot be
+ * caller is given. One that fails is not counted; one that cannot be
  * counted is not answered, so that count and record are exact whenever they are read.
  * Errors: `unavailable`; those of `make`.
  */
@@ -17,7 +17,7 @@ export const createCountedSynthesis =
   ): Promise<T> => {
     const made = await make();
     const now = clock.now();
-    const record = context.actor.type === 'system' ? null : accessRecord(made.memories, now);
-    await usage.count(context, now.toISOString().slice(0, 10), record);
+    const report = accessReport(context.actor, 'synthesize', made.memories, now);
+    await usage.count(context, now.toISOString().slice(0, 10), report);
     return made;
   };
