@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bootstrap } from './bootstrap.mjs';
 import { clusterSettings } from './cluster/settings.mjs';
-import { sharedSecrets } from './setup/shared-secrets.mjs';
+import { environmentOf, sharedSecrets } from './setup/shared-secrets.mjs';
 import { supervise } from './cluster/supervise.mjs';
 import { root } from './setup/workspace.mjs';
 
@@ -16,8 +16,8 @@ const settings = readSettings();
 await bootstrap();
 await requireFreePort(settings.port);
 const env = { ...process.env, PORT: String(settings.port), DATA_DIR: settings.dataDir };
+const secrets = sharedSecrets(settings.dataDir, process.env);
 const gatewayEnv = {
-  ...sharedSecrets(settings.dataDir, process.env),
   FIRST_TENANT_CREDENTIALS_FILE:
     process.env.FIRST_TENANT_CREDENTIALS_FILE || join(settings.dataDir, 'credentials.json'),
 };
@@ -27,7 +27,7 @@ const processes = SERVICES.map((name, index) =>
     name,
     script: join(root, 'services', name, 'dist', 'main.js'),
     env: {
-      ...env,
+      ...environmentOf(name, env, secrets),
       ...(name === 'gateway' && gatewayEnv),
       OPS_PORT: String(settings.opsPortBase && settings.opsPortBase + index),
     },

@@ -5,7 +5,8 @@ import { sharedSecrets } from './setup/shared-secrets.mjs';
 await bootstrap();
 const dataDir = process.env.DATA_DIR || '.strata';
 try {
-  Object.assign(process.env, sharedSecrets(dataDir, process.env));
+  const { gateway, vault } = sharedSecrets(dataDir, process.env);
+  Object.assign(process.env, gateway, vault);
 } catch (error) {
   console.error(`DATA_DIR ${dataDir} cannot be used: ${error.message}`);
   process.exit(1);

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** What the processes of one deployment must share, by environment variable, and how each is made. */
@@ -11,7 +11,17 @@ const SECRETS = {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     }).privateKey,
+  SECRET_FINGERPRINT_KEY: () => randomBytes(32).toString('base64url'),
   VAULT_KEYS: () => randomBytes(32).toString('base64'),
+};
+
+/** The variables that hold secrets, by the service that alone is given them. */
+const OWNERS = {
+  gateway: [
+    ...['API_KEY_PEPPER', 'API_KEY_PEPPER_PREVIOUS', 'JWT_PRIVATE_KEY', 'JWT_SIGNING_KEY_FILE'],
+    'SECRET_FINGERPRINT_KEY',
+  ],
+  vault: ['VAULT_KEYS', 'VAULT_KEY_FILE'],
 };
 
 /** @returns {Record<string, string>} a fresh set, by environment variable */
@@ -20,39 +30,64 @@ export function newSecrets() {
 }
 
 /**
- * The shared secrets: from the environment, else from `<dataDir>/secrets/<NAME>`, where the first start makes them. The
- * signing key is named by its file, so that it can be rotated while the service runs.
+ * The shared secrets: from the environment, else from `<dataDir>/secrets`, where the first start makes them. The signing
+ * key and the key of the vaults are named by their files, so that they can be rotated while the service runs.
  * @param {string} dataDir
  * @param {NodeJS.ProcessEnv} env
- * @returns {Record<string, string>} by environment variable
+ * @returns {{gateway: Record<string, string>, vault: Record<string, string>}} by service and environment variable
  */
 export function sharedSecrets(dataDir, env) {
   const folder = resolve(dataDir, 'secrets');
-  const pepper = env.API_KEY_PEPPER || readOrMake(folder, 'API_KEY_PEPPER');
-  const secrets = { API_KEY_PEPPER: pepper, ...vaultKeys(folder, env) };
-  if (env.JWT_PRIVATE_KEY || env.JWT_SIGNING_KEY_FILE) return secrets;
-  readOrMake(folder, 'JWT_PRIVATE_KEY');
-  return { ...secrets, JWT_SIGNING_KEY_FILE: join(folder, 'JWT_PRIVATE_KEY') };
+  const [pepper, fingerprint] = ['API_KEY_PEPPER', 'SECRET_FINGERPRINT_KEY'].map(
+    (name) => env[name] || readOrMake(folder, name),
+  );
+  return {
+    gateway: { API_KEY_PEPPER: pepper, SECRET_FINGERPRINT_KEY: fingerprint, ...signingKey(folder, env) },
+    vault: vaultKey(folder, env),
+  };
 }
 
 /**
- * The keys of the vaults, where nothing else says where they are: in a file, like the signing key.
+ * What a process is given of an environment: its own secrets, and none of another service's.
+ * @param {string} service
+ * @param {NodeJS.ProcessEnv} env
+ * @param {ReturnType<typeof sharedSecrets>} secrets
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentOf(service, env, secrets) {
+  const foreign = Object.entries(OWNERS).flatMap(([owner, names]) => (owner === service ? [] : names));
+  const kept = Object.entries(env).filter(([name]) => !foreign.includes(name));
+  return { ...Object.fromEntries(kept), ...secrets[service] };
+}
+
+/**
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
- * @returns {Record<string, string>}
  */
-function vaultKeys(folder, env) {
-  if (env.VAULT_KEYS || env.VAULT_KEY_FILE || env.VAULT_KMS_KEY_ID) return {};
-  readOrMake(folder, 'VAULT_KEYS');
-  return { VAULT_KEY_FILE: join(folder, 'VAULT_KEYS') };
+function signingKey(folder, env) {
+  if (env.JWT_PRIVATE_KEY || env.JWT_SIGNING_KEY_FILE) return {};
+  readOrMake(folder, 'JWT_PRIVATE_KEY');
+  return { JWT_SIGNING_KEY_FILE: join(folder, 'JWT_PRIVATE_KEY') };
+}
+
+/**
+ * Where KMS wraps, a file that was made before stays beside it: vaults may be under its key yet.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+function vaultKey(folder, env) {
+  const file = join(folder, 'VAULT_KEY');
+  if (env.VAULT_KEYS || env.VAULT_KEY_FILE) return {};
+  if (env.VAULT_KMS_KEY_ID) return existsSync(file) ? { VAULT_KEY_FILE: file } : {};
+  readOrMake(folder, 'VAULT_KEYS', file);
+  return { VAULT_KEY_FILE: file };
 }
 
 /**
  * @param {string} folder
  * @param {keyof typeof SECRETS} name
  */
-function readOrMake(folder, name) {
-  const file = join(folder, name);
+function readOrMake(folder, name, file = join(folder, name)) {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

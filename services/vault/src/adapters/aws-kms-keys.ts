@@ -1,4 +1,4 @@
-import type { KMSClient } from '@aws-sdk/client-kms';
+import type { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { unavailable } from '@strata/kernel/errors';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
 import { unknownKey, type KeyProvider } from '../key-ring/key-ring.ts';
@@ -15,7 +15,10 @@ const ATTEMPT_MS = 1_500;
 const WHOLE_MS = 4_000;
 const PROBE = { tenantId: 'probe', vaultId: 'probe' };
 
-type Sdk = Pick<typeof import('@aws-sdk/client-kms'), 'EncryptCommand' | 'DecryptCommand'>;
+interface Sdk {
+  readonly EncryptCommand: typeof EncryptCommand;
+  readonly DecryptCommand: typeof DecryptCommand;
+}
 
 /**
  * Keys of AWS KMS: data keys go there to be wrapped and unwrapped, with tenant and vault as the encryption context.

@@ -1,0 +1,42 @@
+import { AppError } from '@strata/kernel/errors';
+import type { DataKeyStore } from './data-key-store.ts';
+import type { KeyRing } from './key-ring.ts';
+
+/** One row may be damaged; that many at once are not. */
+const SAMPLES = 3;
+
+const vaults = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'vault' : 'vaults'}`;
+
+/**
+ * Holds the keys against the data keys that there are.
+ * @throws Error with a sentence for the operator when one is missing; AppError `unavailable`.
+ */
+export async function requireKnownKeys(store: DataKeyStore, ring: KeyRing): Promise<void> {
+  for (const [keyId, count] of await store.countByKey()) {
+    if (!(await ring.knows(keyId)))
+      throw new Error(
+        `The data keys of ${vaults(count)} are wrapped by the key ${keyId}, which is not among those of ${ring.settings}`,
+      );
+  }
+}
+
+/** The same, and each key must open what it has wrapped. */
+export async function requireWorkingKeys(store: DataKeyStore, ring: KeyRing): Promise<void> {
+  await requireKnownKeys(store, ring);
+  for (const [keyId, count] of await store.countByKey()) {
+    const outcomes: boolean[] = [];
+    for (const { key, ...vault } of await store.sample(keyId, SAMPLES)) {
+      outcomes.push(
+        await ring.unwrap(key, vault).then(
+          (dataKey) => dataKey.fill(0).length > 0,
+          (error: unknown) => {
+            if (error instanceof AppError) throw error;
+            return false;
+          },
+        ),
+      );
+    }
+    if (outcomes.length > 0 && !outcomes.includes(true))
+      throw new Error(`The key ${keyId} of ${ring.settings} does not open the data keys of ${vaults(count)}`);
+  }
+}

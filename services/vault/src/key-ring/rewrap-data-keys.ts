@@ -1,0 +1,90 @@
+import type { Clock } from '@strata/kernel/clock';
+import { AppError } from '@strata/kernel/errors';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { VaultIdentity } from '../sealing/key-encryption.ts';
+import type { DataKeyStore, RewrappedKey, StoredDataKey } from './data-key-store.ts';
+import { inTurns } from './in-turns.ts';
+import type { KeyRing } from './key-ring.ts';
+
+const AT_ONCE = 100;
+/** Between two passes, for those whose vault was in use. */
+const PAUSE_MS = 100;
+
+export interface RewrapParts {
+  readonly store: DataKeyStore;
+  readonly ring: KeyRing;
+  readonly clock: Clock;
+  /** How many vaults are under the current key, of how many there are. */
+  readonly progress: (done: number, all: number) => void;
+}
+
+/**
+ * Wraps every data key under the current key that is under another one. What has been done stays done when this is
+ * interrupted; another one may run at the same time, and vaults may be made: it ends when none is left.
+ * @returns the vaults whose data key does not open, which are left as they are. Errors: `unavailable`.
+ */
+export async function rewrapDataKeys(parts: RewrapParts): Promise<VaultIdentity[]> {
+  for (;;) {
+    const { damaged, left } = await pass(parts);
+    if (left <= damaged.length) return damaged;
+    await delay(PAUSE_MS);
+  }
+}
+
+/** Goes once through the vaults. `left`: how many are not under the current key after that. */
+async function pass({
+  store,
+  ring,
+  clock,
+  progress,
+}: RewrapParts): Promise<{ damaged: VaultIdentity[]; left: number }> {
+  const current = await ring.currentKeyId();
+  const { all, others } = await countOthers(store, current);
+  let done = all - others;
+  progress(done, all);
+  const damaged: VaultIdentity[] = [];
+  for (let after: StoredDataKey | undefined; ;) {
+    const page = await store.page(after, AT_ONCE, current);
+    if (page.length === 0) break;
+    const outcomes = await inTurns(page, (stored) => rewrap(stored, ring));
+    const rewrapped = outcomes.filter((outcome) => 'next' in outcome);
+    damaged.push(...outcomes.filter((outcome) => !('next' in outcome)));
+    for (const [tenantId, keys] of byTenant(rewrapped)) await store.rewrap(tenantId, keys, clock.now());
+    after = page.at(-1);
+    done = Math.min(done + rewrapped.length, all);
+    progress(done, all);
+  }
+  return { damaged, left: (await countOthers(store, await ring.currentKeyId())).others };
+}
+
+/** @returns the data key under the current key, or no more than whose it is when it does not open. */
+async function rewrap({ key, tenantId, vaultId }: StoredDataKey, ring: KeyRing): Promise<RewrappedKey | VaultIdentity> {
+  const vault = { tenantId, vaultId };
+  try {
+    const dataKey = await ring.unwrap(key, vault);
+    return { ...vault, key, next: await ring.wrap(dataKey, vault).finally(() => dataKey.fill(0)) };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    return vault;
+  }
+}
+
+/** How many vaults there are, and how many of them are not under a key. */
+export async function countOthers(
+  store: Pick<DataKeyStore, 'countByKey'>,
+  keyId: string,
+): Promise<{ readonly all: number; readonly others: number }> {
+  const counts = await store.countByKey();
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return { all, others: all - (counts.get(keyId) ?? 0) };
+}
+
+function byTenant(keys: readonly RewrappedKey[]): ReadonlyMap<string, readonly RewrappedKey[]> {
+  const groups = new Map<string, RewrappedKey[]>();
+  for (const key of keys) {
+    const group = groups.get(key.tenantId);
+    if (group === undefined) groups.set(key.tenantId, [key]);
+    else group.push(key);
+  }
+  return groups;
+}
