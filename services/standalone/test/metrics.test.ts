@@ -6,6 +6,7 @@ import { ALERT_RULES } from '@strata/gateway/health/alert-rules';
 import { HEALTH_RULES } from '@strata/gateway/health/health-rules';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
+import { snapshotFile } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -61,7 +62,7 @@ describe('the metrics of a whole system', () => {
       // No provider is there: its metrics are, and tell of failures.
       OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
     };
-    const { port } = stack.use(await createStandalone(settings, silentLogger));
+    const { port } = stack.use(await createStandalone(settings, silentLogger, { snapshotFile }));
     base = `http://127.0.0.1:${String(port)}`;
     raw = new RawClient(base);
     stack.defer(() => raw.close());

@@ -1,7 +1,9 @@
 import { eventually } from '@strata/testkit/eventually';
+import { startTestEmbedded } from '@strata/testkit/test-databases';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from './api-client.ts';
 
@@ -15,8 +17,17 @@ export const deploymentSecrets = (): Record<string, string> => ({
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   }).privateKey,
+  SECRET_FINGERPRINT_KEY: randomBytes(32).toString('base64url'),
   VAULT_KEYS: randomBytes(32).toString('base64'),
 });
+
+/** A directory of data whose database has had its first start, which takes longer than all later ones. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'strata-spawned-'));
+  const data = { dataDir: join(dataDir, 'database') };
+  await (await startTestEmbedded({ data })).close();
+  return dataDir;
+}
 
 /** A Strata in processes of its own, which a test may kill. */
 export class SpawnedSystem {

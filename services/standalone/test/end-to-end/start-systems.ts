@@ -6,6 +6,7 @@ import { postgresConnection } from '@strata/platform/database/connection';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { realServices } from '@strata/testkit/real-services';
+import { snapshotFile } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ export const startEmbedded: StartSystem = ({ settings = {}, logger = silentLogge
     const dataDir = await mkdtemp(join(tmpdir(), 'strata-e2e-'));
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
     const env = { ...deploymentSecrets(), PORT: '0', DATA_DIR: dataDir, ...settings };
-    const { port } = stack.use(await createStandalone(env, logger));
+    const { port } = stack.use(await createStandalone(env, logger, { snapshotFile }));
     return { base: `http://127.0.0.1:${String(port)}`, close: () => stack.close() };
   });
 
