@@ -14,22 +14,32 @@ export interface ReferenceParts {
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** `/v1/openapi.json`, the interface for programs, and `/docs`, the same for readers; made once, at the start. */
+type Answer = (exchange: Exchange) => HttpAnswer;
+
+/**
+ * `/v1/openapi.json`, the interface for programs, and `/docs`, the same for readers; each made once, for the first who
+ * asks: making them takes longer than everything else that a gateway does before it serves.
+ */
 export function referenceRoutes({ operations, publicUrl, localUrl }: ReferenceParts): HttpRoute[] {
-  const document = createOpenApiDocument(operations, publicUrl ?? '/');
-  const page = renderPage(document, publicUrl ?? localUrl);
-  const json = cachedText(JSON.stringify(document), 'application/json; charset=utf-8');
-  const html = cachedText(page.html, 'text/html; charset=utf-8', {
-    'Content-Security-Policy': page.contentSecurityPolicy,
+  const document = once(() => createOpenApiDocument(operations, publicUrl ?? '/'));
+  const json = once(() => cachedText(JSON.stringify(document()), 'application/json; charset=utf-8'));
+  const html = once(() => {
+    const page = renderPage(document(), publicUrl ?? localUrl);
+    return cachedText(page.html, 'text/html; charset=utf-8', { 'Content-Security-Policy': page.contentSecurityPolicy });
   });
   return [
-    { method: 'GET', path: '/v1/openapi.json', handle: json },
-    { method: 'GET', path: '/docs', handle: html },
+    { method: 'GET', path: '/v1/openapi.json', handle: (exchange) => json()(exchange) },
+    { method: 'GET', path: '/docs', handle: (exchange) => html()(exchange) },
   ];
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** An answer that never changes while the process runs: 304 to a caller who has it. */
-function cachedText(text: string, contentType: string, more: Readonly<Record<string, string>> = {}) {
+function cachedText(text: string, contentType: string, more: Readonly<Record<string, string>> = {}): Answer {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   const headers = { ...more, 'Cache-Control': CACHE_CONTROL, ETag: tag };
   // A 304 says the length of what it stands for, not its own (RFC 9110, section 8.6).
