@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { defineCommand } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
@@ -36,13 +36,19 @@ describeOnDatabases('An outbox of commands', (backend) => {
   let outbox: CommandOutbox;
   let received: number[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await backend.start();
     const { connection } = server;
     const directory = fileURLToPath(new URL('./migrations', import.meta.url));
     await migrate({ connection, schema, role, extraRoles: [relayRole], directory, logger: silentLogger });
     const metrics = createMetrics({ service: 'test' });
     database = createDatabase({ connection, schema, role, max: 4, logger: silentLogger, metrics });
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+  });
+  beforeEach(() => {
     bus = createInProcessBus();
     log = createTestLogger();
     received = [];
@@ -51,8 +57,7 @@ describeOnDatabases('An outbox of commands', (backend) => {
   afterEach(async () => {
     await outbox.close();
     await bus.close();
-    await database.close();
-    await server.close();
+    await database.asRole(relayRole, (tx) => tx.execute('delete from command_outbox'));
   });
 
   const open = (over: Partial<Bus> = {}): CommandOutbox =>
