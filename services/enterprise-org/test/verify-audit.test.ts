@@ -4,6 +4,7 @@ import { listAudit } from '@strata/contracts/operations/audit';
 import { auditActionOf } from '@strata/contracts/operations/audit-actions';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { newId } from '@strata/kernel/ids';
+import { createPgLogReader } from '@strata/platform/audit/pg-log-reader';
 import { verifyChain, type ChainVerdict } from '@strata/platform/audit/verify-chain';
 import { createDatabase } from '@strata/platform/database/create-database';
 import type { Database } from '@strata/platform/database/database';
@@ -14,7 +15,7 @@ import { silentLogger } from '@strata/testkit/test-logger';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AUDITOR_ROLE, ORGANIZATION_SCHEMA } from '../src/adapters/organization-schema.ts';
-import { createPgChainReader } from '../src/adapters/pg-chain-reader.ts';
+import { ORGANIZATION_LOGS } from '../src/adapters/organization-logs.ts';
 import { verifyAudit } from '../src/verify-audit.ts';
 import { startRig, type Person, type Rig } from './rig.ts';
 
@@ -52,8 +53,8 @@ describeOnDatabases('Verifying the audit log', (backend) => {
   });
 
   const verify = async (): Promise<ChainVerdict | undefined> => {
-    const reader = createPgChainReader(database);
-    for await (const chain of reader.chains(orgId))
+    const reader = createPgLogReader(database, ORGANIZATION_LOGS);
+    for await (const chain of reader.logs(orgId))
       return verifyChain((after, limit) => reader.entries(chain, after, limit), chain);
     return undefined;
   };
@@ -162,7 +163,10 @@ describeOnDatabases('Verifying the audit log', (backend) => {
       const { isWhole, lines } = await run('--organization', orgId);
       expect([isWhole, lines]).toEqual([
         true,
-        [expect.stringMatching(`${orgId}: 10 entries, last hash [0-9a-f]{64}, ok$`), '1 logs verified, 0 broken'],
+        [
+          expect.stringMatching(`${orgId}: 10 entries, last hash [0-9a-f]{64}, ok$`),
+          '1 logs of organizations verified, 0 broken',
+        ],
       ]);
       await tamper(`update audit_entries set ip = 'x' where ${OWN} and sequence = 2`);
       const all = await run();

@@ -1,11 +1,6 @@
 import { systemClock } from '@strata/kernel/clock';
-import { AppError } from '@strata/kernel/errors';
 import { loadConfig } from '@strata/platform/config/load-config';
-import { CloseStack } from '@strata/platform/lifecycle/closeable';
-import { createLogger } from '@strata/platform/log/logger';
-import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { openDatabase } from '@strata/platform/service/open-database';
-import { openOperatorDatabase } from '@strata/platform/service/operator-database';
+import { withOperatorDatabase } from '@strata/platform/service/with-operator-database';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -49,10 +44,8 @@ type Print = (line: string) => void;
 
 /** As long as any statement of a service may take, and as much again. */
 const SETTLE_MS = 60_000;
-const POOL_SIZE = 2;
 const MOST_LINES = 100;
 
-const logger = createLogger({ service: 'rotate-vault-key', level: 'warn' });
 const number = (count: number): string => count.toLocaleString('en');
 
 /**
@@ -76,11 +69,7 @@ export async function rotateVaultKey(
   if (asked.verify && (asked['new-key'] || asked['drop-earlier'])) throw new Error('--verify changes nothing');
   const settings = settingsOf(env);
   const file = asked['new-key'] || asked['drop-earlier'] ? keyFileOf(settings) : undefined;
-  const stack = new CloseStack();
-  try {
-    const connection = await openOperatorDatabase(env, stack, logger);
-    const parts = { connection, logger, metrics: createMetrics({ service: 'rotate-vault-key' }) };
-    const database = stack.use(await openDatabase(VAULT_SCHEMA, { DATABASE_POOL_SIZE: POOL_SIZE }, parts));
+  return withOperatorDatabase('rotate-vault-key', VAULT_SCHEMA, env, async ({ database, stack, logger }) => {
     const store = createPgDataKeys(database);
     const ring = await openProviders(settings, logger, stack);
     await requireKnownKeys(store, ring);
@@ -92,12 +81,7 @@ export async function rotateVaultKey(
     const dropped = await dropEarlierKeys({ file, store, settleMs, print, keyId: verdict.keyId });
     print(`${number(dropped)} earlier keys are dropped from ${file}`);
     return true;
-  } catch (error) {
-    if (error instanceof AppError) throw new Error(error.message, { cause: error });
-    throw error;
-  } finally {
-    await stack.close();
-  }
+  });
 }
 
 /** A service may have stored a vault in between, with the key that was the current one when it began. */
