@@ -24,8 +24,8 @@ export interface Attempt {
   readonly values?: readonly unknown[];
   /** Settings that hold for the statement, the role among them. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Looks at what the statement has done, with all rights, before it is undone. */
-  readonly then?: () => Promise<void>;
+  /** Looks at what the statement has done, with all rights, before it is undone; is told how many rows it touched. */
+  readonly then?: (count: number) => Promise<void>;
 }
 
 /** Opens a session. */
@@ -46,7 +46,7 @@ export async function openSession({ connectionString }: DatabaseConnection): Pro
         const { rows, rowCount } = await client.query({ text: sql, values: [...values], rowMode: 'array' });
         if (then !== undefined) {
           await client.query('set local role none');
-          await then();
+          await then(rowCount ?? 0);
         }
         return { rows: rows as unknown[][], count: rowCount ?? 0 };
       } catch (error) {

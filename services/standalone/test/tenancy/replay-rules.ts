@@ -14,6 +14,8 @@ import {
 import { asAnotherTenant, asOtherEnvironment, findBreaches, type Breach, type Replay } from './replay.ts';
 import type { Party, Side } from './sides.ts';
 
+const FEW = 8;
+
 export interface Recording {
   readonly session: DatabaseSession;
   readonly catalog: Catalog;
@@ -33,6 +35,13 @@ export function replayRules(recording: () => Recording): void {
       if (lowered !== undefined) await session.query(`alter table ${lowered.name} disable row level security`);
       return findBreaches(session, walled(), owner, replays);
     });
+  };
+
+  /** One breach is enough, and most often among the first statements. */
+  const givesAway = async (owner: Side, replays: readonly Replay[], lowered: Table): Promise<boolean> => {
+    for (let from = 0; from < replays.length; from += FEW)
+      if ((await breachesOf(owner, replays.slice(from, from + FEW), lowered)).some(unlisted)) return true;
+    return false;
   };
 
   const unlisted = ({ statement }: Breach): boolean => !NOTICED.some(({ statement: known }) => known.test(statement));
@@ -84,8 +93,7 @@ export function replayRules(recording: () => Recording): void {
     const unnoticed: string[] = [];
     for (const table of walled().filter(({ name }) => !(name in BEHIND_ANOTHER))) {
       const concerned = replays.filter(({ statement }) => mentions(statement.text, table.name));
-      const breaches = await breachesOf(ours, concerned, table);
-      if (!breaches.some(unlisted)) unnoticed.push(table.name);
+      if (!(await givesAway(ours, concerned, table))) unnoticed.push(table.name);
     }
     expect(unnoticed).toEqual([]);
   });

@@ -34,15 +34,20 @@ export function rowRules(rows: () => Rows): void {
       return table === undefined || isOpen ? [] : [[grant, table]];
     });
 
+  const settingsByRole = new Map<string, Record<string, string>[]>();
   /** Settings under which a role was seen to work for them and not for us, each once. */
   const settingsOf = (role: string): Record<string, string>[] => {
     const { recorded, ours, theirs } = rows();
+    const known = settingsByRole.get(role);
+    if (known !== undefined) return known;
     const seen = recorded.filter(
       (statement) => statement.role === role && ranFor(statement, theirs.names) && !ranFor(statement, ours.names),
     );
-    return [...new Set(seen.map(({ settings }) => JSON.stringify(settings)))].map(
+    const found = [...new Set(seen.map(({ settings }) => JSON.stringify(settings)))].map(
       (settings) => JSON.parse(settings) as Record<string, string>,
     );
+    settingsByRole.set(role, found);
+    return found;
   };
 
   /** Does the work with a row of both tenants in every table. */
