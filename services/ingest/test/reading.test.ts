@@ -9,7 +9,8 @@ import {
 import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import type { OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
-import { openPolicyBook, principalOf } from '@strata/contracts/policies/policy-book';
+import { openPolicyBook } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { captureIds } from '@strata/kernel/capture-ids';
 import { systemClock } from '@strata/kernel/clock';
@@ -113,10 +114,9 @@ describeOnDatabases('Reading events under policies', (backend) => {
   const read = (context: RequestContext, id: string) =>
     bus.call(operationCall(getEvent), { params: { id }, query: {} }, context);
   const mayRead = (context: RequestContext, { id, namespaceId, agentId, tags }: AcceptedEvent): boolean => {
-    const request = { principal: principalOf(context.actor), environment: 'live', now: new Date() } as const;
     const subject = { id, namespaceId, agentId, tags };
     const book = openPolicyBook({ organizations: facts.get(tenantId) ?? [] });
-    return book.decide({ ...request, action: 'read', kind: 'event', subject }).effect === 'allow';
+    return book.decide({ ...askedBy(context, new Date()), action: 'read', kind: 'event', subject }).effect === 'allow';
   };
   const pages = async (context: RequestContext, limit: number, between?: () => Promise<unknown>) => {
     const ids: string[] = [];

@@ -9,7 +9,8 @@ import {
 import { operationCall, type Operation } from '@strata/contracts/operation';
 import type { OrganizationFacts } from '@strata/contracts/policies/facts';
 import { passes, type Subject } from '@strata/contracts/policies/filter';
-import { openPolicyBook, principalOf, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import { openPolicyBook, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { systemClock } from '@strata/kernel/clock';
 import { unavailable } from '@strata/kernel/errors';
@@ -125,9 +126,8 @@ export class ReadingRig {
       const organizations = this.#facts.get(scope.tenantId) ?? [];
       return Promise.resolve({ version, facts: knownVersion === version ? null : { organizations } });
     });
-    await this.bus.serve(describeEvents, ({ eventIds }, { scope, actor }) => {
-      const circumstances = { environment: scope.environment, now: new Date() };
-      const { event } = this.bookOf(scope.tenantId).readFilters(principalOf(actor), circumstances);
+    await this.bus.serve(describeEvents, ({ eventIds }, context) => {
+      const { event } = this.bookOf(context.scope.tenantId).readFilters(askedBy(context, new Date()));
       const seen = eventIds.flatMap((id) => this.events.get(id) ?? []).filter((stored) => passes(event, stored));
       const occurredAt = '2026-05-08T09:00:00.000Z';
       return Promise.resolve({ events: seen.map(({ id }) => ({ id, type: 'message' as const, occurredAt })) });

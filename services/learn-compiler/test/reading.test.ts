@@ -3,7 +3,8 @@ import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifac
 import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
 import type { PolicyFact } from '@strata/contracts/policies/facts';
 import type { Action } from '@strata/contracts/policies/facts';
-import { principalOf, type SubjectKind } from '@strata/contracts/policies/policy-book';
+import type { SubjectKind } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
@@ -31,8 +32,7 @@ describeOnDatabases('Reading under policies', (backend) => {
     });
   const as = (id: string): RequestContext => caller(tenantId, { id });
   const decide = (context: RequestContext, kind: SubjectKind, subject: MemorySeed, action: Action = 'read') => {
-    const circumstances = { environment: context.scope.environment, now: new Date() };
-    const request = { principal: principalOf(context.actor), ...circumstances, action, kind, subject };
+    const request = { ...askedBy(context, new Date()), action, kind, subject };
     return rig.bookOf(tenantId).decide(request).effect === 'allow';
   };
   const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);

@@ -6,7 +6,7 @@ import {
 } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize as synthesizeOperation } from '@strata/contracts/operations/synthesize';
-import { principalOf } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import { synthesizeRequestSchema } from '@strata/contracts/schemas/synthesis';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
@@ -64,11 +64,10 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     await bus.serve(operationCall(synthesizeOperation), ({ body }, context) =>
       observe(() =>
         counted(context, async () => {
-          const { scope, actor } = context;
+          const { scope } = context;
           const book = await policies.of(scope);
-          const circumstances = { environment: scope.environment, now: clock.now() };
           const request = body ?? synthesizeRequestSchema.parse({});
-          const visible = book.readFilters(principalOf(actor, request.agentId), circumstances);
+          const visible = book.readFilters(askedBy(context, clock.now(), request.agentId));
           return synthesize(synthesisParts, scope, visible, request);
         }),
       ),

@@ -1,7 +1,8 @@
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
 import type { Conditions } from '@strata/contracts/policies/attributes';
 import type { Facts, PolicyFact } from '@strata/contracts/policies/facts';
-import { openPolicyBook, principalOf } from '@strata/contracts/policies/policy-book';
+import { openPolicyBook } from '@strata/contracts/policies/policy-book';
+import { principalOf } from '@strata/contracts/policies/principal';
 import { ROLES } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
 import { artifact, memory } from './rig.ts';

@@ -30,8 +30,12 @@ export interface Circumstances {
   readonly now: Date;
 }
 
-export interface DecisionRequest extends Circumstances {
+/** Who asks, and under which circumstances. */
+export interface Asked extends Circumstances {
   readonly principal: Principal;
+}
+
+export interface DecisionRequest extends Asked {
   readonly action: Action;
   readonly kind: SubjectKind;
   readonly subject: Subject;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Conditions } from './attributes.ts';
 import type { Facts, OrganizationFacts, PolicyFact } from './facts.ts';
 import { passes, type Subject } from './filter.ts';
-import { openPolicyBook, principalOf, type Decision, type DecisionRequest, type Principal } from './policy-book.ts';
+import { openPolicyBook, type Decision, type DecisionRequest, type Principal } from './policy-book.ts';
 
 const AGENT = 'agt_0123456789abcdef0123456789abcdef';
 const GONE = 'agt_00000000000000000000000000000000';
@@ -46,6 +46,9 @@ const decide = (facts: Facts, given: Partial<DecisionRequest> = {}): Decision =>
     ...{ environment: 'live', now: new Date('2026-05-08T12:00:00Z') },
     ...given,
   });
+
+const filtersOf = (facts: Facts, principal = user()) =>
+  openPolicyBook(facts).readFilters({ principal, environment: 'live', now: new Date('2026-05-08T12:00:00Z') });
 
 describe('Of the policies that match', () => {
   it('the highest priority decides, whatever its effect', () => {
@@ -148,14 +151,6 @@ describe('A policy matches', () => {
     for (const principal of [key('free'), key(null)])
       expect(decide(facts, { principal, subject: memory({ agentId: AGENT }) }).effect).toBe('allow');
   });
-
-  it('by the agent that a key is bound to, or else a free-form one that the request names', () => {
-    const bound = { type: 'api_key', id: 'key_a', scopes: [], agentId: AGENT } as const;
-    const free = { type: 'api_key', id: 'key_a', scopes: [] } as const;
-    expect([principalOf(bound, 'coder'), principalOf(bound)]).toMatchObject([{ agentId: AGENT }, { agentId: AGENT }]);
-    expect(principalOf(free, 'coder')).toMatchObject({ agentId: 'coder' });
-    for (const named of [undefined, null, AGENT]) expect(principalOf(free, named)).toMatchObject({ agentId: null });
-  });
 });
 
 describe('Where no policy matches', () => {
@@ -213,8 +208,7 @@ describe('Whoever acts', () => {
   it('as an agent identity that is gone may do nothing, and sees nothing', () => {
     const facts = withPolicies(policy());
     expect(decide(facts, { principal: key(GONE) })).toMatchObject({ effect: 'deny', policy: null });
-    const circumstances = { environment: 'live', now: new Date() } as const;
-    expect(openPolicyBook(facts).readFilters(key(GONE), circumstances)).toMatchObject({ memory: false, event: false });
+    expect(filtersOf(facts, key(GONE))).toMatchObject({ memory: false, event: false });
   });
 
   it('as the service itself is bound by no policy', () => {
@@ -253,7 +247,7 @@ describe('An artifact', () => {
   /** Whether one without a source may be read: by the decision, which is that of the filter. */
   const mayRead = (facts: Facts, given: Partial<Subject> = {}): boolean => {
     const subject = { ...artifact.subject, ...given };
-    const { artifact: filter } = openPolicyBook(facts).readFilters(user(), { environment: 'live', now: new Date() });
+    const { artifact: filter } = filtersOf(facts);
     expect(passes(filter, subject)).toBe(decide(facts, { kind: 'artifact', subject }).effect === 'allow');
     return passes(filter, subject);
   };
@@ -284,7 +278,7 @@ describe('An artifact', () => {
 
   it('has one filter where artifacts and events are judged alike', () => {
     const facts = withPolicies(deny({ conditions: { 'resource.tags': 'salary' } }));
-    const filters = openPolicyBook(facts).readFilters(user(), { environment: 'live', now: new Date() });
+    const filters = filtersOf(facts);
     expect(filters.artifact).toEqual(filters.event);
   });
 });

@@ -1,24 +1,14 @@
-import type { Actor } from '@strata/kernel/actor';
-import type { Circumstances, Decision, DecisionRequest, Principal, Standing, SubjectKind } from './decision.ts';
+import type { Asked, Decision, DecisionRequest, Principal, Standing, SubjectKind } from './decision.ts';
 import type { Action, Facts } from './facts.ts';
 import { all, isByRow, type Filter, type Subject } from './filter.ts';
 import { arrange } from './organization.ts';
 import type { Place } from './place.ts';
+import { isIdentity } from './principal.ts';
 import { readable } from './read-filter.ts';
 import { standingIn, takeStance, type Stance } from './stance.ts';
 import { verdictOf } from './verdict.ts';
 
 export type { Circumstances, Decision, DecisionRequest, Principal, SubjectKind } from './decision.ts';
-
-/** Who acts, and as which agent: the one that a key is bound to, else the one that the request names. */
-export const principalOf = ({ type, id, agentId }: Actor, named?: string | null): Principal => ({
-  ...{ id, agentId: agentId ?? namedAgent(named ?? null) },
-  isSystem: type === 'system',
-});
-
-/** As whom a request acts that names an agent: nobody but a key that is bound to it acts as an agent identity. */
-export const namedAgent = (agentId: string | null): string | null =>
-  agentId === null || isIdentity(agentId) ? null : agentId;
 
 /** What a principal may see, as conditions on rows. */
 export interface ReadFilters {
@@ -45,7 +35,7 @@ export interface Identity {
  */
 export interface PolicyBook {
   decide(request: DecisionRequest): Decision;
-  readFilters(principal: Principal, circumstances: Circumstances): ReadFilters;
+  readFilters(asked: Asked): ReadFilters;
   /** Whether the tenant has a namespace of this id. */
   hasNamespace(id: string): boolean;
   /** Where an agent identity of the tenant is at home, and who made it, where that is known. */
@@ -56,13 +46,9 @@ export interface PolicyBook {
   standingIn(organizationId: string, principal: Principal): Standing;
 }
 
-const AGENT_ID = /^agt_[0-9a-f]{32}$/;
 const GONE = 'The agent that this key acts as does not exist any more';
 const UNRESTRICTED: ReadFilters = { event: true, memory: true, artifact: true, artifactSources: null };
 const NOTHING: ReadFilters = { event: false, memory: false, artifact: false, artifactSources: null };
-
-/** Whether an agent's id is that of an agent identity, be there such a one or not; any other id is free-form. */
-export const isIdentity = (agentId: string): boolean => AGENT_ID.test(agentId);
 
 /** Puts facts in order, once, for many decisions. */
 export function openPolicyBook(facts: Facts): PolicyBook {
@@ -71,9 +57,7 @@ export function openPolicyBook(facts: Facts): PolicyBook {
     new Map(organizations.flatMap((own, position) => [...idsOf(own)].map((id) => [id, position] as const)));
   const byNamespace = ownerOf(({ namespaces }) => namespaces.keys());
   const byAgent = ownerOf(({ teamOfAgent }) => teamOfAgent.keys());
-  const stancesOf = rememberingLast((principal, circumstances, action) =>
-    organizations.map((own) => takeStance(own, principal, circumstances, action)),
-  );
+  const stancesOf = rememberingLast((asked, action) => organizations.map((own) => takeStance(own, asked, action)));
   const isGone = ({ agentId }: Principal): boolean => agentId !== null && isIdentity(agentId) && !byAgent.has(agentId);
 
   /** Where the one organization stands that decides; `all` of the tenant's own do, or `none` where there is no such namespace. */
@@ -101,7 +85,7 @@ export function openPolicyBook(facts: Facts): PolicyBook {
       const { principal, action, kind, subject, sources = [] } = request;
       if (principal.isSystem === true) return byNobody('allow', 'The service itself');
       if (isGone(principal)) return byNobody('deny', GONE);
-      const stances = stancesOf(principal, request, action);
+      const stances = stancesOf(request, action);
       const own = decideOne(stances, kind, subject);
       if (own.effect === 'deny') return own;
       const ofSources = sources.map((source) => decideOne(stances, 'memory', source));
@@ -112,10 +96,11 @@ export function openPolicyBook(facts: Facts): PolicyBook {
       return { ...denied, reason: `A memory that it was compiled from is hidden: ${denied.reason}` };
     },
 
-    readFilters: (principal, circumstances) => {
+    readFilters: (asked) => {
+      const { principal } = asked;
       if (principal.isSystem === true) return UNRESTRICTED;
       if (isGone(principal)) return NOTHING;
-      const stances = stancesOf(principal, circumstances, 'read');
+      const stances = stancesOf(asked, 'read');
       const event = readable(stances, 'event');
       const memory = readable(stances, 'memory');
       const artifact = readable(stances, 'artifact');
@@ -148,16 +133,16 @@ const byNobody = (effect: Decision['effect'], reason: string): Decision => ({
   ...{ effect, policy: null, organizationId: null, reason },
 });
 
-type TakeStances = (principal: Principal, circumstances: Circumstances, action: Action) => readonly Stance[];
+type TakeStances = (asked: Asked, action: Action) => readonly Stance[];
 
 /** One request asks about many rows under the same circumstances. */
 function rememberingLast(take: TakeStances): TakeStances {
   let last: { readonly key: readonly unknown[]; readonly stances: readonly Stance[] } | undefined;
-  return (principal, circumstances, action) => {
-    const { id, agentId, roles } = principal;
-    const key = [id, agentId, roles, circumstances.environment, circumstances.now.getTime(), action];
+  return (asked, action) => {
+    const { id, agentId, roles } = asked.principal;
+    const key = [id, agentId, roles, asked.environment, asked.now.getTime(), action];
     if (last === undefined || key.some((part, position) => part !== last?.key[position]))
-      last = { key, stances: take(principal, circumstances, action) };
+      last = { key, stances: take(asked, action) };
     return last.stances;
   };
 }

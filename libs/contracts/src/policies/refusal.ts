@@ -1,31 +1,24 @@
 import { newId } from '@strata/kernel/ids';
 import type { AuditReport } from '../calls/organizations.ts';
 import type { AuditAction } from '../operations/audit-actions.ts';
-import type { Place } from './place.ts';
-import type { Decision } from './policy-book.ts';
+import type { DecisionRequest } from './decision.ts';
+import type { PolicyBook } from './policy-book.ts';
 
-/** What a decision kept somebody from. */
-export interface Refusal {
-  readonly action: AuditAction;
-  readonly resourceId: string | null;
-  readonly place: Place;
-  readonly decision: Pick<Decision, 'reason'>;
-  readonly at: Date;
+/**
+ * Decides, and says how the audit log is told of a denial, which it calls `action`: it goes to the organizations that have
+ * a say over the place. Null where nothing is denied.
+ */
+export function refusalOf(
+  book: Pick<PolicyBook, 'decide'>,
+  request: DecisionRequest,
+  action: AuditAction,
+): AuditReport | null {
+  const { effect, reason } = book.decide(request);
+  if (effect === 'allow') return null;
+  const { id, namespaceId, agentId } = request.subject;
+  const denied = { entryId: newId('aud'), action, resourceId: id, outcome: 'denied' } as const;
+  return {
+    place: { namespaceId, agentId },
+    entries: [{ ...denied, changes: { reason }, at: request.now.toISOString() }],
+  };
 }
-
-/** How the audit log is told of a refusal: it goes to the organizations that have a say over the place. */
-export const auditOfRefusal = ({
-  action,
-  resourceId,
-  place: { namespaceId, agentId },
-  decision: { reason },
-  at,
-}: Refusal): AuditReport => ({
-  place: { namespaceId, agentId },
-  entries: [
-    {
-      ...{ entryId: newId('aud'), action, resourceId, outcome: 'denied' },
-      ...{ changes: { reason }, at: at.toISOString() },
-    },
-  ],
-});

@@ -1,5 +1,5 @@
 import { meets, type Attributes, type Sensitivity } from './attributes.ts';
-import type { Circumstances, Principal, Standing } from './decision.ts';
+import type { Asked, Principal, Standing } from './decision.ts';
 import type { Action } from './facts.ts';
 import type { Namespace, Organization, Rule } from './organization.ts';
 
@@ -15,12 +15,7 @@ export interface Stance {
 
 export const isOpen = (sensitivity: Sensitivity): boolean => sensitivity === 'public' || sensitivity === 'internal';
 
-export function takeStance(
-  own: Organization,
-  principal: Principal,
-  { environment, now }: Circumstances,
-  action: Action,
-): Stance {
+export function takeStance(own: Organization, { principal, environment, now }: Asked, action: Action): Stance {
   const standing = standingIn(own, principal);
   const { agentId } = principal;
   const known: Partial<Attributes> = {

@@ -39,7 +39,7 @@ describe('What is read by a filter', () => {
   it('is, of events and memories, what may be read one by one', () => {
     const check = fc.property(facts, principal, circumstances, event, memory, (given, who, when, happened, known) => {
       const book = openPolicyBook(given);
-      const filters = book.readFilters(who, when);
+      const filters = book.readFilters({ principal: who, ...when });
       const asked = { principal: who, ...when, action: 'read' as const };
       const mayRead = (kind: 'event' | 'memory', subject: typeof known): boolean =>
         book.decide({ ...asked, kind, subject }).effect === 'allow';
@@ -52,7 +52,7 @@ describe('What is read by a filter', () => {
   it('is, of artifacts, what may be read with every memory that it was compiled from', () => {
     const check = fc.property(facts, principal, circumstances, artifacts, (given, who, when, { subject, sources }) => {
       const book = openPolicyBook(given);
-      const filters = book.readFilters(who, when);
+      const filters = book.readFilters({ principal: who, ...when });
       const { artifactSources } = filters;
       const isShown =
         passes(filters.artifact, subject) &&

@@ -58,7 +58,7 @@ describeOnDatabases('A filter in SQL', (backend) => {
   it('lets through exactly the rows that pass it in memory', async () => {
     const subjects = fc.array(fc.oneof(event, memory), { minLength: 1, maxLength: 12 });
     const check = fc.asyncProperty(facts, principal, circumstances, subjects, async (given, who, when, rows) => {
-      const filters = openPolicyBook(given).readFilters(who, when);
+      const filters = openPolicyBook(given).readFilters({ principal: who, ...when });
       for (const filter of [filters.event, filters.memory, filters.artifact])
         expect(await selected(filter, rows)).toEqual(
           rows.flatMap((row, position) => (passes(filter, row) ? [position] : [])),
@@ -75,8 +75,8 @@ describeOnDatabases('A filter in SQL', (backend) => {
     }));
     const own = { id: 'org_a', namespaces: [], agents: [], members: [], policies };
     const book = openPolicyBook({ organizations: [own] });
-    const now = new Date('2026-03-01T00:00:00Z');
-    const { memory: filter } = book.readFilters({ id: 'usr_0', agentId: null }, { environment: 'live', now });
+    const user = { id: 'usr_0', agentId: null };
+    const { memory: filter } = book.readFilters({ principal: user, environment: 'live', now: new Date(0) });
     const rows = [0, 1, 998, 999].map((position) => ({
       ...{ id: 'mem_0', namespaceId: null, agentId: `agent-${String(position)}`, tags: [] },
     }));

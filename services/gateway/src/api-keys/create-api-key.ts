@@ -1,4 +1,5 @@
-import { isIdentity, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import type { PolicyBook } from '@strata/contracts/policies/policy-book';
+import { isIdentity } from '@strata/contracts/policies/principal';
 import type { createApiKeyRequestSchema, createdApiKeySchema } from '@strata/contracts/schemas/account';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';

@@ -1,4 +1,5 @@
-import { principalOf, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import type { PolicyBook } from '@strata/contracts/policies/policy-book';
+import { principalOf } from '@strata/contracts/policies/principal';
 import { ROLE_PERMISSIONS } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
 import { AppError, validationError } from '@strata/kernel/errors';

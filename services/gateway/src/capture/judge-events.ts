@@ -1,7 +1,8 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
 import { AUDIT_ACTIONS } from '@strata/contracts/operations/audit-actions';
-import { principalOf, type Decision, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import type { Decision, PolicyBook } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, validationError } from '@strata/kernel/errors';
@@ -46,10 +47,8 @@ export const createOpenEventJudge =
 
     const decide = ({ namespaceId, agentId, tags }: Place): Decision =>
       book.decide({
-        ...{ principal: principalOf(context.actor, agentId), action: 'write', kind: 'event' },
-        subject: { id: null, namespaceId, agentId, tags },
-        environment: context.scope.environment,
-        now,
+        ...askedBy(context, now, agentId),
+        ...{ action: 'write', kind: 'event', subject: { id: null, namespaceId, agentId, tags } },
       });
     const decideOnce = onceForEach(decide);
 

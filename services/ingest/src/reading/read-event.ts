@@ -1,5 +1,5 @@
-import { principalOf } from '@strata/contracts/policies/policy-book';
-import { auditOfRefusal } from '@strata/contracts/policies/refusal';
+import { askedBy } from '@strata/contracts/policies/principal';
+import { refusalOf } from '@strata/contracts/policies/refusal';
 import type { Event } from '@strata/contracts/schemas/event';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
@@ -12,14 +12,12 @@ import type { ReadingParts } from './reading-parts.ts';
 export const createReadEvent =
   ({ events, bookFor, audit, clock }: ReadingParts) =>
   async (id: string, context: RequestContext): Promise<Event> => {
-    const { scope, actor } = context;
     const book = await bookFor(context);
-    const event = await events.get(scope, id);
+    const event = await events.get(context.scope, id);
     if (event === undefined) throw notFound('The event');
-    const at = clock.now();
-    const asked = { principal: principalOf(actor), environment: scope.environment, now: at };
-    const decision = book.decide({ ...asked, action: 'read', kind: 'event', subject: event });
-    if (decision.effect === 'allow') return event;
-    await audit(auditOfRefusal({ action: 'event.read', resourceId: id, place: event, decision, at }), context);
+    const request = { ...askedBy(context, clock.now()), action: 'read', kind: 'event', subject: event } as const;
+    const refusal = refusalOf(book, request, 'event.read');
+    if (refusal === null) return event;
+    await audit(refusal, context);
     throw notFound('The event');
   };

@@ -1,5 +1,5 @@
 import type { Filter } from '@strata/contracts/policies/filter';
-import { principalOf } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { ReadingParts } from './reading-parts.ts';
 
@@ -9,7 +9,6 @@ export async function visibleEvents(
   context: RequestContext,
   agentId?: string,
 ): Promise<Filter> {
-  const { scope, actor } = context;
   const book = await bookFor(context);
-  return book.readFilters(principalOf(actor, agentId), { environment: scope.environment, now: clock.now() }).event;
+  return book.readFilters(askedBy(context, clock.now(), agentId)).event;
 }

@@ -1,7 +1,8 @@
 import type { previewMemories } from '@strata/contracts/calls/learn';
 import { all, type Filter } from '@strata/contracts/policies/filter';
 import { lifecycleRules, onlyOf, type LifecycleRule } from '@strata/contracts/policies/lifecycle-rules';
-import { principalOf, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import type { PolicyBook } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { z } from 'zod';
@@ -23,11 +24,10 @@ export const createPreviewMemories =
     { facts, policyId, now, most }: z.output<typeof previewMemories.request>,
     context: RequestContext,
   ): Promise<z.input<typeof previewMemories.response>> => {
-    const { scope, actor } = context;
     const book = await bookFor(context);
-    const { memory } = book.readFilters(principalOf(actor), { environment: scope.environment, now: clock.now() });
+    const { memory } = book.readFilters(askedBy(context, clock.now()));
     const rules = withoutHidden(onlyOf(lifecycleRules(facts, policyId), policyId), policyId, memory);
-    return lifecycle.preview(scope, { rules, now: new Date(now) }, most, memory);
+    return lifecycle.preview(context.scope, { rules, now: new Date(now) }, most, memory);
   };
 
 /** The same rules, of which that of `policyId` leaves a memory alone that it names and that is hidden. */

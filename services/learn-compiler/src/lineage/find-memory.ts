@@ -1,4 +1,5 @@
-import { principalOf, type ReadFilters } from '@strata/contracts/policies/policy-book';
+import type { ReadFilters } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
@@ -27,13 +28,11 @@ export async function findMemory(
   { organizationId, memoryId }: LineageRequest,
   context: RequestContext,
 ): Promise<{ memory: Memory; visible: ReadFilters }> {
-  const { scope, actor } = context;
   const book = await parts.bookFor(context);
-  const stored = await parts.memories.get(scope, memoryId);
+  const stored = await parts.memories.get(context.scope, memoryId);
   if (stored === undefined) throw notFound('The memory');
   const memory = await seeMemory(parts, book, context, stored, 'lineage.read');
   const governing = book.organizationOf(memory);
   if (governing !== null && governing !== organizationId) throw notFound('The memory');
-  const circumstances = { environment: scope.environment, now: parts.clock.now() };
-  return { memory, visible: book.readFilters(principalOf(actor), circumstances) };
+  return { memory, visible: book.readFilters(askedBy(context, parts.clock.now())) };
 }

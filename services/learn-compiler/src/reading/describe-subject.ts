@@ -1,6 +1,6 @@
 import type { describeSubject } from '@strata/contracts/calls/learn';
 import type { Subject } from '@strata/contracts/policies/filter';
-import { principalOf } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
@@ -25,12 +25,12 @@ const NOTHING: Answer = { subject: null, sources: [] };
 export const createDescribeSubject =
   (reader: SubjectReader, { bookFor, clock }: Pick<ReadingParts, 'bookFor' | 'clock'>) =>
   async ({ kind, id }: z.output<typeof describeSubject.request>, context: RequestContext): Promise<Answer> => {
-    const { scope, actor } = context;
+    const { scope } = context;
     const book = await bookFor(context);
     const stored = kind === 'artifact' ? await reader.artifact(scope, id) : alone(await reader.memory(scope, id));
     if (stored === undefined) return NOTHING;
-    const asked = { principal: principalOf(actor), environment: scope.environment, now: clock.now() };
-    if (book.decide({ ...asked, action: 'read', kind, ...stored }).effect === 'deny') return NOTHING;
+    if (book.decide({ ...askedBy(context, clock.now()), action: 'read', kind, ...stored }).effect === 'deny')
+      return NOTHING;
     const { subject, sources } = stored;
     return { subject: told(subject), sources: sources.map(told) };
   };

@@ -1,5 +1,5 @@
 import type { listArtifacts } from '@strata/contracts/operations/artifacts';
-import { principalOf } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
 import type { ArtifactReader } from './artifact-reader.ts';
@@ -13,10 +13,10 @@ type Answer = z.input<typeof listArtifacts.response>;
 export const createListArtifacts =
   (artifacts: Pick<ArtifactReader, 'list'>, parts: ReadingParts) =>
   async (query: Query, context: RequestContext): Promise<Answer> => {
-    const { scope, actor } = context;
+    const { scope } = context;
     const { limit, offset } = query;
     const book = await parts.bookFor(context);
-    const visible = book.readFilters(principalOf(actor, query.agentId), { ...scope, now: parts.clock.now() });
+    const visible = book.readFilters(askedBy(context, parts.clock.now(), query.agentId));
     const page = await artifacts.list(scope, query, visible, { limit, offset });
     const items = await showArtifacts(parts, context, visible, page.artifacts);
     return { items, total: page.total, limit, offset, hasMore: offset + items.length < page.total };

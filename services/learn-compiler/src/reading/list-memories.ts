@@ -1,5 +1,5 @@
 import type { listMemories } from '@strata/contracts/operations/memories';
-import { principalOf } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
 import type { z } from 'zod';
@@ -18,10 +18,10 @@ type Answer = z.input<typeof listMemories.response>;
 export const createListMemories =
   (memories: Pick<MemoryReader, 'list'>, parts: ReadingParts) =>
   async (query: Query, context: RequestContext): Promise<Answer> => {
-    const { scope, actor } = context;
+    const { scope } = context;
     const beforeSeq = continuedFrom(query.cursor);
     const book = await parts.bookFor(context);
-    const visible = book.readFilters(principalOf(actor, query.agentId), { ...scope, now: parts.clock.now() });
+    const visible = book.readFilters(askedBy(context, parts.clock.now(), query.agentId));
     const { limit } = query;
     const page = await memories.list(scope, { filter: query, visible: visible.memory, limit, beforeSeq });
     const items = await withNameableEvents(parts, context, visible.event, page.memories);

@@ -1,5 +1,5 @@
-import { principalOf } from '@strata/contracts/policies/policy-book';
-import { auditOfRefusal } from '@strata/contracts/policies/refusal';
+import { askedBy } from '@strata/contracts/policies/principal';
+import { refusalOf } from '@strata/contracts/policies/refusal';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
@@ -14,22 +14,21 @@ import { showArtifacts } from './show-artifacts.ts';
 export const createReadArtifact =
   (artifacts: Pick<ArtifactReader, 'get' | 'hiddenSource'>, parts: ReadingParts) =>
   async (id: string, context: RequestContext): Promise<Artifact> => {
-    const { scope, actor } = context;
-    const at = parts.clock.now();
-    const [principal, circumstances] = [principalOf(actor), { environment: scope.environment, now: at }];
+    const asked = askedBy(context, parts.clock.now());
     const book = await parts.bookFor(context);
-    const stored = await artifacts.get(scope, id);
+    const stored = await artifacts.get(context.scope, id);
     if (stored === undefined) throw notFound('The artifact');
-    const visible = book.readFilters(principal, circumstances);
+    const visible = book.readFilters(asked);
     const { artifactSources } = visible;
-    const hidden = artifactSources === null ? undefined : await artifacts.hiddenSource(scope, id, artifactSources);
+    const hidden =
+      artifactSources === null ? undefined : await artifacts.hiddenSource(context.scope, id, artifactSources);
     const { subject } = stored;
     // Of the memories behind it the hidden one decides, if there is one.
     const sources = hidden === undefined ? [] : [hidden];
-    const decision = book.decide({ principal, ...circumstances, action: 'read', kind: 'artifact', subject, sources });
-    if (decision.effect === 'deny') {
-      const refusal = { action: 'artifact.read', resourceId: id, place: subject, decision, at } as const;
-      await parts.records.audit(auditOfRefusal(refusal), context);
+    const request = { ...asked, action: 'read', kind: 'artifact', subject, sources } as const;
+    const refusal = refusalOf(book, request, 'artifact.read');
+    if (refusal !== null) {
+      await parts.records.audit(refusal, context);
       throw notFound('The artifact');
     }
     const [shown = stored.artifact] = await showArtifacts(parts, context, visible, [stored]);

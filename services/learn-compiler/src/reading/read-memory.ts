@@ -1,4 +1,4 @@
-import { principalOf } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
@@ -12,12 +12,11 @@ import { seeMemory } from './see-memory.ts';
 export const createReadMemory =
   (memories: Pick<MemoryReader, 'get'>, parts: ReadingParts) =>
   async (id: string, context: RequestContext): Promise<Memory> => {
-    const { scope, actor } = context;
     const book = await parts.bookFor(context);
-    const stored = await memories.get(scope, id);
+    const stored = await memories.get(context.scope, id);
     if (stored === undefined) throw notFound('The memory');
     const seen = await seeMemory(parts, book, context, stored, 'memory.read');
-    const { event } = book.readFilters(principalOf(actor), { ...scope, now: parts.clock.now() });
+    const { event } = book.readFilters(askedBy(context, parts.clock.now()));
     const [memory = seen] = await withNameableEvents(parts, context, event, [seen]);
     await recordGiven(parts, context, 'read', [memory]);
     return memory;

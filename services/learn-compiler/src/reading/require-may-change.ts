@@ -1,5 +1,5 @@
-import { principalOf } from '@strata/contracts/policies/policy-book';
-import { auditOfRefusal } from '@strata/contracts/policies/refusal';
+import { askedBy } from '@strata/contracts/policies/principal';
+import { refusalOf } from '@strata/contracts/policies/refusal';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
@@ -17,11 +17,9 @@ export async function requireMayChange(
 ): Promise<void> {
   const book = await parts.bookFor(context);
   await seeMemory(parts, book, context, memory, action);
-  const { scope, actor } = context;
-  const at = parts.clock.now();
-  const asked = { principal: principalOf(actor), environment: scope.environment, now: at };
-  const decision = book.decide({ ...asked, action: 'write', kind: 'memory', subject: memory });
-  if (decision.effect === 'allow') return;
-  await parts.records.audit(auditOfRefusal({ action, resourceId: memory.id, place: memory, decision, at }), context);
+  const request = { ...askedBy(context, parts.clock.now()), action: 'write', kind: 'memory', subject: memory } as const;
+  const refusal = refusalOf(book, request, action);
+  if (refusal === null) return;
+  await parts.records.audit(refusal, context);
   throw new AppError('forbidden', 'A policy keeps you from changing this memory');
 }

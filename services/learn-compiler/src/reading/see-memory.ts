@@ -1,6 +1,7 @@
 import type { AuditAction } from '@strata/contracts/operations/audit-actions';
-import { principalOf, type PolicyBook } from '@strata/contracts/policies/policy-book';
-import { auditOfRefusal } from '@strata/contracts/policies/refusal';
+import type { PolicyBook } from '@strata/contracts/policies/policy-book';
+import { askedBy } from '@strata/contracts/policies/principal';
+import { refusalOf } from '@strata/contracts/policies/refusal';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
@@ -17,11 +18,9 @@ export async function seeMemory(
   memory: Memory,
   action: AuditAction,
 ): Promise<Memory> {
-  const { scope, actor } = context;
-  const at = clock.now();
-  const asked = { principal: principalOf(actor), environment: scope.environment, now: at };
-  const decision = book.decide({ ...asked, action: 'read', kind: 'memory', subject: memory });
-  if (decision.effect === 'allow') return memory;
-  await records.audit(auditOfRefusal({ action, resourceId: memory.id, place: memory, decision, at }), context);
+  const request = { ...askedBy(context, clock.now()), action: 'read', kind: 'memory', subject: memory } as const;
+  const refusal = refusalOf(book, request, action);
+  if (refusal === null) return memory;
+  await records.audit(refusal, context);
   throw notFound('The memory');
 }
