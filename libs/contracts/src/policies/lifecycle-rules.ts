@@ -45,6 +45,12 @@ export interface LifecycleRule extends LifecyclePeriods {
   readonly policyIds: ReadonlyMap<string, readonly string[]>;
 }
 
+/** What is to happen to a partition's memories or events, and as of when. */
+export interface LifecyclePlan {
+  readonly rules: readonly LifecycleRule[];
+  readonly now: Date;
+}
+
 /** The scopes that name a thing, the most specific first. */
 const NAMED: readonly (readonly [ResourceKind, Named])[] = [
   ['memory', 'id'],

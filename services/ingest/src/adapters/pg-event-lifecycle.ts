@@ -1,4 +1,4 @@
-import { policyIdsOf, ruleOf } from '@strata/contracts/policies/lifecycle-rules';
+import { policyIdsOf, ruleOf, type LifecyclePlan } from '@strata/contracts/policies/lifecycle-rules';
 import { byPolicies, type Tombstone } from '@strata/contracts/policies/tombstones';
 import { MOST_SAMPLES } from '@strata/contracts/schemas/lifecycle';
 import { bindTo } from '@strata/platform/database/bind-values';
@@ -6,7 +6,7 @@ import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/platform/database/filter-sql';
 import { dueSql, type DueColumns } from '@strata/platform/database/lifecycle-sql';
 import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
-import type { EventLifecycle, LifecyclePlan } from '../lifecycle/event-lifecycle.ts';
+import type { EventLifecycle } from '../lifecycle/event-lifecycle.ts';
 import { POLICY_COLUMNS } from './event-row.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';

@@ -1,12 +1,6 @@
 import type { Filter } from '@strata/contracts/policies/filter';
-import type { LifecycleRule } from '@strata/contracts/policies/lifecycle-rules';
+import type { LifecyclePlan } from '@strata/contracts/policies/lifecycle-rules';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-
-/** What is to happen to a partition's events, and as of when. */
-export interface LifecyclePlan {
-  readonly rules: readonly LifecycleRule[];
-  readonly now: Date;
-}
 
 export interface EventPreview {
   readonly count: number;

@@ -1,4 +1,4 @@
-import { policyIdsOf, ruleOf } from '@strata/contracts/policies/lifecycle-rules';
+import { policyIdsOf, ruleOf, type LifecyclePlan } from '@strata/contracts/policies/lifecycle-rules';
 import { byPolicies } from '@strata/contracts/policies/tombstones';
 import type { Subject } from '@strata/contracts/policies/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
@@ -6,7 +6,7 @@ import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { dueSql } from '@strata/platform/database/lifecycle-sql';
 import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
-import type { LifecyclePlan, MemoryLifecycle } from '../lifecycle/memory-lifecycle.ts';
+import type { MemoryLifecycle } from '../lifecycle/memory-lifecycle.ts';
 import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
 import { noteForIndex } from './pg-index-outbox.ts';
 import { previewLifecycle } from './pg-lifecycle-preview.ts';

@@ -1,13 +1,7 @@
 import type { Filter } from '@strata/contracts/policies/filter';
-import type { LifecycleRule } from '@strata/contracts/policies/lifecycle-rules';
+import type { LifecyclePlan } from '@strata/contracts/policies/lifecycle-rules';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-
-/** What is to happen to a partition's memories, and as of when. */
-export interface LifecyclePlan {
-  readonly rules: readonly LifecycleRule[];
-  readonly now: Date;
-}
 
 /** Each is one transaction over at most `limit` memories, or events, and says how many there were. */
 export interface MemoryLifecycle {
