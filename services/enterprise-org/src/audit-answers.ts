@@ -1,5 +1,5 @@
 import { listAccessLogs, listAudit } from '@strata/contracts/operations/audit';
-import type { AccessStore } from './access-log/access-store.ts';
+import type { AccessStore, LogOwner } from './access-log/access-store.ts';
 import { createListAccessLogs } from './access-log/list-access-logs.ts';
 import type { Answer, AnsweringMembers } from './admission/answer.ts';
 import { createListAudit, type AuditReader } from './audit/list-audit.ts';
@@ -10,7 +10,7 @@ export interface AuditAnswerParts {
 }
 
 /** The operations of the two logs. */
-export function auditAnswers<Admitted>(
+export function auditAnswers<Admitted extends { readonly organization: LogOwner }>(
   answering: AnsweringMembers<Admitted>,
   { auditReader, accesses }: AuditAnswerParts,
 ): Answer[] {
@@ -18,6 +18,6 @@ export function auditAnswers<Admitted>(
   const accessLogs = createListAccessLogs(accesses);
   return [
     answering(listAudit, ({ params, query }, { scope }) => audit(params.orgId, query, scope)),
-    answering(listAccessLogs, ({ params, query }, { scope }) => accessLogs(params.orgId, query, scope)),
+    answering(listAccessLogs, ({ query }, { scope }, { organization }) => accessLogs(organization, query, scope)),
   ];
 }

@@ -13,6 +13,12 @@ export interface PlacedAccess {
   readonly entry: AccessEntry;
 }
 
+/** Whose log: that of an organization that speaks for the tenant holds what is no organization's, too. */
+export interface LogOwner {
+  readonly id: string;
+  readonly isOfTenant: boolean;
+}
+
 /** Where a page ended: entries of one moment are told apart by the order in which they came. */
 export interface AccessPosition {
   /** Milliseconds since 1970. */
@@ -31,10 +37,10 @@ export interface AccessPage {
 export interface AccessStore {
   /** Keeps them all in one transaction; an id that is there already is left as it is. */
   record(scope: TenantScope, accesses: readonly PlacedAccess[]): Promise<void>;
-  /** The organization's entries and those of none, newest first; `before` continues after the page that ended there. */
+  /** Newest first; `before` continues after the page that ended there. */
   list(
     scope: TenantScope,
-    organizationId: string,
+    owner: LogOwner,
     filter: AccessFilter,
     page: { readonly limit: number; readonly before: AccessPosition | undefined },
   ): Promise<AccessPage>;

@@ -2,18 +2,18 @@ import type { listAccessLogs } from '@strata/contracts/operations/audit';
 import { decodeCursor, encodeCursor } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
-import type { AccessPosition, AccessQuery, AccessStore } from './access-store.ts';
+import type { AccessPosition, AccessQuery, AccessStore, LogOwner } from './access-store.ts';
 
 /** One page of an organization's access log. Errors: `validation_error` for a damaged cursor. */
 export const createListAccessLogs =
   (accesses: Pick<AccessStore, 'list'>) =>
   async (
-    organizationId: string,
+    owner: LogOwner,
     { limit, cursor, ...filter }: AccessQuery,
     scope: TenantScope,
   ): Promise<z.input<typeof listAccessLogs.response>> => {
     const before = cursor === undefined ? undefined : positionIn(cursor);
-    const { items, last, hasMore, total } = await accesses.list(scope, organizationId, filter, { limit, before });
+    const { items, last, hasMore, total } = await accesses.list(scope, owner, filter, { limit, before });
     const next = hasMore && last !== undefined ? encodeCursor([last.at, last.seq]) : null;
     return { items: [...items], pagination: { hasMore, cursor: next, total } };
   };

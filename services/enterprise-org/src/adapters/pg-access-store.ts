@@ -48,14 +48,10 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
       { retry: true },
     ),
 
-  list: (scope, organizationId, filter, { limit, before }) =>
+  list: (scope, owner, filter, { limit, before }) =>
     database.inTenant(scope, (tx) =>
       withoutSorting(tx, async () => {
-        const [own] = await tx.query<{ isOfTenant: boolean }>(
-          'select of_tenant as "isOfTenant" from organizations where tenant_id = $1 and id = $2',
-          [scope.tenantId, organizationId],
-        );
-        const organizationIds = own?.isOfTenant === true ? [organizationId, NO_ORGANIZATION] : [organizationId];
+        const organizationIds = owner.isOfTenant ? [owner.id, NO_ORGANIZATION] : [owner.id];
         const asked = { tenantId: scope.tenantId, organizationIds, filter };
         if (!(await actsAsAgent(tx, asked))) return EMPTY;
         const [sql, values] = walks(asked, { what: COLUMNS, before, most: limit + 1 });
