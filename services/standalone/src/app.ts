@@ -1,4 +1,5 @@
 import { systemClock } from '@strata/kernel/clock';
+import type { GatewayParts } from '@strata/gateway/app';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { loadConfig } from '@strata/platform/config/load-config';
 import {
@@ -14,7 +15,10 @@ import { composeServices } from './compose-services.ts';
 import { standaloneConfigSchema } from './config.ts';
 
 /** What makes tests quicker. */
-export type StandaloneShortcuts = Pick<EmbeddedDatabaseOptions, 'snapshotFile'>;
+export interface StandaloneShortcuts {
+  readonly database?: Pick<EmbeddedDatabaseOptions, 'snapshotFile'>;
+  readonly gateway?: Pick<GatewayParts, 'bcryptCost'>;
+}
 
 /** The whole service in one process: an embedded database, an in-process bus, six services. `port` is the gateway's. */
 export const createStandalone = (
@@ -25,7 +29,7 @@ export const createStandalone = (
   openAll(async (stack) => {
     const { DATA_DIR } = loadConfig(standaloneConfigSchema, env);
     const data = { dataDir: join(DATA_DIR, 'database') };
-    const database = stack.use(await startEmbeddedDatabase({ data, logger, ...shortcuts }));
+    const database = stack.use(await startEmbeddedDatabase({ data, logger, ...shortcuts.database }));
     const metrics = createMetrics({ service: 'standalone', processMetrics: true });
     const bus = stack.use(createInProcessBus({ logger, observe: busMetrics(metrics) }));
     const settings = { FIRST_TENANT_CREDENTIALS_FILE: join(DATA_DIR, 'credentials.json'), ...env };
@@ -35,6 +39,7 @@ export const createStandalone = (
       logger: logger.child({ service }),
       metrics: metrics.forService(service),
       clock: systemClock,
+      ...shortcuts.gateway,
     }));
     return { port, close: () => stack.close() };
   });

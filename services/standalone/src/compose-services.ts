@@ -1,6 +1,6 @@
 import { createEnterpriseOrg } from '@strata/enterprise-org/app';
 import { enterpriseOrgConfigSchema } from '@strata/enterprise-org/config';
-import { createGateway, type RunningGateway } from '@strata/gateway/app';
+import { createGateway, type GatewayParts, type RunningGateway } from '@strata/gateway/app';
 import { gatewayConfigSchema } from '@strata/gateway/config';
 import { createIngest } from '@strata/ingest/app';
 import { ingestConfigSchema } from '@strata/ingest/config';
@@ -23,7 +23,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function composeServices(
   stack: CloseStack,
   env: Environment,
-  partsOf: (service: string) => ServiceParts,
+  partsOf: (service: string) => ServiceParts & Pick<GatewayParts, 'bcryptCost'>,
 ): Promise<RunningGateway> {
   stack.use(await createSynthesis(loadConfig(synthesisConfigSchema, env), partsOf('synthesis')));
   stack.use(await createIngest(loadConfig(ingestConfigSchema, env), partsOf('ingest')));

@@ -6,7 +6,6 @@ import { ALERT_RULES } from '@strata/gateway/health/alert-rules';
 import { HEALTH_RULES } from '@strata/gateway/health/health-rules';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
-import { snapshotFile } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,6 +15,7 @@ import { createStandalone } from '../src/app.ts';
 import { pathOf } from './end-to-end/api-client.ts';
 import { RawClient, type RawRequest } from './end-to-end/raw-client.ts';
 import { deploymentSecrets } from './end-to-end/spawned.ts';
+import { SHORTCUTS } from './end-to-end/start-systems.ts';
 import { newTenant, type NewTenant } from './end-to-end/system.ts';
 import { lintMetric, parseExposition, seriesOf, type MetricFamily } from './health/exposition.ts';
 import { LABEL_VALUES } from './health/label-values.ts';
@@ -62,7 +62,7 @@ describe('the metrics of a whole system', () => {
       // No provider is there: its metrics are, and tell of failures.
       OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
     };
-    const { port } = stack.use(await createStandalone(settings, silentLogger, { snapshotFile }));
+    const { port } = stack.use(await createStandalone(settings, silentLogger, SHORTCUTS));
     base = `http://127.0.0.1:${String(port)}`;
     raw = new RawClient(base);
     stack.defer(() => raw.close());

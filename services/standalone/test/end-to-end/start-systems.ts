@@ -16,13 +16,16 @@ import { composeServices } from '../../src/compose-services.ts';
 import { deploymentSecrets } from './spawned.ts';
 import type { StartSystem } from './system.ts';
 
+/** What a test need not wait for: a database's first start, and hashes of passwords that nobody guesses at. */
+export const SHORTCUTS = { database: { snapshotFile }, gateway: { bcryptCost: 4 } };
+
 /** The default: one process on the embedded database. */
 export const startEmbedded: StartSystem = ({ settings = {}, logger = silentLogger } = {}) =>
   openAll(async (stack) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'strata-e2e-'));
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
     const env = { ...deploymentSecrets(), PORT: '0', DATA_DIR: dataDir, ...settings };
-    const { port } = stack.use(await createStandalone(env, logger, { snapshotFile }));
+    const { port } = stack.use(await createStandalone(env, logger, SHORTCUTS));
     return { base: `http://127.0.0.1:${String(port)}`, close: () => stack.close() };
   });
 
@@ -42,6 +45,7 @@ const startOnServices: StartSystem = ({ settings = {}, logger = silentLogger } =
       logger,
       metrics: createMetrics({ service }),
       clock: systemClock,
+      ...SHORTCUTS.gateway,
     }));
     return { base: `http://127.0.0.1:${String(port)}`, close: () => stack.close() };
   });

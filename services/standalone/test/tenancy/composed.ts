@@ -8,6 +8,7 @@ import { composeServices } from '../../src/compose-services.ts';
 import { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
 import { DIMENSIONS, startEmbeddingServer } from '../../../synthesis/test/embedding-server.ts';
 import { deploymentSecrets } from '../end-to-end/spawned.ts';
+import { SHORTCUTS } from '../end-to-end/start-systems.ts';
 
 /** All services, with all that they can have beside them, so that every table there can be is there and used. */
 export interface Composed extends Closeable {
@@ -33,7 +34,7 @@ export const composeOn = ({ connection }: TestDatabase): Promise<Composed> =>
       EMBEDDING_DIMENSIONS: String(DIMENSIONS),
     };
     const { port } = await composeServices(stack, env, (service) => ({
-      ...{ bus, connection, logger: silentLogger, clock: systemClock },
+      ...{ bus, connection, logger: silentLogger, clock: systemClock, ...SHORTCUTS.gateway },
       metrics: createMetrics({ service }),
     }));
     return { base: `http://127.0.0.1:${String(port)}`, provider, close: () => stack.close() };
