@@ -38,7 +38,7 @@ interface Asked {
 
 let asked: Asked[];
 let now: number;
-let announce: (tenantId?: string) => Promise<void>;
+let announce: () => Promise<void>;
 let books: PolicyBooks & Closeable;
 let log: TestLogger;
 
@@ -59,8 +59,7 @@ function fakeBus(): Bus {
         });
       }),
     subscribe: (_contract, handler) => {
-      announce = (tenantId = scope.tenantId) =>
-        handler({ version: 'any' } as never, systemContext({ ...scope, tenantId }, 'req_news'));
+      announce = () => handler({ version: 'any' } as never, systemContext(scope, 'req_news'));
       return Promise.resolve();
     },
   };
@@ -101,15 +100,6 @@ describe('Policy books', () => {
     now = REFRESH_MS - 1;
     expect(await current()).toBe('v1');
     expect(asked).toHaveLength(1);
-  });
-
-  it('are one for each tenant, whatever the partition', async () => {
-    await hold();
-    expect(versionOf(await books.of({ ...scope, environment: 'test' }))).toBe('v1');
-    const other = books.of({ tenantId: 'ten_b', environment: 'live' });
-    expect(asked).toMatchObject([{ tenantId: 'ten_b', knownVersion: null }]);
-    await asked[0]?.answer('v2');
-    expect([versionOf(await other), await current()]).toEqual(['v2', 'v1']);
   });
 
   it('are confirmed in the background from half a second on, once, while they are used', async () => {
@@ -200,13 +190,6 @@ describe('An announcement that the facts changed', () => {
     expect(asked).toHaveLength(5);
     await asked[4]?.answer('v3');
     expect(await next).toBe('v3');
-  });
-
-  it('is about one tenant', async () => {
-    await hold();
-    await announce('ten_b');
-    expect(await current()).toBe('v1');
-    expect(asked).toHaveLength(0);
   });
 });
 

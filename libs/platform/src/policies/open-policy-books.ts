@@ -11,16 +11,8 @@ import type { Logger } from '../log/logger.ts';
 import { HeldBook, type ReadEdition } from './held-book.ts';
 import type { PolicyBooks } from './policy-books.ts';
 
-/** `facts` is null where they are still those of the version that is known. */
-export type ReadFacts = (
-  scope: TenantScope,
-  knownVersion: string | null,
-) => Promise<{ readonly version: string; readonly facts: Facts | null }>;
-
 export interface PolicyBooksOptions {
   readonly logger: Logger;
-  /** How the service that owns the facts reads them itself (default: it is asked over the bus). */
-  readonly own?: ReadFacts | undefined;
   /** Milliseconds of a clock that never jumps (default `performance.now`). */
   readonly now?: (() => number) | undefined;
 }
@@ -38,22 +30,19 @@ const MOST_FACTS = 1_000_000;
  */
 export async function openPolicyBooks(
   bus: Bus,
-  { logger, own, now = () => performance.now() }: PolicyBooksOptions,
+  { logger, now = () => performance.now() }: PolicyBooksOptions,
 ): Promise<PolicyBooks & Closeable> {
   const held = new Map<string, HeldBook>();
   let isAway = false;
   let isClosed = false;
 
-  const read: ReadFacts =
-    own ??
-    ((scope, knownVersion) =>
-      bus.call(readPolicyFacts, { knownVersion }, systemContext(scope, newId('req')), { deadlineMs: DEADLINE_MS }));
-
   const readEdition =
     (scope: TenantScope): ReadEdition =>
     async (known) => {
       try {
-        const { version, facts } = await read(scope, known?.version ?? null);
+        const context = systemContext(scope, newId('req'));
+        const question = { knownVersion: known?.version ?? null };
+        const { version, facts } = await bus.call(readPolicyFacts, question, context, { deadlineMs: DEADLINE_MS });
         const edition = facts === null ? known : { version, book: openPolicyBook(facts), size: sizeOf(facts) };
         if (edition === undefined) throw new Error('The facts of policies were not told');
         if (isAway) logger.info('The facts of policies are told again');
