@@ -1,65 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
-import { listArtifacts } from '@strata/contracts/operations/artifacts';
-import type { LearnRequest } from '@strata/contracts/operations/learn';
 import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
-import type { Job } from '@strata/contracts/schemas/job';
-import { systemContext, type RequestContext } from '@strata/kernel/actor';
-import { systemClock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';
-import { createInProcessBus } from '@strata/platform/bus/in-process';
-import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
-import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
-import { silentLogger } from '@strata/testkit/test-logger';
-import { createLearnCompiler } from '../src/app.ts';
-import { learnConfigSchema } from '../src/config.ts';
-import { FakeNeighbours } from './fake-neighbours.ts';
+import { learnRig } from './learn-rig.ts';
+import { tenant } from './lifecycle-rig.ts';
 import { supportSessions } from './support-sessions.ts';
 
-const tenant = (): RequestContext => systemContext({ tenantId: newId('ten'), environment: 'live' }, newId('req'));
+const SETTINGS = { LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 };
 
 describeOnDatabases('the learn-compiler', (backend) => {
-  const bus = createInProcessBus();
-  const neighbours = new FakeNeighbours();
-  let host: Closeable;
-
-  beforeAll(async () => {
-    host = await openAll(async (stack) => {
-      const { connection } = stack.use(await backend.start());
-      stack.use(bus);
-      await neighbours.serve(bus);
-      const parts = {
-        bus,
-        connection,
-        logger: silentLogger,
-        metrics: createMetrics({ service: 'learn' }),
-        clock: systemClock,
-      };
-      const config = learnConfigSchema.parse({ LEARN_POLL_MS: 50, LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 });
-      stack.use(await createLearnCompiler(config, parts));
-      return stack;
-    });
-  });
-  afterAll(() => host.close());
-
-  async function learn(context: RequestContext, request: LearnRequest = {}): Promise<Job> {
-    const jobId = newId('lrn');
-    await bus.send(queueLearning, { jobId, request, requestedAt: new Date().toISOString() }, context);
-    return eventually(async () => {
-      const job = await bus.call(readLearnJob, { jobId }, context);
-      return job.status === 'completed' || job.status === 'failed' ? job : undefined;
-    });
-  }
-  const artifacts = async (
-    context: RequestContext,
-    query: Record<string, unknown> = { limit: 100 },
-  ): Promise<Artifact[]> => (await bus.call(operationCall(listArtifacts), { params: {}, query }, context)).items;
-  const memories = async (context: RequestContext) =>
-    (await bus.call(operationCall(listMemories), { params: {}, query: { limit: 100 } }, context)).items;
+  const { bus, neighbours, learn, artifacts, memories } = learnRig(backend, SETTINGS);
   const told = (all: Artifact[]) => all.map(({ type, title, content }) => ({ type, title, content }));
   const byTitle = (all: ReturnType<typeof told>) => all.sort((a, b) => (a.title < b.title ? -1 : 1));
 
