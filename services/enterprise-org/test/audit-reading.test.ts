@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { recordAudit } from '@strata/contracts/calls/organizations';
+import { listAudit } from '@strata/contracts/operations/audit';
+import type { AuditEntry } from '@strata/contracts/schemas/audit';
+import { newId } from '@strata/kernel/ids';
+import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { recordStatements } from '@strata/testkit/statement-recorder';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { refused, startRig, type Person, type Rig } from './rig.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+describeOnDatabases('The audit log when it is read', (backend) => {
+  let database: TestDatabase;
+  let owner: DatabaseSession;
+  let rig: Rig;
+  beforeAll(async () => {
+    database = await backend.start();
+    rig = await startRig({ ...backend, start: () => Promise.resolve(database) });
+    owner = await openSession(database.connection);
+  });
+  afterAll(async () => {
+    await owner.close();
+    await rig.close();
+  });
+
+  const read = (by: Person, orgId: string, query: Record<string, unknown> = {}) =>
+    rig.ask(by, listAudit, { params: { orgId }, query: { limit: 100, ...query } });
+  const tell = (orgId: string, context: Person['context'], action: string, at = new Date().toISOString()) => {
+    const entry = { resourceId: 'mem_1', outcome: 'success', changes: null } as const;
+    const entries = [{ entryId: newId('aud'), action, at, ...entry }];
+    return rig.bus.send(recordAudit, { organizationId: orgId, entries }, context);
+  };
+
+  const ACTIONS = ['memory.delete', 'memory.archive', 'api_key.create'];
+  const QUERIES = [undefined, 'memory.delete', 'api_key.create'].flatMap((action) =>
+    [undefined, 'a', 'nobody'].flatMap((actorId) =>
+      [undefined, 'memory', 'team'].flatMap((resourceType) =>
+        [{}, { startDate: 12 }, { startDate: 12, endDate: 31 }, { endDate: 0 }].map((dates) => ({
+          action,
+          actorId,
+          resourceType,
+          ...dates,
+        })),
+      ),
+    ),
+  );
+  const instant = (minute: number | undefined): string | undefined =>
+    minute === undefined ? undefined : new Date(Date.parse('2026-05-08T09:00:00Z') + minute * 60_000).toISOString();
+
+  let by: Person;
+  let orgId: string;
+  let all: AuditEntry[];
+  beforeAll(async () => {
+    by = rig.person();
+    // As if it had been founded before everything that is told of it.
+    rig.pass(Date.parse('2026-05-08T08:00:00Z') - Date.now());
+    ({ orgId } = await rig.found(by));
+    rig.pass(Date.now() - Date.parse('2026-05-08T08:00:00Z'));
+    for (let minute = 0; minute < 40; minute += 1) {
+      const context = { ...by.context, actor: { ...by.context.actor, id: minute % 3 === 0 ? 'a' : 'b' } };
+      await tell(orgId, context, String(ACTIONS[minute % 7 === 0 ? 2 : minute % 2]), instant(minute));
+    }
+    all = (await read(by, orgId)).items;
+    expect(all).toHaveLength(41);
+  });
+
+  const matching = ({
+    action,
+    actorId,
+    resourceType,
+    startDate,
+    endDate,
+  }: Record<string, string | undefined>): AuditEntry[] =>
+    all.filter(
+      (entry) =>
+        (action === undefined || entry.action === action) &&
+        (actorId === undefined || entry.actorId === actorId) &&
+        (resourceType === undefined || entry.resourceType === resourceType) &&
+        (startDate === undefined || entry.at >= startDate) &&
+        (endDate === undefined || entry.at < endDate),
+    );
+
+  test('every combination of filters finds what matches, page by page, and counts it', async () => {
+    for (const { startDate, endDate, ...query } of QUERIES) {
+      const filters = { ...query, startDate: instant(startDate), endDate: instant(endDate) };
+      const wanted = matching(filters);
+      const found: AuditEntry[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await read(by, orgId, { ...filters, limit: 15, cursor });
+        expect([filters, page.pagination.total]).toEqual([filters, wanted.length]);
+        expect(page.pagination.hasMore).toBe(page.pagination.cursor !== null);
+        found.push(...page.items);
+        ({ cursor } = page.pagination);
+      }
+      expect([filters, found]).toEqual([filters, wanted]);
+    }
+  });
+
+  test('goes on where a page ended, whatever is added meanwhile', async () => {
+    const seen: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await read(by, orgId, { action: 'memory.archive', limit: 4, cursor });
+      seen.push(...page.items.map(({ sequence }) => sequence));
+      ({ cursor } = page.pagination);
+      await tell(orgId, by.context, 'memory.archive');
+    }
+    expect(seen).toEqual(matching({ action: 'memory.archive' }).map(({ sequence }) => sequence));
+  });
+
+  test('refuses dates that are no range', async () => {
+    const [startDate, endDate] = [instant(3), instant(3)];
+    await expect(read(by, orgId, { startDate, endDate })).rejects.toMatchObject({ code: 'validation_error' });
+    await expect(read(by, orgId, { endDate, startDate: instant(4) })).rejects.toMatchObject({
+      code: 'validation_error',
+    });
+  });
+
+  test('takes a date alone for its midnight in UTC', async () => {
+    const { orgId: ours, owner: founder } = await rig.found();
+    const found = async (query: Record<string, unknown>) => (await read(founder, ours, query)).items;
+    const [founded, ...others] = await found({});
+    expect(others).toEqual([]);
+    const at = String(founded?.at);
+    const [before, day, after] = [-DAY_MS, 0, DAY_MS].map((by) =>
+      new Date(Date.parse(at) + by).toISOString().slice(0, 10),
+    );
+    expect(await found({ startDate: day, endDate: after })).toEqual([founded]);
+    expect(await found({ startDate: day })).toEqual([founded]);
+    expect(await found({ startDate: before, endDate: day })).toEqual([]);
+    expect(await found({ startDate: after })).toEqual([]);
+    expect(await found({ startDate: day, endDate: at })).toEqual([]);
+    await expect(found({ startDate: day, endDate: day })).rejects.toMatchObject(refused('validation_error'));
+    await expect(found({ startDate: day, endDate: `${String(day)}T00:00:00Z` })).rejects.toMatchObject(
+      refused('validation_error'),
+    );
+  });
+
+  test('walks one index, for every combination of filters, and of a table that was never analyzed', async () => {
+    const recorder = recordStatements(['strata.tenant_id', 'enable_sort', 'enable_incremental_sort']);
+    try {
+      for (const { startDate, endDate, ...query } of QUERIES)
+        await read(by, orgId, { ...query, startDate: instant(startDate), endDate: instant(endDate), limit: 3 });
+    } finally {
+      recorder.stop();
+    }
+    const reads = recorder.statements.filter(({ text }) => /^select\b.*\bfrom audit_entries\b/s.test(text));
+    expect(reads.length).toBeGreaterThan(QUERIES.length);
+    for (const { text, values, role, searchPath, settings } of reads) {
+      const plan = await owner.undone(() =>
+        owner.attempt({ sql: `explain ${text}`, values, settings: { ...settings, role, search_path: searchPath } }),
+      );
+      const lines = plan.rows.map(([line]) => String(line)).join('\n');
+      expect(lines).toMatch(/Index (Only )?Scan/);
+      expect(lines).not.toMatch(/Sort|Seq Scan|Bitmap|Filter: (?!\(current_setting)/);
+    }
+  });
+});
