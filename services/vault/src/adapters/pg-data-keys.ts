@@ -4,7 +4,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { entryOf } from '../audit/entry.ts';
 import type { DataKeyStore, StoredDataKey } from '../key-ring/data-key-store.ts';
-import { holdVaultLog } from './pg-vault-log.ts';
+import { holdVaultLogs } from './pg-vault-log.ts';
 import { ROTATOR_ROLE } from './vault-schema.ts';
 
 const COLUMNS = 'tenant_id as "tenantId", id as "vaultId", key_id as "keyId", wrapped_key as wrapped';
@@ -95,10 +95,9 @@ export const createPgDataKeys = (database: Database): DataKeyStore => {
           const ours = keys.filter(({ vaultId }) => held.has(vaultId));
           const next = ours.map((vault) => ({ ...vault, key: vault.next }));
           await tx.execute(REWRAP, columnsOf(tenantId, next));
-          for (const { vaultId } of ours) {
-            const log = await holdVaultLog(tx, scope, vaultId);
-            await log.append(entryOf({ action: 'vault.rewrap', itemId: null, reason: null, at }, context));
-          }
+          const entry = { action: 'vault.rewrap', itemId: null, reason: null, at } as const;
+          const log = await holdVaultLogs(tx, scope, [...held]);
+          await log.append(new Map(ours.map(({ vaultId }) => [vaultId, entryOf(entry, context)])));
         },
         { retry: true },
       );

@@ -9,42 +9,80 @@ export const ENTRY_COLUMNS = `id, sequence::float8 as sequence, action, actor_id
 export type EntryRow = Omit<VaultAuditEntry, 'at'> & { readonly at: Date };
 export const toVaultAuditEntry = ({ at, ...entry }: EntryRow): VaultAuditEntry => ({ ...entry, at: at.toISOString() });
 
-const HOLD_HEAD = `
-  insert into audit_heads as head (tenant_id, vault_id, sequence, hash, at) values ($1, $2, 0, $3, '-infinity')
+const HOLD_HEADS = `
+  insert into audit_heads as head (tenant_id, vault_id, sequence, hash, at)
+  select $1, vault_id, 0, $3, '-infinity' from unnest($2::text[]) held (vault_id) order by vault_id
   on conflict (tenant_id, vault_id) do update set sequence = head.sequence
-  returning sequence::float8 as sequence, hash, nullif(at, '-infinity') as at`;
+  returning vault_id as "vaultId", sequence::float8 as sequence, hash, nullif(at, '-infinity') as at`;
 
 const APPEND = `
   insert into audit_entries (tenant_id, vault_id, sequence, id, action, actor_id, item_id, reason, ip, at, previous_hash,
                              hash)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+  select $1, * from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                           $9::text[], $10::timestamptz[], $11::text[], $12::text[])`;
 
-/** The end of a vault's log, held until the transaction commits: nobody else appends so long. */
+const MOVE_HEADS = `
+  update audit_heads head set sequence = moved.sequence, hash = moved.hash, at = moved.at
+  from unnest($2::text[], $3::bigint[], $4::text[], $5::timestamptz[]) moved (vault_id, sequence, hash, at)
+  where head.tenant_id = $1 and head.vault_id = moved.vault_id`;
+
+/** The ends of vaults' logs, held until the transaction commits: nobody else appends so long. */
+export interface HeldLogs {
+  /**
+   * Appends an entry to the log of each vault, in the transaction of what it tells. Times never go back: it is as late as
+   * the one before it.
+   */
+  append(entries: ReadonlyMap<string, UnchainedEntry>): Promise<VaultAuditEntry[]>;
+}
+
+/** The end of one vault's log. */
 export interface HeldLog {
-  /** Appends an entry, in the transaction of what it tells. Times never go back: it is as late as the one before it. */
   append(entry: UnchainedEntry): Promise<VaultAuditEntry>;
 }
 
 /** Whoever holds other rows too holds them before. */
-export async function holdVaultLog(tx: Transaction, { tenantId }: TenantScope, vaultId: string): Promise<HeldLog> {
-  const [held] = await tx.query<ChainHead>(HOLD_HEAD, [tenantId, vaultId, FIRST_PREVIOUS_HASH]);
-  if (held === undefined) throw new Error('The end of the audit log could not be held');
-  let head = held;
+export async function holdVaultLog(tx: Transaction, scope: TenantScope, vaultId: string): Promise<HeldLog> {
+  const logs = await holdVaultLogs(tx, scope, [vaultId]);
   return {
     append: async (unchained) => {
-      const [entry] = chainOnto(head, [unchained]);
+      const [entry] = await logs.append(new Map([[vaultId, unchained]]));
       if (entry === undefined) throw new Error('An entry of the audit log could not be chained');
-      const { sequence, id, action, actorId, itemId, reason, ip, at, previousHash, hash } = entry;
-      await tx.execute(APPEND, [
-        ...[tenantId, vaultId, sequence, id, action, actorId],
-        ...[itemId, reason, ip, at, previousHash, hash],
-      ]);
-      await tx.execute(
-        'update audit_heads set sequence = $3, hash = $4, at = $5 where tenant_id = $1 and vault_id = $2',
-        [tenantId, vaultId, sequence, hash, at],
-      );
-      head = { sequence, hash, at: new Date(at) };
       return entry;
+    },
+  };
+}
+
+/** The same for several vaults of a tenant at once. */
+export async function holdVaultLogs(
+  tx: Transaction,
+  { tenantId }: TenantScope,
+  vaultIds: readonly string[],
+): Promise<HeldLogs> {
+  const held = await tx.query<ChainHead & { readonly vaultId: string }>(HOLD_HEADS, [
+    ...[tenantId, vaultIds, FIRST_PREVIOUS_HASH],
+  ]);
+  const heads = new Map<string, ChainHead>(held.map(({ vaultId, ...head }) => [vaultId, head]));
+  return {
+    append: async (unchained) => {
+      const entries = [...unchained].flatMap(([vaultId, entry]) => {
+        const head = heads.get(vaultId);
+        if (head === undefined) throw new Error('The end of the audit log could not be held');
+        return chainOnto(head, [entry]);
+      });
+      const column = (read: (entry: VaultAuditEntry) => unknown): unknown[] => entries.map(read);
+      const places = [[...unchained.keys()], column(({ sequence }) => sequence)];
+      const hashes = column(({ hash }) => hash);
+      await tx.execute(APPEND, [
+        ...[tenantId, ...places, column(({ id }) => id), column(({ action }) => action)],
+        ...[column(({ actorId }) => actorId), column(({ itemId }) => itemId), column(({ reason }) => reason)],
+        ...[column(({ ip }) => ip), column(({ at }) => at), column((entry) => entry.previousHash), hashes],
+      ]);
+      await tx.execute(MOVE_HEADS, [tenantId, ...places, hashes, column(({ at }) => at)]);
+      [...unchained.keys()].forEach((vaultId, place) => {
+        const entry = entries[place];
+        if (entry !== undefined) heads.set(vaultId, { ...entry, at: new Date(entry.at) });
+      });
+      return entries;
     },
   };
 }

@@ -1,0 +1,56 @@
+import { loadConfig } from '@strata/platform/config/load-config';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openProviders } from '../src/adapters/open-key-ring.ts';
+import type { KeyRing } from '../src/key-ring/key-ring.ts';
+import { keySettings } from '../src/key-ring/key-settings.ts';
+import { readLocalKeys } from '../src/key-ring/read-local-keys.ts';
+
+export const newVaultKey = (): string => randomBytes(32).toString('base64');
+
+/** A file of keys of a test's own. */
+export class KeyFile {
+  readonly folder: string;
+  readonly file: string;
+  readonly #stack = new CloseStack();
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.file = join(folder, 'VAULT_KEY');
+  }
+
+  static async make(): Promise<KeyFile> {
+    const made = new KeyFile(await mkdtemp(join(tmpdir(), 'strata-vault-keys-')));
+    await made.write(newVaultKey());
+    return made;
+  }
+
+  write(...keys: readonly string[]): Promise<void> {
+    return writeFile(this.file, `${keys.join('\n')}\n`, { mode: 0o600 });
+  }
+
+  /** The ids of the keys in it. */
+  async ids(): Promise<string[]> {
+    return readLocalKeys(await readFile(this.file, 'utf8'), 'VAULT_KEY_FILE').map(({ keyId }) => keyId);
+  }
+
+  /** The keys as a process has them that starts now. */
+  ring(env: Readonly<Record<string, string>> = { VAULT_KEY_FILE: this.file }): Promise<KeyRing> {
+    return openProviders(loadConfig(keySettings, env), silentLogger, this.#stack);
+  }
+
+  /** The first key alone, as after all others are dropped. */
+  async firstAlone(): Promise<KeyRing> {
+    const [VAULT_KEYS = ''] = (await readFile(this.file, 'utf8')).split('\n');
+    return this.ring({ VAULT_KEYS });
+  }
+
+  async close(): Promise<void> {
+    await this.#stack.close();
+    await rm(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createVaultItem, revealVaultItem } from '@strata/contracts/operations/vaults';
+import { systemClock } from '@strata/kernel/clock';
+import { createPgLogReader } from '@strata/platform/audit/pg-log-reader';
+import { verifyLogs } from '@strata/platform/audit/verify-logs';
+import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { createPgDataKeys } from '../src/adapters/pg-data-keys.ts';
+import { dropEarlierKeys } from '../src/adapters/drop-earlier-keys.ts';
+import { VAULT_LOGS } from '../src/adapters/vault-logs.ts';
+import { addVaultKey } from '../src/adapters/vault-key-file.ts';
+import type { DataKeyStore } from '../src/key-ring/data-key-store.ts';
+import type { KeyRing } from '../src/key-ring/key-ring.ts';
+import { rewrapDataKeys } from '../src/key-ring/rewrap-data-keys.ts';
+import { verifyDataKeys } from '../src/key-ring/verify-data-keys.ts';
+import { FakeKms } from './fake-kms.ts';
+import { KeyFile, newVaultKey } from './key-file.ts';
+import { countRewraps, makeVaults, openEverything, valuesOf } from './many-vaults.ts';
+import { startRig, type Rig } from './rig.ts';
+
+const VAULTS = 250;
+
+describeOnDatabases('Rotating the key of the vaults', (backend) => {
+  let keys: KeyFile;
+  let rig: Rig;
+  let store: DataKeyStore;
+  let ring: KeyRing;
+  beforeAll(async () => {
+    keys = await KeyFile.make();
+    rig = await startRig(backend, { VAULT_KEYS: '', VAULT_KEY_FILE: keys.file, VAULT_REVEALS_PER_MINUTE: '100000' });
+    store = createPgDataKeys(rig.database);
+  });
+  afterAll(async () => {
+    await rig.close();
+    await keys.close();
+  });
+  beforeEach(async () => {
+    await rig.owner.query('truncate vaults, audit_entries cascade');
+    await keys.write(newVaultKey());
+    ring = await keys.ring();
+  });
+
+  const lines: string[] = [];
+  const rewrap = (by: KeyRing = ring, progress: (done: number, all: number) => unknown = () => undefined) =>
+    rewrapDataKeys({ store, ring: by, clock: systemClock, progress: (done, all) => void progress(done, all) });
+  const drop = async () =>
+    dropEarlierKeys({
+      ...{ file: keys.file, keyId: await ring.currentKeyId(), store, settleMs: 0 },
+      print: (line) => lines.push(line),
+    });
+  const brokenLogs = async () => {
+    const reader = createPgLogReader(rig.database, VAULT_LOGS);
+    return verifyLogs(reader, undefined, (line) => lines.push(line));
+  };
+
+  test('brings every data key under the new one, tells how far it is, and leaves every secret as it was', async () => {
+    const secrets = await makeVaults(rig.owner, ring, VAULTS);
+    const [old] = await keys.ids();
+    const fresh = await addVaultKey(keys.file);
+    expect(await keys.ids()).toEqual([fresh, old]);
+
+    const told: [number, number][] = [];
+    expect(await rewrap(ring, (done, all) => told.push([done, all]))).toEqual([]);
+    expect(told).toEqual([0, 100, 200, 250].map((done) => [done, VAULTS]));
+    expect(await countRewraps(rig.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
+    expect(await brokenLogs()).toEqual({ logs: VAULTS, broken: 0 });
+
+    const counts = { vaults: VAULTS, others: 0, dataKeys: VAULTS, values: VAULTS, faults: [] };
+    expect(await verifyDataKeys(store, await keys.firstAlone())).toEqual({ keyId: fresh, ...counts });
+    expect(await openEverything(rig.owner, await keys.firstAlone())).toEqual(valuesOf(secrets));
+  });
+
+  test('goes on where it was broken off', async () => {
+    const secrets = await makeVaults(rig.owner, ring, VAULTS);
+    const fresh = await addVaultKey(keys.file);
+    const breakOff = (done: number): void => {
+      if (done >= 100) throw new Error('the power is gone');
+    };
+    await expect(rewrap(ring, breakOff)).rejects.toThrow('the power is gone');
+    expect((await countRewraps(rig.owner)).byKey).toMatchObject({ [fresh]: 100 });
+    expect(await openEverything(rig.owner, ring)).toEqual(valuesOf(secrets));
+
+    const told: number[] = [];
+    await rewrap(ring, (done) => told.push(done));
+    expect(told[0]).toBe(100);
+    expect(await countRewraps(rig.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
+  });
+
+  test('may run twice at once: each vault is brought under the new key by one of them', async () => {
+    const secrets = await makeVaults(rig.owner, ring, VAULTS);
+    const fresh = await addVaultKey(keys.file);
+    await Promise.all([rewrap(), rewrap(await keys.ring())]);
+    expect(await countRewraps(rig.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
+    expect(await brokenLogs()).toEqual({ logs: VAULTS, broken: 0 });
+    expect(await openEverything(rig.owner, await keys.firstAlone())).toEqual(valuesOf(secrets));
+  });
+
+  test('catches a vault that is made meanwhile by a service that has the old key first', async () => {
+    await makeVaults(rig.owner, ring, VAULTS);
+    const stale = await keys.firstAlone();
+    const fresh = await addVaultKey(keys.file);
+    let isLate = false;
+    const behindTheLastPage: DataKeyStore['page'] = async (...asked) => {
+      const page = await store.page(...asked);
+      if (page.length === 0 && !isLate) {
+        isLate = true;
+        await makeVaults(rig.owner, stale, 20);
+      }
+      return page;
+    };
+    await rewrapDataKeys({
+      ...{ ring, clock: systemClock, progress: () => undefined },
+      store: { ...store, page: behindTheLastPage },
+    });
+    expect((await countRewraps(rig.owner)).byKey).toEqual({ [fresh]: VAULTS + 20 });
+  });
+
+  test('leaves vaults open: what is put in and revealed meanwhile is right', async () => {
+    await makeVaults(rig.owner, ring, VAULTS);
+    const person = rig.person();
+    const id = await rig.vault(person);
+    await addVaultKey(keys.file);
+    let isOver = false;
+    const rotating = rewrap().finally(() => (isOver = true));
+    for (let turn = 0; !isOver || turn < 5; turn += 1) {
+      const body = { name: 'tide-table', type: 'token', value: `high water ${String(turn)}` };
+      const item = await rig.ask(person, createVaultItem, { params: { id }, body });
+      const revealed = await rig.ask(person, revealVaultItem, { params: { id, itemId: item.id } });
+      expect(revealed.value).toBe(body.value);
+      const another = await rig.vault(person, `vault ${String(turn)}`);
+      await rig.put(person, another);
+    }
+    await rotating;
+    await rewrap();
+    expect(Object.keys((await countRewraps(rig.owner)).byKey)).toEqual([await ring.currentKeyId()]);
+    expect((await brokenLogs()).broken).toBe(0);
+  });
+
+  // The embedded database has one transaction at a time.
+  (backend.name === 'postgres' ? test : test.skip)(
+    'leaves a vault alone that somebody is putting something into, and comes back to it',
+    async () => {
+      const [secret] = await makeVaults(rig.owner, ring, 3);
+      await addVaultKey(keys.file);
+      const scope = { tenantId: secret?.tenantId ?? '', environment: 'live' as const };
+      let rewrapping: Promise<unknown> | undefined;
+      await rig.database.inTenant(scope, async (tx) => {
+        await tx.query('select 1 from vaults where id = $1 for no key update', [secret?.vaultId]);
+        let [passes, reached] = [0, () => undefined as void];
+        const twice = new Promise<void>((resolve) => (reached = resolve));
+        rewrapping = rewrap(ring, () => (passes += 1) > 3 && reached());
+        await twice;
+      });
+      await rewrapping;
+      expect((await verifyDataKeys(store, ring)).others).toBe(0);
+    },
+  );
+
+  test('names a vault whose data key does not open, and one whose value does not, and leaves both as they are', async () => {
+    const [wrapped, value, ...others] = await makeVaults(rig.owner, ring, 5);
+    await rig.owner.query(`update vaults set wrapped_key = set_byte(wrapped_key, 40, 255 - get_byte(wrapped_key, 40))
+      where id = '${String(wrapped?.vaultId)}'`);
+    await rig.owner.query(`update vault_item_versions set sealed = set_byte(sealed, 0, 255 - get_byte(sealed, 0))
+      where vault_id = '${String(value?.vaultId)}'`);
+    const [old] = await keys.ids();
+    const fresh = await addVaultKey(keys.file);
+    expect(await rewrap()).toEqual([{ tenantId: wrapped?.tenantId, vaultId: wrapped?.vaultId }]);
+    expect((await countRewraps(rig.owner)).byKey).toEqual({ [String(old)]: 1, [fresh]: 4 });
+    expect(await verifyDataKeys(store, ring)).toEqual({
+      ...{ keyId: fresh, vaults: 5, others: 1, dataKeys: 4, values: others.length },
+      faults: [{ tenantId: value?.tenantId, vaultId: value?.vaultId, fault: 'its newest value does not open' }],
+    });
+  });
+
+  test('drops earlier keys once no vault needs one, and not before', async () => {
+    const secrets = await makeVaults(rig.owner, ring, 3);
+    const [old] = await keys.ids();
+    const fresh = await addVaultKey(keys.file);
+    await expect(drop()).rejects.toThrow(`no key is dropped: 3 vaults need the key ${String(old)}`);
+    expect(await keys.ids()).toEqual([fresh, old]);
+    await rewrap();
+    expect(await drop()).toBe(1);
+    expect(await keys.ids()).toEqual([fresh]);
+    expect(await openEverything(rig.owner, ring)).toEqual(valuesOf(secrets));
+  });
+
+  test('puts keys back when a vault turns up that needs one', async () => {
+    const stale = await keys.firstAlone();
+    const [old] = await keys.ids();
+    const fresh = await addVaultKey(keys.file);
+    let asked = 0;
+    const late: DataKeyStore = {
+      ...store,
+      countByKey: async () => {
+        if ((asked += 1) === 2) await makeVaults(rig.owner, stale, 1);
+        return store.countByKey();
+      },
+    };
+    const dropping = dropEarlierKeys({
+      ...{ file: keys.file, keyId: fresh, store: late, settleMs: 0 },
+      print: (line) => lines.push(line),
+    });
+    await expect(dropping).rejects.toThrow(`1 vaults need the key ${String(old)}`);
+    expect(await keys.ids()).toEqual([fresh, old]);
+  });
+
+  test('moves vaults from a file to KMS and back', async () => {
+    const before = { ...process.env };
+    const kms = await FakeKms.start();
+    Object.assign(process.env, kms.env);
+    try {
+      const both = { ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() };
+      const secrets = await makeVaults(rig.owner, ring, 120);
+      const there = await keys.ring(both);
+      await rewrap(there);
+      expect(Object.keys((await countRewraps(rig.owner)).byKey)).toEqual([`aws-kms:${both.VAULT_KMS_KEY_ID}`]);
+      const kmsAlone = await keys.ring({ ...kms.env, VAULT_KMS_KEY_ID: both.VAULT_KMS_KEY_ID });
+      expect(await openEverything(rig.owner, kmsAlone)).toEqual(valuesOf(secrets));
+
+      await rewrap(await keys.ring({ ...both, VAULT_KEY_PROVIDER: 'local' }));
+      expect(Object.keys((await countRewraps(rig.owner)).byKey)).toEqual(await keys.ids());
+      expect(await openEverything(rig.owner, ring)).toEqual(valuesOf(secrets));
+    } finally {
+      await kms.close();
+      for (const name of Object.keys(kms.env)) {
+        if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = before[name];
+      }
+    }
+  });
+});
