@@ -26,5 +26,6 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/(libs|services)/[^/]+/dist/'],
   testTimeout: 30_000,
   maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  testSequencer: '<rootDir>/scripts/setup/test-order.mjs',
   reporters: ['<rootDir>/scripts/setup/tally-reporter.mjs', 'default'],
 };
