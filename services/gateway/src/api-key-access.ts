@@ -4,10 +4,10 @@ import type { Bus } from '@strata/platform/bus/bus';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
-import { CachedKeyFinder } from './adapters/cached-key-finder.ts';
 import type { GatewayDatabase } from './adapters/gateway-database.ts';
 import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
-import type { ApiKeyStore } from './api-keys/api-key-store.ts';
+import { RecentAnswers } from './adapters/recent-answers.ts';
+import type { ApiKeyStore, StoredApiKey } from './api-keys/api-key-store.ts';
 import { createKeyHasher, type KeyHasher } from './api-keys/hash-key.ts';
 import { createIdentifyApiKey } from './api-keys/identify-api-key.ts';
 import { HashRenewal } from './api-keys/renew-hash.ts';
@@ -26,7 +26,8 @@ export interface ApiKeyAccessParts {
 export interface ApiKeyAccess {
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
-  readonly finder: CachedKeyFinder;
+  /** Has this gateway look a key up anew. */
+  readonly forgetKey: (keyId: string) => void;
   /** Who acts through a key. */
   readonly identify: ReturnType<typeof createIdentifyApiKey>;
 }
@@ -38,23 +39,25 @@ export async function openApiKeyAccess(
 ): Promise<ApiKeyAccess> {
   const keys = createPrismaApiKeyStore(database, outbox);
   const hasher = createKeyHasher(config.API_KEY_PEPPER, config.API_KEY_PEPPER_PREVIOUS);
-  const finder = new CachedKeyFinder((keyId) => keys.find(keyId));
+  // Ids that name no key are remembered too.
+  const known = new RecentAnswers<StoredApiKey | undefined>();
+  const forgetKey = (keyId: string): void => known.forget(keyId);
   await bus.subscribe(apiKeyRevoked, async ({ keyId }) => {
-    finder.forget(keyId);
+    forgetKey(keyId);
   });
   const uses = stack.use(new UseRecorder((latest) => keys.recordUse(latest)));
   uses.start();
   const renewal = new HashRenewal({
     replaceHash: (tenantId, keyId, secretHash) => keys.replaceHash(tenantId, keyId, secretHash),
-    forget: (keyId) => finder.forget(keyId),
+    forget: forgetKey,
     onFailed: (keyId, error) => logger.warn('The hash of an API key could not be renewed', { keyId, error }),
   });
   const identify = createIdentifyApiKey({
-    find: (keyId) => finder.find(keyId),
+    find: (keyId) => known.get(keyId, () => keys.find(keyId)),
     hasher,
     recordUse: (keyId, at) => uses.record(keyId, at),
     renewHash: (stored, secretHash) => renewal.renew(stored, secretHash),
     clock,
   });
-  return { keys, hasher, finder, identify };
+  return { keys, hasher, forgetKey, identify };
 }

@@ -75,7 +75,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const tokens = await openUserTokens(stack, { config, database, services, bus, clock, logger });
     const accounts = createPrismaAccountStore(database);
     const outbox = openGatewayOutbox(stack, database, parts);
-    const { keys, hasher, finder, identify } = await openApiKeyAccess(stack, {
+    const { keys, hasher, forgetKey, identify } = await openApiKeyAccess(stack, {
       ...{ config, database, outbox, bus, clock, logger },
     });
     const passwords = createBcryptHasher(parts.bcryptCost);
@@ -107,7 +107,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
     const secrets = secretRules({ config, database, outbox, accounts, services, clock, metrics });
     const own = [
-      ...ownAnswers({ accounts, keys, hasher, finder, limits, services, books, clock }),
+      ...ownAnswers({ accounts, keys, hasher, forgetKey, limits, services, books, clock }),
       ...captureAnswers({
         scrub: secrets.scrub,
         events: shared.events,

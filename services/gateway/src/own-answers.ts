@@ -4,7 +4,6 @@ import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import type { Clock } from '@strata/kernel/clock';
 import type { PolicyBooks } from '@strata/platform/policies/policy-books';
 import type { AccountStore } from './accounts/account-store.ts';
-import type { CachedKeyFinder } from './adapters/cached-key-finder.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import { createCreateApiKey } from './api-keys/create-api-key.ts';
 import type { KeyHasher } from './api-keys/hash-key.ts';
@@ -21,7 +20,7 @@ export interface OwnAnswerParts {
   readonly accounts: AccountStore;
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
-  readonly finder: CachedKeyFinder;
+  readonly forgetKey: (keyId: string) => void;
   readonly limits: { readonly callers: CallerLimits };
   readonly services: ServiceCalls;
   readonly books: PolicyBooks;
@@ -30,7 +29,7 @@ export interface OwnAnswerParts {
 
 /** The operations that the gateway answers itself, each with its use case. */
 export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
-  const { accounts, keys, finder, limits, services, books, clock } = parts;
+  const { accounts, keys, forgetKey, limits, services, books, clock } = parts;
   const { queueLearning, announceRevocation: announce } = services;
   const startLearningJob = createStartLearning({ queueLearning, clock });
   const readJob = createReadJob(services);
@@ -42,7 +41,7 @@ export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
   });
   const createKey = createCreateApiKey({ ...parts, bookOf: (scope) => books.of(scope) });
   const listKeys = createListApiKeys(keys);
-  const revokeKey = createRevokeApiKey({ keys, clock, announce, forget: (keyId) => finder.forget(keyId) });
+  const revokeKey = createRevokeApiKey({ keys, clock, announce, forget: forgetKey });
 
   return [
     answering(startLearning, ({ body }, context) => startLearningJob(body, context)),
