@@ -58,6 +58,18 @@ export class FakeKms {
     if (key !== undefined) key.isEnabled = isEnabled;
   }
 
+  /** Puts what the SDK reads into this process's environment. @returns what takes it out again. */
+  enterEnvironment(): () => void {
+    const before = Object.keys(this.env).map((name) => [name, process.env[name]] as const);
+    Object.assign(process.env, this.env);
+    return () => {
+      for (const [name, value] of before) {
+        if (value === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = value;
+      }
+    };
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

@@ -33,9 +33,13 @@ export class KeyFile {
     return writeFile(this.file, `${keys.join('\n')}\n`, { mode: 0o600 });
   }
 
+  text(): Promise<string> {
+    return readFile(this.file, 'utf8');
+  }
+
   /** The ids of the keys in it. */
   async ids(): Promise<string[]> {
-    return readLocalKeys(await readFile(this.file, 'utf8'), 'VAULT_KEY_FILE').map(({ keyId }) => keyId);
+    return readLocalKeys(await this.text(), 'VAULT_KEY_FILE').map(({ keyId }) => keyId);
   }
 
   /** The keys as a process has them that starts now. */
@@ -45,7 +49,7 @@ export class KeyFile {
 
   /** The first key alone, as after all others are dropped. */
   async firstAlone(): Promise<KeyRing> {
-    const [VAULT_KEYS = ''] = (await readFile(this.file, 'utf8')).split('\n');
+    const [VAULT_KEYS = ''] = (await this.text()).split('\n');
     return this.ring({ VAULT_KEYS });
   }
 

@@ -13,7 +13,7 @@ const VAULT = { tenantId: 'ten_1', vaultId: 'vlt_1' };
 
 describe('Keys of AWS KMS', () => {
   const dataKey = randomBytes(32);
-  const before = { ...process.env };
+  let leave: () => void;
   let kms: FakeKms;
   let arn: string;
   let stack: CloseStack;
@@ -21,17 +21,14 @@ describe('Keys of AWS KMS', () => {
   beforeEach(async () => {
     kms = await FakeKms.start();
     arn = kms.newKey(ALIAS);
-    Object.assign(process.env, kms.env);
+    leave = kms.enterEnvironment();
     stack = new CloseStack();
     log = createTestLogger();
   });
   afterEach(async () => {
     await stack.close();
     await kms.close();
-    for (const name of Object.keys(kms.env)) {
-      if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = before[name];
-    }
+    leave();
   });
   const openRing = (env: Record<string, string> = {}): Promise<KeyRing> =>
     openProviders(loadConfig(keySettings, { VAULT_KMS_KEY_ID: ALIAS, ...kms.env, ...env }), log.logger, stack);

@@ -119,15 +119,14 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
     const person = rig.person();
     const id = await rig.vault(person);
     await addVaultKey(keys.file);
-    let isOver = false;
-    const rotating = rewrap().finally(() => (isOver = true));
-    for (let turn = 0; !isOver || turn < 5; turn += 1) {
+    const rotation = { isOver: false };
+    const rotating = rewrap().finally(() => (rotation.isOver = true));
+    for (let turn = 0; turn < 5 || !rotation.isOver; turn += 1) {
       const body = { name: 'tide-table', type: 'token', value: `high water ${String(turn)}` };
       const item = await rig.ask(person, createVaultItem, { params: { id }, body });
       const revealed = await rig.ask(person, revealVaultItem, { params: { id, itemId: item.id } });
       expect(revealed.value).toBe(body.value);
-      const another = await rig.vault(person, `vault ${String(turn)}`);
-      await rig.put(person, another);
+      await rig.put(person, await rig.vault(person, `vault ${String(turn)}`));
     }
     await rotating;
     await rewrap();
@@ -145,10 +144,14 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
       let rewrapping: Promise<unknown> | undefined;
       await rig.database.inTenant(scope, async (tx) => {
         await tx.query('select 1 from vaults where id = $1 for no key update', [secret?.vaultId]);
-        let [passes, reached] = [0, () => undefined as void];
-        const twice = new Promise<void>((resolve) => (reached = resolve));
-        rewrapping = rewrap(ring, () => (passes += 1) > 3 && reached());
-        await twice;
+        await new Promise<void>((resolve) => {
+          let told = 0;
+          // Twice in each pass: at its start, and when it has done all that it could.
+          rewrapping = rewrap(ring, () => {
+            told += 1;
+            if (told === 4) resolve();
+          });
+        });
       });
       await rewrapping;
       expect((await verifyDataKeys(store, ring)).others).toBe(0);
@@ -204,9 +207,8 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
   });
 
   test('moves vaults from a file to KMS and back', async () => {
-    const before = { ...process.env };
     const kms = await FakeKms.start();
-    Object.assign(process.env, kms.env);
+    const leave = kms.enterEnvironment();
     try {
       const both = { ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() };
       const secrets = await makeVaults(rig.owner, ring, 120);
@@ -221,10 +223,7 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
       expect(await openEverything(rig.owner, ring)).toEqual(valuesOf(secrets));
     } finally {
       await kms.close();
-      for (const name of Object.keys(kms.env)) {
-        if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
-        else process.env[name] = before[name];
-      }
+      leave();
     }
   });
 });

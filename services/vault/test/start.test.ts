@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { realServices, type RealServices } from '@strata/testkit/real-services';
+import { revealVaultItem } from '@strata/contracts/operations/vaults';
+import { postgresConnection } from '@strata/platform/database/connection';
+import { migrate } from '@strata/platform/database/migrate';
+import { openSession } from '@strata/testkit/database-session';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { spawn } from 'node:child_process';
+import { chmod, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FakeKms } from './fake-kms.ts';
+import { KeyFile, newVaultKey } from './key-file.ts';
+import { VAULT_SCHEMA } from '../src/adapters/vault-schema.ts';
+import { makeVaults } from './many-vaults.ts';
+import { startRig } from './rig.ts';
+
+describeOnDatabases('A vault service that starts', (backend) => {
+  let keys: KeyFile;
+  let server: TestDatabase;
+  const start = (settings: Readonly<Record<string, string>>) => {
+    const shared = { connection: server.connection, close: () => Promise.resolve() };
+    return startRig({ ...backend, start: () => Promise.resolve(shared) }, { VAULT_KEYS: '', ...settings });
+  };
+  beforeAll(async () => {
+    keys = await KeyFile.make();
+    server = await backend.start();
+    const rig = await start({ VAULT_KEY_FILE: keys.file });
+    const person = rig.person();
+    await rig.put(person, await rig.vault(person, 'one'));
+    await rig.put(person, await rig.vault(person, 'two'));
+    await rig.close();
+  });
+  afterAll(async () => {
+    await server.close();
+    await keys.close();
+  });
+
+  test('says which key is missing, of how many vaults, and where it should be', async () => {
+    const [right = ''] = await keys.ids();
+    const missing = `The data keys of 2 vaults are wrapped by the key ${right}, which is not among those of`;
+    await expect(start({ VAULT_KEYS: newVaultKey() })).rejects.toThrow(`${missing} VAULT_KEYS`);
+  });
+
+  test('does so when a key opens nothing of what it is said to have wrapped, and not for one damaged row', async () => {
+    const owner = await openSession(server.connection);
+    const damage = (sql: string) =>
+      owner.query(`update vault.vaults set wrapped_key = set_byte(wrapped_key, 40,
+      255 - get_byte(wrapped_key, 40)) where name like '${sql}'`);
+    try {
+      await damage('one');
+      await (await start({ VAULT_KEY_FILE: keys.file })).close();
+      await damage('two');
+      const [right = ''] = await keys.ids();
+      await expect(start({ VAULT_KEY_FILE: keys.file })).rejects.toThrow(
+        `The key ${right} of VAULT_KEY_FILE does not open the data keys of 2 vaults`,
+      );
+    } finally {
+      await damage('%');
+      await owner.close();
+    }
+  });
+
+  test('warns of a file of keys that others may read, and starts', async () => {
+    await chmod(keys.file, 0o644);
+    const rig = await start({ VAULT_KEY_FILE: keys.file });
+    await rig.close();
+    await chmod(keys.file, 0o600);
+    expect(rig.log.lines.filter(({ level }) => level === 'warn')).toEqual([
+      expect.objectContaining({ message: 'VAULT_KEY_FILE can be read by others than its owner', mode: '644' }),
+    ]);
+    const private_ = await start({ VAULT_KEY_FILE: keys.file });
+    await private_.close();
+    expect(private_.log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
+  });
+
+  test('goes on revealing while its file of keys is gone, and makes vaults again once it is back', async () => {
+    const rig = await start({ VAULT_KEY_FILE: keys.file });
+    try {
+      const person = rig.person();
+      const id = await rig.vault(person);
+      const itemId = await rig.put(person, id);
+      const reveal = () => rig.ask(person, revealVaultItem, { params: { id, itemId } });
+      await rename(keys.file, `${keys.file}.away`);
+      expect(await reveal()).toMatchObject({ value: 'tide' });
+      await expect(rig.vault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
+      await rename(`${keys.file}.away`, keys.file);
+      await rig.vault(person, 'another');
+      expect(await reveal()).toMatchObject({ value: 'tide' });
+    } finally {
+      await rig.close();
+    }
+  });
+
+  test('answers 503 while KMS is away and reveals again when it is back, by itself', async () => {
+    const kms = await FakeKms.start();
+    const leave = kms.enterEnvironment();
+    const rig = await start({ ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() });
+    try {
+      const person = rig.person();
+      const id = await rig.vault(person);
+      const itemId = await rig.put(person, id);
+      const reveal = () => rig.ask(person, revealVaultItem, { params: { id, itemId } });
+      kms.state = 'refusing connections';
+      await expect(reveal()).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(rig.vault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
+      kms.state = 'serving';
+      expect(await reveal()).toMatchObject({ value: 'tide' });
+      await rig.owner.query('truncate vaults, audit_entries cascade');
+    } finally {
+      await rig.close();
+      await kms.close();
+      leave();
+    }
+  });
+});
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const services = realServices();
+
+(services ? describe : describe.skip)(
+  `The process of the vault${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
+  () => {
+    let real: RealServices;
+    let keys: KeyFile;
+    let kms: FakeKms;
+    beforeAll(async () => {
+      const started = await services?.start();
+      if (!started) throw new Error('unreachable: the suite is skipped without services');
+      real = started;
+      keys = await KeyFile.make();
+      kms = await FakeKms.start();
+      const directory = fileURLToPath(VAULT_SCHEMA.migrations);
+      const connection = postgresConnection(real.env.DATABASE_URL);
+      await migrate({ ...VAULT_SCHEMA, connection, directory, logger: silentLogger });
+      const owner = await openSession(connection);
+      await makeVaults(owner, await keys.ring(), 12);
+      await owner.close();
+    });
+    afterAll(async () => {
+      await kms.close();
+      await keys.close();
+      await real.close();
+    });
+
+    test.each([
+      ['without a setting', () => ({}), 'VAULT_KEY_FILE: is required, unless VAULT_KEYS or VAULT_KMS_KEY_ID'],
+      ['without the file', () => ({ VAULT_KEY_FILE: '/nowhere/KEY' }), 'the file /nowhere/KEY cannot be read'],
+      ['with an empty file', () => written(''), 'VAULT_KEY_FILE: there is no key in it'],
+      ['with a damaged file', () => written('swordfish'), 'VAULT_KEY_FILE: key 1 is not 32 bytes in base64'],
+      ['with a short key', () => written(newVaultKey().slice(0, 22)), 'key 1 is not 32 bytes in base64'],
+      ['with another key', () => written(newVaultKey()), 'The data keys of 12 vaults are wrapped by the key local:'],
+      ['with a key of KMS that is not there', () => ({ ...kms.env, VAULT_KMS_KEY_ID: 'x' }), 'NotFoundException'],
+    ])(
+      'ends %s, with 1 and one clear sentence',
+      async (_, settings, reason) => {
+        const { code, output } = await run({ ...real.env, ...(await Promise.resolve(settings())) });
+        expect(code).toBe(1);
+        const said = output.filter((line) => !line.startsWith('{') && !/Warning|^\s*$/.test(line));
+        expect(said.join('\n')).toMatch(/^vault could not start: /);
+        expect(said.join('\n')).toContain(reason);
+        expect(output.join('\n')).not.toContain('swordfish');
+      },
+      30_000,
+    );
+
+    const written = async (content: string): Promise<Record<string, string>> => {
+      const file = join(keys.folder, 'given');
+      await writeFile(file, content, { mode: 0o600 });
+      return { VAULT_KEY_FILE: file };
+    };
+  },
+);
+
+/** Runs the process until it ends. */
+function run(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: readonly string[] }> {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  const parts: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => parts.push(data.toString()));
+  return new Promise((resolve) =>
+    child.once('close', (code) => resolve({ code, output: parts.join('').trimEnd().split('\n') })),
+  );
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { revealVaultItem } from '@strata/contracts/operations/vaults';
+import { createPgLogReader } from '@strata/platform/audit/pg-log-reader';
+import { verifyLogs, type LogTally } from '@strata/platform/audit/verify-logs';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { VAULT_LOGS } from '../src/adapters/vault-logs.ts';
+import { AUDITOR_ROLE } from '../src/adapters/vault-schema.ts';
+import { verifyVaultAudit } from '../src/verify-vault-audit.ts';
+import { startRig, type Person, type Rig } from './rig.ts';
+
+/** Of the vault, of its item, and of three reveals. */
+const ENTRIES = 5;
+const OWN = 'tenant_id = $1 and vault_id = $2';
+
+describeOnDatabases('Verifying the logs of vaults', (backend) => {
+  let server: TestDatabase;
+  let rig: Rig;
+  let by: Person;
+  let vaultId: string;
+  beforeAll(async () => {
+    server = await backend.start();
+    rig = await startRig({ ...backend, start: () => Promise.resolve(server) });
+  });
+  afterAll(() => rig.close());
+  beforeEach(async () => {
+    by = rig.person();
+    vaultId = await rig.vault(by);
+    const itemId = await rig.put(by, vaultId);
+    for (let reveal = 0; reveal < 3; reveal += 1)
+      await rig.ask(by, revealVaultItem, { params: { id: vaultId, itemId }, body: { reason: 'The tide' } });
+  });
+
+  const verify = async (): Promise<LogTally & { readonly line: string }> => {
+    const lines: string[] = [];
+    const tally = await verifyLogs(createPgLogReader(rig.database, VAULT_LOGS), vaultId, (line) => lines.push(line));
+    return { ...tally, line: lines.join('\n') };
+  };
+  const tamper = (sql: string): Promise<unknown> => rig.owner.query(sql, [by.context.scope.tenantId, vaultId]);
+  const brokenAt = (sequence: number) => ({
+    ...{ logs: 1, broken: 1 },
+    line: expect.stringMatching(
+      `${vaultId}: ${String(sequence - 1)} entries, .* BROKEN at sequence ${String(sequence)}$`,
+    ),
+  });
+
+  test('finds nothing wrong with what the service has written', async () => {
+    expect(await verify()).toEqual({
+      ...{ logs: 1, broken: 0 },
+      line: expect.stringMatching(`${vaultId}: ${String(ENTRIES)} entries, last hash [0-9a-f]{64}, ok$`),
+    });
+  });
+
+  test.each([
+    ['who did it', `actor_id = 'usr_x'`],
+    ['what', `action = 'vault_item.update'`],
+    ['which item', `item_id = 'itm_x'`],
+    ['why', 'reason = null'],
+    ['from where', `ip = '203.0.113.9'`],
+    ['when', `at = at - interval '1 millisecond'`],
+    ['the hash', `hash = repeat('0', 64)`],
+  ])('names the vault and the entry in which somebody changed %s', async (_, change) => {
+    await tamper(`update audit_entries set ${change} where ${OWN} and sequence = 4`);
+    expect(await verify()).toEqual(brokenAt(4));
+  });
+
+  test.each([
+    ['was taken out', `delete from audit_entries where ${OWN} and sequence = 3`, 3],
+    ['was cut off with all behind it', `delete from audit_entries where ${OWN} and sequence >= 4`, 4],
+    ['was put in behind the last', copyOf(ENTRIES, ENTRIES + 1), ENTRIES + 1],
+    ['stands alone, the rest being gone', `delete from audit_entries where ${OWN} and sequence > 1`, 2],
+  ])('names the vault and the place where an entry %s', async (_, sql, sequence) => {
+    await tamper(sql);
+    expect(await verify()).toEqual(brokenAt(sequence));
+  });
+
+  test('finds an entry that was put in between, the others moved on', async () => {
+    for (let sequence = ENTRIES; sequence >= 3; sequence -= 1)
+      await tamper(`update audit_entries set sequence = sequence + 1 where ${OWN} and sequence = ${String(sequence)}`);
+    await tamper(copyOf(2, 3));
+    expect(await verify()).toEqual(brokenAt(3));
+  });
+
+  test('finds by its end that a log was cut off, also when the end was set back', async () => {
+    await tamper(`delete from audit_entries where ${OWN} and sequence = ${String(ENTRIES)}`);
+    expect(await verify()).toEqual(brokenAt(ENTRIES));
+    await tamper(`update audit_heads set sequence = sequence - 1 where ${OWN}`);
+    expect((await verify()).line).toContain(`BROKEN at sequence ${String(ENTRIES - 1)}`);
+  });
+
+  test('reads under a role that can change nothing, and sees no secret', async () => {
+    for (const sql of [
+      'update audit_entries set ip = null',
+      'delete from audit_entries',
+      'update audit_heads set sequence = 0',
+      'select wrapped_key from vaults',
+      'select sealed from vault_item_versions',
+    ])
+      await expect(rig.database.asRole(AUDITOR_ROLE, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  (backend.name === 'postgres' ? test : test.skip)('the command verifies one vault or all, and says so', async () => {
+    const run = async (...argv: string[]) => {
+      const lines: string[] = [];
+      const env = { DATABASE_URL: server.connection.connectionString };
+      return { isWhole: await verifyVaultAudit(argv, env, (line) => lines.push(line)), lines };
+    };
+    const one = await run('--vault', vaultId);
+    expect([one.isWhole, one.lines.at(-1)]).toEqual([true, '1 logs of vaults verified, 0 broken']);
+    await tamper(`update audit_entries set ip = 'x' where ${OWN} and sequence = 2`);
+    const all = await run();
+    expect(all.isWhole).toBe(false);
+    expect(all.lines.find((line) => line.includes(vaultId))).toMatch(/: 1 entries, .* BROKEN at sequence 2$/);
+    await expect(run('--vault', 'vlt_none')).rejects.toThrow('there is no vault "vlt_none"');
+  });
+});
+
+function copyOf(from: number, to: number): string {
+  return `insert into audit_entries
+    select (jsonb_populate_record(entry, jsonb_build_object('sequence', ${String(to)}, 'id', 'aud_copy'))).*
+    from audit_entries entry where ${OWN} and sequence = ${String(from)}`;
+}
