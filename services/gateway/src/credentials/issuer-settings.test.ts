@@ -8,9 +8,11 @@ const issuer = {
   audience: 'strata',
   tenantClaim: 'https://example.com/tenant',
 };
+const secrets = { API_KEY_PEPPER: 'p'.repeat(32), SECRET_FINGERPRINT_KEY: 'f'.repeat(32), JWT_PRIVATE_KEY: 'key' };
 const load = (issuers: unknown, env: Record<string, string> = {}) =>
   loadConfig(gatewayConfigSchema, {
-    ...{ API_KEY_PEPPER: 'p'.repeat(32), JWT_PRIVATE_KEY: 'key', ...env },
+    ...secrets,
+    ...env,
     JWT_ISSUERS: typeof issuers === 'string' ? issuers : JSON.stringify(issuers),
   }).JWT_ISSUERS;
 const faultsOf = (issuers: unknown): string => {
@@ -77,7 +79,8 @@ describe('JWT_ISSUERS', () => {
 describe('JWT_CLOCK_TOLERANCE_SECONDS', () => {
   const tolerance = (value: string) =>
     loadConfig(gatewayConfigSchema, {
-      ...{ API_KEY_PEPPER: 'p'.repeat(32), JWT_PRIVATE_KEY: 'key', JWT_CLOCK_TOLERANCE_SECONDS: value },
+      ...secrets,
+      JWT_CLOCK_TOLERANCE_SECONDS: value,
     }).JWT_CLOCK_TOLERANCE_SECONDS;
 
   it('is five unless it is set, and two minutes at most', () => {
