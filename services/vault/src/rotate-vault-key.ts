@@ -69,7 +69,7 @@ export async function rotateVaultKey(
   if (asked.verify && (asked['new-key'] || asked['drop-earlier'])) throw new Error('--verify changes nothing');
   const settings = settingsOf(env);
   const file = asked['new-key'] || asked['drop-earlier'] ? keyFileOf(settings) : undefined;
-  return withOperatorDatabase('rotate-vault-key', VAULT_SCHEMA, env, async ({ database, stack, logger }) => {
+  return withOperatorDatabase('rotate-vault-key', VAULT_SCHEMA, env, async ({ database, isShared, stack, logger }) => {
     const store = createPgDataKeys(database);
     const ring = await openProviders(settings, logger, stack);
     await requireKnownKeys(store, ring);
@@ -78,7 +78,10 @@ export async function rotateVaultKey(
     const isWhole = tell(verdict, print);
     if (!asked['drop-earlier'] || file === undefined) return isWhole;
     if (!isWhole) throw new Error('no key is dropped, since not everything is as it should be');
-    const dropped = await dropEarlierKeys({ file, store, settleMs, print, keyId: verdict.keyId });
+    const dropped = await dropEarlierKeys({
+      ...{ file, store, print, keyId: verdict.keyId },
+      settleMs: isShared ? settleMs : 0,
+    });
     print(`${number(dropped)} earlier keys are dropped from ${file}`);
     return true;
   });

@@ -9,6 +9,8 @@ import { openOperatorDatabase } from './operator-database.ts';
 /** What a command of the deployment's operator works with; everything on the stack is closed when it ends. */
 export interface OperatorParts {
   readonly database: Database;
+  /** Whether the service may run meanwhile: not beside its embedded database. */
+  readonly isShared: boolean;
   readonly stack: CloseStack;
   readonly logger: Logger;
 }
@@ -32,7 +34,7 @@ export async function withOperatorDatabase<T>(
     const connection = await openOperatorDatabase(env, stack, logger);
     const parts = { connection, logger, metrics: createMetrics({ service: name }) };
     const database = stack.use(await openDatabase(schema, { DATABASE_POOL_SIZE: POOL_SIZE }, parts));
-    return await work({ database, stack, logger });
+    return await work({ database, stack, logger, isShared: connection.kind === 'postgres' });
   } catch (error) {
     if (error instanceof AppError) throw new Error(error.message, { cause: error });
     throw error;
