@@ -144,11 +144,13 @@ function suite(vaults: number, open: (keys: KeyFile) => Place | Promise<Place>):
   }, 240_000);
 }
 
-describe('The rotation of the vaults’ key as a command, on the embedded database', () => {
+const isThere = DATABASE_URL !== '';
+
+// Each start of the embedded database takes a while; what is different there is in the tests of the rotation itself.
+(isThere ? describe.skip : describe)('The rotation of the vaults’ key as a command, on the embedded database', () => {
   suite(600, embeddedIn);
 });
 
-const isThere = DATABASE_URL !== '';
 (isThere ? describe : describe.skip)(
   `The rotation of the vaults’ key as a command, on PostgreSQL${isThere ? '' : ' (skipped: DATABASE_URL is not set)'}`,
   () => {

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Variables = Readonly<Record<string, string>>;
+type Secrets = Readonly<Record<'gateway' | 'vault', Variables>>;
+
+/** Plain JavaScript: it runs before anything is built. */
+const { environmentOf, newSecrets, sharedSecrets } = (await import(
+  new URL('shared-secrets.mjs', import.meta.url).href
+)) as {
+  environmentOf: (service: string, env: Variables, secrets: Secrets) => Variables;
+  newSecrets: () => Variables;
+  sharedSecrets: (dataDir: string, env: Variables) => Secrets;
+};
+
+describe('The secrets of a deployment', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'strata-secrets-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+  const vaultKey = () => join(dataDir, 'secrets', 'VAULT_KEY');
+
+  it('are made at the first start, for their owner alone, and stay as they are', async () => {
+    const first = sharedSecrets(dataDir, {});
+    expect(first.vault).toEqual({ VAULT_KEY_FILE: vaultKey() });
+    const key = await readFile(vaultKey(), 'utf8');
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    for (const name of await readdir(join(dataDir, 'secrets')))
+      expect((await stat(join(dataDir, 'secrets', name))).mode & 0o777).toBe(0o600);
+    expect(sharedSecrets(dataDir, {})).toEqual(first);
+    expect(await readFile(vaultKey(), 'utf8')).toBe(key);
+  });
+
+  it.each([{ VAULT_KEYS: 'given' }, { VAULT_KEY_FILE: '/given' }, { VAULT_KMS_KEY_ID: 'alias/given' }])(
+    'come from the environment where it has them: %j makes no key',
+    async (env) => {
+      expect(sharedSecrets(dataDir, env).vault).toEqual({});
+      expect(await readdir(join(dataDir, 'secrets'))).not.toContain('VAULT_KEY');
+    },
+  );
+
+  it('keep the file of keys beside KMS, since vaults may be under it yet', () => {
+    const { vault } = sharedSecrets(dataDir, {});
+    expect(sharedSecrets(dataDir, { VAULT_KMS_KEY_ID: 'alias/given' }).vault).toEqual(vault);
+  });
+
+  it('are given to the service alone whose they are', () => {
+    const env = { ...newSecrets(), VAULT_KEY_FILE: '/given', PATH: '/bin' };
+    const secrets = sharedSecrets(dataDir, env);
+    const namesOf = (service: string) => Object.keys(environmentOf(service, env, secrets)).toSorted();
+    expect(namesOf('ingest')).toEqual(['PATH']);
+    expect(namesOf('vault')).toEqual(['PATH', 'VAULT_KEYS', 'VAULT_KEY_FILE']);
+    expect(namesOf('gateway')).toEqual(['API_KEY_PEPPER', 'JWT_PRIVATE_KEY', 'PATH', 'SECRET_FINGERPRINT_KEY']);
+  });
+});
