@@ -15,6 +15,7 @@ const faultOf = (schema: z.ZodType, value: unknown): AppError => {
   throw new Error('expected a validation error');
 };
 
+const LIKE_A_SECRET = `ghp_${'x'.repeat(36)}`;
 const event = { type: 'message', sessionId: 's', payload: {} };
 
 describe('parseInput', () => {
@@ -49,6 +50,15 @@ describe('parseInput', () => {
     expect(fault.code).toBe('validation_error');
     expect(fault.details?.[0]).toEqual({ field, message: expect.stringMatching(message) });
     expect(fault.message.startsWith(`${field} `)).toBe(true);
+  });
+
+  it.each([
+    [{ ...event, [LIKE_A_SECRET]: 1 }, 'body', 'has a field that is not known'],
+    [{ ...event, payload: { [LIKE_A_SECRET]: { a: '\0' } } }, 'payload.….a', /NUL/],
+  ])('does not repeat what may be a secret in the place of a name: %j', (value, field, message) => {
+    const fault = faultOf(eventInputSchema, value);
+    expect(fault.details).toEqual([{ field, message: expect.stringMatching(message) }]);
+    expect(fault.message).not.toContain(LIKE_A_SECRET);
   });
 
   it('counts the characters of a text as JSON Schema does, by code points', () => {

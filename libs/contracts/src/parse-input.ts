@@ -5,6 +5,8 @@ const MAX_DETAILS = 20;
 /** A field has few checks, so that many faults are not all of one. */
 const MAX_ISSUES = 5 * MAX_DETAILS;
 const MAX_FIELD_LENGTH = 200;
+/** What stands where a name belongs may be anything, a secret too, and is not repeated unless it looks like a name. */
+const LIKE_A_NAME = /^[\w$-]{1,24}$/;
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -58,11 +60,15 @@ function detailsOf(issue: z.core.$ZodIssue, whole: string): ErrorDetail[] {
   if (issue.code !== 'unrecognized_keys') return [{ field: fieldName(issue.path, whole), message: issue.message }];
   return issue.keys
     .slice(0, MAX_DETAILS)
-    .map((key) => ({ field: fieldName([...issue.path, key], whole), message: 'is not a known field' }));
+    .map((key) =>
+      LIKE_A_NAME.test(key)
+        ? { field: fieldName([...issue.path, key], whole), message: 'is not a known field' }
+        : { field: fieldName(issue.path, whole), message: 'has a field that is not known' },
+    );
 }
 
 function fieldName(path: readonly PropertyKey[], whole: string): string {
-  const name = path.map(String).join('.');
+  const name = path.map((part) => (LIKE_A_NAME.test(String(part)) ? String(part) : '…')).join('.');
   if (name === '') return whole;
   return name.length > MAX_FIELD_LENGTH ? `${name.slice(0, MAX_FIELD_LENGTH)}…` : name;
 }

@@ -72,5 +72,6 @@ export const createAcceptEvent =
       throw error;
     }
     const receipt: EventReceipt = { jobId, eventId, status: 'queued' };
-    return idempotencyKey === undefined ? receipt : { ...receipt, idempotencyKey };
+    const { idempotencyKey: kept } = scrubbed.input;
+    return kept === undefined ? receipt : { ...receipt, idempotencyKey: kept };
   };
