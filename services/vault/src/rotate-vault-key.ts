@@ -11,7 +11,7 @@ import { createPgDataKeys } from './adapters/pg-data-keys.ts';
 import { addVaultKey } from './adapters/vault-key-file.ts';
 import { VAULT_SCHEMA } from './adapters/vault-schema.ts';
 import type { DataKeyStore } from './key-ring/data-key-store.ts';
-import type { KeyRing } from './key-ring/key-ring.ts';
+import { refusedForGood, type KeyRing } from './key-ring/key-ring.ts';
 import { keySettings, providerOf, requireKeys, type KeySettings } from './key-ring/key-settings.ts';
 import { requireKnownKeys } from './key-ring/require-known-keys.ts';
 import { rewrapDataKeys } from './key-ring/rewrap-data-keys.ts';
@@ -69,22 +69,40 @@ export async function rotateVaultKey(
   if (asked.verify && (asked['new-key'] || asked['drop-earlier'])) throw new Error('--verify changes nothing');
   const settings = settingsOf(env);
   const file = asked['new-key'] || asked['drop-earlier'] ? keyFileOf(settings) : undefined;
-  return withOperatorDatabase('rotate-vault-key', VAULT_SCHEMA, env, async ({ database, isShared, stack, logger }) => {
-    const store = createPgDataKeys(database);
-    const ring = await openProviders(settings, logger, stack);
-    await requireKnownKeys(store, ring);
-    if (asked['new-key'] && file !== undefined) print(`A new key is first in ${file}: ${await addVaultKey(file)}`);
-    const verdict = asked.verify ? await verifyDataKeys(store, ring) : await rewrapAndVerify(store, ring, print);
-    const isWhole = tell(verdict, print);
-    if (!asked['drop-earlier'] || file === undefined) return isWhole;
-    if (!isWhole) throw new Error('no key is dropped, since not everything is as it should be');
-    const dropped = await dropEarlierKeys({
-      ...{ file, store, print, keyId: verdict.keyId },
-      settleMs: isShared ? settleMs : 0,
-    });
-    print(`${number(dropped)} earlier keys are dropped from ${file}`);
-    return true;
-  });
+  return withOperatorDatabase('rotate-vault-key', VAULT_SCHEMA, env, ({ database, isShared, stack, logger }) =>
+    carryOut(asked, {
+      ...{ file, print, settleMs: isShared ? settleMs : 0 },
+      store: createPgDataKeys(database),
+      ring: openProviders(settings, logger, stack),
+    }).catch((error: unknown) => {
+      throw refusedForGood(error);
+    }),
+  );
+}
+
+interface Rotation {
+  /** The file of keys, where it is to be changed. */
+  readonly file: string | undefined;
+  readonly print: Print;
+  readonly settleMs: number;
+  readonly store: DataKeyStore;
+  readonly ring: Promise<KeyRing>;
+}
+
+async function carryOut(
+  asked: { readonly 'new-key': boolean; readonly 'drop-earlier': boolean; readonly verify: boolean },
+  { file, print, settleMs, store, ring: opening }: Rotation,
+): Promise<boolean> {
+  const ring = await opening;
+  await requireKnownKeys(store, ring);
+  if (asked['new-key'] && file !== undefined) print(`A new key is first in ${file}: ${await addVaultKey(file)}`);
+  const verdict = asked.verify ? await verifyDataKeys(store, ring) : await rewrapAndVerify(store, ring, print);
+  const isWhole = tell(verdict, print);
+  if (!asked['drop-earlier'] || file === undefined) return isWhole;
+  if (!isWhole) throw new Error('no key is dropped, since not everything is as it should be');
+  const dropped = await dropEarlierKeys({ file, store, settleMs, print, keyId: verdict.keyId });
+  print(`${number(dropped)} earlier keys are dropped from ${file}`);
+  return true;
 }
 
 /** A service may have stored a vault in between, with the key that was the current one when it began. */

@@ -96,7 +96,8 @@ describeOnDatabases('A vault service that starts', (backend) => {
   test('answers 503 while KMS is away and reveals again when it is back, by itself', async () => {
     const kms = await FakeKms.start();
     const leave = kms.enterEnvironment();
-    const rig = await start({ ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() });
+    const settings = { ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() };
+    const rig = await start(settings);
     try {
       const person = rig.person();
       const id = await rig.vault(person);
@@ -107,6 +108,15 @@ describeOnDatabases('A vault service that starts', (backend) => {
       await expect(rig.vault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
       kms.state = 'serving';
       expect(await reveal()).toMatchObject({ value: 'tide' });
+
+      // At a start, too, when it only unwraps: what may pass is waited for, what is refused is said.
+      const onlyUnwrapping = { ...settings, VAULT_KEY_PROVIDER: 'local' };
+      kms.state = 'failing';
+      await expect(start(onlyUnwrapping)).rejects.toMatchObject({ code: 'unavailable' });
+      kms.state = 'denying';
+      await expect(start(onlyUnwrapping)).rejects.toThrow(
+        `AWS KMS does not let the key ${settings.VAULT_KMS_KEY_ID} of VAULT_KMS_KEY_ID be used: AccessDeniedException`,
+      );
       await rig.owner.query('truncate vaults, audit_entries cascade');
     } finally {
       await rig.close();

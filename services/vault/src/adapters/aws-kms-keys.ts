@@ -1,9 +1,9 @@
 import type { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { unavailable } from '@strata/kernel/errors';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
-import { unknownKey, type KeyProvider } from '../key-ring/key-ring.ts';
+import { KeyRefused, refusedForGood, unknownKey, type KeyProvider } from '../key-ring/key-ring.ts';
 import type { KeySettings } from '../key-ring/key-settings.ts';
-import type { VaultIdentity } from '../sealing/key-encryption.ts';
+import type { VaultIdentity, WrappedKey } from '../sealing/key-encryption.ts';
 import { kmsFailureOf } from './kms-failure.ts';
 
 const KIND = 'aws-kms:';
@@ -41,7 +41,7 @@ export async function openAwsKmsKeys(
     await keys.check(isWrapping);
   } catch (error) {
     await keys.close();
-    throw error;
+    throw refusedForGood(error);
   }
   return keys;
 }
@@ -67,14 +67,8 @@ class AwsKmsKeys implements KeyProvider, Closeable {
     const unnamed = others.find((id) => !KEY_ARN.test(id));
     if (unnamed !== undefined)
       throw new Error(`${SETTING}: a key behind the first must be given by its ARN: ${unnamed}`);
-    try {
-      if (isWrapping) await this.#decrypt(await this.#encrypt(Buffer.alloc(32), PROBE), PROBE);
-      else if (!KEY_ARN.test(first)) await this.#encrypt(Buffer.alloc(32), PROBE);
-    } catch (error) {
-      const { failure, name } = kmsFailureOf(error);
-      if (failure === 'unavailable') throw unavailable('AWS KMS', error);
-      throw new Error(`AWS KMS does not let the key ${first} of ${SETTING} be used: ${name}`, { cause: error });
-    }
+    if (isWrapping) await this.#decrypt(await this.#encrypt(Buffer.alloc(32), PROBE), PROBE);
+    else if (!KEY_ARN.test(first)) await this.#encrypt(Buffer.alloc(32), PROBE);
   }
 
   async currentKeyId(): Promise<string> {
@@ -89,23 +83,13 @@ class AwsKmsKeys implements KeyProvider, Closeable {
   }
 
   async wrap(dataKey: Buffer, vault: VaultIdentity) {
-    try {
-      const { arn, wrapped } = await this.#encrypt(dataKey, vault);
-      return { keyId: `${KIND}${arn}`, wrapped };
-    } catch (error) {
-      throw unavailable('AWS KMS', error);
-    }
+    const { arn, wrapped } = await this.#encrypt(dataKey, vault);
+    return { keyId: `${KIND}${arn}`, wrapped };
   }
 
-  async unwrap({ keyId, wrapped }: { readonly keyId: string; readonly wrapped: Buffer }, vault: VaultIdentity) {
+  async unwrap({ keyId, wrapped }: WrappedKey, vault: VaultIdentity) {
     if (!(await this.knows(keyId))) throw unknownKey(keyId, SETTING);
-    try {
-      return await this.#decrypt({ arn: keyId.slice(KIND.length), wrapped }, vault);
-    } catch (error) {
-      const { failure, name } = kmsFailureOf(error);
-      if (failure === 'damaged') throw new Error(`A data key does not open: ${name}`, { cause: error });
-      throw unavailable('AWS KMS', error);
-    }
+    return this.#decrypt({ arn: keyId.slice(KIND.length), wrapped }, vault);
   }
 
   close(): Promise<void> {
@@ -114,23 +98,35 @@ class AwsKmsKeys implements KeyProvider, Closeable {
   }
 
   async #encrypt(dataKey: Buffer, vault: VaultIdentity): Promise<{ arn: string; wrapped: Buffer }> {
-    const { KeyId: arn, CiphertextBlob: wrapped } = await this.#client.send(
-      new this.#sdk.EncryptCommand({ KeyId: this.#ids[0], Plaintext: dataKey, EncryptionContext: contextOf(vault) }),
-      { abortSignal: AbortSignal.timeout(WHOLE_MS) },
-    );
+    const [id = ''] = this.#ids;
+    const command = new this.#sdk.EncryptCommand({
+      ...{ KeyId: id, Plaintext: dataKey, EncryptionContext: contextOf(vault) },
+    });
+    const { KeyId: arn, CiphertextBlob: wrapped } = await this.#client.send(command, atMost()).catch(refuse(id));
     if (arn === undefined || wrapped === undefined) throw new Error('AWS KMS answered without a ciphertext');
     this.#arns.add(arn);
     return { arn, wrapped: Buffer.from(wrapped) };
   }
 
   async #decrypt({ arn, wrapped }: { arn: string; wrapped: Buffer }, vault: VaultIdentity): Promise<Buffer> {
-    const { Plaintext: dataKey } = await this.#client.send(
-      new this.#sdk.DecryptCommand({ KeyId: arn, CiphertextBlob: wrapped, EncryptionContext: contextOf(vault) }),
-      { abortSignal: AbortSignal.timeout(WHOLE_MS) },
-    );
+    const command = new this.#sdk.DecryptCommand({
+      ...{ KeyId: arn, CiphertextBlob: wrapped, EncryptionContext: contextOf(vault) },
+    });
+    const { Plaintext: dataKey } = await this.#client.send(command, atMost()).catch(refuse(arn));
     if (dataKey === undefined) throw new Error('AWS KMS answered without a plaintext');
     return Buffer.from(dataKey);
   }
 }
+
+const atMost = () => ({ abortSignal: AbortSignal.timeout(WHOLE_MS) });
+
+const refuse =
+  (key: string) =>
+  (error: unknown): never => {
+    const { failure, name } = kmsFailureOf(error);
+    if (failure === 'unavailable') throw unavailable('AWS KMS', error);
+    if (failure === 'damaged') throw new Error(`A data key does not open: ${name}`, { cause: error });
+    throw new KeyRefused(`AWS KMS does not let the key ${key} of ${SETTING} be used: ${name}`, error);
+  };
 
 const contextOf = ({ tenantId, vaultId }: VaultIdentity) => ({ tenant: tenantId, vault: vaultId });

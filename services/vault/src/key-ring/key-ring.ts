@@ -1,4 +1,4 @@
-import { unavailable } from '@strata/kernel/errors';
+import { AppError, unavailable } from '@strata/kernel/errors';
 import type { KeyEncryption } from '../sealing/key-encryption.ts';
 
 /** The key-encryption keys that a process has: one wraps, and each of them unwraps what it once wrapped. */
@@ -20,3 +20,20 @@ export interface KeyProvider extends KeyRing {
 /** Its key may come yet, as when a rotation is on its way to this process. */
 export const unknownKey = (keyId: string, settings: string): Error =>
   unavailable('The key of the vault', new Error(`The key ${keyId} is not among those of ${settings}`));
+
+/** The provider answers, and does not let a key be used. Whoever asks may try again; at the start it is a mistake. */
+export class KeyRefused extends AppError {
+  override readonly name = 'KeyRefused';
+  /** A sentence for the operator. */
+  readonly reason: string;
+
+  constructor(reason: string, cause: unknown) {
+    const { code, message, retryAfterSeconds } = unavailable('The key of the vault');
+    super(code, message, { retryAfterSeconds, cause });
+    this.reason = reason;
+  }
+}
+
+/** Where it is a mistake of the deployment's: an error that says so in place of one that may pass. */
+export const refusedForGood = (error: unknown): unknown =>
+  error instanceof KeyRefused ? new Error(error.reason, { cause: error }) : error;

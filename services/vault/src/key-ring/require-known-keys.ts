@@ -9,21 +9,23 @@ const vaults = (count: number): string => `${count.toLocaleString('en')} ${count
 
 /**
  * Holds the keys against the data keys that there are.
+ * @returns how many vaults are under which key.
  * @throws Error with a sentence for the operator when one is missing; AppError `unavailable`.
  */
-export async function requireKnownKeys(store: DataKeyStore, ring: KeyRing): Promise<void> {
-  for (const [keyId, count] of await store.countByKey()) {
+export async function requireKnownKeys(store: DataKeyStore, ring: KeyRing): Promise<ReadonlyMap<string, number>> {
+  const counts = await store.countByKey();
+  for (const [keyId, count] of counts) {
     if (!(await ring.knows(keyId)))
       throw new Error(
         `The data keys of ${vaults(count)} are wrapped by the key ${keyId}, which is not among those of ${ring.settings}`,
       );
   }
+  return counts;
 }
 
 /** The same, and each key must open what it has wrapped. */
 export async function requireWorkingKeys(store: DataKeyStore, ring: KeyRing): Promise<void> {
-  await requireKnownKeys(store, ring);
-  for (const [keyId, count] of await store.countByKey()) {
+  for (const [keyId, count] of await requireKnownKeys(store, ring)) {
     const outcomes: boolean[] = [];
     for (const { key, ...vault } of await store.sample(keyId, SAMPLES)) {
       outcomes.push(
