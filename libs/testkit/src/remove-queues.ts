@@ -10,6 +10,13 @@ export const COMMANDS = [
   { kind: 'command', service: 'enterprise-org', name: 'recordAudit' },
 ] as const;
 
+/** The queues of all commands, with those of dead letters and of what is tried again. */
+export const queuesOf = (names: AmqpNames): string[] =>
+  COMMANDS.flatMap((command) => [
+    ...[names.queue(command), names.deadLetters(command)],
+    ...DEFAULT_RETRY_LADDER.map((delay) => names.delay(command, delay)),
+  ]);
+
 /**
  * Removes what a system with names of its own leaves at the broker, once it is closed. A broker is not made for
  * thousands of forgotten queues: each holds files open, and at some number it takes no connection any more.
@@ -19,11 +26,7 @@ export async function removeQueues(url: string, prefix: string): Promise<void> {
   const broker = await connect(url);
   try {
     const channel = await broker.createChannel();
-    for (const command of COMMANDS) {
-      const delays = DEFAULT_RETRY_LADDER.map((delay) => names.delay(command, delay));
-      for (const queue of [names.queue(command), names.deadLetters(command), ...delays])
-        await channel.deleteQueue(queue);
-    }
+    for (const queue of queuesOf(names)) await channel.deleteQueue(queue);
     await channel.deleteExchange(names.announcements);
   } finally {
     await broker.close();

@@ -34,10 +34,13 @@ export class SpawnedSystem {
   readonly api: ApiClient;
   readonly process: ChildProcess;
   readonly base: string;
+  /** What its processes have written so far, to their output and as errors. */
+  readonly output: readonly string[];
 
-  private constructor(base: string, process: ChildProcess, apiKey: string) {
+  private constructor(base: string, process: ChildProcess, output: readonly string[], apiKey: string) {
     this.base = base;
     this.process = process;
+    this.output = output;
     this.api = new ApiClient(base, apiKey);
   }
 
@@ -65,7 +68,7 @@ export class SpawnedSystem {
       throw new Error(`The system did not come up:\n${output.join('').slice(-4000)}`, { cause: error });
     }
     const credentials = await readFile(join(String(env['DATA_DIR']), 'credentials.json'), 'utf8');
-    return new SpawnedSystem(base, child, (JSON.parse(credentials) as { apiKey: string }).apiKey);
+    return new SpawnedSystem(base, child, output, (JSON.parse(credentials) as { apiKey: string }).apiKey);
   }
 
   /** Ends the process as a crash would (`SIGKILL`), or by asking it to. */
