@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { createTestLogger } from '@strata/testkit/test-logger';
 import { accessRulesUnderAttack } from './end-to-end/access-rules-attacks.ts';
 import { accessRulesForIds } from './end-to-end/access-rules-ids.ts';
+import { accessRulesForVaults } from './end-to-end/access-rules-vaults.ts';
 import { accessRules } from './end-to-end/access-rules.ts';
 import { deploymentSecrets } from './end-to-end/spawned.ts';
 import { setStage, type Stage } from './end-to-end/stage.ts';
@@ -24,6 +25,9 @@ describeOnSystems('who may do what', (start) => {
   });
   describe('what is another’s', () => {
     accessRulesForIds(() => stage);
+  });
+  describe('of vaults and rules on secrets', () => {
+    accessRulesForVaults(() => stage);
   });
   describe('under attack', () => {
     accessRulesUnderAttack(

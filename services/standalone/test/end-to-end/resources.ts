@@ -30,8 +30,12 @@ const FACTORIES: Readonly<Record<string, Factory>> = {
   '/v1/organizations/{orgId}/members/{memberId}': invitations,
   '/v1/organizations/{orgId}/lineage/{memoryId}': lastingMemories,
   '/v1/organizations/{orgId}/lineage/graph/{memoryId}': lastingMemories,
+  '/v1/secret-rules/{ruleId}': () => ['credential_assignment', 'url_credentials'],
   '/v1/artifacts/{id}': async ({ api }) => (await api.ask(listArtifacts)).items.map(({ id }) => id).slice(0, 2),
 };
+
+/** Of these everybody has the same ones, each with a say of their own. */
+export const COMMON_TO_ALL: ReadonlySet<string> = new Set(['/v1/secret-rules/{ruleId}']);
 
 const COPIES = 2;
 const created = z.object({ id: z.string() });

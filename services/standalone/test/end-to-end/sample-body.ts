@@ -32,6 +32,13 @@ const BODIES: Readonly<Record<string, Body>> = {
   // Of no memory that there is: what a lifecycle policy covers is deleted.
   createLifecyclePolicy: ({ marker }) => ({ name: `Lifecycle of ${marker}`, scope: 'memory:mem_of_nobody' }),
   updateLifecyclePolicy: ({ marker }) => ({ name: `Lifecycle after ${marker}`, deleteAfterDays: 400 }),
+  createVault: ({ marker }) => ({ name: `Safe ${unique()} of ${marker}` }),
+  createVaultItem: ({ marker }) => ({
+    ...{ name: `Key ${unique()} of ${marker}`, type: 'secret', value: `the secret of ${marker}` },
+    metadata: { source: marker },
+  }),
+  revealVaultItem: ({ marker }) => ({ reason: `Asked by ${marker}` }),
+  updateSecretRule: () => ({ isEnabled: false }),
   inviteMember: () => ({ email: newEmail(), role: 'viewer' }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken }),
 };
