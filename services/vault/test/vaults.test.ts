@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Operation } from '@strata/contracts/operation';
 import {
   createVault,
   createVaultItem,
@@ -9,7 +10,7 @@ import {
 } from '@strata/contracts/operations/vaults';
 import type { VaultAuditEntry } from '@strata/contracts/schemas/vault';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import { refused, startRig, type Asked, type Person, type Rig } from './rig.ts';
 
 const NOT_THERE = { code: 'not_found', message: 'The vault does not exist' };
 
@@ -25,13 +26,12 @@ describeOnDatabases('Vaults', (backend) => {
   const logOf = async (as: Person, id: string): Promise<VaultAuditEntry[]> =>
     (await rig.ask(as, listVaultAudit, { params: { id } })).items;
   /** Everything that somebody may try within a vault. */
-  const attempts = (id: string, itemId: string) =>
-    [
-      [createVaultItem, { params: { id }, body: { name: 'mine', type: 'note', value: 'x' } }],
-      [listVaultItems, { params: { id } }],
-      [revealVaultItem, { params: { id, itemId } }],
-      [listVaultAudit, { params: { id } }],
-    ] as const;
+  const attempts = (id: string, itemId: string): [Operation, Asked][] => [
+    [createVaultItem, { params: { id }, body: { name: 'mine', type: 'note', value: 'x' } }],
+    [listVaultItems, { params: { id } }],
+    [revealVaultItem, { params: { id, itemId } }],
+    [listVaultAudit, { params: { id } }],
+  ];
 
   test('are answered as they were made, counted and listed in their order, page by page', async () => {
     const maker = rig.person();
@@ -123,7 +123,11 @@ describeOnDatabases('Vaults', (backend) => {
       const id = await rig.vault(maker);
       const actor = { type: 'api_key', id: maker.userId, scopes: ['admin'] } as const;
       const key = { ...maker, context: { ...maker.context, actor } };
-      const all = [[createVault, { body: { name: 'x' } }], [listVaults, {}], ...attempts(id, 'itm_x')] as const;
+      const all: [Operation, Asked][] = [
+        [createVault, { body: { name: 'x' } }],
+        [listVaults, {}],
+        ...attempts(id, 'itm_x'),
+      ];
       for (const [operation, asked] of all)
         await expect(rig.ask(key, operation, asked)).rejects.toMatchObject(refused('forbidden'));
     });

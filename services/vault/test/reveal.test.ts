@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { listVaultAudit, revealVaultItem } from '@strata/contracts/operations/vaults';
+import type { AppError } from '@strata/kernel/errors';
+import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { randomBytes } from 'node:crypto';
+import { refused, startRig, type Person, type Rig } from './rig.ts';
+
+const PER_MINUTE = 5;
+const KEPT = 3;
+const AT_ONCE = 6;
+const VALUE = 'kelp-and-seven-tides';
+const VERSION = 'tenant_id = $1 and vault_id = $2 and item_id = $3';
+
+describeOnDatabases('Revealing a secret', (backend) => {
+  let server: TestDatabase;
+  let rig: Rig;
+  let replica: Rig;
+  let maker: Person;
+  let id: string;
+  beforeAll(async () => {
+    server = await backend.start();
+    const settings = {
+      VAULT_KEYS: randomBytes(32).toString('base64'),
+      VAULT_VERSIONS_KEPT: String(KEPT),
+      VAULT_REVEALS_PER_MINUTE: String(PER_MINUTE),
+    };
+    const shared = { connection: server.connection, close: () => Promise.resolve() };
+    rig = await startRig({ ...backend, start: () => Promise.resolve(server) }, settings);
+    replica = await startRig({ ...backend, start: () => Promise.resolve(shared) }, settings);
+  });
+  afterAll(async () => {
+    await replica.close();
+    await rig.close();
+  });
+  beforeEach(async () => {
+    maker = rig.person();
+    id = await rig.vault(maker);
+  });
+
+  const reveal = (itemId: string, body?: object, as = maker, vaultId = id) =>
+    rig.ask(as, revealVaultItem, { params: { id: vaultId, itemId }, body });
+  const log = async (as = maker, vaultId = id) =>
+    (await rig.ask(as, listVaultAudit, { params: { id: vaultId } })).items.filter(
+      ({ action }) => action === 'vault_item.reveal' || action === 'vault_item.refuse',
+    );
+  const failureOf = async (asked: Promise<unknown>): Promise<AppError> => {
+    const error = await asked.catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(Error);
+    return error as AppError;
+  };
+
+  test('gives the value as it was put in, with what it is, and says so in the log first', async () => {
+    const itemId = await rig.put(maker, id, { name: 'tide', type: 'password', value: VALUE });
+    const revealed = await reveal(itemId, { reason: 'The quay is set up again' });
+    const [entry] = await log();
+    expect(entry).toMatchObject({
+      ...{ action: 'vault_item.reveal', actorId: maker.userId, itemId, reason: 'The quay is set up again' },
+      ...{ ip: '203.0.113.7', at: revealed.revealedAt },
+    });
+    const item = { id: itemId, vaultId: id, name: 'tide', type: 'password', version: 1 };
+    expect(revealed).toEqual({ ...item, value: VALUE, revealedAt: entry?.at });
+  });
+
+  test.each([
+    ['one character', 'x'],
+    ['lines and blanks at its ends', ' a\r\n\tb \n'],
+    ['characters of many bytes', '🗝️ ключ ﷽ e\u0301 é'],
+    ['as many as there may be', '🗝'.repeat(65_536)],
+  ])('gives back %s', async (_what, value) => {
+    const itemId = await rig.put(maker, id, { value });
+    expect((await reveal(itemId)).value).toBe(value);
+  });
+
+  test('gives an earlier version while it is kept, as it was then; else it is not there', async () => {
+    let itemId = '';
+    for (const type of ['token', 'password', 'note', 'secret'])
+      itemId = await rig.put(maker, id, { type, value: `as ${type}` });
+    expect(await reveal(itemId)).toMatchObject({ version: 4, type: 'secret', value: 'as secret' });
+    expect(await reveal(itemId, { version: 2 })).toMatchObject({ version: 2, type: 'password', value: 'as password' });
+    for (const version of [1, 5]) await expect(reveal(itemId, { version })).rejects.toMatchObject(refused('not_found'));
+    await expect(reveal('itm_none')).rejects.toMatchObject(refused('not_found'));
+    expect(await log()).toHaveLength(2);
+  });
+
+  test('finds an item in its own vault alone', async () => {
+    const itemId = await rig.put(maker, id);
+    const other = await rig.vault(maker, 'Another');
+    await expect(reveal(itemId, undefined, maker, other)).rejects.toMatchObject(refused('not_found'));
+  });
+
+  test('refuses what has expired, from that moment on and version by version, and says so in the log', async () => {
+    const expiresAt = new Date(rig.now().getTime() + 60_000).toISOString();
+    const itemId = await rig.put(maker, id, { value: 'old', expiresAt });
+    await rig.put(maker, id, { value: 'past', expiresAt: '2001-01-01T00:00:00Z' });
+    await expect(reveal(itemId)).rejects.toMatchObject(refused('gone'));
+    expect((await reveal(itemId, { version: 1 })).value).toBe('old');
+    rig.pass(60_001);
+    await expect(reveal(itemId, { version: 1, reason: 'Once more' })).rejects.toMatchObject(refused('gone'));
+    await rig.put(maker, id, { value: 'new' });
+    expect((await reveal(itemId)).value).toBe('new');
+    expect((await log()).map(({ action, reason }) => [action, reason]).reverse()).toEqual([
+      ['vault_item.refuse', 'The item has expired'],
+      ['vault_item.reveal', null],
+      ['vault_item.refuse', 'The item has expired'],
+      ['vault_item.reveal', null],
+    ]);
+  });
+
+  test('gives no value while the log cannot be written, and does again when it can', async () => {
+    const itemId = await rig.put(maker, id, { value: VALUE });
+    await rig.owner.query('revoke insert on audit_entries from strata_vault');
+    try {
+      const failure = await failureOf(reveal(itemId));
+      expect(failure).toMatchObject(refused('unavailable'));
+      expect(JSON.stringify([failure, failure.message])).not.toContain(VALUE);
+    } finally {
+      await rig.owner.query('grant insert on audit_entries to strata_vault');
+    }
+    expect(await log()).toEqual([]);
+    expect((await reveal(itemId)).value).toBe(VALUE);
+    expect(rig.log.text()).toContain('The audit log of a vault could not be written');
+    expect(rig.log.text()).not.toContain(VALUE);
+  });
+
+  describe('is limited by the minute', () => {
+    const use = async (count: number, itemId: string, vaultId = id): Promise<void> => {
+      for (let time = 0; time < count; time += 1) await reveal(itemId, undefined, maker, vaultId);
+    };
+    const LIMITED = { code: 'rate_limited', retryAfterSeconds: expect.any(Number) };
+
+    test('for each user, in all vaults of the tenant together, and not in the log', async () => {
+      const itemId = await rig.put(maker, id);
+      const other = await rig.vault(maker, 'Another');
+      const otherItem = await rig.put(maker, other);
+      await use(PER_MINUTE - 1, itemId);
+      await use(1, otherItem, other);
+      for (const [item, vault] of [
+        [itemId, id],
+        [otherItem, other],
+      ] as const)
+        await expect(reveal(item, undefined, maker, vault)).rejects.toMatchObject(LIMITED);
+      expect((await log()).length + (await log(maker, other)).length).toBe(PER_MINUTE);
+      const admin = rig.person(maker.context.scope.tenantId, { roles: ['admin'] });
+      await reveal(itemId, undefined, admin);
+    });
+
+    test('until the attempts are a minute old, one by one', async () => {
+      const itemId = await rig.put(maker, id);
+      await use(1, itemId);
+      rig.pass(30_000);
+      await use(PER_MINUTE - 1, itemId);
+      const { retryAfterSeconds = 0, message } = await failureOf(reveal(itemId));
+      expect(message).toBe(`Too many secrets were revealed, try again in ${String(retryAfterSeconds)} seconds`);
+      expect(retryAfterSeconds).toBeGreaterThan(20);
+      expect(retryAfterSeconds).toBeLessThanOrEqual(30);
+      rig.pass(retryAfterSeconds * 1000);
+      await use(1, itemId);
+      await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
+    });
+
+    test('also where they were refused because of what had expired', async () => {
+      const expired = await rig.put(maker, id, { expiresAt: '2001-01-01T00:00:00Z' });
+      const itemId = await rig.put(maker, id, { name: 'current' });
+      await use(PER_MINUTE - 1, itemId);
+      await expect(reveal(expired)).rejects.toMatchObject(refused('gone'));
+      for (const item of [expired, itemId]) await expect(reveal(item)).rejects.toMatchObject(LIMITED);
+      expect(await log()).toHaveLength(PER_MINUTE);
+    });
+
+    test('whoever asks for many at once, of several replicas', async () => {
+      const itemId = await rig.put(maker, id);
+      const asked = [rig, replica].flatMap((each) =>
+        Array.from({ length: AT_ONCE }, () => each.ask(maker, revealVaultItem, { params: { id, itemId } })),
+      );
+      const answers = await Promise.allSettled(asked);
+      const limited = answers.filter((answer) => answer.status === 'rejected').map(({ reason }): unknown => reason);
+      expect(limited).toHaveLength(2 * AT_ONCE - PER_MINUTE);
+      for (const reason of limited) expect(reason).toMatchObject(LIMITED);
+      expect((await log()).map(({ action }) => action)).toEqual(Array(PER_MINUTE).fill('vault_item.reveal'));
+    });
+  });
+
+  describe('does not open what was put elsewhere by whoever has the database', () => {
+    const READ = `select salt, sealed from vault_item_versions where ${VERSION} and version = $4`;
+    const TAKE_OUT = `delete from vault_item_versions where ${VERSION} and version = $4`;
+    const PUT_IN = `update vault_item_versions set salt = $5, sealed = $6 where ${VERSION} and version = $4`;
+    const placeOf = (as: Person, vaultId: string, itemId: string, version = 1): unknown[] => [
+      ...[as.context.scope.tenantId, vaultId, itemId, version],
+    ];
+    const move = async (from: readonly unknown[], to: readonly unknown[]): Promise<void> => {
+      const [taken] = await rig.owner.query<{ salt: Buffer; sealed: Buffer }>(READ, from);
+      await rig.owner.query(TAKE_OUT, from);
+      await rig.owner.query(PUT_IN, [...to, taken?.salt, taken?.sealed]);
+    };
+    const expectClosed = async (itemId: string, body?: object): Promise<void> => {
+      const failure = await failureOf(reveal(itemId, body));
+      expect([failure.code, failure.message]).toEqual(['internal_error', 'An internal error occurred']);
+      expect(await log()).toEqual([]);
+    };
+
+    test('another item', async () => {
+      const from = await rig.put(maker, id, { name: 'from', value: VALUE });
+      const to = await rig.put(maker, id, { name: 'to' });
+      await move(placeOf(maker, id, from), placeOf(maker, id, to));
+      await expectClosed(to);
+    });
+
+    test('another version', async () => {
+      const itemId = await rig.put(maker, id, { value: VALUE });
+      await rig.put(maker, id);
+      await move(placeOf(maker, id, itemId, 1), placeOf(maker, id, itemId, 2));
+      await expectClosed(itemId);
+    });
+
+    test.each(['another vault', 'another tenant'])('%s, also where the keys went along', async (where) => {
+      const other = where === 'another vault' ? maker : rig.person();
+      const from = await rig.vault(other, 'from');
+      const fromItem = await rig.put(other, from, { value: VALUE });
+      const toItem = await rig.put(maker, id);
+      await move(placeOf(other, from, fromItem), placeOf(maker, id, toItem));
+      await expectClosed(toItem);
+      const [key] = await rig.owner.query<{ wrapped_key: Buffer }>('select wrapped_key from vaults where id = $1', [
+        from,
+      ]);
+      await rig.owner.query('update vaults set wrapped_key = $2 where id = $1', [id, key?.wrapped_key]);
+      await expectClosed(toItem);
+    });
+
+    test('nor what was changed in its place', async () => {
+      const itemId = await rig.put(maker, id, { value: VALUE });
+      const flip = `update vault_item_versions set sealed = set_byte(sealed, 0, get_byte(sealed, 0) # 1) where ${VERSION}`;
+      const place = placeOf(maker, id, itemId).slice(0, 3);
+      await rig.owner.query(flip, place);
+      await expectClosed(itemId);
+      await rig.owner.query(flip, place);
+      expect((await reveal(itemId)).value).toBe(VALUE);
+      expect(rig.log.text()).not.toContain(VALUE);
+    });
+  });
+
+  test('is counted by what became of it', async () => {
+    const text = await rig.metrics.render();
+    for (const outcome of ['revealed', 'gone', 'rate_limited', 'not_found', 'unavailable', 'internal_error'])
+      expect(text).toMatch(new RegExp(`strata_vault_reveals_total\\{[^}]*outcome="${outcome}"[^}]*\\} [1-9]`));
+  });
+});
