@@ -28,13 +28,15 @@ const LATE = /"(unavailable|expired|503)"/;
 const PLANTED = 'zqplanted';
 const planted = (): string => `${PLANTED}${randomBytes(6).toString('hex')}`;
 
-/** Here no limit is hit, no event is denied and nothing is swept. */
+/** Here no limit is hit, no event is denied, nothing is swept and no secret replaced or revealed. */
 const OF_WHAT_DID_NOT_HAPPEN = [
   'strata_limits_hit_total',
   'strata_capture_denied_events_total',
   'strata_lifecycle_memories_total',
   'strata_lifecycle_events_total',
   'strata_lifecycle_last_sweep_timestamp_seconds',
+  'strata_secrets_replaced_total',
+  'strata_vault_reveals_total',
 ];
 
 describe('the metrics of a whole system', () => {
@@ -171,7 +173,7 @@ describe('the metrics of a whole system', () => {
     expect(sum('strata_synthesize_packed_tokens_sum')).toBeGreaterThan(10);
     expect(sum('strata_embedding_duration_seconds_count', { purpose: 'query', outcome: 'failed' })).toBe(1);
     expect(sum('strata_health_status', { subsystem: 'all', status: 'healthy' })).toBe(1);
-    expect(sum('strata_service_up')).toBe(4);
+    expect(sum('strata_service_up')).toBe(5);
     expect(sum('strata_cache_up')).toBe(1);
   });
 
