@@ -160,6 +160,23 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     ...{ role: 'strata_synthesis_worker', table: 'synthesis_vectors.due_embeddings', command: 'ALL', rows: 'true' },
     ...{ may: EVERYTHING, why: 'makes the vectors of every tenant’s entries' },
   },
+  {
+    ...{ role: 'strata_vault_auditor', table: 'vault.audit_entries', command: 'SELECT', rows: 'true' },
+    ...{ may: 'select *', why: 'whoever verifies the chains of the logs of vaults reads those of every tenant' },
+  },
+  {
+    ...{ role: 'strata_vault_auditor', table: 'vault.audit_heads', command: 'SELECT', rows: 'true' },
+    ...{ may: 'select *', why: 'whoever verifies the chains of the logs of vaults reads those of every tenant' },
+  },
+  {
+    ...{ role: 'strata_vault_auditor', table: 'vault.vaults', command: 'SELECT', rows: 'true' },
+    ...{ may: 'select id, tenant_id', why: 'goes from one vault’s log to the next' },
+  },
+  {
+    ...{ role: 'strata_vault_rotator', table: 'vault.vaults', command: 'SELECT', rows: 'true' },
+    may: 'select id, tenant_id, key_id, wrapped_key',
+    why: 'whoever rotates the key of the vaults looks for those of every tenant that an earlier one has wrapped',
+  },
 ];
 
 /** Functions that run with their owner's rights, and why. */
