@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createVaultItem, listVaultAudit, listVaultItems, revealVaultItem } from '@strata/contracts/operations/vaults';
-import type { VaultItem } from '@strata/contracts/schemas/vault';
+import { MOST_ITEM_METADATA_BYTES, MOST_SECRET_CHARACTERS, type VaultItem } from '@strata/contracts/schemas/vault';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
@@ -84,6 +84,51 @@ describeOnDatabases('Items of a vault', (backend) => {
     await put(maker, id, { name: 'the last' });
     await expect(put(maker, id, { name: 'one too many' })).rejects.toMatchObject(refused('conflict'));
     expect(await put(maker, id, { name: 'known' })).toMatchObject({ id: itemId, version: 2 });
+  });
+
+  test.each([
+    ['metadata of a character too many', { metadata: { a: 'x'.repeat(MOST_ITEM_METADATA_BYTES - 7) } }, 'metadata'],
+    ['metadata that are a list', { metadata: ['a'] }, 'metadata'],
+    ['a type that there is not', { type: 'passphrase' }, 'type'],
+    ['no name', { name: '' }, 'name'],
+    ['no value', { value: '' }, 'value'],
+    ['a value of a character too many', { value: 'x'.repeat(MOST_SECRET_CHARACTERS + 1) }, 'value'],
+    ['a value that UTF-8 cannot say', { value: 'tide\ud800' }, 'value'],
+    ['an expiry without a time zone', { expiresAt: '2126-05-08T09:12:00' }, 'expiresAt'],
+  ])('are refused with %s, and nothing of them is kept or repeated', async (_, item, field) => {
+    const { maker, id } = await furnished();
+    const value = 'kelp-and-seven-tides';
+    const refusal: unknown = await put(maker, id, { value, ...item }).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      ...refused('validation_error'),
+      details: [{ field: expect.stringContaining(field), message: expect.any(String) }],
+    });
+    expect(JSON.stringify(refusal)).not.toMatch(/kelp|tide|xxx/);
+    expect(await list(maker, id)).toEqual([]);
+  });
+
+  test('may have metadata and a value as large as that', async () => {
+    const { maker, id } = await furnished();
+    const metadata = { a: 'x'.repeat(MOST_ITEM_METADATA_BYTES - 8) };
+    expect(await put(maker, id, { metadata, value: 'x'.repeat(MOST_SECRET_CHARACTERS) })).toMatchObject({ metadata });
+  });
+
+  test('come into the vault with their entry in the log, or neither does', async () => {
+    const { maker, id } = await furnished();
+    const first = await put(maker, id, { value: 'first' });
+    await rig.owner.query('revoke insert on audit_entries from strata_vault');
+    try {
+      await expect(put(maker, id, { value: 'second' })).rejects.toThrow();
+      await expect(put(maker, id, { name: 'another' })).rejects.toThrow();
+      await expect(rig.vault(maker, 'Another')).rejects.toThrow();
+    } finally {
+      await rig.owner.query('grant insert on audit_entries to strata_vault');
+    }
+    expect(await list(maker, id)).toEqual([first]);
+    expect(await actionsOf(maker, id)).toEqual(['vault.create', 'vault_item.create']);
+    const asked = { params: { id, itemId: first.id } };
+    expect(await rig.ask(maker, revealVaultItem, asked)).toMatchObject({ value: 'first', version: 1 });
+    expect(await rig.vault(maker, 'Another')).toEqual(expect.any(String));
   });
 
   test('are in the database as ciphertext alone, under a salt that no other has', async () => {

@@ -66,6 +66,37 @@ describeOnDatabases('Vaults', (backend) => {
     for (const person of [maker, colleague, stranger]) expect(await namesOf(person)).toEqual(['Quay']);
   });
 
+  test.each([
+    ['letters beyond ASCII in another case', 'ÜBERFAHRT', 'überfahrt'],
+    ['the same letters, composed otherwise', 'Caf\u00e9', 'Cafe\u0301'],
+  ])(
+    'have no name twice for one maker where it differs by no more than case or encoding: %s',
+    async (_, name, again) => {
+      const maker = rig.person();
+      await rig.vault(maker, name);
+      await expect(rig.vault(maker, again)).rejects.toMatchObject(refused('conflict'));
+      expect(await namesOf(maker)).toEqual([name]);
+    },
+  );
+
+  test('go to one of those who ask for the same name at once', async () => {
+    const maker = rig.person();
+    const both = await Promise.allSettled([rig.vault(maker, 'Quay'), rig.vault(maker, 'quay')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refused('conflict') });
+  });
+
+  test('are all on some page and on one alone, also where more are made meanwhile', async () => {
+    const maker = rig.person();
+    for (const name of ['a', 'b', 'c']) await rig.vault(maker, name);
+    const first = await rig.ask(maker, listVaults, { query: { limit: 2 } });
+    await rig.vault(maker, 'd');
+    const query = { limit: 2, cursor: first.pagination.cursor };
+    const second = await rig.ask(maker, listVaults, { query });
+    expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+    expect([first.pagination.total, second.pagination]).toEqual([3, { hasMore: false, cursor: null, total: 4 }]);
+  });
+
   test('are a thousand in a tenant at most', async () => {
     const maker = rig.person();
     await rig.vault(maker, 'the first');
