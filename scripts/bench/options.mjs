@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'audit', 'scale'];
+export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'audit', 'scale', 'scrubbing'];
 export const SYSTEMS = ['standalone', 'cluster'];
-const NOT_BY_DEFAULT = new Set(['scale']);
+const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing']);
 
 export const USAGE = `Usage: npm run bench [-- [measure …] [options]]
 
 Measures Strata against limits taken in the same run, in turns, and writes the figures to .strata-bench/.
 
-  measure            ${MEASURES.join(', ')} (default: all but scale)
+  measure            ${MEASURES.join(', ')} (default: all but scale and scrubbing)
   --quick            a few minutes instead of half an hour: fewer rounds, less data
   --in <system>      ${SYSTEMS.join(' or ')} (default: both; the cluster needs DATABASE_URL, AMQP_URL and REDIS_URL)
   --rounds <number>  rounds of Strata and limit in turns

@@ -9,6 +9,7 @@ import { measureBatch } from './measures/batch.mjs';
 import { measureCapture } from './measures/capture.mjs';
 import { measureLearn } from './measures/learn.mjs';
 import { measureScale } from './measures/scale.mjs';
+import { measureScrubbing } from './measures/scrubbing.mjs';
 import { measureSynthesize } from './measures/synthesize.mjs';
 import { createRecorder } from './profile/recorder.mjs';
 import { endProgress, print, printFigures, printProfile, progress, writeReport } from './report.mjs';
@@ -22,6 +23,7 @@ const COMPARED = {
   learn: measureLearn,
   synthesize: measureSynthesize,
   audit: measureAudit,
+  scrubbing: measureScrubbing,
 };
 const START = { standalone: startStandalone, cluster: startCluster };
 
@@ -36,10 +38,8 @@ export async function runBench({ measures, systems, size, port, profile }) {
     if (missing.length > 0) print(`\ncluster: skipped, ${missing.join(', ')} not set`);
     else {
       const recorder = profile ? createRecorder(join(FOLDER, `profiles-${process.pid}`, name)) : undefined;
-      const start = (folder) => START[name]({ folder, firstPort: port, env: recorder?.env ?? {} });
-      report[name] = await onSystem(name, start, (system, load) =>
-        measureAll({ system, load, measures, size, recorder }),
-      );
+      const start = (folder, env) => START[name]({ folder, firstPort: port, env: { ...recorder?.env, ...env } });
+      report[name] = await onSystem(name, start, (parts) => measureAll({ ...parts, measures, size, recorder }));
     }
   }
   print(`\nFigures in ${writeReport(FOLDER, { size, systems: report })}`);
@@ -49,7 +49,6 @@ async function onSystem(name, start, work) {
   print(`\n${name}`);
   progress('starting');
   const folder = join(FOLDER, `data-${process.pid}`);
-  mkdirSync(folder, { recursive: true });
   const closing = [() => rmSync(folder, { recursive: true, force: true })];
   let closed;
   // Whoever asks waits for the same: what an interruption makes fail must not end the process before all is put away.
@@ -57,12 +56,18 @@ async function onSystem(name, start, work) {
   const interrupted = () => void close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted);
   try {
-    const system = await start(folder);
-    closing.push(system.stop);
+    const startIn = async (place, env) => {
+      mkdirSync(place, { recursive: true });
+      const started = await start(place, env);
+      closing.push(started.stop);
+      return started;
+    };
+    const system = await startIn(folder, {});
+    const startOther = (env) => startIn(join(folder, 'other'), env);
     const load = startLoadGenerator();
     closing.push(load.stop);
     await prepareDatabase(system.connectionString);
-    return await work(system, load);
+    return await work({ system, startOther, load });
   } finally {
     await close();
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
@@ -73,14 +78,14 @@ async function closeAll(steps) {
   for (const step of steps.toReversed()) await step();
 }
 
-async function measureAll({ system, load, measures, size, recorder }) {
+async function measureAll({ system, startOther, load, measures, size, recorder }) {
   const figures = [];
   const results = { figures };
   const record = recorder === undefined ? (work) => work() : (work) => recorder.record(system, work);
   for (const measure of measures) {
     const report = (text) => progress(`${measure}: ${text}`);
     if (measure === 'scale') results.scale = await measureScale({ system, report, record, print });
-    else figures.push(...(await COMPARED[measure]({ system, load, size, report, record })));
+    else figures.push(...(await COMPARED[measure]({ system, startOther, load, size, report, record })));
     endProgress();
     if (recorder !== undefined) printProfile(measure, recorder.takeSummary());
   }

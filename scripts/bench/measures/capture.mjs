@@ -4,25 +4,28 @@ import { fileURLToPath } from 'node:url';
 import { registerTenant } from '../api.mjs';
 import { figureOf, inTurns } from '../rounds.mjs';
 
-const CONNECTIONS = 32;
+export const CONNECTIONS = 32;
 const WORKLOAD = { kind: 'agent-sessions', seed: 11, events: 3000, agentId: 'bench-capture' };
+
+/** One event a request, all connections at once. */
+export const captureSingly = ({ load, size, workload, tenant: { base, headers } }) =>
+  load.run({
+    task: 'capture',
+    workload,
+    base,
+    path: '/v1/capture',
+    headers,
+    concurrency: CONNECTIONS,
+    seconds: size.seconds,
+    expect: 202,
+  });
 
 /** Single captures against a bare Express handler that parses the same bodies and answers 202. */
 export async function measureCapture({ system, load, size, report, record }) {
   const tenant = await registerTenant(system.base);
   const express = fork(fileURLToPath(new URL('../systems/bare-express.mjs', import.meta.url)), { execArgv: [] });
   const [{ port }] = await once(express, 'message');
-  const post = (base, headers) =>
-    load.run({
-      task: 'capture',
-      workload: WORKLOAD,
-      base,
-      path: '/v1/capture',
-      headers,
-      concurrency: CONNECTIONS,
-      seconds: size.seconds,
-      expect: 202,
-    });
+  const post = (base, headers) => captureSingly({ load, size, workload: WORKLOAD, tenant: { base, headers } });
   try {
     const rounds = await inTurns({
       rounds: size.rounds,

@@ -2,15 +2,27 @@ import { agentSessions } from './agent-sessions.mjs';
 import { conversations } from './conversations.mjs';
 
 /**
- * @typedef {{kind: 'agent-sessions' | 'conversations', seed: number, events: number, sessions?: number, agentId: string}} Workload
- * What events to make; the same description makes the same events in every process.
+ * @typedef {{kind: 'agent-sessions' | 'conversations', seed: number, events: number, sessions?: number, agentId: string,
+ *   secretEvery?: number}} Workload
+ * What events to make; the same description makes the same events in every process. Of every
+ * `secretEvery` events one holds a secret.
  */
 
 /** @param {Workload} workload @returns {Generator<object>} */
-export const eventsOf = (workload) =>
-  workload.kind === 'conversations'
-    ? conversations(workload)
-    : agentSessions({ sessions: Math.ceil(workload.events / 30), ...workload });
+export function* eventsOf(workload) {
+  const { kind, secretEvery = Number.POSITIVE_INFINITY } = workload;
+  const events =
+    kind === 'conversations'
+      ? conversations(workload)
+      : agentSessions({ sessions: Math.ceil(workload.events / 30), ...workload });
+  let nth = 0;
+  for (const event of events) yield ++nth % secretEvery === 0 ? withSecret(event, nth) : event;
+}
+
+const withSecret = (event, nth) => ({
+  ...event,
+  payload: { ...event.payload, environment: `NPM_TOKEN=npm_${String(nth).padStart(36, '0')}` },
+});
 
 /** The items in groups of `size`; the last may be smaller. */
 export function* inGroups(items, size) {
