@@ -1,36 +1,78 @@
-import { spansOf, type Detector, type RuleDescription, type Span } from './detector.ts';
-import { isMixed, looksLikeSecret } from './secret-values.ts';
+import { matchesOf, type Detector, type RuleDescription, type Span } from './detector.ts';
+import { ENDS_OF_NAMES, LEAST_TOKEN, NAME } from './names-of-secrets.ts';
+import { isMixed, LEAST_CHARACTERS, looksLikeBareSecret, looksLikeSecret } from './secret-values.ts';
 
 export const ASSIGNMENT_RULE: RuleDescription = {
   id: 'credential_assignment',
-  description: 'What stands behind the name of a secret: `DB_PASSWORD=…`, `"api_key": "…"`',
+  description: 'What stands behind the name of a secret: `DB_PASSWORD=…`, `"api_key": "…"`, `--token …`',
 };
 
-const NAMES =
-  'passw(?:or)?d|passphrase|pwd|secret|client[_-]?secret|(?:secret|api|access|private|signing|encryption|master|account|shared[_-]?access)[_-]?key|(?:access|refresh|auth|bearer|session|api|id|personal|bot)[_-]?token|_token|apikey';
-const SUFFIX = '(?:_?\\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?';
-const QUOTED = new RegExp(
-  `(?:${NAMES})${SUFFIX}["'\`]{0,2}\\s{0,4}(?::=|=>|:|=)\\s{0,4}(?:["'\`](?<secret>[^\\s\\0"'\`]{8,512})["'\`])`,
-  'dgi',
-);
-const BARE = new RegExp(
-  `(?:${NAMES})${SUFFIX}["'\`]{0,2}(?:[ \\t]{0,4}(?::|=)[ \\t]{0,4})(?<secret>[^\\s\\0"'\`,;&<>(){}[\\]|\\\\]{8,512})(?![^\\s\\0"'\`,;&<>)}\\]|\\\\])`,
-  'dgi',
-);
-const FIELD = new RegExp(`(?:${NAMES})${SUFFIX}\\n\\0=\\0\\n(?<secret>[^\\s\\0]{8,512})\\n\\0`, 'dgi');
+const QUOTE = '["\'`]';
+const FIELD = '\\n\\0=\\0\\n';
+const secretOf = (characters: string): string => `(?<secret>${characters}{${String(LEAST_CHARACTERS)},})`;
+const QUOTED = secretOf('[^\\s\\0"\'`]');
+const BARE = secretOf('[^\\s\\0"\'`,;&<>(){}[\\]|\\\\]');
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly looksRight: (value: string) => boolean;
+  /** Whether the value has an end of its own, and is not simply what comes next. */
+  readonly isWhole: boolean;
+}
+const whole = (source: string): Form => ({
+  ...{ pattern: new RegExp(source, 'dgi'), looksRight: looksLikeSecret },
+  isWhole: true,
+});
+const next = (source: string): Form => ({
+  ...{ pattern: new RegExp(source, 'dgi'), looksRight: looksLikeBareSecret },
+  isWhole: false,
+});
+
+const FORMS: readonly Form[] = [
+  whole(`${NAME}${QUOTE}{0,2}\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`),
+  whole(`${NAME}${FIELD}${secretOf('[^\\s\\0]')}\\n\\0`),
+  // As lists of variables and of headers have it: `name: DB_PASSWORD`, `value: …`.
+  whole(
+    `${NAME}(?:${QUOTE}{0,2}[\\s,]{1,40}|\\n\\0\\n)${QUOTE}?value(?:${QUOTE}{0,2}\\s{0,4}[:=]\\s{0,4}${QUOTE}?|${FIELD})${QUOTED}`,
+  ),
+  whole(`${NAME}>${secretOf('[^\\s\\0<>]')}</`),
+  whole(`(?:password|identified by)\\s{1,4}'${secretOf("[^\\s\\0']")}'`),
+  // As the file `netrc` has it.
+  whole(`(?<!\\w)login\\s{1,8}[^\\s\\0]{1,200}\\s{1,8}password\\s{1,8}${QUOTED}`),
+  // A variable of the environment, to the end of its line: it may be a word, and hold any sign.
+  whole(`(?<![\\w.$?&-])(?<variable>(?:[a-z][a-z0-9_]{0,64}?)?${NAME})=${QUOTED}`),
+  next(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}(?::=|[:=])[ \\t]{0,4}${BARE}`),
+  next(`(?<![\\w-])--?[a-z-]{0,40}?${NAME}[ =]${QUOTE}?${BARE}`),
+  next(`${NAME} (?:is|was)[ :]{1,2}${QUOTE}?${BARE}`),
+];
+
+const FULL_STOP = /[.:!?]+$/;
+const isCall = (text: string, { end }: Span): boolean => text[end] === '(' || text[end] === '[';
 
 function* find(text: string): Iterable<Span> {
-  for (const pattern of [QUOTED, FIELD, BARE])
-    for (const { start, end } of spansOf(text, pattern)) {
-      const value = text.slice(start, end);
-      if (!looksLikeSecret(value)) continue;
-      if (pattern === BARE && !isMixed(value)) continue;
-      yield { start, end };
+  for (const { pattern, looksRight, isWhole } of FORMS)
+    for (const { groups = {}, indices } of matchesOf(text, pattern)) {
+      const [start = 0, end = 0] = indices?.groups?.['secret'] ?? [];
+      const { token, variable, secret = '' } = groups;
+      const value = isWhole ? secret : secret.replace(FULL_STOP, '');
+      if (variable !== undefined && variable !== variable.toUpperCase()) continue;
+      if (token !== undefined && !(value.length >= LEAST_TOKEN && isMixed(value))) continue;
+      if (!looksRight(value) || (!isWhole && isCall(text, { start, end }))) continue;
+      yield { start, end: start + value.length };
     }
 }
 
+/** What may stand behind a name in JSON, escapes and all, before it is clear that a value follows. */
+const BEHIND = "[\\\\\"'`\\s,nrtu0-9a-f]*(?:[:=>']|is[ :]|was[ :]|value)";
+const FLAG = '[ =](?<=-[^"\\\\]{1,100}.)';
+/** Without what may not stand before a name: in JSON an escaped line break ends in a letter. */
+const NAME_IN_JSON = NAME.replace('?<token>', '?:').replaceAll('(?<![a-z])', '');
+
 export const ASSIGNMENT_DETECTOR: Detector = {
   ruleId: ASSIGNMENT_RULE.id,
-  hint: `(?:${NAMES})${SUFFIX}(?:[\\\\"'\`\\s]|u00\\w\\w){0,12}(?::|=)`,
+  hint: {
+    anyOf: [ENDS_OF_NAMES, 'identified by'],
+    and: `${NAME_IN_JSON}(?:${BEHIND}|${FLAG})|identified by|login[\\s\\\\]`,
+  },
   find,
 };

@@ -10,12 +10,21 @@ export interface Span {
  */
 export interface Detector {
   readonly ruleId: string;
-  /**
-   * Source of a regular expression, case ignored, that matches in the JSON of every event in which the detector finds
-   * something. It may not rely on what stands around a string, nor on a quote, a backslash or a control character in it.
-   */
-  readonly hint: string;
+  readonly hint: Hint;
   readonly find: (text: string) => Iterable<Span>;
+}
+
+/**
+ * By what the JSON of an event tells that a detector may find something in it (`first-look.ts`): for every event in which
+ * it does, these match, escapes of JSON and all. Sources of regular expressions, case ignored.
+ */
+export interface Hint {
+  /** One of these. */
+  readonly anyOf: readonly string[];
+  /** Whether they stand in a long run of letters, digits, `_` and `-`, or shortly before one. */
+  readonly isByRun?: boolean;
+  /** This too; tried where one of the others, which cost less, does. */
+  readonly and?: string;
 }
 
 /** What a tenant may turn off, and the kind that stands in the placeholder. */
@@ -26,10 +35,21 @@ export interface RuleDescription {
   readonly isFixed?: boolean;
 }
 
-/** Every match of a pattern, or of its group `secret` where it has one. The pattern is global, and has indices then. */
+/** Every match of a global pattern. To be read to its end: `matchAll` makes the pattern anew for each text. */
+export function* matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) yield match;
+}
+
+/** Where a global pattern matches. To be read to its end. */
 export function* spansOf(text: string, pattern: RegExp): Iterable<Span> {
-  for (const { index, 0: match, indices } of text.matchAll(pattern)) {
-    const [start, end] = indices?.groups?.['secret'] ?? [index, index + match.length];
+  for (const { index, 0: match } of matchesOf(text, pattern)) yield { start: index, end: index + match.length };
+}
+
+/** What the group `secret` of a global pattern with indices matches. To be read to its end. */
+export function* secretsOf(text: string, pattern: RegExp): Iterable<Span> {
+  for (const { indices } of matchesOf(text, pattern)) {
+    const [start = 0, end = 0] = indices?.groups?.['secret'] ?? [];
     yield { start, end };
   }
 }

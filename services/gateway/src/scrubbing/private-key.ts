@@ -1,4 +1,4 @@
-import type { Detector, RuleDescription, Span } from './detector.ts';
+import { matchesOf, type Detector, type RuleDescription, type Span } from './detector.ts';
 
 export const PRIVATE_KEY_RULE: RuleDescription = {
   id: 'private_key',
@@ -20,7 +20,7 @@ const LINE =
 /** A block from its first dash to its last; without an end, as far as its lines look like those of a key. */
 function* blocksOf(text: string): Iterable<Span> {
   let done = 0;
-  for (const { index: start, 0: head } of text.matchAll(BEGIN)) {
+  for (const { index: start, 0: head } of matchesOf(text, BEGIN)) {
     if (start < done) continue;
     const body = start + head.length;
     const end = endOf(text, body);
@@ -56,6 +56,6 @@ function endOfLines(text: string, body: number): number {
 
 export const PRIVATE_KEY_DETECTOR: Detector = {
   ruleId: PRIVATE_KEY_RULE.id,
-  hint: 'PRIVATE KEY',
+  hint: { anyOf: ['PRIVATE KEY'] },
   find: blocksOf,
 };

@@ -1,4 +1,7 @@
+import { AWS_SECRET_KEY_DETECTOR } from './aws-secret-key.ts';
 import { ASSIGNMENT_DETECTOR, ASSIGNMENT_RULE } from './credential-assignment.ts';
+import { COMMAND_PASSWORD_DETECTOR, COMMAND_PASSWORD_RULE } from './command-password.ts';
+import { COOKIE_DETECTOR, COOKIE_RULE } from './cookie.ts';
 import { AUTHORIZATION_DETECTOR, AUTHORIZATION_RULE } from './authorization.ts';
 import type { Detector, RuleDescription } from './detector.ts';
 import { JWT_DETECTOR, JWT_RULE } from './jwt.ts';
@@ -13,18 +16,19 @@ export interface RuleCatalog {
   readonly detectors: readonly Detector[];
 }
 
-/** All rules: our own, with those of a collection that others keep. */
+/** All rules: our own, with those of a collection that others keep. What both have is one rule. */
 export const catalogWith = (kept: RuleCatalog): RuleCatalog => ({
   rules: [
     ...[STRATA_RULE, PRIVATE_KEY_RULE],
     ...kept.rules,
-    ...TOKEN_RULES,
-    ...[JWT_RULE, URL_CREDENTIALS_RULE, AUTHORIZATION_RULE, ASSIGNMENT_RULE],
+    ...TOKEN_RULES.filter(({ id }) => kept.rules.every((rule) => rule.id !== id)),
+    ...[JWT_RULE, URL_CREDENTIALS_RULE, AUTHORIZATION_RULE, COOKIE_RULE, COMMAND_PASSWORD_RULE, ASSIGNMENT_RULE],
   ],
   detectors: [
-    ...[STRATA_DETECTOR, PRIVATE_KEY_DETECTOR],
+    ...[STRATA_DETECTOR, PRIVATE_KEY_DETECTOR, AWS_SECRET_KEY_DETECTOR],
     ...kept.detectors,
     ...TOKEN_DETECTORS,
-    ...[JWT_DETECTOR, URL_CREDENTIALS_DETECTOR, AUTHORIZATION_DETECTOR, ASSIGNMENT_DETECTOR],
+    ...[JWT_DETECTOR, URL_CREDENTIALS_DETECTOR, AUTHORIZATION_DETECTOR, COOKIE_DETECTOR, COMMAND_PASSWORD_DETECTOR],
+    ASSIGNMENT_DETECTOR,
   ],
 });

@@ -3,8 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Detector, RuleDescription } from './detector.ts';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, mergeSecrets, type Secret } from './find-secrets.ts';
+import { createFirstLook } from './first-look.ts';
 import { fingerprintsOf, type FingerprintSecret } from './fingerprint-secret.ts';
 import { placeholderOf, withinBounds } from './placeholder.ts';
+import { unescapeText } from './unescaped-text.ts';
 
 /** An event as it was sent, and its JSON. */
 export interface EventToScrub {
@@ -37,20 +39,20 @@ const CHARACTERS_AT_ONCE = 128 * 1024;
  * wherever it stands. Errors: `unavailable` when a secret was found and nobody can say whether its rule is turned off.
  */
 export function createScrubEvent({ rules, detectors, fingerprintKey, rulesOff, onReplaced }: ScrubEventParts) {
-  // Most events hold no secret, and this tells so at a fraction of the cost.
-  const mayHoldSecret = new RegExp(detectors.map(({ hint }) => `(?:${hint})`).join('|'), 'i');
+  const mayFindSecrets = createFirstLook(detectors);
   const order = new Map(rules.map(({ id }, place) => [id, place]));
   let looked = 0;
 
   return async ({ input, json }: EventToScrub, tenantId: string): Promise<ScrubbedEvent> => {
-    if (!mayHoldSecret.test(json)) return { input, secretsReplaced: 0 };
+    const mayFind = mayFindSecrets(json);
+    if (mayFind.length === 0) return { input, secretsReplaced: 0 };
     looked += json.length;
     if (looked > CHARACTERS_AT_ONCE) {
       looked = json.length;
       await nextTurn();
     }
     const texts = new EventTexts(input);
-    const found = findSecrets(texts.text, detectors);
+    const found = findSecrets(texts.text, mayFind);
     if (found.length === 0) return { input, secretsReplaced: 0 };
     const off = await rulesOff(tenantId);
     const secrets = mergeSecrets(withoutOff(found, off), order);
@@ -70,10 +72,11 @@ function replaced(
   fingerprint: FingerprintSecret,
 ): EventInput {
   const { text } = texts;
-  const replacements = secrets.map(({ start, end, ruleId }) => ({
-    ...{ start, end },
-    by: placeholderOf(ruleId, fingerprint(text.slice(start, end))),
-  }));
+  const replacements = secrets.map(({ start, end, ruleId }) => {
+    const written = text.slice(start, end);
+    // The same secret has the same fingerprint also where JSON in a text has it in escapes.
+    return { start, end, by: placeholderOf(ruleId, fingerprint(unescapeText(written)?.text ?? written)) };
+  });
   // What the schema checked is of the same shape still: texts became other texts, within the bounds that it sets.
   return withinBounds(texts.replace(replacements) as EventInput, input, fingerprint);
 }

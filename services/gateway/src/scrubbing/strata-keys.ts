@@ -11,6 +11,6 @@ const SECRET = new RegExp(`${KEY_IN_TEXT}|strata_inv_[\\w-]{16,}`, 'g');
 
 export const STRATA_DETECTOR: Detector = {
   ruleId: STRATA_RULE.id,
-  hint: 'strata_(?:live|test|inv)_',
+  hint: { anyOf: ['strata_(?:live|test|inv)_'], isByRun: true },
   find: (text) => spansOf(text, SECRET),
 };

@@ -1,3 +1,5 @@
+import { matchesOf } from './detector.ts';
+
 /** An escape as JSON in a text has it, however often it was put into another text: `\n`, `\\"`, `\/`, `\u0026`. */
 const ESCAPE = /\\+(?:u00([0-7][0-9A-Fa-f])|([nrt"'/]))/g;
 const MEANING: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
@@ -18,7 +20,7 @@ export function unescapeText(text: string): UnescapedText | undefined {
   const before: number[] = [0];
   let done = 0;
   let length = 0;
-  for (const match of text.matchAll(ESCAPE)) {
+  for (const match of matchesOf(text, ESCAPE)) {
     const [whole, code, sign = ''] = match;
     const meaning = code === undefined ? (MEANING[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
     // What separates texts must stay the only NUL.

@@ -1,0 +1,27 @@
+import { matchesOf, type Detector, type RuleDescription, type Span } from './detector.ts';
+import { isMixed, isStandIn } from './secret-values.ts';
+
+export const COOKIE_RULE: RuleDescription = {
+  id: 'cookie',
+  description: 'Values of cookies that hold a session: `Cookie: session=…`, `Set-Cookie: connect.sid=…`',
+};
+
+/** A header by its name, as a line, in JSON, as a key with its value; and what is given to curl. */
+const HEADER =
+  /(?<![\w-])(?:set-)?cookie["'`]{0,2}(?:[ \t]{0,4}[:=][ \t]{0,4}["'`]{0,2}|\n\0=\0\n|[ \t]["'])(?<pairs>[^\n\0"'`\\]{8,})/dgi;
+/** A pair whose name says that it lets somebody in. */
+const SESSION =
+  /(?:^|[;,\s])[\w.%-]{0,64}?(?:sess|sid|auth|token|jwt|login|remember|secret|credential)[\w.%-]{0,64}=(?<secret>[^\s;,]{16,})/dgi;
+
+function* find(text: string): Iterable<Span> {
+  for (const { groups = {}, indices } of matchesOf(text, HEADER)) {
+    const [from = 0] = indices?.groups?.['pairs'] ?? [];
+    for (const pair of matchesOf(groups['pairs'] ?? '', SESSION)) {
+      const [start = 0, end = 0] = pair.indices?.groups?.['secret'] ?? [];
+      const value = pair.groups?.['secret'] ?? '';
+      if (isMixed(value) && !isStandIn(value)) yield { start: from + start, end: from + end };
+    }
+  }
+}
+
+export const COOKIE_DETECTOR: Detector = { ruleId: COOKIE_RULE.id, hint: { anyOf: ['cookie'] }, find };

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { Forge, plantedSecrets } from '../../test/secrets/planted-secrets.ts';
+import { secretlintRules } from '../adapters/secretlint-rules.ts';
+import { EventTexts } from './event-texts.ts';
+import { findSecrets, type Secret } from './find-secrets.ts';
+import { createFirstLook } from './first-look.ts';
+import { catalogWith } from './rule-catalog.ts';
+
+const { detectors } = catalogWith(secretlintRules());
+const mayFind = createFirstLook(detectors);
+
+/** Pieces of what detectors look for, put together at random. */
+const PIECES = [
+  ...['password', 'PASSWORD', 'pass', 'api_key', 'token', 'secret', 'Authorization', 'Bearer ', 'x-apikey', 'cookie'],
+  ...[
+    '=',
+    ': ',
+    ':',
+    ' ',
+    '\n',
+    '\t',
+    '\r\n',
+    '\f',
+    '"',
+    "'",
+    '\\',
+    '\\n',
+    '\\"',
+    '\\u003d',
+    '/',
+    '://',
+    '@',
+    '-',
+    '--',
+  ],
+  ...[
+    'eyJ',
+    'sk-',
+    'ghp_',
+    'SG.',
+    'AKIA',
+    'xoxb-',
+    'curl -u ',
+    'value',
+    'is ',
+    'machine a login b ',
+    'mysql -p',
+    '?sig=',
+  ],
+  ...[
+    'a1',
+    'B2c3',
+    'x9Y8z7',
+    '0123456789abcdef',
+    'Ab3dEf6hIj9kLm2n',
+    'é',
+    '\u2028',
+    '\u0001',
+    '…',
+    '>',
+    '</',
+    ';',
+    '.',
+  ],
+] as const;
+
+/** The text as it is, and as JSON in a text has it, once and more often. */
+const escaped = (text: string, times: number): string =>
+  times === 0 ? text : escaped(JSON.stringify({ log: text }), times - 1);
+
+/** What all detectors find in an event, and what those find that are left after the first look. */
+function findBoth(input: object) {
+  const { text } = new EventTexts(input);
+  return { all: findSecrets(text, detectors), left: findSecrets(text, mayFind(JSON.stringify(input))) };
+}
+const inOrder = (secrets: readonly Secret[]): string[] =>
+  secrets.map(({ ruleId, start, end }) => `${ruleId} ${String(start)} ${String(end)}`).sort();
+
+describe('A first look at the JSON of an event', () => {
+  it.each(plantedSecrets(new Forge(1)).map(({ ruleId, text }, nth) => ({ ruleId, text, nth })))(
+    'leaves out nothing that finds a secret of $ruleId ($nth), however often it was put into JSON',
+    ({ text }) => {
+      for (const before of ['', 'x ', '\n', '\t', 'so:\r\n'])
+        for (let times = 0; times < 6; times += 1) {
+          const { all, left } = findBoth({ content: escaped(before + text, times) });
+          expect(all).not.toEqual([]);
+          expect(inOrder(left)).toEqual(inOrder(all));
+        }
+    },
+  );
+
+  it('leaves out nothing that finds a secret in an event, whatever it is made of', () => {
+    const forge = new Forge(2);
+    const [first, ...others] = PIECES;
+    let found = 0;
+    const texts = (most: number): string =>
+      Array.from({ length: 1 + Math.floor(forge.random() * most) }, () => forge.pick([first, ...others])).join('');
+    for (let nth = 0; nth < 20_000; nth += 1) {
+      const input = {
+        [texts(3)]: texts(12),
+        content: escaped(texts(20), Math.floor(forge.random() * 4)),
+        list: [texts(6), texts(6)],
+      };
+      const { all, left } = findBoth(input);
+      if (all.length === 0) continue;
+      found += 1;
+      const [missed] = all.filter((one) => !inOrder(left).includes(inOrder([one])[0] ?? ''));
+      if (missed !== undefined) throw new Error(`${missed.ruleId} was left out: ${JSON.stringify(input)}`);
+    }
+    expect(found).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    'The quick brown fox jumps over the lazy dog.',
+    'Reservation 4WQ150 is confirmed: two passengers, one bag, from JFK to SEA on 2024-05-15.',
+    'const total = items.reduce((sum, { price }) => sum + price, 0);',
+  ])('spares what is plainly without: %s', (content) => {
+    expect(mayFind(JSON.stringify({ type: 'message', payload: { content } }))).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+/** Names end with one of these, or with one of these and a number or an environment. */
+const WORDS = [
+  ...['passw(?:or)?d', 'passphrase', 'passcode', 'pwd', '(?<![a-z])pass', 'secret', 'credentials?', '_auth'],
+  '(?:api|access|secret|private|signing|encryption|master|account)[ _-]?key',
+  '(?:access|refresh|auth|bearer|session|security|api|id|personal|bot)[ _-]?token',
+].join('|');
+/** There are tokens of pages, of texts and of grammars, so a value has to look like a secret the more. */
+const TOKEN = '(?<!(?:next|page|ation|sync|stop|eos|bos|pad|unk|mask|special|previous|prev|resume)[_-]?)token';
+/** Fewest characters of such a token. */
+export const LEAST_TOKEN = 16;
+/** Source of a pattern, case ignored: what a name of a secret ends with. The group `token` is there where it says no more. */
+export const NAME = `(?:${WORDS}|(?<token>${TOKEN}))(?:_?\\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?`;
+
+/** What is in every such name, behind which it is over. */
+export const ENDS_OF_NAMES =
+  '(?:pass|passw(?:or)?d|passphrase|passcode|pwd|secret|token|credentials?|_auth|key)(?![a-z])';

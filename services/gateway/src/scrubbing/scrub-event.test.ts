@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EventInput } from '@strata/contracts/schemas/event';
+import { Forge, plantedSecrets } from '../../test/secrets/planted-secrets.ts';
+import { secretlintRules } from '../adapters/secretlint-rules.ts';
+import { catalogWith } from './rule-catalog.ts';
+import { createScrubEvent, type ScrubbedEvent } from './scrub-event.ts';
+
+const TOKEN = `ghp_${'Ab3d'.repeat(9)}`;
+const PLACEHOLDER = /^\[secret:[a-z0-9_]+:[0-9a-f]{12}\]$/;
+const catalog = catalogWith(secretlintRules());
+
+function scrubber({ off = [], fingerprintKey = 'f'.repeat(32) }: { off?: string[]; fingerprintKey?: string } = {}) {
+  const kinds: string[] = [];
+  const scrubEvent = createScrubEvent({
+    ...{ ...catalog, fingerprintKey },
+    rulesOff: async () => new Set(off),
+    onReplaced: (kind) => kinds.push(kind),
+  });
+  const scrub = (input: EventInput, tenantId = 'ten_a'): Promise<ScrubbedEvent> =>
+    scrubEvent({ input, json: JSON.stringify(input) }, tenantId);
+  const content = async (text: string, tenantId?: string): Promise<string> => {
+    const { input } = await scrub(event({ content: text }), tenantId);
+    return (input.payload as { content: string }).content;
+  };
+  return { scrub, content, kinds };
+}
+const event = (payload: EventInput['payload'], more: Partial<EventInput> = {}): EventInput => ({
+  ...{ type: 'message', sessionId: 's', payload },
+  ...more,
+});
+
+describe('Scrubbing an event', () => {
+  it('replaces secrets in values, keys, session, idempotency key and metadata, and counts them', async () => {
+    const { scrub, kinds } = scrubber();
+    const { input, secretsReplaced } = await scrub(
+      event(
+        { content: `use ${TOKEN} now`, [TOKEN]: [{ deep: TOKEN }] },
+        { sessionId: TOKEN, idempotencyKey: TOKEN, metadata: { agentId: TOKEN, tags: [TOKEN, 'x'], [TOKEN]: 1 } },
+      ),
+    );
+    expect(JSON.stringify(input)).not.toContain(TOKEN);
+    expect(secretsReplaced).toBe(8);
+    expect(kinds).toEqual(Array.from({ length: 8 }, () => 'github'));
+    expect(input.metadata?.tags).toEqual([expect.stringMatching(PLACEHOLDER), 'x']);
+    expect(input.sessionId).toMatch(PLACEHOLDER);
+  });
+
+  it('leaves everything else as it is', async () => {
+    const input = event({ content: 'no secrets here', n: [1, null, true, { a: '' }] }, { metadata: { tags: ['a'] } });
+    expect(await scrubber().scrub(input)).toEqual({ input, secretsReplaced: 0 });
+  });
+
+  it('keeps keys apart that read the same without their secrets', async () => {
+    const { scrub } = scrubber();
+    const { input } = await scrub(event({ [TOKEN]: 1, [await scrubber().content(TOKEN)]: 2 }));
+    expect(Object.keys(input.payload as object)).toHaveLength(2);
+    expect(Object.values(input.payload as object)).toEqual([1, 2]);
+  });
+
+  it('changes nothing more when it is done again', async () => {
+    const { scrub } = scrubber();
+    for (const { text } of plantedSecrets(new Forge(3))) {
+      const once = await scrub(event({ content: `log: ${text}` }));
+      expect(await scrub(once.input)).toEqual({ input: once.input, secretsReplaced: 0 });
+    }
+  });
+
+  it('gives equal secrets of a tenant equal fingerprints, and those of two tenants or keys different ones', async () => {
+    const [one, other] = [scrubber(), scrubber({ fingerprintKey: 'g'.repeat(32) })];
+    const fingerprint = await one.content(TOKEN);
+    expect(await one.content(TOKEN)).toBe(fingerprint);
+    expect(await one.content(TOKEN, 'ten_b')).not.toBe(fingerprint);
+    expect(await other.content(TOKEN)).not.toBe(fingerprint);
+  });
+
+  it('leaves the name of a secret key of AWS, and fingerprints what stands behind it alone', async () => {
+    const { content } = scrubber();
+    const secret = new Forge(4).base64(40);
+    const [placeholder] = /\[secret:aws:\w+\]/.exec(await content(`AWS_SECRET_ACCESS_KEY=${secret}`)) ?? [''];
+    expect(placeholder).toMatch(PLACEHOLDER);
+    expect(await content(`AWS_SECRET_ACCESS_KEY=${secret}`)).toBe(`AWS_SECRET_ACCESS_KEY=${placeholder}`);
+    expect(await content(`aws_secret_access_key = ${secret}\n`)).toBe(`aws_secret_access_key = ${placeholder}\n`);
+  });
+
+  it('gives a secret in escapes the fingerprint that it has without', async () => {
+    const { content } = scrubber();
+    const secret = `a1/${'b2/'.repeat(8)}c3`;
+    const [plain] = /\[secret:[^\]]*\]/.exec(await content(`DB_PASSWORD=${secret}`)) ?? [''];
+    expect(plain).toMatch(PLACEHOLDER);
+    expect(await content(`{"DB_PASSWORD":"${secret.replaceAll('/', '\\/')}"}`)).toBe(`{"DB_PASSWORD":"${plain}"}`);
+  });
+
+  it('leaves what rules find that are turned off', async () => {
+    const { scrub } = scrubber({ off: ['github'] });
+    const input = event({ content: TOKEN });
+    expect(await scrub(input)).toEqual({ input, secretsReplaced: 0 });
+  });
+
+  it('keeps names, tags and keys within the bounds of the contract', async () => {
+    const { scrub } = scrubber();
+    const many = (length: number): string => `${`AKIA${'ABCD2345EFGH6789'} '.repeat(20).slice(0, length - 1)}x';
+    const { input } = await scrub(
+      event({}, { sessionId: many(200), idempotencyKey: many(255), metadata: { tags: [many(100)] } }),
+    );
+    expect(input.sessionId.length).toBeLessThanOrEqual(200);
+    expect(input.idempotencyKey?.length).toBeLessThanOrEqual(255);
+    expect(input.metadata?.tags?.[0]?.length).toBeLessThanOrEqual(100);
+  });
+});
+
+/** Where credentials turn up in what agents do. */
+const SURROUNDINGS: readonly ((text: string) => unknown)[] = [
+  (text) => ({ content: text }),
+  (text) => ({ content: `Then I ran\n\n\`\`\`\n${text}\n\`\`\`\nand it worked` }),
+  (text) => ({ tool_name: 'bash', output: `+ set -e\n${text}\nexit 0` }),
+  (text) => ({ log: JSON.stringify({ level: 'info', message: text }) }),
+  (text) => ({ log: JSON.stringify({ body: JSON.stringify({ lines: [text] }) }) }),
+  (text) => ({ steps: [{ input: { command: [`echo ok`, text] } }] }),
+];
+
+describe('Of planted secrets', () => {
+  it('none of some hundreds, of every kind, is left anywhere in the event', async () => {
+    const { scrub } = scrubber();
+    const planted = [5, 6, 7].flatMap((seed) => plantedSecrets(new Forge(seed)));
+    expect(planted.length).toBeGreaterThan(200);
+    const missed: string[] = [];
+    for (const { ruleId, text, secret } of planted)
+      for (const [nth, around] of SURROUNDINGS.entries()) {
+        const { input } = await scrub(event(around(text) as EventInput['payload']));
+        const left = JSON.stringify(input);
+        const forms = [
+          secret,
+          JSON.stringify(secret).slice(1, -1),
+          ...secret.split('\n').filter((line) => line.length > 29 && !line.includes('KEY')),
+        ];
+        if (forms.some((form) => left.includes(form))) missed.push(`${ruleId} in ${String(nth)}`);
+      }
+    expect(missed).toEqual([]);
+  });
+
+  it.each(plantedSecrets(new Forge(8)).map((planted, nth) => ({ ...planted, nth })))(
+    'the rule $ruleId names it ($nth)',
+    async ({ ruleId, text, secret }) => {
+      const { content, kinds } = scrubber();
+      const scrubbed = await content(text);
+      expect(scrubbed).not.toContain(secret);
+      expect(kinds).toEqual([ruleId]);
+    },
+  );
+});
