@@ -6,6 +6,7 @@ import { organizationRules } from './end-to-end/organization-rules.ts';
 import { describeOnSystems } from './end-to-end/start-systems.ts';
 import type { System } from './end-to-end/system.ts';
 import { usageRules } from './end-to-end/usage-rules.ts';
+import { vaultRules } from './end-to-end/vault-rules.ts';
 
 describeOnSystems('from end to end', (start) => {
   let system: System;
@@ -25,6 +26,9 @@ describeOnSystems('from end to end', (start) => {
   });
   describe('organizations', () => {
     organizationRules(() => system);
+  });
+  describe('vaults', () => {
+    vaultRules(() => system);
   });
   describe('bad input', () => {
     badInputRules(() => system);

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { createVault, createVaultItem, listVaultAudit, revealVaultItem } from '@strata/contracts/operations/vaults';
+import type { VaultItem } from '@strata/contracts/schemas/vault';
+import { pathOf, type ApiClient, type Reply } from './api-client.ts';
+import { newTenant, type System } from './system.ts';
+
+/** What a user has in a minute where nothing else is set. */
+const REVEALS = 30;
+const VALUE = 'kelp-and-7-tides';
+
+/** Vaults as their users meet them: over HTTP, with whatever lies between. */
+export function vaultRules(system: () => System): void {
+  const furnished = async (item: object = {}): Promise<{ user: ApiClient; api: ApiClient; item: VaultItem }> => {
+    const { user, api } = await newTenant(system().base);
+    const { id } = await user.ask(createVault, { body: { name: 'Harbour systems' } });
+    const body = { name: 'tide-table', type: 'password', value: VALUE, ...item };
+    return { user, api, item: await user.ask(createVaultItem, { params: { id }, body }) };
+  };
+  const reveal = (as: ApiClient, { id: itemId, vaultId: id }: VaultItem, body?: unknown): Promise<Reply> =>
+    as.post(pathOf(revealVaultItem, { params: { id, itemId } }), body);
+  const codeOf = ({ status, body }: Reply): unknown => [status, (body as { error?: { code: string } }).error?.code];
+
+  test('a value leaves in an answer that nobody keeps, with a body or without, and to no API key', async () => {
+    const { user, api, item } = await furnished();
+    for (const body of [undefined, {}, { reason: 'The tide table is set up again', version: 1 }]) {
+      const { status, headers, body: answer } = await reveal(user, item, body);
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(answer).toMatchObject({ data: { id: item.id, vaultId: item.vaultId, value: VALUE, version: 1 } });
+    }
+    const refused = await reveal(api, item, {});
+    expect(codeOf(refused)).toEqual([403, 'forbidden']);
+    expect(JSON.stringify(refused.body)).not.toContain(VALUE);
+    const log = await user.ask(listVaultAudit, { params: { id: item.vaultId } });
+    expect(log.items.map(({ reason, ip }) => [reason, ip !== null]).slice(0, 3)).toEqual([
+      ['The tide table is set up again', true],
+      [null, true],
+      [null, true],
+    ]);
+  });
+
+  test('what has expired is a 410, and what is not there a 404', async () => {
+    const { user, item } = await furnished({ expiresAt: '2001-01-01T00:00:00Z' });
+    expect(codeOf(await reveal(user, item))).toEqual([410, 'gone']);
+    expect(codeOf(await reveal(user, item, { version: 2 }))).toEqual([404, 'not_found']);
+  });
+
+  test('more reveals than a user has in a minute are a 429 that says when there is another', async () => {
+    const { user, item } = await furnished();
+    const replies = await Promise.all(Array.from({ length: REVEALS + 3 }, () => reveal(user, item)));
+    const limited = replies.filter(({ status }) => status !== 200);
+    expect(limited.map(codeOf)).toEqual(Array(3).fill([429, 'rate_limited']));
+    for (const { headers } of limited) {
+      const seconds = Number(headers['retry-after']);
+      expect([seconds > 0, seconds <= 60]).toEqual([true, true]);
+    }
+  });
+}
