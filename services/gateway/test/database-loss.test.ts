@@ -33,8 +33,13 @@ describeOnDatabases('Without its database', (backend) => {
 
     it('says that it is unavailable, tells its health, and is well again by itself', async () => {
       const { key } = await fixture.newKey(token);
+      const secret = `ghp_${'x1'.repeat(18)}`;
+      const event = { type: 'message', sessionId: 's', payload: { content: secret } };
       proxy.cut();
       const replies = await Promise.all([
+        // Whether the tenant wants this secret replaced is not known.
+        fixture.ask('POST /v1/capture', { as: key, body: event }),
+        fixture.ask('GET /v1/secret-rules', { as: token }),
         fixture.ask('GET /v1/api-keys', { as: token }),
         fixture.ask('GET /v1/usage-metrics', { as: key }),
         fixture.ask('POST /v1/auth/login', { body: { email: 'a@example.com', password: 'some password' } }),
@@ -49,6 +54,8 @@ describeOnDatabases('Without its database', (backend) => {
       await eventually(async () => (await fixture.ask('GET /v1/health')).status === 200);
       expect((await fixture.ask('GET /v1/usage-metrics', { as: key })).status).toBe(200);
       expect((await fixture.ask('GET /v1/api-keys', { as: token })).status).toBe(200);
+      expect((await fixture.ask('POST /v1/capture', { as: key, body: event })).status).toBe(202);
+      expect(JSON.stringify(fixture.behind.stored)).not.toContain(secret);
     });
   });
 });

@@ -1,20 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
+import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { factsOf } from './facts.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+import { changeFacts } from './stand-ins.ts';
 
 const TOKEN = `ghp_${'Ab3d'.repeat(9)}`;
+const OTHER = `ghp_${'xY9z'.repeat(9)}`;
 const PLACEHOLDER = /^\[secret:github:[0-9a-f]{12}\]$/;
+const event = { type: 'message', sessionId: 's', payload: { content: 'hello' } };
 
 describeOnDatabases('Secrets in events', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let token: string;
+  let tenantId: string;
   let key: string;
 
   beforeAll(async () => {
     database = await backend.start();
     fixture = await startGateway({ connection: database.connection });
-    ({ token } = await fixture.register());
+    ({ token, tenantId } = await fixture.register());
     ({ key } = await fixture.newKey(token));
   });
   afterAll(async () => {
@@ -23,30 +30,241 @@ describeOnDatabases('Secrets in events', (backend) => {
   });
   beforeEach(() => {
     fixture.behind.stored.length = 0;
+    fixture.behind.audited.length = 0;
   });
 
-  const capture = (body: object, as = key): Promise<Reply> => fixture.ask('POST /v1/capture', { as, body });
-  const storedEvents = () => fixture.behind.stored.flatMap(({ events }) => events);
+  const capture = (body: object, as = key, { ask } = fixture): Promise<Reply> =>
+    ask('POST /v1/capture', { as, body: { ...event, ...body } });
+  const captureBatch = (events: unknown[]): Promise<Reply> =>
+    fixture.ask('POST /v1/capture/batch', { as: key, body: { events } });
+  const storedBy = ({ behind }: GatewayFixture) => behind.stored.flatMap(({ events }) => events);
+  /** What became of a text. */
+  const kept = async (content: string, as = key, at = fixture): Promise<unknown> => {
+    at.behind.stored.length = 0;
+    await capture({ payload: { content } }, as, at);
+    return storedBy(at)[0]?.payload['content'];
+  };
 
   describe('are replaced before an event is handed on', () => {
     it('wherever they stand in it', async () => {
-      const { status } = await capture({
-        type: 'message',
+      const { status, data } = await capture({
         sessionId: TOKEN,
         payload: { content: `use ${TOKEN}`, [TOKEN]: [{ deep: TOKEN }] },
         metadata: { agentId: TOKEN, tags: [TOKEN, 'x'], [TOKEN]: 1 },
         idempotencyKey: TOKEN,
       });
-      expect(status).toBe(202);
-      const [stored] = storedEvents();
-      expect(JSON.stringify(fixture.behind.stored)).not.toContain(TOKEN);
+      expect([status, JSON.stringify(data)]).toEqual([202, expect.not.stringContaining(TOKEN)]);
+      expect(JSON.stringify(fixture.behind)).not.toContain(TOKEN);
+      expect(fixture.log.text()).not.toContain(TOKEN);
+      const [stored] = storedBy(fixture);
+      const placeholder = stored?.sessionId ?? '';
       expect(stored).toMatchObject({
         sessionId: expect.stringMatching(PLACEHOLDER),
-        agentId: expect.stringMatching(PLACEHOLDER),
-        tags: [expect.stringMatching(PLACEHOLDER), 'x'],
-        idempotencyKey: expect.stringMatching(PLACEHOLDER),
+        payload: { content: `use ${placeholder}`, [placeholder]: [{ deep: placeholder }] },
+        metadata: { agentId: placeholder, tags: [placeholder, 'x'], [placeholder]: 1 },
+        ...{ agentId: placeholder, tags: [placeholder, 'x'], idempotencyKey: placeholder },
         secretsReplaced: 8,
       });
     });
+
+    it('in each event of a batch, beside events that are refused', async () => {
+      const { data } = await captureBatch([
+        { ...event, payload: { content: TOKEN } },
+        event,
+        { ...event, type: TOKEN },
+        { ...event, payload: { content: `${OTHER} ${TOKEN}` } },
+      ]);
+      expect(data).toMatchObject({ queued: 3, errors: 1, errorDetails: [{ index: 2 }] });
+      expect(storedBy(fixture).map(({ secretsReplaced }) => secretsReplaced)).toEqual([1, 0, 2]);
+      expect(JSON.stringify([data, fixture.behind.stored])).not.toContain(TOKEN);
+    });
+
+    it('before policies are asked, and in what the audit log is told of a refusal', async () => {
+      await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf({ policies: [{}] }));
+      const { status, error } = await capture({ metadata: { agentId: TOKEN } });
+      await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf());
+      expect([status, error.code]).toEqual([403, 'forbidden']);
+      const told = await eventually(() => fixture.behind.audited.length > 0 && fixture.behind.audited);
+      expect(JSON.stringify(told)).not.toContain(TOKEN);
+    });
+
+    it('and nothing else of an event changes', async () => {
+      const payload = { content: 'no secret', list: [1, null, true, { a: [] }], 'a key': { '': ' ' } };
+      await capture({ payload, metadata: { tags: ['x'], note: `is ${TOKEN}, isn't it?` } });
+      const [stored] = storedBy(fixture);
+      expect(stored?.payload).toEqual(payload);
+      expect(stored?.metadata['note']).toMatch(/^is \[secret:github:[0-9a-f]{12}\], isn't it\?$/);
+    });
+
+    it('also in an event that is as large as one may be, whatever it grows to', async () => {
+      const words = 'password=a1b2c3d4 ';
+      const content = words.repeat(Math.floor((MAX_EVENT_BYTES - 200) / words.length));
+      expect((await capture({ payload: { content } })).status).toBe(202);
+      const [stored] = storedBy(fixture);
+      expect(JSON.stringify(stored)).not.toContain('a1b2c3d4');
+      expect(stored?.secretsReplaced).toBe(content.length / words.length);
+    });
+
+    it('and texts with a bound stay within it', async () => {
+      const many = (most: number): string => 'pwd=a1b2c3d4 '.repeat(20).slice(0, most).trim();
+      const metadata = { tags: [many(100)], agentId: many(200) };
+      await capture({ sessionId: many(200), metadata, idempotencyKey: many(255) });
+      const [stored] = storedBy(fixture);
+      for (const text of [stored?.sessionId, stored?.agentId, stored?.idempotencyKey, stored?.tags[0]])
+        expect(text).toMatch(/^\[secret:\w+:[0-9a-f]{12}\]$/);
+    });
+  });
+
+  describe('have a fingerprint', () => {
+    it('that is the same for the same secret, wherever and however it stands, and for no other', async () => {
+      const [first, second, other] = [await kept(TOKEN), await kept(`token: "${TOKEN}"`), await kept(OTHER)];
+      expect(first).toMatch(PLACEHOLDER);
+      expect(second).toBe(`token: "${String(first)}"`);
+      expect(other).toMatch(PLACEHOLDER);
+      expect(other).not.toBe(first);
+    });
+
+    it('that is the same for test keys, another one in another tenant, and the same on every gateway', async () => {
+      const first = await kept(TOKEN);
+      const { key: test } = await fixture.newKey(token, { environment: 'test' });
+      expect(await kept(TOKEN, test)).toBe(first);
+      const { key: theirs } = await fixture.newKey((await fixture.register()).token);
+      expect(await kept(TOKEN, theirs)).not.toBe(first);
+      const second = await startGateway({ connection: database.connection });
+      expect(await kept(TOKEN, key, second)).toBe(first);
+      await second.close();
+    });
+
+    it('that is another one under another key of the deployment', async () => {
+      const other = await startGateway({
+        connection: database.connection,
+        env: { SECRET_FINGERPRINT_KEY: 'g'.repeat(32) },
+      });
+      expect(await kept(TOKEN, key, other)).not.toBe(await kept(TOKEN));
+      await other.close();
+    });
+  });
+
+  describe('and idempotency keys', () => {
+    it('get the same answer again, with a secret in the event or in the key itself', async () => {
+      const body = { payload: { content: TOKEN }, idempotencyKey: `again ${TOKEN}` };
+      const [first, second] = [await capture(body), await capture(body)];
+      expect([second.status, second.data]).toEqual([202, first.data]);
+      const other = await capture({ ...body, payload: { content: OTHER } });
+      expect([other.status, other.error.code]).toEqual([409, 'conflict']);
+    });
+
+    it('stay apart though they read the same once their secrets are out', async () => {
+      await capture({ idempotencyKey: `${TOKEN} ${OTHER}` });
+      const { status } = await capture({ payload: { other: 1 }, idempotencyKey: `${OTHER} ${TOKEN}` });
+      expect(status).toBe(202);
+    });
+
+    it('leave no hash behind by which a secret in an event could be guessed', async () => {
+      const fingerprintOf = async (content: string): Promise<unknown> => {
+        fixture.behind.stored.length = 0;
+        await capture({ payload: { content }, idempotencyKey: `hash ${content}` });
+        return storedBy(fixture)[0]?.fingerprint;
+      };
+      const scrubbed = String(await kept(TOKEN));
+      expect(await fingerprintOf(TOKEN)).toBe(await fingerprintOf(scrubbed));
+    });
+  });
+
+  describe('are what the rules say that are on', () => {
+    const list = async (as = token): Promise<{ id: string; isEnabled: boolean }[]> =>
+      (await fixture.ask('GET /v1/secret-rules', { as })).data['items'] as { id: string; isEnabled: boolean }[];
+    const turn = (ruleId: string, isEnabled: unknown, as = token): Promise<Reply> =>
+      fixture.ask(`PATCH /v1/secret-rules/${ruleId}`, { as, body: { isEnabled } });
+
+    it('lists every rule by its id, all on at first', async () => {
+      const items = await list();
+      expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).sort());
+      expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+      expect(items.every(({ isEnabled }) => isEnabled)).toBe(true);
+    });
+
+    it('turns one off and on again, for the tenant alone, within a second and on every gateway', async () => {
+      const second = await startGateway({ connection: database.connection });
+      const { token: theirs } = await fixture.register();
+      const { key: theirKey } = await fixture.newKey(theirs);
+      expect(await kept(TOKEN, key, second)).toMatch(PLACEHOLDER);
+
+      const off = await turn('github', false);
+      expect([off.status, off.data]).toEqual([200, expect.objectContaining({ id: 'github', isEnabled: false })]);
+      expect(await kept(TOKEN)).toBe(TOKEN);
+      await eventually(async () => (await kept(TOKEN, key, second)) === TOKEN);
+      expect(await kept(TOKEN, theirKey)).toMatch(PLACEHOLDER);
+      expect((await list()).filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)).toEqual(['github']);
+      expect((await list(theirs)).every(({ isEnabled }) => isEnabled)).toBe(true);
+
+      expect((await turn('github', true)).data).toMatchObject({ isEnabled: true });
+      expect(await kept(TOKEN)).toMatch(PLACEHOLDER);
+      await eventually(async () => PLACEHOLDER.test(String(await kept(TOKEN, key, second))));
+      await second.close();
+    });
+
+    it('counts only what it replaces', async () => {
+      await turn('github', false);
+      await capture({ payload: { content: `${TOKEN} password="a1b2c3d4e5"` } });
+      await turn('github', true);
+      expect(storedBy(fixture)).toMatchObject([{ secretsReplaced: 1 }]);
+    });
+
+    it('tells the audit log of each change, and of nothing that was so already', async () => {
+      await turn('npm', false);
+      await turn('npm', false);
+      const { meta } = await turn('npm', true);
+      const told = await eventually(() => {
+        const ofRule = fixture.behind.audited.filter(({ report }) => report.entries[0]?.resourceId === 'npm');
+        return ofRule.length >= 2 && ofRule;
+      });
+      const entries = told.flatMap(({ report }) => report.entries);
+      const change = { action: 'secret_rule.update', resourceId: 'npm', outcome: 'success' };
+      expect(entries).toEqual([
+        expect.objectContaining({ ...change, changes: { before: { isEnabled: true }, after: { isEnabled: false } } }),
+        expect.objectContaining({ ...change, changes: { before: { isEnabled: false }, after: { isEnabled: true } } }),
+      ]);
+      expect(told[1]).toMatchObject({
+        report: { organizationId: null, place: null },
+        context: { requestId: meta.requestId, scope: { tenantId } },
+      });
+    });
+
+    it('refuses what is no rule, and what may not be turned off', async () => {
+      const unknown = await turn('nothing', false);
+      expect([unknown.status, unknown.error.code]).toEqual([404, 'not_found']);
+      const fixed = (await list()).find(({ id }) => id.startsWith('strata'))?.id ?? '';
+      const { status, error } = await turn(fixed, false);
+      expect([status, error.code, error.details?.[0]?.field]).toEqual([400, 'validation_error', 'isEnabled']);
+      expect((await turn(fixed, true)).status).toBe(200);
+    });
+
+    it('takes a token, and a body that says which', async () => {
+      for (const what of ['GET /v1/secret-rules', 'PATCH /v1/secret-rules/github']) {
+        const { status } = await fixture.ask(what, { as: key, body: what.startsWith('P') ? {} : undefined });
+        expect(status).toBe(403);
+      }
+      const { status, error } = await turn('github', 'no');
+      expect([status, error.details?.[0]?.field]).toEqual([400, 'isEnabled']);
+    });
+  });
+
+  it('are counted by kind', async () => {
+    await capture({ payload: { content: `${TOKEN} ${OTHER}` } });
+    const { text } = await metrics(fixture);
+    expect(text).toMatch(/^strata_secrets_replaced_total\{kind="github",service="gateway"\} [1-9]/m);
+  });
+
+  it('are left where the deployment says that there are none', async () => {
+    const leaving = await startGateway({ connection: database.connection, env: { SCRUB_SECRETS: 'false' } });
+    expect(await kept(TOKEN, key, leaving)).toBe(TOKEN);
+    expect(storedBy(leaving)).toMatchObject([{ secretsReplaced: 0 }]);
+    await leaving.close();
   });
 });
+
+async function metrics({ gateway }: GatewayFixture): Promise<{ text: string }> {
+  const answer = await fetch(`http://127.0.0.1:${gateway.port}/metrics`);
+  return { text: await answer.text() };
+}
