@@ -7,7 +7,7 @@ export const AUTHORIZATION_RULE: RuleDescription = {
   description: 'Credentials in headers of HTTP and given to curl: `Authorization`, `Bearer …`, `X-Api-Key`, `curl -u`',
 };
 
-const VALUE = String.raw`(?<secret>[^\s\0"'\`,;<>\\]{${String(LEAST_CHARACTERS)},})`;
+const VALUE = String.raw`(?<secret>[^\s\0"'\`,;<>()[\]{}\\]{${String(LEAST_CHARACTERS)},})`;
 const NAMES = String.raw`(?:proxy-)?authorization|(?:private|job|deploy)-token|x-[a-z-]{0,40}(?:key|token|secret)|subscription-key|api-key`;
 /** By name: as a line, in JSON, in a list of names and values, as a key with its value. */
 const HEADER = new RegExp(

@@ -10,7 +10,8 @@ export const ASSIGNMENT_RULE: RuleDescription = {
 const QUOTE = '["\'`]';
 const FIELD = '\\n\\0=\\0\\n';
 const secretOf = (characters: string): string => `(?<secret>${characters}{${String(LEAST_CHARACTERS)},})`;
-const QUOTED = secretOf('[^\\s\\0"\'`]');
+/** A quote that is escaped does not end it. */
+const QUOTED = secretOf('(?:\\\\[^\\s\\0]|[^\\s\\0"\'`\\\\])');
 const BARE = secretOf('[^\\s\\0"\'`,;&<>(){}[\\]|\\\\]');
 
 interface Form {
@@ -57,6 +58,8 @@ function* find(text: string): Iterable<Span> {
       const value = isWhole ? secret : secret.replace(FULL_STOP, '');
       if (variable !== undefined && variable !== variable.toUpperCase()) continue;
       if (token !== undefined && !(value.length >= LEAST_TOKEN && isMixed(value))) continue;
+      // In Markdown a word stands in such quotes because it is one of the language.
+      if (text[start - 1] === '`' && !isMixed(value)) continue;
       if (!looksRight(value) || (!isWhole && isCall(text, { start, end }))) continue;
       yield { start, end: start + value.length };
     }

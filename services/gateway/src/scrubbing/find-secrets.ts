@@ -1,5 +1,6 @@
 import { spansOf, type Detector, type Span } from './detector.ts';
 import { PLACEHOLDER } from './placeholder.ts';
+import { LEAST_CHARACTERS } from './secret-values.ts';
 import { unescapeText } from './unescaped-text.ts';
 
 /** A credential in a text, and the rule that found it. */
@@ -21,14 +22,22 @@ export function findSecrets(text: string, detectors: readonly Detector[]): Secre
   return withoutReplaced(found, text);
 }
 
-/** What is replaced already stays as it is. */
+/** What is replaced already stays as it is; what reaches beyond it goes, and it too. */
 function withoutReplaced(found: Secret[], text: string): Secret[] {
   if (found.length === 0 || !text.includes('[secret:')) return found;
   const replaced = [...spansOf(text, PLACEHOLDER)];
   let next = 0;
-  return found.sort(byPlace).filter(({ start, end }) => {
-    while ((replaced[next]?.end ?? Infinity) <= start) next += 1;
-    return (replaced[next]?.start ?? Infinity) >= end;
+  return found.sort(byPlace).flatMap((secret) => {
+    while ((replaced[next]?.end ?? Infinity) <= secret.start) next += 1;
+    let { start, end } = secret;
+    let beyond = end - start;
+    for (let at = next; (replaced[at]?.start ?? Infinity) < secret.end; at += 1) {
+      const placeholder = replaced[at] ?? secret;
+      beyond -= Math.min(end, placeholder.end) - Math.max(secret.start, placeholder.start);
+      start = Math.min(start, placeholder.start);
+      end = Math.max(end, placeholder.end);
+    }
+    return beyond < LEAST_CHARACTERS && beyond < secret.end - secret.start ? [] : [{ ...secret, start, end }];
   });
 }
 

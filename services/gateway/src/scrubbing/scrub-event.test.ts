@@ -98,7 +98,8 @@ describe('Scrubbing an event', () => {
 
   it('keeps names, tags and keys within the bounds of the contract', async () => {
     const { scrub } = scrubber();
-    const many = (length: number): string => `${`AKIA${'ABCD2345EFGH6789'} '.repeat(20).slice(0, length - 1)}x';
+    const many = (length: number): string =>
+      `${`${['AKIA', 'ABCD2345EFGH6789'].join('')} `.repeat(20).slice(0, length - 1)}x`;
     const { input } = await scrub(
       event({}, { sessionId: many(200), idempotencyKey: many(255), metadata: { tags: [many(100)] } }),
     );
@@ -115,7 +116,7 @@ const SURROUNDINGS: readonly ((text: string) => unknown)[] = [
   (text) => ({ tool_name: 'bash', output: `+ set -e\n${text}\nexit 0` }),
   (text) => ({ log: JSON.stringify({ level: 'info', message: text }) }),
   (text) => ({ log: JSON.stringify({ body: JSON.stringify({ lines: [text] }) }) }),
-  (text) => ({ steps: [{ input: { command: [`echo ok`, text] } }] }),
+  (text) => ({ steps: [{ input: { command: ['echo ok', text] } }] }),
 ];
 
 describe('Of planted secrets', () => {

@@ -28,6 +28,9 @@ const VARIABLE = /^[A-Z]+(?:_[A-Z0-9]+)+$/;
 const NAME_IN_CODE =
   /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^[A-Za-z_-]*(?:passw|token|secret|credential|api_?key)[A-Za-z_-]*$/i;
 
+/** What code calls: `secrets.value(name)`. */
+const CALL = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\(/;
+
 /** Whether a value is none, but stands for one. */
 export const isStandIn = (value: string): boolean =>
   STAND_INS.has(value.toLowerCase()) || MASKED.test(value) || TEMPLATE.test(value);
@@ -38,6 +41,7 @@ export const looksLikeSecret = (value: string): boolean =>
   !isStandIn(value) &&
   !REFERENCE.test(value) &&
   !EXAMPLE.test(value) &&
+  !CALL.test(value) &&
   !VARIABLE.test(value);
 
 /** The same without quotes around it, where it could as well be code or a word: it holds a digit, and a letter or a sign. */

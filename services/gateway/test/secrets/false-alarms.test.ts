@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { secretlintRules } from '../../src/adapters/secretlint-rules.ts';
+import { EventTexts } from '../../src/scrubbing/event-texts.ts';
+import { findSecrets, mergeSecrets } from '../../src/scrubbing/find-secrets.ts';
+import { catalogWith } from '../../src/scrubbing/rule-catalog.ts';
+
+/** A folder of JSON files with conversations and agents' sessions in which there are no secrets. */
+const folder = process.env['SECRETS_FALSE_ALARM_DATA'];
+/** Of a thousand events, how many may be touched. */
+const MOST_OF_THOUSAND = 5;
+const { rules, detectors } = catalogWith(secretlintRules());
+const order = new Map(rules.map(({ id }, place) => [id, place]));
+
+interface Turn {
+  readonly role?: string;
+  readonly content?: unknown;
+  readonly text?: string;
+}
+
+/** Every message, call and turn, wherever the file has it, as what an event holds of it. */
+function* eventsIn(value: unknown): Iterable<unknown> {
+  if (Array.isArray(value)) for (const item of value) yield* eventsIn(item);
+  else if (typeof value === 'object' && value !== null) {
+    const { role, content, text } = value as Turn;
+    if ((role !== undefined && content !== undefined) || text !== undefined) yield value;
+    else for (const child of Object.values(value)) yield* eventsIn(child);
+  }
+}
+
+(folder === undefined ? describe.skip : describe)('False alarms in SECRETS_FALSE_ALARM_DATA', () => {
+  const files = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+  it.each(files)('are few in %s', (name) => {
+    let events = 0;
+    let touched = 0;
+    const byRule = new Map<string, string[]>();
+    for (const event of eventsIn(JSON.parse(readFileSync(join(folder ?? '', name), 'utf8')))) {
+      events += 1;
+      const { text } = new EventTexts(event);
+      const found = mergeSecrets(findSecrets(text, detectors), order);
+      if (found.length > 0) touched += 1;
+      for (const { ruleId, start, end } of found)
+        byRule.set(ruleId, [...(byRule.get(ruleId) ?? []), text.slice(Math.max(0, start - 30), end + 5)]);
+    }
+    process.stdout.write(`${JSON.stringify({ name, events, touched, byRule: Object.fromEntries(byRule) })}\n`);
+    expect(touched * 1000).toBeLessThanOrEqual(events * MOST_OF_THOUSAND);
+  });
+});
