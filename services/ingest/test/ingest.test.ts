@@ -94,11 +94,19 @@ describeOnDatabases('the ingest service', (backend) => {
         payload: { z: 1, a: [null, true, 'ünï – 😀 \\ "'], nested: { empty: {}, big: 1e21 } },
         tags: ['a,b', 'c"d', '{e}'],
         metadata: { dia_id: 'x' },
+        secretsReplaced: 3,
       });
       await store(context, [sent]);
       const read = await bus.call(operationCall(getEvent), { params: { id: sent.id }, query: {} }, context);
       expect({ ...sent, ...read }).toEqual({ ...sent, learnedAt: null });
       expect(read).not.toHaveProperty('fingerprint');
+    });
+
+    test('an event of a gateway that does not say how many secrets it took out has none', async () => {
+      const context = tenant();
+      const sent = event(context, 'earlier');
+      await bus.send(storeEvents, { events: [{ ...sent, secretsReplaced: undefined }], batch: null }, context);
+      expect((await list(context)).items).toMatchObject([{ id: sent.id, secretsReplaced: 0 }]);
     });
 
     test('many at once, of several tenants, are all there', async () => {
