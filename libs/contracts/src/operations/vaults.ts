@@ -15,7 +15,7 @@ import {
 const itemParams = z.strictObject({ id: text(1, 200), itemId: text(1, 200) });
 
 const NO_VAULT = 'The vault does not exist';
-const NO_ITEM = 'The vault or the item does not exist';
+const NO_ITEM = 'The item does not exist';
 
 const VAULT: z.output<typeof vaultSchema> = {
   id: 'vlt_7d1f0a9c3b5e48d6a2c4e6f8091b3d5f',

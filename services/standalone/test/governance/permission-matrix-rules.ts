@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '@strata/contracts/operation';
 import { acceptInvitation } from '@strata/contracts/operations/organizations';
+import { updateSecretRule } from '@strata/contracts/operations/secret-rules';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { ROLE_PERMISSIONS, ROLES, type Role } from '@strata/contracts/schemas/organization';
 import { pathOf, type ApiClient, type Reply } from '../end-to-end/api-client.ts';
@@ -13,10 +14,15 @@ import { Company } from './company.ts';
 const READERS: readonly Role[] = ['analyst', 'viewer'];
 const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
 
-/** Whether a member with no other role may have an operation done. */
-const mayDo = (role: Role, { permission, scope }: Operation): boolean =>
-  (permission === null || ROLE_PERMISSIONS[role].includes(permission)) &&
-  (scope === null || scope === 'read' || !READERS.includes(role));
+/** Whether a member with no other role may have an operation done. Rules on secrets are the tenant's. */
+const mayDo = (role: Role, operation: Operation): boolean => {
+  const { permission, scope } = operation;
+  if (operation === updateSecretRule) return role === 'owner' || role === 'admin';
+  return (
+    (permission === null || ROLE_PERMISSIONS[role].includes(permission)) &&
+    (scope === null || scope === 'read' || !READERS.includes(role))
+  );
+};
 
 /** Every operation by every kind of caller: six roles, and who has none. */
 export function permissionMatrixRules(system: () => System): void {
