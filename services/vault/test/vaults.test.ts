@@ -209,8 +209,8 @@ describeOnDatabases('Vaults', (backend) => {
       const itemId = await rig.put(maker, id);
       const [one, other] = [rig.person(maker.context.scope.tenantId), rig.person(maker.context.scope.tenantId)];
       const refusals = async () => (await logOf(maker, id)).filter(({ action }) => action === 'vault.refuse').reverse();
-      for (const person of [one, one, one, other])
-        await expect(attempt(person, id, itemId)).rejects.toMatchObject(NOT_THERE);
+      await Promise.allSettled([attempt(one, id, itemId), attempt(one, id, itemId)]);
+      for (const person of [one, other]) await expect(attempt(person, id, itemId)).rejects.toMatchObject(NOT_THERE);
       const entry = { itemId, reason: 'not theirs to see', ip: '203.0.113.7' };
       const expected = [one, other].map(({ userId: actorId }) => ({ ...entry, actorId }));
       expect(await refusals()).toMatchObject(expected);

@@ -29,9 +29,12 @@ export const createPgVaultDoor = (database: Database): VaultDoor => ({
     database.inTenant(
       scope,
       async (tx) => {
+        const isNoted = async (): Promise<boolean> =>
+          (await tx.query(NOTED, [scope.tenantId, vaultId, entry.actorId, since])).length > 0;
+        // Asked first without holding the log: whoever keeps trying writes nothing and keeps nobody waiting.
+        if (await isNoted()) return;
         const log = await holdVaultLog(tx, scope, vaultId);
-        const noted = await tx.query(NOTED, [scope.tenantId, vaultId, entry.actorId, since]);
-        if (noted.length === 0) await log.append(entry);
+        if (!(await isNoted())) await log.append(entry);
       },
       { retry: true },
     ),
