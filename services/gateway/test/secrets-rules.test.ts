@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
