@@ -201,6 +201,11 @@ const IN_LONG_RUNS: readonly TokenFormat[] = [
 /** These may be broken up by other signs. */
 const BROKEN_UP: readonly TokenFormat[] = [
   {
+    id: 'onepassword',
+    description: 'Service account tokens of 1Password',
+    forms: [['ops_eyJ', String.raw`[\w+/-]{100,}={0,2}`]],
+  },
+  {
     id: 'azure',
     description: 'Client secrets of Azure',
     forms: [['[78]Q~', String.raw`[\w~.-]{31,34}(?![\w~.-])`, String.raw`[\w~.-]{3}`]],

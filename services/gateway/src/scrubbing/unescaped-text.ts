@@ -1,7 +1,7 @@
 import { matchesOf } from './detector.ts';
 
 /** An escape as JSON in a text has it, however often it was put into another text: `\n`, `\\"`, `\/`, `\u0026`. */
-const ESCAPE = /\\+(?:u00([0-7][0-9A-Fa-f])|([nrt"'/]))/g;
+const ESCAPE = /(?<!\\)\\+(?:u00([0-7][0-9A-Fa-f])|([nrt"'/]))/g;
 const MEANING: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** A text without its escapes, and where what is left stood before. */
