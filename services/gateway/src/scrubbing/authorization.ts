@@ -15,6 +15,10 @@ const HEADER = new RegExp(
   'dgi',
 );
 const BEARER = new RegExp(String.raw`(?<![\w-])Bearer[ \t]{1,4}${VALUE}`, 'dgi');
+/** A user and a password in base64, as npm, Docker and HTTP have them. */
+const BASIC =
+  /(?<![a-z])(?:auth|basic)["'`]{0,2}(?:\s{0,4}[:=]\s{0,4}["'`]?|[ \t]{1,4}|\n\0=\0\n)(?<secret>[A-Za-z0-9+/]{8,}={0,2})/dgi;
+const USER_AND_PASSWORD = /^[\x20-\x7e]+:[\x20-\x7e]+$/;
 const CURL_USER = /(?<=\s)(?:-u|--user|--proxy-user)[= \t]{0,2}["']?[^\s"':\0]{1,256}:(?<secret>[^\s"'\0]{3,})/dg;
 /** How far before a user the word `curl` may stand. */
 const COMMAND = 2000;
@@ -30,6 +34,8 @@ function* find(text: string): Iterable<Span> {
     const value = text.slice(start, end);
     if (value.length >= LEAST_ALONE && isMixed(value) && !isStandIn(value)) yield { start, end };
   }
+  for (const { start, end } of secretsOf(text, BASIC))
+    if (USER_AND_PASSWORD.test(Buffer.from(text.slice(start, end), 'base64').toString('latin1'))) yield { start, end };
   for (const { start, end } of secretsOf(text, CURL_USER))
     if (text.slice(Math.max(0, start - COMMAND), start).includes('curl') && !isStandIn(text.slice(start, end)))
       yield { start, end };
@@ -41,8 +47,8 @@ const GAP = String.raw`[\\"'\`\s:=,t]`;
 export const AUTHORIZATION_DETECTOR: Detector = {
   ruleId: AUTHORIZATION_RULE.id,
   hint: {
-    anyOf: ['bearer', 'authorization', 'curl', ENDS_OF_NAMES],
-    and: String.raw`bearer(?:[ \t]|\\+t)|authorization|(?:-|x-[a-z-]{0,40})(?:token|key|secret)${GAP}|curl`,
+    anyOf: ['bearer', 'authorization', 'curl', '(?:auth|basic)(?![a-z])', ENDS_OF_NAMES],
+    and: String.raw`bearer(?:[ \t]|\\+t)|authorization|(?:-|x-[a-z-]{0,40})(?:token|key|secret)${GAP}|curl|(?:auth|basic)[\\"'\`\s:=trn]+[\w+/]{8}`,
   },
   find,
 };

@@ -30,7 +30,7 @@ const next = (source: string): Form => ({
 });
 
 const FORMS: readonly Form[] = [
-  whole(`${NAME}${QUOTE}{0,2}\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`),
+  whole(`${NAME}${QUOTE}{0,2}\\]?\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`),
   whole(`${NAME}${FIELD}${secretOf('[^\\s\\0]')}\\n\\0`),
   // As lists of variables and of headers have it: `name: DB_PASSWORD`, `value: …`.
   whole(
@@ -44,6 +44,8 @@ const FORMS: readonly Form[] = [
   whole(`(?<![\\w.$?&-])(?<variable>(?:[a-z][a-z0-9_]{0,64}?)?${NAME})=${QUOTED}`),
   next(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}(?::=|[:=])[ \\t]{0,4}${BARE}`),
   next(`(?<![\\w-])--?[a-z-]{0,40}?${NAME}[ =]${QUOTE}?${BARE}`),
+  // Of a list of arguments.
+  next(`(?<![\\w-])--[a-z-]{0,40}?${NAME}\\n\\0\\n(?!-)${BARE}`),
   next(`${NAME} (?:is|was)[ :]{1,2}${QUOTE}?${BARE}`),
 ];
 
@@ -66,8 +68,8 @@ function* find(text: string): Iterable<Span> {
 }
 
 /** What may stand behind a name in JSON, escapes and all, before it is clear that a value follows. */
-const BEHIND = "[\\\\\"'`\\s,nrtu0-9a-f]*(?:[:=>']|is[ :]|was[ :]|value)";
-const FLAG = '[ =](?<=-[^"\\\\]{1,100}.)';
+const BEHIND = "[\\]\\\\\"'`\\s,nrtu0-9a-f]*(?:[:=>']|is[ :]|was[ :]|value)";
+const FLAG = '[ ="](?<=-[^"\\\\]{1,100}.)';
 /** Without what may not stand before a name: in JSON an escaped line break ends in a letter. */
 const NAME_IN_JSON = NAME.replace('?<token>', '?:').replaceAll('(?<![a-z])', '');
 

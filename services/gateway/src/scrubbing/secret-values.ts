@@ -8,7 +8,7 @@ const STAND_INS = new Set(
   encrypted example expired external foobar forgotten generated hidden incorrect internal invalid mandatory missing
   mypass mypassword mysecret my_password my-password mytoken newpassword not-found not_found not_set nullable optional
   pass passphrase passwd passwort password password1 password123 passwords placeholder plaintext private_key protected
-  provided pwd redacted refresh_token rejected removed replaceme replace_me required restricted rotated secret secret_key
+  provided pwd redacted refresh_token rejected removed replaceme replace_me required restricted rotated same-origin secret secret_key
   secret-key secretkey secrets sensitive somepassword somesecret specified string submit testpassword textarea token
   undefined unchanged unknown unset user username validated verified whatever`.split(/\s+/),
 );

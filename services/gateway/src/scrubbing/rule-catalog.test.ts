@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import { secretlintRules } from '../adapters/secretlint-rules.ts';
+import { EventTexts } from './event-texts.ts';
+import { findSecrets, mergeSecrets } from './find-secrets.ts';
+import { catalogWith } from './rule-catalog.ts';
+
+const { rules, detectors } = catalogWith(secretlintRules());
+const order = new Map(rules.map(({ id }, place) => [id, place]));
+
+/** Made up, and put together here so that nobody takes them for real ones. */
+const WORD = `hunter${'2'.repeat(2)}hunter`;
+const PLAIN = ['correct', 'horse'].join('');
+const HEX = '0123abcd'.repeat(4);
+const BASIC = Buffer.from(`someone:${PLAIN}`).toString('base64');
+const BEGIN = (label: string): string => `-----BEGIN ${label}-----`;
+const END = (label: string): string => `-----END ${label}-----`;
+const RSA = `RSA PRIVATE ${'KEY'}`;
+const PGP = `PGP PRIVATE ${'KEY'} BLOCK`;
+const LINES = ['MIIE'.repeat(16), 'Ab3+'.repeat(16), 'Zz9/'.repeat(5)];
+const block = (label: string, between = '\n', lines = LINES): string =>
+  [BEGIN(label), ...lines, END(label)].join(between);
+const cutOff = [BEGIN(RSA), ...LINES].join('\n');
+
+/** What is found in an event with this payload: rule and text of each. */
+const found = (payload: unknown): string[] => {
+  const { text } = new EventTexts(payload);
+  return mergeSecrets(findSecrets(text, detectors), order).map(
+    ({ ruleId, start, end }) => `${ruleId} ${text.slice(start, end)}`,
+  );
+};
+
+describe('Private keys are found', () => {
+  it.each([
+    ['of every kind', block(`EC PRIVATE ${'KEY'}`)],
+    ['that are encrypted', block(`ENCRYPTED PRIVATE ${'KEY'}`)],
+    [
+      'with headers',
+      block(RSA, '\n', ['Proc-Type: 4,ENCRYPTED', 'DEK-Info: AES-256-CBC,0123456789ABCDEF', '', ...LINES]),
+    ],
+    ['in the armour of PGP', block(PGP, '\n', ['Version: 1', '', ...LINES, '=aB3d'])],
+    ['with the line breaks of Windows', block(RSA, '\r\n')],
+    ['with line breaks in escapes', block(RSA, '\\n')],
+    ['with line breaks in escapes of escapes', block(RSA, '\\\\n')],
+    ['in one line', block(RSA, ' ')],
+    ['in a difference', block(RSA, '\n+')],
+    ['with numbers of lines', block(RSA, '\n  12\t')],
+    ['that are cut off', cutOff],
+  ])('%s', (_, key) => {
+    expect(found({ content: `before\n${key}\n` })).toEqual([`private_key ${key}`]);
+  });
+
+  it('as far as they go where something else follows', () => {
+    expect(found({ content: `${cutOff}\n[truncated]\nThe next line of the log` })).toEqual([`private_key ${cutOff}`]);
+    expect(found({ content: `${cutOff.slice(0, -4)}...` })).toEqual([`private_key ${cutOff.slice(0, -4)}`]);
+  });
+
+  it.each([
+    ['a certificate', block('CERTIFICATE')],
+    ['a public key', block('PUBLIC KEY')],
+    ['an example', block(RSA, '\n', ['...'])],
+    ['a search for one', `grep -r "${BEGIN(RSA)}" .`],
+  ])('but not %s', (_, text) => {
+    expect(found({ content: text })).toEqual([]);
+  });
+});
+
+describe('What stands behind the name of a secret is found', () => {
+  it.each([
+    [`DB_PASSWORD=${WORD}`, WORD],
+    [`export GITLAB_API_KEY_PROD=${HEX} && make`, HEX],
+    [`PASSWORD=${PLAIN}\nX=1`, PLAIN],
+    [`PASSWORD=a;b(c)${WORD}&e`, `a;b(c)${WORD}&e`],
+    [`{"password": "${PLAIN}"}`, PLAIN],
+    [`{\\"password\\": \\"${PLAIN}\\"}`, PLAIN],
+    [`{\\\\\\"password\\\\\\":\\\\\\"${PLAIN}\\\\\\"}`, PLAIN],
+    [`password: ${WORD}`, WORD],
+    [`"password" => '${PLAIN}'`, PLAIN],
+    [`if (secret === "${PLAIN}")`, PLAIN],
+    [`process.env.API_KEY = '${HEX}'`, HEX],
+    [`os.environ["API_KEY"] = "${HEX}"`, HEX],
+    [`login --token ${HEX} --yes`, HEX],
+    [`Server=db;User Id=sa;Password=${WORD};`, WORD],
+    [`spring.datasource.password=${WORD}`, WORD],
+    [`//registry.example.com/:_authToken=${HEX}`, HEX],
+    [`https://example.com/x?access_token=${HEX}&page=1`, HEX],
+    [`- name: DB_PASSWORD\n  value: ${PLAIN}`, PLAIN],
+    [`<password>${PLAIN}</password>`, PLAIN],
+    [`ALTER USER shop WITH PASSWORD '${PLAIN}';`, PLAIN],
+    [`my password is ${WORD}.`, WORD],
+  ])('%s', (content, secret) => {
+    expect(found({ content })).toEqual([`credential_assignment ${secret}`]);
+  });
+
+  it.each([
+    [{ config: { clientSecret: PLAIN } }, PLAIN],
+    [{ env: [{ name: 'DB_PASSWORD', value: PLAIN }] }, PLAIN],
+    [{ args: ['login', '--password', WORD, '--yes'] }, WORD],
+  ])('as a field of the payload: %j', (payload, secret) => {
+    expect(found(payload)).toEqual([`credential_assignment ${secret}`]);
+  });
+
+  it.each([
+    ...['const password = getPassword1();', 'password: string;', 'apiKey: undefined', 'token: process.env.TOKEN2'],
+    ...['password=${DB_PASSWORD}', 'PASSWORD=$1', 'api_key: your-api-key', '"apiKey": "YOUR_API_KEY"', 'pass: 100%'],
+    ...['secret: <redacted>', 'password: ********', '"password": "required"', 'token: "{{ token }}"', 'PWD=/home/x'],
+    ...[
+      'credentials: "same-origin"',
+      'SECRET_FILE=/run/secrets/x',
+      'password VARCHAR(255) NOT NULL',
+      'password = input("?")',
+    ],
+    ...[
+      'SELECT * FROM users WHERE password = $1',
+      'secret = secrets.token_hex(16)',
+      'max_tokens: 4096',
+      'expires_in=3600',
+    ],
+    ...['"nextPageToken": "CAUQAA1234567890abcd"', 'token_count=12345678', 'primary_key: order_items_2024'],
+    ...['The password reset link was sent', 'password must have 12 to 128 characters', 'passed: 12, failed: 3'],
+    ...['The token expired at 2024-05-01T10:00:00Z', 'access key: press Alt+Shift+1', 'import { token } from "./a.ts"'],
+  ])('but not %s', (content) => {
+    expect(found({ content })).toEqual([]);
+  });
+});
+
+describe('Credentials in addresses and headers are found', () => {
+  it.each([
+    [`postgres://shop:p@ss:${WORD}@db/x`, `url_credentials p@ss:${WORD}`],
+    [`https:\\/\\/shop:${WORD}@example.com\\/x`, `url_credentials ${WORD}`],
+    [`redis://:${WORD}@cache:6379`, `url_credentials ${WORD}`],
+    [`git clone https://${HEX}:x-oauth-basic@github.com/a/b`, `url_credentials ${HEX}`],
+    [`Authorization: Bearer ${HEX}`, `authorization_header ${HEX}`],
+    [`"authorization":"token ${HEX}"`, `authorization_header ${HEX}`],
+    [`Authorization: Basic ${BASIC}`, `authorization_header ${BASIC}`],
+    [`"auths": {"x": {"auth": "${BASIC}"}}`, `authorization_header ${BASIC}`],
+    [`//registry.example.com/:_auth=${BASIC}`, `authorization_header ${BASIC}`],
+    [`curl -H "X-Api-Key: ${HEX}" https://example.com`, `authorization_header ${HEX}`],
+    [`curl -s -u 'bob:${PLAIN}' https://example.com`, `authorization_header ${PLAIN}`],
+  ])('%s', (content, secret) => {
+    expect(found({ content })).toEqual([secret]);
+  });
+
+  it.each([
+    ...['https://user:password@example.com', 'https://example.com/@user/post-1234567', 'git@github.com:a/b.git'],
+    ...['http://localhost:8080/a@b', 'postgres://shop:${DB_PASSWORD}@db/x', 'https://<user>:<password>@example.com'],
+    ...[
+      'Authorization: Bearer <token>',
+      'Bearer token authentication',
+      'basic understanding of auth',
+      '"token_type":"Bearer"',
+    ],
+    ...['docker run -u 1000:1000 image', 'x-api-version: 2024-10-01-preview', 'X-Request-Id: 0123456789abcdef'],
+  ])('but not %s', (content) => {
+    expect(found({ content })).toEqual([]);
+  });
+});
+
+describe('Ordinary logs of agents', () => {
+  it.each([
+    ['hashes of commits', `commit ${HEX}01234567`],
+    ['checksums of packages', `"integrity": "sha512-${'Ab3dEf6h'.repeat(11)}=="`],
+    ['ids', `evt_${HEX} 3f2504e0-4f89-41d3-9a0c-0305e82c3301`],
+    ['images', `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(20)}`],
+    ['public keys', `ssh-rsa ${'AAAAB3NzaC1yc2E'.repeat(12)} someone@host`],
+    ['stack traces', '    at Object.<anonymous> (/app/src/token.ts:12:34)\n    at secret (node:internal/x:1:2)'],
+    ['reservations and orders', '{"reservation_id": "4WQ150", "payment_id": "credit_card_4421486", "total": 1432}'],
+    ['headers that say who answers', 'etag: W/"0123456789abcdef"\nset-cookie: theme=dark1234567890123456789; Path=/'],
+  ])('are left as they are: %s', (_, content) => {
+    expect(found({ content })).toEqual([]);
+  });
+});
+
+describe('The catalog', () => {
+  it('has each rule once, with a detector, and each detector under a rule', () => {
+    const ids = rules.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(detectors.map(({ ruleId }) => ruleId))).toEqual(new Set(ids));
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9_]{1,40}$/);
+  });
+});
