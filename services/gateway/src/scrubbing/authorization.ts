@@ -47,7 +47,7 @@ const GAP = String.raw`[\\"'\`\s:=,t]`;
 export const AUTHORIZATION_DETECTOR: Detector = {
   ruleId: AUTHORIZATION_RULE.id,
   hint: {
-    anyOf: ['bearer', 'authorization', 'curl', '(?:auth|basic)(?![a-z])', ENDS_OF_NAMES],
+    anyOf: ['bearer', 'authorization', 'curl', 'auth(?![a-z])', 'basic(?![a-z])', ...ENDS_OF_NAMES],
     and: String.raw`bearer(?:[ \t]|\\+t)|authorization|(?:-|x-[a-z-]{0,40})(?:token|key|secret)${GAP}|curl|(?:auth|basic)[\\"'\`\s:=trn]+[\w+/]{8}`,
   },
   find,

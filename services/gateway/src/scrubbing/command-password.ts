@@ -27,7 +27,10 @@ function* find(text: string): Iterable<Span> {
 export const COMMAND_PASSWORD_DETECTOR: Detector = {
   ruleId: COMMAND_PASSWORD_RULE.id,
   hint: {
-    anyOf: ['mysql', 'mariadb', 'sshpass', 'redis-cli', String.raw`(?:docker|podman|registry)(?:[ \t]|\\+t)+login`],
+    anyOf: [
+      ...['mysql', 'mariadb', 'sshpass', 'redis-cli'],
+      ...['docker', 'podman', 'registry'].map((command) => String.raw`${command}(?:[ \t]|\\+t)+login`),
+    ],
   },
   find,
 };

@@ -76,7 +76,7 @@ const NAME_IN_JSON = NAME.replace('?<token>', '?:').replaceAll('(?<![a-z])', '')
 export const ASSIGNMENT_DETECTOR: Detector = {
   ruleId: ASSIGNMENT_RULE.id,
   hint: {
-    anyOf: [ENDS_OF_NAMES, 'identified by'],
+    anyOf: [...ENDS_OF_NAMES, 'identified by'],
     and: `${NAME_IN_JSON}(?:${BEHIND}|${FLAG})|identified by|login[\\s\\\\]`,
   },
   find,

@@ -12,38 +12,65 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 /** A text in a text may have any character written by its code. */
 const BY_CODE = '\\\\u00';
 
-const anyOf = (sources: readonly string[]): RegExp =>
-  new RegExp([...new Set(sources)].map((one) => `(?:${one})`).join('|'), 'i');
+/** Most characters of runs for which it is told which detectors they are for. */
+const MOST_OF_RUNS = 4096;
 
 /**
  * Which detectors may find something in an event, told from its JSON: mostly none, and that costs a fraction of looking
  * for secrets. Those that are left out find nothing in it.
  */
 export function createFirstLook(detectors: readonly Detector[]): (json: string) => readonly Detector[] {
-  const byRun = detectors.filter(({ hint }) => hint.isByRun === true);
-  const others = detectors.filter(({ hint }) => hint.isByRun !== true);
-  const inRuns = anyOf(byRun.flatMap(({ hint }) => hint.anyOf));
-  const anywhere = anyOf(others.flatMap(({ hint }) => hint.anyOf));
-  const closer = anyOf(others.flatMap(({ hint }) => hint.and ?? hint.anyOf));
+  const known = detectors.map((detector) => ({
+    detector,
+    isMet: detector.hint.and === undefined ? oneOf(detector.hint.anyOf) : new RegExp(detector.hint.and, 'i'),
+  }));
+  const byRun = known.filter(({ detector: { hint } }) => hint.isByRun === true);
+  const others = known.filter(({ detector: { hint } }) => hint.isByRun !== true);
+  const inRuns = oneOf(byRun.flatMap(({ detector: { hint } }) => hint.anyOf));
+  const anywhere = oneOf(others.flatMap(({ detector: { hint } }) => hint.anyOf));
   return (json) => {
     if (json.includes(BY_CODE)) return detectors;
-    const some = anywhere.test(json) && closer.test(json) ? others : [];
-    return someLongRun(json, (run) => inRuns.test(run)) ? [...some, ...byRun] : some;
+    const runs = longRunsOf(json, inRuns);
+    const found = anywhere.test(json) ? others.filter(({ isMet }) => isMet.test(json)) : [];
+    if (runs !== '') found.push(...byRun.filter(({ isMet }) => runs.length > MOST_OF_RUNS || isMet.test(runs)));
+    return found.map(({ detector }) => detector);
   };
 }
 
-/** Whether a long run, with what stands before it, is such. One covers at least one of the places that are looked at. */
-function someLongRun(text: string, isSuch: (run: string) => boolean): boolean {
-  const isInRun = (place: number): boolean => IN_RUN[text.charCodeAt(place)] === 1;
-  for (let place = LONG_RUN - 1; place < text.length; place += LONG_RUN) {
-    if (!isInRun(place)) continue;
+const BEGINS_WITH_LETTER = /^[a-z0-9_:](?![*+?{])/i;
+
+/**
+ * One of several patterns, by the letter that they begin with where they do: of most characters of a text it takes one
+ * step to see that none begins there.
+ */
+function oneOf(sources: readonly string[]): RegExp {
+  const byLetter = new Map<string, string[]>();
+  for (const source of new Set(sources)) {
+    const [letter = ''] = BEGINS_WITH_LETTER.exec(source) ?? [];
+    byLetter.set(letter.toLowerCase(), [...(byLetter.get(letter.toLowerCase()) ?? []), source.slice(letter.length)]);
+  }
+  const alternatives = [...byLetter].map(([letter, rest]) => `${letter}(?:${rest.join('|')})`);
+  return new RegExp(alternatives.join('|'), 'i');
+}
+
+const isInRun = (text: string, place: number): boolean => IN_RUN[text.charCodeAt(place)] === 1;
+
+/**
+ * The long runs, each with what stands before it, that hold what is looked for. A long run covers at least one of the
+ * places that are looked at.
+ */
+function longRunsOf(text: string, wanted: RegExp): string {
+  let runs = '';
+  for (let place = LONG_RUN - 1; place < text.length && runs.length <= MOST_OF_RUNS; place += LONG_RUN) {
+    if (!isInRun(text, place)) continue;
     let from = place;
-    while (isInRun(from - 1)) from -= 1;
+    while (isInRun(text, from - 1)) from -= 1;
     let to = place + 1;
-    while (isInRun(to)) to += 1;
+    while (isInRun(text, to)) to += 1;
     if (to - from < LONG_RUN) continue;
-    if (isSuch(text.slice(Math.max(0, from - BEFORE_RUN), to))) return true;
+    const run = text.slice(Math.max(0, from - BEFORE_RUN), to);
+    if (wanted.test(run)) runs += `${run} `;
     place = to - (to % LONG_RUN) - 1;
   }
-  return false;
+  return runs;
 }

@@ -11,6 +11,7 @@ export const LEAST_TOKEN = 16;
 /** Source of a pattern, case ignored: what a name of a secret ends with. The group `token` is there where it says no more. */
 export const NAME = `(?:${WORDS}|(?<token>${TOKEN}))(?:_?\\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?`;
 
-/** What is in every such name, behind which it is over. */
-export const ENDS_OF_NAMES =
-  '(?:pass|passw(?:or)?d|passphrase|passcode|pwd|secret|token|credentials?|_auth|key)(?![a-z])';
+/** What every such name ends with, before what may follow a name. */
+export const ENDS_OF_NAMES: readonly string[] = [
+  ...['pass', 'passw(?:or)?d', 'passphrase', 'passcode', 'pwd', 'secret', 'token', 'credentials?', '_auth', 'key'],
+].map((end) => `${end}(?![a-z])`);

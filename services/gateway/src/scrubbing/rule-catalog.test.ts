@@ -12,10 +12,11 @@ const WORD = `hunter${'2'.repeat(2)}hunter`;
 const PLAIN = ['correct', 'horse'].join('');
 const HEX = '0123abcd'.repeat(4);
 const BASIC = Buffer.from(`someone:${PLAIN}`).toString('base64');
+const KEY = 'KEY';
 const BEGIN = (label: string): string => `-----BEGIN ${label}-----`;
 const END = (label: string): string => `-----END ${label}-----`;
-const RSA = `RSA PRIVATE ${'KEY'}`;
-const PGP = `PGP PRIVATE ${'KEY'} BLOCK`;
+const RSA = `RSA PRIVATE ${KEY}`;
+const PGP = `PGP PRIVATE ${KEY} BLOCK`;
 const LINES = ['MIIE'.repeat(16), 'Ab3+'.repeat(16), 'Zz9/'.repeat(5)];
 const block = (label: string, between = '\n', lines = LINES): string =>
   [BEGIN(label), ...lines, END(label)].join(between);
@@ -31,8 +32,8 @@ const found = (payload: unknown): string[] => {
 
 describe('Private keys are found', () => {
   it.each([
-    ['of every kind', block(`EC PRIVATE ${'KEY'}`)],
-    ['that are encrypted', block(`ENCRYPTED PRIVATE ${'KEY'}`)],
+    ['of every kind', block(`EC PRIVATE ${KEY}`)],
+    ['that are encrypted', block(`ENCRYPTED PRIVATE ${KEY}`)],
     [
       'with headers',
       block(RSA, '\n', ['Proc-Type: 4,ENCRYPTED', 'DEK-Info: AES-256-CBC,0123456789ABCDEF', '', ...LINES]),

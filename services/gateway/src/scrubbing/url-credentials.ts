@@ -32,6 +32,6 @@ function* find(text: string): Iterable<Span> {
 
 export const URL_CREDENTIALS_DETECTOR: Detector = {
   ruleId: URL_CREDENTIALS_RULE.id,
-  hint: { anyOf: [IN_JSON, SIGNED], and: `${IN_JSON}[^\\s"'<>/]{3,}@|${SIGNED}` },
+  hint: { anyOf: [IN_JSON, 'sig=', 'signature=', 'security-token='], and: `${IN_JSON}[^\\s"'<>/]{3,}@|${SIGNED}` },
   find,
 };
