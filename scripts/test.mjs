@@ -16,6 +16,8 @@ const child = spawn(
   [
     '--experimental-vm-modules',
     '--no-warnings=ExperimentalWarning',
+    // Each file has an embedded database of its own, which lives for seconds: optimizing its code pays later than usual.
+    '--wasm-tiering-budget=50000000',
     fileURLToPath(import.meta.resolve('jest/bin/jest')),
     ...process.argv.slice(2),
   ],

@@ -13,6 +13,8 @@ import { gatewayConfigSchema } from '../src/config.ts';
 import { newStandIns, serveStandIns, type StandIns } from './stand-ins.ts';
 
 const LOW_COST = 4;
+/** Short of the third retry of what nobody takes. */
+const SEND_DEADLINE_MS = 5_000;
 
 /** A fresh signing key in PEM. */
 export const newSigningKey = (): string =>
@@ -72,7 +74,7 @@ let people = 0;
 export async function startGateway(options: FixtureOptions): Promise<GatewayFixture> {
   const stack = new CloseStack();
   const log = createTestLogger('gateway');
-  const bus = options.bus ?? stack.use(createInProcessBus());
+  const bus = options.bus ?? stack.use(createInProcessBus({ sendDeadlineMs: SEND_DEADLINE_MS }));
   const behind = newStandIns();
   if (options.alone !== true) await serveStandIns(bus, behind);
   const config = loadConfig(gatewayConfigSchema, {

@@ -229,6 +229,8 @@ describeOnDatabases('Lineage', (backend) => {
     const made = Array.from({ length: 2000 }, () => artifact({ agentId: AGENT, sourceMemories: [own.id] }));
     const wide = artifact({ agentId: AGENT, sourceMemories: behind });
     await storeArtifacts(rig.session, tenantId, [...made, wide]);
+    // As both databases do by themselves, a little later.
+    await rig.session.query('analyze');
 
     const record = await recordOf(own.id);
     expect(record.totals).toEqual({ sourceEvents: 5000, derivedArtifacts: 2001 });

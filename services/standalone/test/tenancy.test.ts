@@ -6,7 +6,7 @@ import { newTenant, type NewTenant } from './end-to-end/system.ts';
 import { catalogRules } from './tenancy/catalog-rules.ts';
 import { readCatalog, type Catalog } from './tenancy/catalog.ts';
 import { composeOn } from './tenancy/composed.ts';
-import { formTeam, letExpire, liveThrough, partWith, welcome } from './tenancy/flows.ts';
+import { formTeam, knockAtVaults, letExpire, liveThrough, partWith, welcome } from './tenancy/flows.ts';
 import { replayRules } from './tenancy/replay-rules.ts';
 import { rowRules } from './tenancy/row-rules.ts';
 import { namesOf, type Party } from './tenancy/sides.ts';
@@ -30,6 +30,7 @@ describeOnDatabases('the wall between tenants', (backend) => {
       // First: of statements that run often, those that ran first are looked at.
       await formTeam(tenant);
       await letExpire(tenant);
+      await knockAtVaults(tenant);
       await liveThrough(tenant, 'live');
       await welcome(tenant, system.provider);
       await partWith(tenant);

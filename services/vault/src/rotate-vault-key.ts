@@ -101,7 +101,7 @@ async function carryOut(
   if (!asked['drop-earlier'] || file === undefined) return isWhole;
   if (!isWhole) throw new Error('no key is dropped, since not everything is as it should be');
   const dropped = await dropEarlierKeys({ file, store, settleMs, print, keyId: verdict.keyId });
-  print(`${number(dropped)} earlier keys are dropped from ${file}`);
+  print(`${dropped === 1 ? '1 earlier key is' : `${number(dropped)} earlier keys are`} dropped from ${file}`);
   return true;
 }
 

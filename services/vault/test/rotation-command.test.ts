@@ -133,7 +133,7 @@ function suite(vaults: number, open: (keys: KeyFile) => Place | Promise<Place>):
     expect(finished.lines.slice(-3)).toEqual([
       `${number} of ${number} vaults`,
       `Verified: ${number} data keys open under ${fresh} alone, and ${number} values, one of each vault that has any`,
-      `1 earlier keys are dropped from ${keys.file}`,
+      `1 earlier key is dropped from ${keys.file}`,
     ]);
     expect(await keys.ids()).toEqual([fresh]);
     const alone = await keys.firstAlone();

@@ -95,7 +95,7 @@ describe('A first look at the JSON of an event', () => {
     let found = 0;
     const texts = (most: number): string =>
       Array.from({ length: 1 + Math.floor(forge.random() * most) }, () => forge.pick([first, ...others])).join('');
-    for (let nth = 0; nth < 6_000; nth += 1) {
+    for (let nth = 0; nth < 3_000; nth += 1) {
       const input = {
         [texts(3)]: texts(12),
         content: escaped(texts(20), Math.floor(forge.random() * 4)),
@@ -107,7 +107,7 @@ describe('A first look at the JSON of an event', () => {
       const [missed] = all.filter((one) => !inOrder(left).includes(inOrder([one])[0] ?? ''));
       if (missed !== undefined) throw new Error(`${missed.ruleId} was left out: ${JSON.stringify(input)}`);
     }
-    expect(found).toBeGreaterThan(300);
+    expect(found).toBeGreaterThan(150);
   });
 
   it.each([

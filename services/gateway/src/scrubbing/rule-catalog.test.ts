@@ -75,6 +75,7 @@ describe('What stands behind the name of a secret is found', () => {
     [`{\\"password\\": \\"${PLAIN}\\"}`, PLAIN],
     [`{\\\\\\"password\\\\\\":\\\\\\"${PLAIN}\\\\\\"}`, PLAIN],
     [`password: ${WORD}`, WORD],
+    ['password: correct-horse-42', 'correct-horse-42'],
     [`"password" => '${PLAIN}'`, PLAIN],
     [`if (secret === "${PLAIN}")`, PLAIN],
     [`process.env.API_KEY = '${HEX}'`, HEX],
@@ -117,6 +118,8 @@ describe('What stands behind the name of a secret is found', () => {
       'expires_in=3600',
     ],
     ...['"nextPageToken": "CAUQAA1234567890abcd"', 'token_count=12345678', 'primary_key: order_items_2024'],
+    ...['secret: kube-system/db-creds-1', 'secret=docker/db_password_v1', 'api_key: api_key_2_name'],
+    ...['id_token: id_token_v2', 'password: validate_password2', 'api-key: 2024-10-21-preview'],
     ...['The password reset link was sent', 'password must have 12 to 128 characters', 'passed: 12, failed: 3'],
     ...['The token expired at 2024-05-01T10:00:00Z', 'access key: press Alt+Shift+1', 'import { token } from "./a.ts"'],
   ])('but not %s', (content) => {

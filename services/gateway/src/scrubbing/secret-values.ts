@@ -28,12 +28,18 @@ const VARIABLE = /^[A-Z]+(?:_[A-Z0-9]+)+$/;
 const NAME_IN_CODE =
   /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^[A-Za-z_-]*(?:passw|token|secret|credential|api_?key)[A-Za-z_-]*$/i;
 
+/** Words and small numbers that say what something is called, one of them that it is of secrets: `db_password_v1`; a name in a namespace: `kube-system/db-creds-1`. */
+const NAME_OF_WORDS =
+  /^(?=.*(?:\/|passw|token|secret|credential|api_?key))[a-z]+\d{0,2}(?:[-_/](?:[a-z]+\d{0,2}|\d{1,2}))+$/;
+/** A day, as versions of interfaces are called by: `2024-10-21-preview`. */
+const DAY = /^\d{4}-\d{2}-\d{2}(?:-[a-z]+)?$/;
+
 /** What code calls: `secrets.value(name)`. */
 const CALL = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\(/;
 
 /** Whether a value is none, but stands for one. */
 export const isStandIn = (value: string): boolean =>
-  STAND_INS.has(value.toLowerCase()) || MASKED.test(value) || TEMPLATE.test(value);
+  STAND_INS.has(value.toLowerCase()) || MASKED.test(value) || TEMPLATE.test(value) || DAY.test(value);
 
 /** Whether what stands behind the name of a secret, as a text of its own, looks like one. */
 export const looksLikeSecret = (value: string): boolean =>
@@ -46,7 +52,7 @@ export const looksLikeSecret = (value: string): boolean =>
 
 /** The same without quotes around it, where it could as well be code or a word: it holds a digit, and a letter or a sign. */
 export const looksLikeBareSecret = (value: string): boolean =>
-  looksLikeSecret(value) && isMixed(value) && !NAME_IN_CODE.test(value);
+  looksLikeSecret(value) && isMixed(value) && !NAME_IN_CODE.test(value) && !NAME_OF_WORDS.test(value);
 
 /** Whether it is neither a word nor a number. */
 export const isMixed = (value: string): boolean => /\d/.test(value) && /\D/.test(value);

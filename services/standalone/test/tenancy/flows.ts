@@ -7,6 +7,7 @@ import { inviteMember, removeMember } from '@strata/contracts/operations/organiz
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { createTeam } from '@strata/contracts/operations/teams';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
+import { createVault } from '@strata/contracts/operations/vaults';
 import { eventually } from '@strata/testkit/eventually';
 import type { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
 import { foundOrganization, inviteColleague } from '../end-to-end/colleague.ts';
@@ -38,6 +39,16 @@ export async function formTeam({ user }: NewTenant): Promise<void> {
   await user.ask(createNamespace, { params, body: { name: 'Customs', teamIds: [teamId] } });
   const email = `crew-of-${params.orgId}@example.org`;
   await user.ask(inviteMember, { params, body: { email, role: 'viewer', teamIds: [teamId] } });
+}
+
+/** Somebody of the tenant tries the vault of a colleague, who governs the tenant and is let into theirs. */
+export async function knockAtVaults({ user }: NewTenant): Promise<void> {
+  const { user: colleague } = await inviteColleague(user, await foundOrganization(user), 'developer');
+  const { id } = await user.ask(createVault, { body: { name: 'Shut' } });
+  const { status } = await colleague.get(`/v1/vaults/${id}/items`);
+  if (status !== 404) throw new Error(`A vault of somebody else answered ${String(status)}`);
+  const { id: theirs } = await colleague.ask(createVault, { body: { name: 'Open' } });
+  await user.get(`/v1/vaults/${theirs}/audit`);
 }
 
 /** All that one agent of the tenant ever said is learned, and then deleted by a lifecycle policy. */
