@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
+import { captureIds } from '@strata/kernel/capture-ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts.ts';
@@ -160,14 +161,16 @@ describeOnDatabases('Secrets in events', (backend) => {
       expect(status).toBe(202);
     });
 
-    it('leave no hash behind by which a secret in an event could be guessed', async () => {
-      const fingerprintOf = async (content: string): Promise<unknown> => {
+    it('leave no hash behind by which a secret in an event or a key could be guessed', async () => {
+      const storedOf = async (content: string) => {
         fixture.behind.stored.length = 0;
         await capture({ payload: { content }, idempotencyKey: `hash ${content}` });
-        return storedBy(fixture)[0]?.fingerprint;
+        return storedBy(fixture)[0];
       };
       const scrubbed = String(await kept(TOKEN));
-      expect(await fingerprintOf(TOKEN)).toBe(await fingerprintOf(scrubbed));
+      const stored = await storedOf(TOKEN);
+      expect(stored?.fingerprint).toBe((await storedOf(scrubbed))?.fingerprint);
+      expect(stored?.id).not.toBe(captureIds({ tenantId, environment: 'live' }, `hash ${TOKEN}`).eventId);
     });
   });
 

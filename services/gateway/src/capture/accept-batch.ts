@@ -25,7 +25,8 @@ interface SentChunk {
 /**
  * Takes a batch in: each event is judged alone, and what is wrong with one, or what a policy denies, refuses no other.
  * Events that could not be handed on are reported as `unavailable`, unless that is all of them.
- * Errors: `rate_limited`, with nothing taken in, when the month's quota has no room for all new events; `unavailable`.
+ * Errors: `rate_limited`, with nothing taken in, when the month's quota has no room for all new events; `unavailable`, also
+ * when nobody can say what the tenant wants replaced in one of them.
  */
 export const createAcceptBatch =
   ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
@@ -35,7 +36,7 @@ export const createAcceptBatch =
     // One time for all, so that no batch lies in two months; each event has a place of its own in the order.
     const checked = await checkAll(inputs, outcome, async (event) => {
       const scrubbed = await scrub(event, context.scope.tenantId);
-      return toAcceptedEvent(scrubbed, event.input.idempotencyKey, context, { at, order: arrive().order });
+      return toAcceptedEvent(scrubbed, context, { at, order: arrive().order });
     });
     const judge = await openJudge(context);
     // Before their keys are looked at: whether an event was taken in earlier is told to nobody who may not write it now.
@@ -82,11 +83,16 @@ async function checkAll(
     const identified = await accept(checked);
     const key = `${identified.eventId} ${identified.event.fingerprint ?? ''}`;
     const twin = candidates.get(key);
-    if (twin === undefined) candidates.set(key, { ...identified, bytes: checked.json.length, positions: [position] });
+    if (twin === undefined)
+      candidates.set(key, { ...identified, bytes: sizeOf(identified, checked), positions: [position] });
     else twin.positions.push(position);
   }
   return [...candidates.values()];
 }
+
+/** Placeholders may be longer than what they stand for. */
+const sizeOf = ({ event }: IdentifiedEvent, { json }: CheckedEvent): number =>
+  event.secretsReplaced === 0 ? json.length : JSON.stringify(event).length;
 
 function checkOne(value: unknown, position: number, outcome: BatchOutcome): CheckedEvent | undefined {
   try {

@@ -51,9 +51,8 @@ export const createAcceptEvent =
   ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
   async (sent: EventInput, context: RequestContext): Promise<EventReceipt> => {
     const arrival = arrive();
-    const { idempotencyKey } = sent;
     const scrubbed = await scrub(measureEvent(sent), context.scope.tenantId);
-    const { event, eventId, jobId } = toAcceptedEvent(scrubbed, idempotencyKey, context, arrival);
+    const { event, eventId, jobId } = toAcceptedEvent(scrubbed, context, arrival);
     const judge = await openJudge(context);
     // Before its key is looked at: whether an event was taken in earlier is told to nobody who may not write it now.
     const refusal = judge.refusalOf(event, 1);

@@ -12,16 +12,14 @@ export interface IdentifiedEvent extends CaptureIds {
 
 /**
  * Gives an event its ids and fills in what the client left out. The agent that a key is bound to stands above the one
- * that the event names. `sentKey` is the idempotency key as it was sent: ids are derived from it, so that they are the
- * same whatever was taken for a secret in it.
+ * that the event names.
  */
 export function toAcceptedEvent(
-  { input, secretsReplaced }: ScrubbedEvent,
-  sentKey: string | undefined,
+  { input, secretsReplaced, identity }: ScrubbedEvent,
   context: RequestContext,
   arrival: Arrival,
 ): IdentifiedEvent {
-  const ids = captureIds(context.scope, sentKey);
+  const ids = captureIds(context.scope, identity);
   const { agentId, namespaceId, tags, occurredAt } = input.metadata ?? {};
   const receivedAt = arrival.at.toISOString();
   return {

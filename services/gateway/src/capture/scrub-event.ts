@@ -5,6 +5,8 @@ import type { CheckedEvent } from './check-event.ts';
 export interface ScrubbedEvent {
   readonly input: EventInput;
   readonly secretsReplaced: number;
+  /** What its ids come from, where it has an idempotency key: as different as keys are, and no secret in it. */
+  readonly identity: string | undefined;
 }
 
 /**
@@ -14,4 +16,7 @@ export interface ScrubbedEvent {
 export type ScrubEvent = (event: CheckedEvent, tenantId: string) => Promise<ScrubbedEvent>;
 
 /** For deployments in which there are no secrets when events arrive. */
-export const leaveAsSent: ScrubEvent = async ({ input }) => ({ input, secretsReplaced: 0 });
+export const leaveAsSent: ScrubEvent = async ({ input }) => ({
+  ...{ input, secretsReplaced: 0 },
+  identity: input.idempotencyKey,
+});

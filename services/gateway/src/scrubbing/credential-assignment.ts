@@ -1,6 +1,12 @@
 import { matchesOf, type Detector, type RuleDescription, type Span } from './detector.ts';
-import { ENDS_OF_NAMES, LEAST_TOKEN, NAME } from './names-of-secrets.ts';
-import { isMixed, LEAST_CHARACTERS, looksLikeBareSecret, looksLikeSecret } from './secret-values.ts';
+import { ENDS_OF_NAMES, LEAST_TOKEN, NAME, NAME_OF_PASSWORD } from './names-of-secrets.ts';
+import {
+  isMixed,
+  LEAST_CHARACTERS,
+  looksLikeBareSecret,
+  looksLikePassphrase,
+  looksLikeSecret,
+} from './secret-values.ts';
 
 export const ASSIGNMENT_RULE: RuleDescription = {
   id: 'credential_assignment',
@@ -12,6 +18,8 @@ const FIELD = '\\n\\0=\\0\\n';
 const secretOf = (characters: string): string => `(?<secret>${characters}{${String(LEAST_CHARACTERS)},})`;
 /** A quote that is escaped does not end it. */
 const QUOTED = secretOf('(?:\\\\[^\\s\\0]|[^\\s\\0"\'`\\\\])');
+/** It may be several words, on one line; `before` stands before each of its characters. */
+const phraseOf = (before = ''): string => `(?<secret>[^\\s\\0"'\`\\\\](?:${before}[^\\n\\r\\t\\0"\`\\\\]){7,99})`;
 const BARE = secretOf('[^\\s\\0"\'`,;&<>(){}[\\]|\\\\]');
 
 interface Form {
@@ -22,6 +30,10 @@ interface Form {
 }
 const whole = (source: string): Form => ({
   ...{ pattern: new RegExp(source, 'dgi'), looksRight: looksLikeSecret },
+  isWhole: true,
+});
+const phrase = (source: string): Form => ({
+  ...{ pattern: new RegExp(source, 'dgi'), looksRight: looksLikePassphrase },
   isWhole: true,
 });
 const next = (source: string): Form => ({
@@ -42,6 +54,10 @@ const FORMS: readonly Form[] = [
   whole(`(?<!\\w)login\\s{1,8}[^\\s\\0]{1,200}\\s{1,8}password\\s{1,8}${QUOTED}`),
   // A variable of the environment, to the end of its line: it may be a word, and hold any sign.
   whole(`(?<![\\w.$?&-])(?<variable>(?:[a-z][a-z0-9_]{0,64}?)?${NAME})=${QUOTED}`),
+  phrase(
+    `${NAME_OF_PASSWORD}${QUOTE}{0,2}\\]?\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}(?<quote>${QUOTE})${phraseOf('(?!\\k<quote>)')}\\k<quote>`,
+  ),
+  phrase(`${NAME_OF_PASSWORD}${FIELD}${phraseOf()}\\n\\0`),
   next(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}(?::=|[:=])[ \\t]{0,4}${BARE}`),
   next(`(?<![\\w-])--?[a-z-]{0,40}?${NAME}[ =]${QUOTE}?${BARE}`),
   // Of a list of arguments.

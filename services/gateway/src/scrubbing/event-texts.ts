@@ -14,19 +14,32 @@ export function rewriteTexts(value: unknown, visit: (text: string, place: Place)
   if (Array.isArray(value)) return value.map((item) => rewriteTexts(item, visit));
   if (typeof value !== 'object' || value === null) return value;
   const rewritten = new Map<string, unknown>();
+  const numbered = new Map<string, number>();
   for (const [key, child] of Object.entries(value)) {
     const name = visit(key, 'apart');
-    const content = typeof child === 'string' ? visit(child, 'value') : rewriteTexts(child, visit);
-    rewritten.set(unusedName(name, rewritten), content);
+    const content = rewriteValue(child, visit);
+    rewritten.set(unusedName(name, rewritten, numbered), content);
   }
   return Object.fromEntries(rewritten);
 }
 
-/** Two keys that read the same once their secrets are out stay two keys. */
-function unusedName(name: string, used: ReadonlyMap<string, unknown>): string {
-  let unused = name;
-  for (let nth = 2; used.has(unused); nth += 1) unused = `${name}#${String(nth)}`;
-  return unused;
+/** What a key of an object stands before: a text, or a list that begins with one. */
+function rewriteValue(value: unknown, visit: (text: string, place: Place) => string): unknown {
+  if (typeof value === 'string') return visit(value, 'value');
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return rewriteTexts(value, visit);
+  const [first, ...others] = value as [string, ...unknown[]];
+  return [visit(first, 'value'), ...others.map((item) => rewriteTexts(item, visit))];
+}
+
+/** Two keys that read the same once their secrets are out stay two keys. `numbered`: the last number of each name. */
+function unusedName(name: string, used: ReadonlyMap<string, unknown>, numbered: Map<string, number>): string {
+  if (!used.has(name)) return name;
+  for (let nth = (numbered.get(name) ?? 1) + 1; ; nth += 1) {
+    const unused = `${name}#${String(nth)}`;
+    if (used.has(unused)) continue;
+    numbered.set(name, nth);
+    return unused;
+  }
 }
 
 /** All texts of an event as one, and where each of them stands in it. */

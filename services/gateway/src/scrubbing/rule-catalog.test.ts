@@ -10,6 +10,7 @@ const order = new Map(rules.map(({ id }, place) => [id, place]));
 /** Made up, and put together here so that nobody takes them for real ones. */
 const WORD = `hunter${'2'.repeat(2)}hunter`;
 const PLAIN = ['correct', 'horse'].join('');
+const MIXED = '9Kq3vZ0TtYw8'.repeat(3);
 const HEX = '0123abcd'.repeat(4);
 const BASIC = Buffer.from(`someone:${PLAIN}`).toString('base64');
 const KEY = 'KEY';
@@ -89,6 +90,12 @@ describe('What stands behind the name of a secret is found', () => {
     [`<password>${PLAIN}</password>`, PLAIN],
     [`ALTER USER shop WITH PASSWORD '${PLAIN}';`, PLAIN],
     [`my password is ${WORD}.`, WORD],
+    [`{"client_secret": "/${MIXED}="}`, `/${MIXED}=`],
+    [`export DJANGO_SECRET_KEY="/${MIXED}"`, `/${MIXED}`],
+    ['{"password": "correct horse battery staple"}', 'correct horse battery staple'],
+    ['DB_PASSWORD="Sommer 2024!"', 'Sommer 2024!'],
+    ["passphrase: 'four quiet otters swim'", 'four quiet otters swim'],
+    ['"password": "Abc123xyz9there"', 'Abc123xyz9there'],
   ])('%s', (content, secret) => {
     expect(found({ content })).toEqual([`credential_assignment ${secret}`]);
   });
@@ -96,6 +103,9 @@ describe('What stands behind the name of a secret is found', () => {
   it.each([
     [{ config: { clientSecret: PLAIN } }, PLAIN],
     [{ env: [{ name: 'DB_PASSWORD', value: PLAIN }] }, PLAIN],
+    [{ clientSecret: `/${MIXED}=` }, `/${MIXED}=`],
+    [{ password: 'correct horse battery staple' }, 'correct horse battery staple'],
+    [{ password: [WORD, 'other'] }, WORD],
     [{ args: ['login', '--password', WORD, '--yes'] }, WORD],
   ])('as a field of the payload: %j', (payload, secret) => {
     expect(found(payload)).toEqual([`credential_assignment ${secret}`]);
@@ -120,6 +130,13 @@ describe('What stands behind the name of a secret is found', () => {
     ...['"nextPageToken": "CAUQAA1234567890abcd"', 'token_count=12345678', 'primary_key: order_items_2024'],
     ...['secret: kube-system/db-creds-1', 'secret=docker/db_password_v1', 'api_key: api_key_2_name'],
     ...['id_token: id_token_v2', 'password: validate_password2', 'api-key: 2024-10-21-preview'],
+    ...[
+      'password: "Forgot your login?"',
+      '"password": "must have a digit and a letter"',
+      'pass: "all 12 suites green"',
+    ],
+    ...['"passwordHint": "blue door"', 'secret_file: "/run/secrets/db-password"', "password: 'Choose a new one'"],
+    ...['"secret": "/v1/projects/acme/locations/global"', 'apiKey: "YOUR_KEY_HERE"', 'api_key: "put-it-here"'],
     ...['The password reset link was sent', 'password must have 12 to 128 characters', 'passed: 12, failed: 3'],
     ...['The token expired at 2024-05-01T10:00:00Z', 'access key: press Alt+Shift+1', 'import { token } from "./a.ts"'],
   ])('but not %s', (content) => {

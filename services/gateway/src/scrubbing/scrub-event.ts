@@ -18,6 +18,8 @@ export interface EventToScrub {
 export interface ScrubbedEvent {
   readonly input: EventInput;
   readonly secretsReplaced: number;
+  /** As different as idempotency keys are, as they were sent, and nothing by which a secret in one could be guessed. */
+  readonly identity: string | undefined;
 }
 
 export interface ScrubEventParts {
@@ -31,6 +33,8 @@ export interface ScrubEventParts {
   readonly onReplaced: (kind: string) => void;
 }
 
+/** Hex digits of a fingerprint that meets no other. */
+const WHOLE = 64;
 /** Most characters that are looked through before others have their turn. */
 const CHARACTERS_AT_ONCE = 128 * 1024;
 
@@ -45,7 +49,7 @@ export function createScrubEvent({ rules, detectors, fingerprintKey, rulesOff, o
 
   return async ({ input, json }: EventToScrub, tenantId: string): Promise<ScrubbedEvent> => {
     const mayFind = mayFindSecrets(json);
-    if (mayFind.length === 0) return { input, secretsReplaced: 0 };
+    if (mayFind.length === 0) return asSent(input);
     looked += json.length;
     if (looked > CHARACTERS_AT_ONCE) {
       looked = json.length;
@@ -53,17 +57,34 @@ export function createScrubEvent({ rules, detectors, fingerprintKey, rulesOff, o
     }
     const texts = new EventTexts(input);
     const found = findSecrets(texts.text, mayFind);
-    if (found.length === 0) return { input, secretsReplaced: 0 };
+    if (found.length === 0) return asSent(input);
     const off = await rulesOff(tenantId);
     const secrets = mergeSecrets(withoutOff(found, off), order);
     for (const { ruleId } of secrets) onReplaced(ruleId);
-    const scrubbed = replaced(input, texts, secrets, fingerprintsOf(fingerprintKey, tenantId));
-    return { input: scrubbed, secretsReplaced: secrets.length };
+    const fingerprint = fingerprintsOf(fingerprintKey, tenantId);
+    const scrubbed = replaced(input, texts, secrets, fingerprint);
+    return { input: scrubbed, secretsReplaced: secrets.length, identity: identityOf(input, scrubbed, fingerprint) };
   };
+}
+
+const asSent = (input: EventInput): ScrubbedEvent => ({
+  ...{ input, secretsReplaced: 0 },
+  identity: input.idempotencyKey,
+});
+
+function identityOf(
+  { idempotencyKey: sent }: EventInput,
+  { idempotencyKey: kept }: EventInput,
+  fingerprint: FingerprintSecret,
+): string | undefined {
+  return sent === kept || sent === undefined ? sent : `secret ${fingerprint(`idempotency key ${sent}`, WHOLE)}`;
 }
 
 const withoutOff = (found: readonly Secret[], off: ReadonlySet<string>): Secret[] =>
   found.filter(({ ruleId }) => !off.has(ruleId));
+
+/** The same secret has the same fingerprint also where JSON in a text has it in escapes. */
+const asWritten = (secret: string): string => (unescapeText(secret)?.text ?? secret).replace(/\\+/g, '\\');
 
 function replaced(
   input: EventInput,
@@ -74,8 +95,7 @@ function replaced(
   const { text } = texts;
   const replacements = secrets.map(({ start, end, ruleId }) => {
     const written = text.slice(start, end);
-    // The same secret has the same fingerprint also where JSON in a text has it in escapes.
-    return { start, end, by: placeholderOf(ruleId, fingerprint(unescapeText(written)?.text ?? written)) };
+    return { start, end, by: placeholderOf(ruleId, fingerprint(asWritten(written))) };
   });
   // What the schema checked is of the same shape still: texts became other texts, within the bounds that it sets.
   return withinBounds(texts.replace(replacements) as EventInput, input, fingerprint);

@@ -19,9 +19,14 @@ const MASKED = /^(.)\1*$|\*{3}|•{3}|\.{3}|…|[xX]{6}|^[xX*•.#_-]+$/;
 const TEMPLATE =
   /^<.*>$|^\{[^}]*\}$|^\[[^\]]*\]$|\$\{|\$\(|\{\{|#\{|^%\w+%$|^\$[A-Za-z_][\w:.]*$|^[:@&][A-Za-z_]+$|^!(?:Ref|Sub|GetAtt|ImportValue)\b/;
 /** Said by where it is: a path, an address, a resource, a place in a store. */
-const REFERENCE = /^[~.]{0,2}\/|:\/\/|^[A-Za-z]:\\|^(?:arn|env|file|vault|op|ssm|sops|kms|urn|secretref):/i;
+const REFERENCE = /:\/\/|^[A-Za-z]:\\|^(?:arn|env|file|vault|op|ssm|sops|kms|urn|secretref):/i;
 const EXAMPLE =
-  /^(?:your|insert|enter|replace|example|sample|dummy|fake|put|add)[-_. ]|^(?:my|the|a)[-_]?(?:api|secret|token|password|key)|here$/i;
+  /^(?:your|insert|enter|replace|example|sample|dummy|fake|put|add)[-_. ]|^(?:my|the|a)[-_]?(?:api|secret|token|password|key)|(?:^|[-_. ]|^your\w*)here$/i;
+const PATH = /^[~.]{0,2}\//;
+const RUN = /[A-Za-z0-9+=]{16,}/g;
+/** Of letters of both cases and digits: no folder is called so, and base64 may begin with a stroke. */
+const isRandom = (run: string): boolean => /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run);
+const isPath = (value: string): boolean => PATH.test(value) && !(value.match(RUN) ?? []).some(isRandom);
 /** The name of a variable of the environment. */
 const VARIABLE = /^[A-Z]+(?:_[A-Z0-9]+)+$/;
 /** A name in code: of what belongs to something else, or of something that speaks of secrets itself. */
@@ -46,9 +51,18 @@ export const looksLikeSecret = (value: string): boolean =>
   value.length >= LEAST_CHARACTERS &&
   !isStandIn(value) &&
   !REFERENCE.test(value) &&
+  !isPath(value) &&
   !EXAMPLE.test(value) &&
   !CALL.test(value) &&
   !VARIABLE.test(value);
+
+/** Words of sentences, and those by which one speaks of secrets; a passphrase has none of them. */
+const SENTENCE =
+  /\b(?:a|an|and|any|are|as|at|be|been|but|by|can|cannot|did|do|does|enter|for|forgot|from|has|have|if|in|incorrect|invalid|is|it|its|least|may|must|new|no|not|of|on|or|please|required|reset|same|set|should|that|the|their|this|to|was|were|when|which|will|with|wrong|you|your)\b|passw|phrase|secret|token|credential|\bkeys?\b|character|[{}<>()]/i;
+
+/** Whether several words behind the name of a password are one: `correct horse battery staple`. */
+export const looksLikePassphrase = (value: string): boolean =>
+  value.length >= LEAST_CHARACTERS && value.includes(' ') && !SENTENCE.test(value) && !isStandIn(value);
 
 /** The same without quotes around it, where it could as well be code or a word: it holds a digit, and a letter or a sign. */
 export const looksLikeBareSecret = (value: string): boolean =>

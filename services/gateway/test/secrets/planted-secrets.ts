@@ -151,6 +151,8 @@ const bySurroundings = (f: Forge): Planted[] => {
     assigned('PASSWORD=', word),
     assigned('{"api_key": "', f.alnum(24), '"}'),
     assigned("password: '", word, "'"),
+    assigned('{"db_password": "', `four ${f.alnum(6)} otters`, '"}'),
+    assigned('"client_secret": "/', f.base64(43), '"'),
     assigned('client_secret = "', f.alnum(32), '"'),
     assigned('deploy --token ', f.alnum(24), ' --yes'),
     assigned('the password is ', f.alnum(10), ', keep it'),
