@@ -102,14 +102,31 @@ describeOnDatabases('Vaults', (backend) => {
     await rig.vault(maker, 'the first');
     await rig.owner.query(
       `insert into vaults (id, tenant_id, name, name_key, created_by, key_id, wrapped_key, created_at, updated_at)
-       select 'vlt_' || n, tenant_id, n, n, created_by, key_id, wrapped_key, created_at, updated_at
+       select 'vlt_' || n, tenant_id, n, n, 'usr_' || n % 10, key_id, wrapped_key, created_at, updated_at
        from vaults, generate_series(1, 998) n where tenant_id = $1`,
       [maker.context.scope.tenantId],
     );
     const both = await Promise.allSettled([rig.vault(maker, 'the last'), rig.vault(maker, 'one too many')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(rig.vault(maker, 'another')).rejects.toMatchObject(refused('conflict'));
+    const full = { code: 'conflict', message: 'The tenant has 1,000 vaults, which is the most' };
+    await expect(rig.vault(maker, 'another')).rejects.toMatchObject(full);
     await rig.vault(rig.person(), 'of another tenant');
+  });
+
+  test('are a hundred of one user at most, so that nobody uses up those of the tenant', async () => {
+    const maker = rig.person();
+    await rig.vault(maker, 'the first');
+    await rig.owner.query(
+      `insert into vaults (id, tenant_id, name, name_key, created_by, key_id, wrapped_key, created_at, updated_at)
+       select 'vlt_' || n, tenant_id, n, n, created_by, key_id, wrapped_key, created_at, updated_at
+       from vaults, generate_series(1, 98) n where tenant_id = $1`,
+      [maker.context.scope.tenantId],
+    );
+    const both = await Promise.allSettled([rig.vault(maker, 'the last'), rig.vault(maker, 'one too many')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const full = { code: 'conflict', message: 'You have made 100 vaults, which is the most for one user' };
+    await expect(rig.vault(maker, 'another')).rejects.toMatchObject(full);
+    await rig.vault(rig.person(maker.context.scope.tenantId), 'of a colleague');
   });
 
   describe('are seen', () => {

@@ -64,7 +64,8 @@ export const createVault = defineOperation({
   successStatus: 201,
   errors: ['conflict'],
   errorMessages: { conflict: 'You have a vault of this name already' },
-  description: 'A tenant has at most 1,000 vaults; one more is a 409.',
+  description:
+    'A tenant has at most 1,000 vaults, and a user makes at most 100 of them; one more is a 409 that says which of the two it is.',
   examples: [
     { summary: 'An empty vault', body: { name: VAULT.name, description: VAULT.description }, response: VAULT },
   ],

@@ -2,12 +2,15 @@ import { conflict } from '@strata/kernel/errors';
 import type { Database } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
 import { nameKey, refusingTaken } from '@strata/platform/database/taken-name';
-import type { StoredVault, VaultStore } from '../vaults/vault-store.ts';
+import type { MostVaults, StoredVault, VaultStore } from '../vaults/vault-store.ts';
 import { holdVaultLog } from './pg-vault-log.ts';
 
 const NAME_TAKEN = 'You have a vault of this name already';
 const COLUMNS = `id, name, description, created_by as "createdBy", item_count as "itemCount", created_at as "createdAt",
   updated_at as "updatedAt"`;
+const COUNT = `
+  select count(*)::integer as "ofTenant", (count(*) filter (where created_by = $2))::integer as "ofUser"
+  from vaults where tenant_id = $1`;
 
 /** Vaults in PostgreSQL. */
 export const createPgVaultStore = (database: Database): VaultStore => ({
@@ -18,12 +21,11 @@ export const createPgVaultStore = (database: Database): VaultStore => ({
         const { tenantId } = scope;
         // Whoever makes several at once waits here, so that they are counted.
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} vaults`]);
-        const [row] = await tx.query<{ vaults: number }>(
-          'select count(*)::integer as vaults from vaults where tenant_id = $1',
-          [tenantId],
-        );
-        if ((row?.vaults ?? 0) >= most)
-          throw conflict(`The tenant has ${most.toLocaleString('en')} vaults, which is the most`);
+        const [made] = await tx.query<MostVaults>(COUNT, [tenantId, vault.createdBy]);
+        if ((made?.ofTenant ?? 0) >= most.ofTenant)
+          throw conflict(`The tenant has ${most.ofTenant.toLocaleString('en')} vaults, which is the most`);
+        if ((made?.ofUser ?? 0) >= most.ofUser)
+          throw conflict(`You have made ${most.ofUser.toLocaleString('en')} vaults, which is the most for one user`);
         const { id, name, description, createdBy, itemCount, createdAt, updatedAt } = vault;
         await refusingTaken(
           NAME_TAKEN,

@@ -9,7 +9,8 @@ import type { KeyEncryption } from '../sealing/key-encryption.ts';
 import { describeVault } from './describe-vault.ts';
 import type { VaultStore } from './vault-store.ts';
 
-const MOST_VAULTS = 1000;
+/** Vaults are not deleted: without a bound of their own, one user could take all of the tenant's for ever. */
+const MOST_VAULTS = { ofTenant: 1000, ofUser: 100 };
 const DATA_KEY_BYTES = 32;
 
 export interface CreateVaultParts {
