@@ -4,8 +4,14 @@ import { isStandIn } from './secret-values.ts';
 export const COMMAND_PASSWORD_RULE: RuleDescription = {
   id: 'command_password',
   description:
-    'Passwords given to commands by a short option: `mysql -p…`, `sshpass -p …`, `docker login -p …`, `redis-cli -a …`',
+    'Passwords given to commands by a short option: `mysql -p…`, `sshpass -p …`, `docker login -p …`, `redis-cli -a …`, `echo … | sudo -S`',
 };
+
+/** What is given to a command on its input, and to one that takes it as an argument. */
+const GIVEN = [
+  String.raw`(?<![\w-])(?:echo|printf)[ \t]{1,4}["']?(?<piped>[^\s\0"'|;&]{4,200})["']?[ \t]{0,4}\|[ \t]{0,4}sudo[ \t](?:[^\n\0;|]{0,40}[ \t])?-\w{0,8}S`,
+  String.raw`(?<![\w-])htpasswd[ \t]{1,4}-\w{0,8}b\w{0,8}[ \t]{1,4}[^\s\0]{1,200}[ \t]{1,4}[^\s\0]{1,200}[ \t]{1,4}["']?(?<hashed>[^\s\0"']{4,})`,
+];
 
 const VALUE = String.raw`["']?(?<secret>[^\s\0"'\`\\;|&<>]{4,})`;
 /** A command, what it is given on the same line, and the option. */
@@ -13,13 +19,14 @@ const OPTIONS = new RegExp(
   [
     String.raw`(?<![\w/.-])(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump)(?:[ \t][^\n\0;|]{0,400}?)?[ \t]-p${VALUE}`,
     String.raw`(?<![\w-])(?:sshpass[ \t]{1,4}-p|(?:docker|podman|helm registry)[ \t]{1,4}login(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-p|redis-cli(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-a)[ \t]{0,4}${VALUE.replace('secret', 'other')}`,
+    ...GIVEN,
   ].join('|'),
   'dg',
 );
 
 function* find(text: string): Iterable<Span> {
   for (const { indices } of matchesOf(text, OPTIONS)) {
-    const [start = 0, end = 0] = indices?.groups?.['secret'] ?? indices?.groups?.['other'] ?? [];
+    const [start = 0, end = 0] = Object.values(indices?.groups ?? {}).find((group) => Array.isArray(group)) ?? [];
     if (!isStandIn(text.slice(start, end))) yield { start, end };
   }
 }
@@ -28,7 +35,7 @@ export const COMMAND_PASSWORD_DETECTOR: Detector = {
   ruleId: COMMAND_PASSWORD_RULE.id,
   hint: {
     anyOf: [
-      ...['mysql', 'mariadb', 'sshpass', 'redis-cli'],
+      ...['mysql', 'mariadb', 'sshpass', 'redis-cli', 'htpasswd', 'sudo'],
       ...['docker', 'podman', 'registry'].map((command) => String.raw`${command}(?:[ \t]|\\+t)+login`),
     ],
   },

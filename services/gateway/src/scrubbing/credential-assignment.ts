@@ -36,10 +36,17 @@ const phrase = (source: string): Form => ({
   ...{ pattern: new RegExp(source, 'dgi'), looksRight: looksLikePassphrase },
   isWhole: true,
 });
+const mixed = (source: string): Form => ({
+  ...{ pattern: new RegExp(source, 'dgi'), looksRight: looksLikeBareSecret },
+  isWhole: true,
+});
 const next = (source: string): Form => ({
   ...{ pattern: new RegExp(source, 'dgi'), looksRight: looksLikeBareSecret },
   isWhole: false,
 });
+
+/** Only one of the two names in a pattern may say which kind it is. */
+const NAME_IN_COLUMN = NAME.replace('?<token>', '?:');
 
 const FORMS: readonly Form[] = [
   whole(`${NAME}${QUOTE}{0,2}\\]?\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`),
@@ -47,6 +54,10 @@ const FORMS: readonly Form[] = [
   // As lists of variables and of headers have it: `name: DB_PASSWORD`, `value: …`.
   whole(
     `${NAME}(?:${QUOTE}{0,2}[\\s,]{1,40}|\\n\\0\\n)${QUOTE}?value(?:${QUOTE}{0,2}\\s{0,4}[:=]\\s{0,4}${QUOTE}?|${FIELD})${QUOTED}`,
+  ),
+  mixed(`${NAME}${QUOTE}[ \\t]{0,4},[ \\t]{0,4}${QUOTE}${QUOTED}${QUOTE}`),
+  mixed(
+    `${NAME}${QUOTE}{0,2}\\s{0,4}[:=]?\\s{0,4}\\{[^{}\\0]{0,200}?(?:value|default)${QUOTE}{0,2}\\s{0,4}[:=]\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`,
   ),
   whole(`${NAME}>${secretOf('[^\\s\\0<>]')}</`),
   whole(`(?:password|identified by)\\s{1,4}'${secretOf("[^\\s\\0']")}'`),
@@ -62,6 +73,15 @@ const FORMS: readonly Form[] = [
   next(`(?<![\\w-])--?[a-z-]{0,40}?${NAME}[ =]${QUOTE}?${BARE}`),
   // Of a list of arguments.
   next(`(?<![\\w-])--[a-z-]{0,40}?${NAME}\\n\\0\\n(?!-)${BARE}`),
+  // In emphasis, in a table, in columns, on the line below.
+  next(`${NAME}[*_]{0,3}[ \\t]{0,4}:[*_]{1,3}[ \\t]{1,4}\`?${BARE}`),
+  next(`${NAME}[*_]{1,3}[ \\t]{0,4}:[ \\t]{1,4}\`?${BARE}`),
+  next(`${NAME}[\`*_]{0,3}[ \\t]{0,80}\\|[ \\t]{0,4}[\`*_]{0,3}${BARE}(?=[\`*_]{0,3}[ \\t]{0,80}\\|)`),
+  next(
+    `(?:^|[\\n\\0])[ \\t]{0,8}(?:(?:ENV|ARG)[ \\t]{1,4}\\w{0,64}?${NAME}|\\w{0,64}?${NAME_IN_COLUMN}[ \\t])[ \\t]{1,20}${BARE}(?=[ \\t]*(?:[\\n\\r\\0]|$))`,
+  ),
+  next(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}:[ \\t]{0,4}[|>][+-]?[ \\t]{0,4}\\n[ \\t]{1,40}${BARE}`),
+  next(`${NAME_OF_PASSWORD}(?: [a-z'-]{1,16}){1,6} is[ :]{1,2}${QUOTE}?${BARE}`),
   next(`${NAME} (?:is|was)[ :]{1,2}${QUOTE}?${BARE}`),
 ];
 
@@ -84,7 +104,7 @@ function* find(text: string): Iterable<Span> {
 }
 
 /** What may stand behind a name in JSON, escapes and all, before it is clear that a value follows. */
-const BEHIND = "[\\]\\\\\"'`\\s,nrtu0-9a-f]*(?:[:=>']|is[ :]|was[ :]|value)";
+const BEHIND = '[\\]\\\\"\'`*_\\s,nrtu0-9a-f]*(?:[:=>\'|{,]|is[ :]|was[ :]|value|default|[ \\\\t]+[^\\s"]{8})';
 const FLAG = '[ ="](?<=-[^"\\\\]{1,100}.)';
 /** Without what may not stand before a name: in JSON an escaped line break ends in a letter. */
 const NAME_IN_JSON = NAME.replace('?<token>', '?:').replaceAll('(?<![a-z])', '');
@@ -93,7 +113,7 @@ export const ASSIGNMENT_DETECTOR: Detector = {
   ruleId: ASSIGNMENT_RULE.id,
   hint: {
     anyOf: [...ENDS_OF_NAMES, 'identified by'],
-    and: `${NAME_IN_JSON}(?:${BEHIND}|${FLAG})|identified by|login[\\s\\\\]`,
+    and: `${NAME_IN_JSON}(?:${BEHIND}|${FLAG})|identified by|login[\\s\\\\]|${NAME_OF_PASSWORD}(?: [a-z'-]{1,16}){1,6} is[ :]`,
   },
   find,
 };

@@ -1,11 +1,12 @@
 /** Names end with one of these, or with one of these and a number or an environment. */
 const WORDS = [
   ...['passw(?:or)?d', 'passphrase', 'passcode', 'pwd', '(?<![a-z])pass', 'secret', 'credentials?', '_auth'],
-  '(?:api|access|secret|private|signing|encryption|master|account)[ _-]?key',
+  '(?:api|access|secret|private|signing|encryption|master|account|fingerprint|vault|deploy)[ _-]?keys?(?:[ _-]?base)?',
+  'pepper',
   '(?:access|refresh|auth|bearer|session|security|api|id|personal|bot)[ _-]?token',
 ].join('|');
 /** There are tokens of pages, of texts and of grammars, so a value has to look like a secret the more. */
-const TOKEN = '(?<!(?:next|page|ation|sync|stop|eos|bos|pad|unk|mask|special|previous|prev|resume)[_-]?)token';
+const TOKEN = '(?<!(?:next|page|ation|sync|stop|eos|bos|pad|unk|mask|special|previous|prev|resume)[ _-]?)token';
 /** Fewest characters of such a token. */
 export const LEAST_TOKEN = 16;
 /** Source of a pattern, case ignored: what a name of a secret ends with. The group `token` is there where it says no more. */
@@ -16,5 +17,18 @@ export const NAME_OF_PASSWORD = '(?:passw(?:or)?d|passphrase|passcode|pwd|(?<![a
 
 /** What every such name ends with, before what may follow a name. */
 export const ENDS_OF_NAMES: readonly string[] = [
-  ...['pass', 'passw(?:or)?d', 'passphrase', 'passcode', 'pwd', 'secret', 'token', 'credentials?', '_auth', 'key'],
+  ...[
+    'pass',
+    'passw(?:or)?d',
+    'passphrase',
+    'passcode',
+    'pwd',
+    'secret',
+    'token',
+    'credentials?',
+    '_auth',
+    'keys?',
+    'key_?base',
+    'pepper',
+  ],
 ].map((end) => `${end}(?![a-z])`);

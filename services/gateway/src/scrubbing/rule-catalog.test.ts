@@ -23,6 +23,11 @@ const block = (label: string, between = '\n', lines = LINES): string =>
   [BEGIN(label), ...lines, END(label)].join(between);
 const cutOff = [BEGIN(RSA), ...LINES].join('\n');
 
+/** What begins the style of a text for a terminal. */
+const STYLE = '\x1b[';
+const GITHUB = `ghp_${'Ab3d'.repeat(9)}`;
+const AWS = `AK${'IA'}${'Z7'.repeat(8)}`;
+
 /** What is found in an event with this payload: rule and text of each. */
 const found = (payload: unknown): string[] => {
   const { text } = new EventTexts(payload);
@@ -66,6 +71,30 @@ describe('Private keys are found', () => {
   });
 });
 
+describe('Tokens are found by their form', () => {
+  it.each([
+    ...[
+      `${STYLE}32m${GITHUB}${STYLE}0m`,
+      `\\x1b[32m${GITHUB}\\x1b[0m`,
+      `\\u001b[0;1m${GITHUB}`,
+      `_${GITHUB}_`,
+      `token%3D${GITHUB}`,
+    ],
+    ...[`ключ${GITHUB}`, `密钥${GITHUB}です`, `**${GITHUB}**`, `<${GITHUB}>`],
+  ])('whatever stands around them: %j', (content) => {
+    expect(found({ content })).toEqual([expect.stringMatching(`^github .{0,8}${GITHUB}.{0,8}$`)]);
+  });
+
+  it.each([`_${AWS}_`, `%22${AWS}%22`, `${STYLE}32m${AWS}`])('whatever stands around them: %j', (content) => {
+    expect(found({ content })).toEqual([expect.stringMatching(`^aws ${AWS}`)]);
+  });
+
+  it('beside an account, as code gives them', () => {
+    const [account, token] = [`AC${'0a'.repeat(16)}`, '1b'.repeat(16)];
+    expect(found({ content: `Client('${account}', '${token}')` })).toEqual([`twilio ${token}`]);
+  });
+});
+
 describe('What stands behind the name of a secret is found', () => {
   it.each([
     [`DB_PASSWORD=${WORD}`, WORD],
@@ -90,6 +119,24 @@ describe('What stands behind the name of a secret is found', () => {
     [`<password>${PLAIN}</password>`, PLAIN],
     [`ALTER USER shop WITH PASSWORD '${PLAIN}';`, PLAIN],
     [`my password is ${WORD}.`, WORD],
+    [`The root password for the staging db is ${WORD}.`, WORD],
+    [`password: |\n  ${WORD}\nport: 1`, WORD],
+    [`**Password:** \`${WORD}\``, WORD],
+    [`**Password**: ${WORD}`, WORD],
+    [`| DB_PASSWORD | ${WORD} |`, WORD],
+    [`| \`DB_PASSWORD\` | \`${WORD}\` |`, WORD],
+    [`define('DB_PASSWORD', '${WORD}');`, WORD],
+    [`ENV DB_PASSWORD ${WORD}`, WORD],
+    [`  email         someone@example.com\n  password      ${WORD}\n`, WORD],
+    [`"db_password": {"type": "string", "value": "${WORD}"}`, WORD],
+    [`variable "db_password" {\n  default = "${WORD}"\n}`, WORD],
+    [`SECRET_KEY_BASE=${HEX}`, HEX],
+    [`VAULT_KEYS=${HEX}`, HEX],
+    [`SECRET_FINGERPRINT_KEY=${HEX}`, HEX],
+    [`API_KEY_PEPPER=${HEX}`, HEX],
+    [`%22password%22%3A%22${WORD}%22`, WORD],
+    [`${STYLE}36mDB_PASSWORD${STYLE}0m=${WORD}`, WORD],
+    [`\\u001b[1mpassword\\u001b[0m: \\u001b[32m${WORD}`, WORD],
     [`{"client_secret": "/${MIXED}="}`, `/${MIXED}=`],
     [`export DJANGO_SECRET_KEY="/${MIXED}"`, `/${MIXED}`],
     ['{"password": "correct horse battery staple"}', 'correct horse battery staple'],
@@ -137,6 +184,13 @@ describe('What stands behind the name of a secret is found', () => {
     ],
     ...['"passwordHint": "blue door"', 'secret_file: "/run/secrets/db-password"', "password: 'Choose a new one'"],
     ...['"secret": "/v1/projects/acme/locations/global"', 'apiKey: "YOUR_KEY_HERE"', 'api_key: "put-it-here"'],
+    ...['Credentials v2.0.1-beta', '["password", "required"]', 'pagination token=eyJvZmZzZXQiOjEwMH0='],
+    ...[
+      '| Password | Type |',
+      'The secret to a good night is calm.',
+      'password   must be changed',
+      '%22token%22%3A%22none%22',
+    ],
     ...['The password reset link was sent', 'password must have 12 to 128 characters', 'passed: 12, failed: 3'],
     ...['The token expired at 2024-05-01T10:00:00Z', 'access key: press Alt+Shift+1', 'import { token } from "./a.ts"'],
   ])('but not %s', (content) => {
@@ -157,12 +211,17 @@ describe('Credentials in addresses and headers are found', () => {
     [`//registry.example.com/:_auth=${BASIC}`, `authorization_header ${BASIC}`],
     [`curl -H "X-Api-Key: ${HEX}" https://example.com`, `authorization_header ${HEX}`],
     [`curl -s -u 'bob:${PLAIN}' https://example.com`, `authorization_header ${PLAIN}`],
+    [`postgres://shop:pa/ss${WORD}@db/x`, `url_credentials pa/ss${WORD}`],
+    [`${STYLE}1mAuthorization${STYLE}0m: ${STYLE}32mBearer ${HEX}`, `authorization_header ${HEX}`],
+    [`echo ${WORD} | sudo -S apt-get update`, `command_password ${WORD}`],
+    [`htpasswd -b users someone ${WORD}`, `command_password ${WORD}`],
   ])('%s', (content, secret) => {
     expect(found({ content })).toEqual([secret]);
   });
 
   it.each([
     ...['https://user:password@example.com', 'https://example.com/@user/post-1234567', 'git@github.com:a/b.git'],
+    ...['http://localhost:8080/a@b', 'http://[::1]:8080/a@b', 'docker://example.com:v1.2/a@sha256:0123456789abcdef'],
     ...['http://localhost:8080/a@b', 'postgres://shop:${DB_PASSWORD}@db/x', 'https://<user>:<password>@example.com'],
     ...[
       'Authorization: Bearer <token>',

@@ -68,7 +68,7 @@ const IN_LONG_RUNS: readonly TokenFormat[] = [
     description: 'API keys of Twilio, and tokens beside an account',
     forms: [
       ['SK[0-9a-f]{32}', String.raw`(?!\w)`],
-      ['(?<=AC[0-9a-f]{32}:)[0-9a-f]{32}', String.raw`(?!\w)`],
+      [String.raw`(?<=AC[0-9a-f]{32}[\\"':, ]{1,8})[0-9a-f]{32}`, String.raw`(?!\w)`],
     ],
   },
   { id: 'vercel', description: 'Tokens of Vercel', forms: [['vc[pikar]_', '[0-9A-Za-z]{24,}']] },
@@ -172,6 +172,21 @@ const IN_LONG_RUNS: readonly TokenFormat[] = [
     description: 'Keys that begin with `sk-`, as many services of AI give them',
     forms: [['sk-', String.raw`(?=(?:[a-zA-Z_-]{0,64}\d){3})[\w-]{20,}`]],
   },
+  // Those of the collection that want a sign before and behind the token, which a text may not have.
+  {
+    id: 'github',
+    description: 'Tokens of GitHub',
+    forms: [
+      ['gh[pousr]_', '[0-9A-Za-z]{36,}'],
+      ['github_pat_', String.raw`\w{60,}`],
+    ],
+  },
+  {
+    id: 'aws',
+    description: 'Access keys of AWS',
+    forms: [['A(?:KIA|SIA|GPA|IDA|ROA|IPA|NPA|NVA)', '[0-9A-Z]{16}(?![0-9A-Z])']],
+  },
+  { id: 'npm', description: 'Tokens of npm', forms: [['npm_', '[0-9A-Za-z]{36}']] },
   { id: 'age', description: 'Secret keys of age', forms: [['AGE-SECRET-KEY-1', '[0-9A-Z]{50,}']] },
   {
     id: 'slack',

@@ -1,7 +1,19 @@
 import { matchesOf } from './detector.ts';
 
-/** An escape as JSON in a text has it, however often it was put into another text: `\n`, `\\"`, `\/`, `\u0026`. */
-const ESCAPE = /(?<!\\)\\+(?:u00([0-7][0-9A-Fa-f])|([nrt"'/]))/g;
+/** A colour or the like for a terminal, behind its escape character. */
+const STYLE = String.raw`\[[0-9;:?]{0,20}[A-Za-z]`;
+/**
+ * An escape as JSON in a text has it, however often it was put into another text: `\n`, `\\"`, `\/`, `\u0026`; as addresses
+ * have it: `%22`; and what styles a text for a terminal, which stands for nothing.
+ */
+const ESCAPE = new RegExp(
+  [
+    String.raw`\x1b${STYLE}`,
+    String.raw`(?<!\\)\\+(?:(?:u001b|u001B|x1b|x1B|033|e)${STYLE}|u00([0-7][0-9A-Fa-f])|([nrt"'/]))`,
+    '%([2-7][0-9A-Fa-f])',
+  ].join('|'),
+  'g',
+);
 const MEANING: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** A text without its escapes, and where what is left stood before. */
@@ -13,7 +25,7 @@ export interface UnescapedText {
 
 /** Undefined where there is nothing to unescape. */
 export function unescapeText(text: string): UnescapedText | undefined {
-  if (!text.includes('\\')) return undefined;
+  if (!['\\', '%', '\x1b'].some((sign) => text.includes(sign))) return undefined;
   const parts: string[] = [];
   /** Places behind each escape: in the new text, and in the old one. */
   const after: number[] = [0];
@@ -21,11 +33,13 @@ export function unescapeText(text: string): UnescapedText | undefined {
   let done = 0;
   let length = 0;
   for (const match of matchesOf(text, ESCAPE)) {
-    const [whole, code, sign = ''] = match;
-    const meaning = code === undefined ? (MEANING[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
+    const [whole, ofJson, sign = '', ofAddress] = match;
+    const code = ofJson ?? ofAddress;
+    const decoded = code === undefined ? (MEANING[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
     // What separates texts must stay the only NUL.
-    parts.push(text.slice(done, match.index), meaning === '\0' ? ' ' : meaning);
-    length += match.index - done + 1;
+    const meaning = decoded === '\0' ? ' ' : decoded;
+    parts.push(text.slice(done, match.index), meaning);
+    length += match.index - done + meaning.length;
     done = match.index + whole.length;
     after.push(length);
     before.push(done);

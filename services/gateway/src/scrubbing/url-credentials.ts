@@ -7,7 +7,7 @@ export const URL_CREDENTIALS_RULE: RuleDescription = {
 };
 
 /** The password alone, up to the last `@`, so that the address goes on saying where. */
-const PASSWORD = /:\/\/[^\s\0"'`<>/?#@:]{0,256}:(?<secret>[^\s\0"'`<>/]{3,512})@(?=[\w[({$%])/dg;
+const PASSWORD = /:\/\/[^\s\0"'`<>/?#@:[]{0,256}:(?!\d{1,5}\/)(?<secret>[^\s\0"'`<>]{3,512})@(?=[\w[({$%])(?!sha\d)/dg;
 /** What stands in the place of a user is a token, where it looks like one or what follows says so. */
 const TOKEN = /:\/\/(?<secret>[\w.~-]{20,512})(?::x-oauth-basic|:)?@(?=\w)/dg;
 /** Whoever has the address may do what was signed. */
@@ -32,6 +32,6 @@ function* find(text: string): Iterable<Span> {
 
 export const URL_CREDENTIALS_DETECTOR: Detector = {
   ruleId: URL_CREDENTIALS_RULE.id,
-  hint: { anyOf: [IN_JSON, 'sig=', 'signature=', 'security-token='], and: `${IN_JSON}[^\\s"'<>/]{3,}@|${SIGNED}` },
+  hint: { anyOf: [IN_JSON, 'sig=', 'signature=', 'security-token='], and: `${IN_JSON}[^\\s"'<>]{3,1600}@|${SIGNED}` },
   find,
 };
