@@ -205,6 +205,18 @@ describeOnDatabases('Vaults', (backend) => {
       expect((await logOf(maker, id)).map(({ action }) => action)).toEqual(['vault_item.create', 'vault.create']);
     });
 
+    test('are to others as one that was never made, whose answer takes as much asking', async () => {
+      const maker = rig.person();
+      const id = await rig.vault(maker);
+      const other = rig.person(maker.context.scope.tenantId);
+      for (const service of ['gateway', 'enterprise-org'] as const)
+        await whileSilent([service], async () => {
+          for (const vaultId of [id, 'vlt_none'])
+            for (const [operation, asked] of attempts(vaultId, 'itm_x'))
+              await expect(rig.ask(other, operation, asked)).rejects.toMatchObject(refused('unavailable'));
+        });
+    });
+
     test('one answer is enough when it is a yes', async () => {
       const maker = rig.person();
       await rig.vault(maker, 'Quay');

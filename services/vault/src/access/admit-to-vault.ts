@@ -45,8 +45,11 @@ export const createAdmitToVault =
   ({ door, leadsTenant, clock, onFailure }: AdmitToVaultParts): AdmitToVault =>
   async ({ id, itemId }, context) => {
     const vault = await door.find(context.scope, id);
+    if (vault?.createdBy === context.actor.id) return vault;
+    // Asked for one that is not there as well, so that neither time nor failure tells which of the two it is.
+    const leads = await leadsTenant(context);
     if (vault === undefined) throw notFound('The vault');
-    if (vault.createdBy === context.actor.id || (await leadsTenant(context))) return vault;
+    if (leads) return vault;
     const at = clock.now();
     // What has not the form of an id could be a secret in the wrong place.
     const named = itemId !== undefined && looksLikeId(itemId) ? itemId : null;
