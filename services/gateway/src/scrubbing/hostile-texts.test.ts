@@ -69,7 +69,16 @@ const PIECES = [
     '?sig=',
     'identified by ',
   ],
-  ...['-----', '-----BEGIN ', '-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\nAAAA\n', '-----END '],
+  ...[
+    '-----',
+    '-----BEGIN ',
+    '-----BEGIN PRIVATE KEY-----',
+    '-----BEGIN PRIVATE KEY-----\nAAAA\n',
+    '-----END ',
+    'AAAA\n',
+    '-----END PRIVATE KEY-----',
+    'AAAA\n-----END PRIVATE KEY-----\n',
+  ],
   '[secret:github:0123456789ab]',
 ];
 

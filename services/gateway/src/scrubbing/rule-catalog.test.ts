@@ -26,7 +26,7 @@ const cutOff = [BEGIN(RSA), ...LINES].join('\n');
 /** What begins the style of a text for a terminal. */
 const STYLE = '\x1b[';
 const GITHUB = `ghp_${'Ab3d'.repeat(9)}`;
-const AWS = `AK${'IA'}${'Z7'.repeat(8)}`;
+const AWS = `AKIA${'Z7'.repeat(8)}`;
 
 /** What is found in an event with this payload: rule and text of each. */
 const found = (payload: unknown): string[] => {
@@ -54,6 +54,17 @@ describe('Private keys are found', () => {
     ['that are cut off', cutOff],
   ])('%s', (_, key) => {
     expect(found({ content: `before\n${key}\n` })).toEqual([`private_key ${key}`]);
+  });
+
+  it('whose lines are texts of their own', () => {
+    const lines = [BEGIN(RSA), ...LINES, END(RSA)];
+    expect(found({ lines: [...lines, 'The next line'] })).toEqual(lines.map((line) => `private_key ${line}`));
+    expect(found({ args: ['cat', ...lines.slice(0, 3)] })).toHaveLength(3);
+  });
+
+  it('of which the end alone is there', () => {
+    const half = [...LINES, END(RSA)].join('\n');
+    expect(found({ content: `The rest of it:\n${half}\nDone` })).toEqual([`private_key ${half}`]);
   });
 
   it('as far as they go where something else follows', () => {

@@ -129,6 +129,7 @@ const byForm = (f: Forge): Planted[] => [
   plain('private_key', pem(f, 'RSA ')),
   plain('private_key', pem(f, 'OPENSSH ')),
   plain('private_key', pem(f, '')),
+  plain('private_key', pem(f, 'EC ').split('\n').slice(2).join('\n')),
 ];
 
 function pem(f: Forge, kind: string): string {
