@@ -4,6 +4,7 @@ import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { createLeadsTenant } from './access/leads-tenant.ts';
+import { createNoteRefusal } from './access/note-refusal.ts';
 import { createBusStandingSource } from './adapters/bus-standing-source.ts';
 import { observeReveals } from './adapters/observe-reveals.ts';
 import { openKeyRing } from './adapters/open-key-ring.ts';
@@ -27,15 +28,16 @@ export const createVault = (config: VaultConfig, parts: ServiceParts): Promise<R
     const onFailure = (error: unknown): void => {
       logger.error('The audit log of a vault could not be written', { error });
     };
+    const door = createPgVaultDoor(database);
+    const noteRefusal = createNoteRefusal({ refusals: door, clock, onFailure });
     const reveal = createRevealSecret({
       secrets: createPgSecretStore(database),
       openSecret: createOpenSecret(keys),
       revealsPerMinute: config.VAULT_REVEALS_PER_MINUTE,
-      ...{ clock, onFailure },
+      ...{ noteRefusal, clock, onFailure },
     });
     await serveVaults(bus, {
-      ...{ keys, clock, onFailure },
-      door: createPgVaultDoor(database),
+      ...{ door, noteRefusal, keys, clock },
       leadsTenant: createLeadsTenant(createBusStandingSource(bus)),
       vaults: createPgVaultStore(database),
       items: createPgItemStore(database),

@@ -126,9 +126,13 @@ describeOnDatabases('Revealing a secret', (backend) => {
     const use = async (count: number, itemId: string, vaultId = id): Promise<void> => {
       for (let time = 0; time < count; time += 1) await reveal(itemId, undefined, maker, vaultId);
     };
+    const refusals = async (vaultId = id) =>
+      (await rig.ask(maker, listVaultAudit, { params: { id: vaultId } })).items.filter(
+        ({ action }) => action === 'vault.refuse',
+      );
     const LIMITED = { code: 'rate_limited', retryAfterSeconds: expect.any(Number) };
 
-    test('for each user, in all vaults of the tenant together, and not in the log', async () => {
+    test('for each user, in all vaults of the tenant together', async () => {
       const itemId = await rig.put(maker, id);
       const other = await rig.vault(maker, 'Another');
       const otherItem = await rig.put(maker, other);
@@ -142,6 +146,39 @@ describeOnDatabases('Revealing a secret', (backend) => {
       expect((await log()).length + (await log(maker, other)).length).toBe(PER_MINUTE);
       const admin = rig.person(maker.context.scope.tenantId, { roles: ['admin'] });
       await reveal(itemId, undefined, admin);
+    });
+
+    test('and says so in the log of the vault, with the item, once a minute for each user', async () => {
+      const itemId = await rig.put(maker, id);
+      const other = await rig.vault(maker, 'Another');
+      const otherItem = await rig.put(maker, other);
+      await use(PER_MINUTE, itemId);
+      for (let time = 0; time < 2; time += 1)
+        for (const [item, vault] of [
+          [itemId, id],
+          [otherItem, other],
+        ] as const)
+          await expect(reveal(item, { reason: 'Once more' }, maker, vault)).rejects.toMatchObject(LIMITED);
+      const entry = { action: 'vault.refuse', actorId: maker.userId, reason: 'too many secrets were revealed' };
+      expect(await refusals()).toMatchObject([{ ...entry, itemId, ip: '203.0.113.7' }]);
+      expect(await refusals(other)).toMatchObject([{ ...entry, itemId: otherItem }]);
+      // They count as no attempts: the limit ends as it would have without them.
+      rig.pass(60_001);
+      await use(PER_MINUTE, itemId);
+      await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
+      expect(await refusals()).toHaveLength(2);
+    });
+
+    test('and answers 503 instead while the log cannot be written', async () => {
+      const itemId = await rig.put(maker, id);
+      await use(PER_MINUTE, itemId);
+      await rig.owner.query('revoke insert on audit_entries from strata_vault');
+      try {
+        await expect(reveal(itemId)).rejects.toMatchObject(refused('unavailable'));
+      } finally {
+        await rig.owner.query('grant insert on audit_entries to strata_vault');
+      }
+      await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
     });
 
     test('until the attempts are a minute old, one by one', async () => {
@@ -177,6 +214,7 @@ describeOnDatabases('Revealing a secret', (backend) => {
       expect(limited).toHaveLength(2 * AT_ONCE - PER_MINUTE);
       for (const reason of limited) expect(reason).toMatchObject(LIMITED);
       expect((await log()).map(({ action }) => action)).toEqual(Array(PER_MINUTE).fill('vault_item.reveal'));
+      expect(await refusals()).toHaveLength(1);
     });
   });
 

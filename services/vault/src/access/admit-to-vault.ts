@@ -1,15 +1,9 @@
 import type { RequestContext } from '@strata/kernel/actor';
-import type { Clock } from '@strata/kernel/clock';
 import { notFound } from '@strata/kernel/errors';
-import { looksLikeId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { entryOf, type UnchainedEntry } from '../audit/entry.ts';
-import { writeFirst } from '../audit/write-first.ts';
 import type { WrappedKey } from '../sealing/key-encryption.ts';
 import type { LeadsTenant } from './leads-tenant.ts';
-
-/** Between two entries of one user's attempts on one vault, so that nobody makes its log grow. */
-const NOTED_EVERY_MS = 60_000;
+import type { NoteRefusal } from './note-refusal.ts';
 
 /** A vault that the caller sees. */
 export interface AdmittedVault {
@@ -20,15 +14,12 @@ export interface AdmittedVault {
 
 export interface VaultDoor {
   find(scope: TenantScope, vaultId: string): Promise<AdmittedVault | undefined>;
-  /** Appends it to the vault's log, unless a `vault.refuse` of the same actor has been there since. */
-  noteRefusal(scope: TenantScope, vaultId: string, entry: UnchainedEntry, since: Date): Promise<void>;
 }
 
 export interface AdmitToVaultParts {
   readonly door: VaultDoor;
   readonly leadsTenant: LeadsTenant;
-  readonly clock: Clock;
-  readonly onFailure: (error: unknown) => void;
+  readonly noteRefusal: NoteRefusal;
 }
 
 /** Errors: `not_found`, `unavailable`. */
@@ -42,7 +33,7 @@ export type AdmitToVault = (
  * its log before they are told so.
  */
 export const createAdmitToVault =
-  ({ door, leadsTenant, clock, onFailure }: AdmitToVaultParts): AdmitToVault =>
+  ({ door, leadsTenant, noteRefusal }: AdmitToVaultParts): AdmitToVault =>
   async ({ id, itemId }, context) => {
     const vault = await door.find(context.scope, id);
     if (vault?.createdBy === context.actor.id) return vault;
@@ -50,11 +41,6 @@ export const createAdmitToVault =
     const leads = await leadsTenant(context);
     if (vault === undefined) throw notFound('The vault');
     if (leads) return vault;
-    const at = clock.now();
-    // What has not the form of an id could be a secret in the wrong place.
-    const named = itemId !== undefined && looksLikeId(itemId) ? itemId : null;
-    const entry = entryOf({ action: 'vault.refuse', itemId: named, reason: 'not theirs to see', at }, context);
-    const since = new Date(at.getTime() - NOTED_EVERY_MS);
-    await writeFirst(door.noteRefusal(context.scope, id, entry, since), onFailure);
+    await noteRefusal(id, itemId, 'not theirs to see', context);
     throw notFound('The vault');
   };

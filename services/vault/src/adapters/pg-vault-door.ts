@@ -1,5 +1,6 @@
 import type { Database } from '@strata/platform/database/database';
 import type { AdmittedVault, VaultDoor } from '../access/admit-to-vault.ts';
+import type { RefusalLog } from '../access/note-refusal.ts';
 import { holdVaultLog } from './pg-vault-log.ts';
 
 const FIND = `
@@ -16,7 +17,7 @@ interface VaultRow extends Omit<AdmittedVault, 'key'> {
 }
 
 /** Vaults in PostgreSQL, as far as whoever comes to them is concerned. */
-export const createPgVaultDoor = (database: Database): VaultDoor => ({
+export const createPgVaultDoor = (database: Database): VaultDoor & RefusalLog => ({
   find: (scope, vaultId) =>
     database.inTenant(scope, async (tx) => {
       const [row] = await tx.query<VaultRow>(FIND, [scope.tenantId, vaultId]);

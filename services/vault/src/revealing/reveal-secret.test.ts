@@ -40,6 +40,9 @@ function revealing(recorded: readonly RecordedAttempt[], limitedBy: Date | null 
       return `value ${String(secret.version)}`;
     },
     clock: { now: () => NOW },
+    noteRefusal: async (vaultId, itemId, reason) => {
+      steps.push(`note ${vaultId} ${itemId ?? ''}: ${reason}`);
+    },
     revealsPerMinute: 30,
     onFailure: () => undefined,
   });
@@ -60,10 +63,11 @@ test('gives up, and no value, when newer versions never end', async () => {
 test('asks for no key once the limit is reached', async () => {
   const { steps, asked } = revealing([], new Date(NOW.getTime() - 20_500));
   await expect(asked).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 40 });
-  expect(steps).toEqual([]);
+  expect(steps).toEqual(['note vlt_1 itm_1: too many secrets were revealed']);
 });
 
 test('gives no value when the limit was reached in between', async () => {
-  const { asked } = revealing([{ limitedBy: NOW }]);
+  const { steps, asked } = revealing([{ limitedBy: NOW }]);
   await expect(asked).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 });
+  expect(steps.at(-1)).toBe('note vlt_1 itm_1: too many secrets were revealed');
 });
