@@ -77,8 +77,11 @@ describeOnDatabases('Revealing a secret', (backend) => {
       itemId = await rig.put(maker, id, { type, value: `as ${type}` });
     expect(await reveal(itemId)).toMatchObject({ version: 4, type: 'secret', value: 'as secret' });
     expect(await reveal(itemId, { version: 2 })).toMatchObject({ version: 2, type: 'password', value: 'as password' });
-    for (const version of [1, 5]) await expect(reveal(itemId, { version })).rejects.toMatchObject(refused('not_found'));
-    await expect(reveal('itm_none')).rejects.toMatchObject(refused('not_found'));
+    const notThere = (what: string): object => ({ code: 'not_found', message: `${what} does not exist` });
+    for (const version of [1, 5])
+      await expect(reveal(itemId, { version })).rejects.toMatchObject(notThere('The version'));
+    for (const body of [undefined, { version: 1 }])
+      await expect(reveal('itm_none', body)).rejects.toMatchObject(notThere('The item'));
     expect(await log()).toHaveLength(2);
   });
 

@@ -146,7 +146,7 @@ export const revealVaultItem = defineOperation({
   errors: ['not_found', 'gone'],
   errorMessages: { not_found: NO_ITEM, gone: 'The item has expired' },
   description:
-    'The value leaves once the reveal is in the audit log of the vault. A user may reveal 30 items a minute where nothing else is set; more are a 429. An earlier version that is not kept any more is a 404.',
+    'The value leaves once the reveal is in the audit log of the vault. A user may reveal 30 items a minute where nothing else is set; more are a 429. An earlier version that is not kept any more is a 404, as an item is that is not there; the message says which of the two it is.',
   examples: [
     {
       summary: 'The newest value',

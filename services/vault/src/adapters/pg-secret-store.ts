@@ -1,12 +1,12 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { RevealLimit } from '../revealing/reveal-limit.ts';
-import type { SecretStore, StoredSecret, Wanted } from '../revealing/secret-store.ts';
+import type { MissingSecret, SecretStore, StoredSecret, Wanted } from '../revealing/secret-store.ts';
 import { holdVaultLog } from './pg-vault-log.ts';
 
 const LOAD = `
   select item.name, version.type, version.version, version.salt, version.sealed, version.expires_at as "expiresAt"
-  from vault_items item join vault_item_versions version
+  from vault_items item left join vault_item_versions version
     on version.tenant_id = item.tenant_id and version.vault_id = item.vault_id and version.item_id = item.id
    and version.version = coalesce($4, item.version)
   where item.tenant_id = $1 and item.vault_id = $2 and item.id = $3`;
@@ -17,10 +17,9 @@ const LIMITED_BY = `
   where tenant_id = $1 and actor_id = $2 and at > $3 and action in ('vault_item.reveal', 'vault_item.refuse')
   order by at desc offset $4 limit 1`;
 
-interface SecretRow extends Omit<StoredSecret, 'value'> {
-  readonly salt: Buffer;
-  readonly sealed: Buffer;
-}
+type SecretRow = Omit<StoredSecret, 'value'> & StoredSecret['value'];
+/** An item without the version that is wanted. */
+type EmptyRow = { readonly [Column in keyof SecretRow]: Column extends 'name' ? string : null };
 
 /** Sealed values in PostgreSQL, and what is told of them. */
 export const createPgSecretStore = (database: Database): SecretStore => ({
@@ -41,7 +40,7 @@ export const createPgSecretStore = (database: Database): SecretStore => ({
         // Whoever puts another version commits before this, or after.
         const log = await holdVaultLog(tx, scope, wanted.vaultId);
         const now = await load(tx, scope, wanted);
-        if (now?.version !== version || !now.value.salt.equals(value.salt)) return 'changed';
+        if (typeof now === 'string' || now.version !== version || !now.value.salt.equals(value.salt)) return 'changed';
         const { at } = await log.append(entry);
         return { at };
       },
@@ -49,9 +48,11 @@ export const createPgSecretStore = (database: Database): SecretStore => ({
     ),
 });
 
-async function load(tx: Transaction, { tenantId }: TenantScope, wanted: Wanted): Promise<StoredSecret | undefined> {
-  const [row] = await tx.query<SecretRow>(LOAD, [tenantId, wanted.vaultId, wanted.itemId, wanted.version ?? null]);
-  if (row === undefined) return undefined;
+async function load(tx: Transaction, { tenantId }: TenantScope, wanted: Wanted): Promise<StoredSecret | MissingSecret> {
+  const values = [tenantId, wanted.vaultId, wanted.itemId, wanted.version ?? null];
+  const [row] = await tx.query<SecretRow | EmptyRow>(LOAD, values);
+  if (row === undefined) return 'no item';
+  if (row.version === null) return 'no version';
   const { salt, sealed, ...secret } = row;
   return { ...secret, value: { salt, sealed } };
 }

@@ -53,7 +53,7 @@ export const createRevealSecret =
       const now = clock.now();
       const limit = limitAt(now, actor.id, revealsPerMinute);
       const { secret, limitedBy } = await secrets.load(scope, wanted, limit);
-      if (secret === undefined) throw notFound('The item');
+      if (typeof secret === 'string') throw notFound(secret === 'no item' ? 'The item' : 'The version');
       if (limitedBy !== null) throw await limited(limitedBy, now);
       const value = isExpired(secret, now) ? null : await openSecret(scope, vault, itemId, secret);
       const deed =

@@ -17,9 +17,12 @@ export interface StoredSecret extends Pick<VaultItem, 'name' | 'type' | 'version
   readonly expiresAt: Date | null;
 }
 
+/** Why there is nothing: the vault has no such item, or has the item without this version. */
+export type MissingSecret = 'no item' | 'no version';
+
 /** `limitedBy`: when the attempt was made that has to grow old before there may be another; null below the limit. */
 export interface LoadedSecret {
-  readonly secret: StoredSecret | undefined;
+  readonly secret: StoredSecret | MissingSecret;
   readonly limitedBy: Date | null;
 }
 
