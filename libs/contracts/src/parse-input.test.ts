@@ -16,6 +16,7 @@ const faultOf = (schema: z.ZodType, value: unknown): AppError => {
 };
 
 const LIKE_A_SECRET = `ghp_${'x'.repeat(36)}`;
+const SHORT_SECRET = `AK${'IA'}${'Z7'.repeat(8)}`;
 const event = { type: 'message', sessionId: 's', payload: {} };
 
 describe('parseInput', () => {
@@ -55,10 +56,11 @@ describe('parseInput', () => {
   it.each([
     [{ ...event, [LIKE_A_SECRET]: 1 }, 'body', 'has a field that is not known'],
     [{ ...event, payload: { [LIKE_A_SECRET]: { a: '\0' } } }, 'payload.….a', /NUL/],
+    [{ ...event, [SHORT_SECRET]: 1 }, 'body', 'has a field that is not known'],
   ])('does not repeat what may be a secret in the place of a name: %j', (value, field, message) => {
     const fault = faultOf(eventInputSchema, value);
     expect(fault.details).toEqual([{ field, message: expect.stringMatching(message) }]);
-    expect(fault.message).not.toContain(LIKE_A_SECRET);
+    for (const secret of [LIKE_A_SECRET, SHORT_SECRET]) expect(fault.message).not.toContain(secret);
   });
 
   it('counts the characters of a text as JSON Schema does, by code points', () => {

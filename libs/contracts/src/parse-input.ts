@@ -6,7 +6,7 @@ const MAX_DETAILS = 20;
 const MAX_ISSUES = 5 * MAX_DETAILS;
 const MAX_FIELD_LENGTH = 200;
 /** What stands where a name belongs may be anything, a secret too, and is not repeated unless it looks like a name. */
-const LIKE_A_NAME = /^[\w.$-]{1,24}$/;
+const LIKE_A_NAME = /^(?=.{1,24}$)[A-Za-z_$.-]+\d{0,2}$|^\d{1,6}$/;
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',

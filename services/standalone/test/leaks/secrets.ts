@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
+/** Letters at both ends of a value for a vault, which everything that writes text writes as they are. */
+const PLAIN_END = 12;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = (length: number): string =>
   Array.from(randomBytes(length), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
@@ -56,7 +58,7 @@ const encodings = (text: string): string[] => {
 
 /** What was planted, where, and how it would look wherever it may turn up. */
 export class Secrets {
-  readonly #planted = new Map<string, { readonly raw: Buffer; readonly forms: readonly string[] }>();
+  readonly #planted = new Map<string, { readonly parts: readonly Buffer[]; readonly forms: readonly string[] }>();
 
   get size(): number {
     return this.#planted.size;
@@ -65,13 +67,14 @@ export class Secrets {
   /** Remembers a secret that was made elsewhere. */
   keep(where: string, secret: string): string {
     const forms = [...new Set(encodings(secret))];
-    this.#planted.set(where, { raw: Buffer.from(secret), forms });
+    const parts = [secret.slice(0, PLAIN_END), secret.slice(-PLAIN_END)].map((part) => Buffer.from(part));
+    this.#planted.set(where, { parts, forms });
     return secret;
   }
 
   /** A new value for a vault, with characters that every encoding writes in its own way. */
   value(where: string): string {
-    return this.keep(where, `${random(12)}"\\/+ &=%<ü\n${random(12)}`);
+    return this.keep(where, `${random(PLAIN_END)}"\\/+ &=%<ü\n${random(PLAIN_END)}`);
   }
 
   /** A new credential for an event. @returns the text that has it in it */
@@ -88,8 +91,10 @@ export class Secrets {
     );
   }
 
-  /** The same for bytes, in which only what stands as it is can be told. */
+  /** The same for bytes of whatever kind: known by either end, as JSON and the like write it. */
   inBytes(bytes: Buffer): string[] {
-    return [...this.#planted].flatMap(([where, { raw }]) => (bytes.includes(raw) ? [where] : []));
+    return [...this.#planted].flatMap(([where, { parts }]) =>
+      parts.some((part) => bytes.includes(part)) ? [where] : [],
+    );
   }
 }
