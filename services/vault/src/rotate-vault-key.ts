@@ -1,11 +1,13 @@
 import { systemClock } from '@strata/kernel/clock';
 import { loadConfig } from '@strata/platform/config/load-config';
+import type { CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { Logger } from '@strata/platform/log/logger';
 import { withOperatorDatabase } from '@strata/platform/service/with-operator-database';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { dropEarlierKeys } from './adapters/drop-earlier-keys.ts';
+import { dropEarlierKeys, undoBrokenDrop } from './adapters/drop-earlier-keys.ts';
 import { openProviders } from './adapters/open-key-ring.ts';
 import { createPgDataKeys } from './adapters/pg-data-keys.ts';
 import { addVaultKey } from './adapters/vault-key-file.ts';
@@ -73,11 +75,23 @@ export async function rotateVaultKey(
     carryOut(asked, {
       ...{ file, print, settleMs: isShared ? settleMs : 0 },
       store: createPgDataKeys(database),
-      ring: openProviders(settings, logger, stack),
+      ring: openRing(settings, logger, stack, { mayChange: !asked.verify, print }),
     }).catch((error: unknown) => {
       throw refusedForGood(error);
     }),
   );
+}
+
+/** The keys, once those are back in their file that a run took out of it and was killed too early. */
+async function openRing(
+  settings: KeySettings,
+  logger: Logger,
+  stack: CloseStack,
+  { mayChange, print }: { readonly mayChange: boolean; readonly print: Print },
+): Promise<KeyRing> {
+  const { VAULT_KEY_FILE: file } = settings;
+  if (file !== undefined) await undoBrokenDrop(file, mayChange, print);
+  return openProviders(settings, logger, stack);
 }
 
 interface Rotation {

@@ -5,12 +5,13 @@ import { openSession, type DatabaseSession } from '@strata/testkit/database-sess
 import { startTestEmbedded, startTestPostgres, type TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { spawn } from 'node:child_process';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { VAULT_SCHEMA } from '../src/adapters/vault-schema.ts';
 import type { KeyRing } from '../src/key-ring/key-ring.ts';
-import { KeyFile } from './key-file.ts';
+import { KeyFile, newVaultKey } from './key-file.ts';
 import { countRewraps, makeVaults, openEverything, valuesOf, type KeptSecret } from './many-vaults.ts';
 
 const ROTATE = fileURLToPath(new URL('rotate.mjs', import.meta.url));
@@ -173,6 +174,43 @@ const isThere = DATABASE_URL !== '';
         await other.close();
       }
     });
+
+    test('killed before it had looked again, it has the keys put back by the next run, which finishes', async () => {
+      const keys = await KeyFile.make();
+      const place = await onPostgres();
+      try {
+        const secrets = await fill(place, await keys.ring(), 3);
+        const [earlier, fresh] = [(await keys.text()).trim(), newVaultKey()];
+        const [old] = await keys.ids();
+        const copy = `${keys.file}.dropped`;
+        await writeFile(copy, `${fresh}\n${earlier}\n`, { mode: 0o600 });
+        await keys.write(fresh);
+        const [freshId] = await keys.ids();
+        const env = { ...place.env, VAULT_KEY_FILE: keys.file };
+        const brokenOff = `${copy} is there: a run broke off while it dropped keys`;
+
+        const verify = await rotate(['--verify'], env);
+        expect([verify.code, verify.lines]).toEqual([2, [`${brokenOff}; one without --verify puts them back`]]);
+        expect(await keys.ids()).toEqual([freshId]);
+        const halfway = await rotate([], env);
+        expect([halfway.error, halfway.lines[0]]).toEqual(['', `${brokenOff}; 1 key is back in ${keys.file}`]);
+        expect(await keys.ids()).toEqual([freshId, old]);
+        expect(await readdir(keys.folder)).toEqual(['VAULT_KEY']);
+
+        // As after a kill before the file was replaced: it has all of them yet.
+        await copyFile(keys.file, copy);
+        const finished = await rotate(['--drop-earlier'], env);
+        expect([finished.error, finished.lines[0]]).toEqual(['', `${brokenOff}; 0 keys are back in ${keys.file}`]);
+        expect(finished.lines.at(-1)).toBe(`1 earlier key is dropped from ${keys.file}`);
+        expect(await keys.ids()).toEqual([freshId]);
+        expect(await readdir(keys.folder)).toEqual(['VAULT_KEY']);
+        const alone = await keys.firstAlone();
+        await place.look(async (owner) => expect(await openEverything(owner, alone)).toEqual(valuesOf(secrets)));
+      } finally {
+        await place.close();
+        await keys.close();
+      }
+    }, 60_000);
 
     test('runs twice at once, each with a new key: one of them stands first in the end, and everything is under it', async () => {
       const keys = await KeyFile.make();

@@ -4,6 +4,7 @@ import { systemClock } from '@strata/kernel/clock';
 import { createPgLogReader } from '@strata/platform/audit/pg-log-reader';
 import { verifyLogs } from '@strata/platform/audit/verify-logs';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createPgDataKeys } from '../src/adapters/pg-data-keys.ts';
 import { dropEarlierKeys } from '../src/adapters/drop-earlier-keys.ts';
 import { VAULT_LOGS } from '../src/adapters/vault-logs.ts';
@@ -190,11 +191,17 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
     const stale = await keys.firstAlone();
     const [old] = await keys.ids();
     const fresh = await addVaultKey(keys.file);
+    const before = await keys.text();
     let asked = 0;
     const late: DataKeyStore = {
       ...store,
       countByKey: async () => {
-        if ((asked += 1) === 2) await makeVaults(rig.owner, stale, 1);
+        if ((asked += 1) === 2) {
+          expect(await readdir(keys.folder)).toEqual(['VAULT_KEY', 'VAULT_KEY.dropped']);
+          expect(await readFile(`${keys.file}.dropped`, 'utf8')).toBe(before);
+          expect((await stat(`${keys.file}.dropped`)).mode & 0o777).toBe(0o600);
+          await makeVaults(rig.owner, stale, 1);
+        }
         return store.countByKey();
       },
     };
@@ -204,6 +211,7 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
     });
     await expect(dropping).rejects.toThrow(`1 vaults need the key ${String(old)}`);
     expect(await keys.ids()).toEqual([fresh, old]);
+    expect(await readdir(keys.folder)).toEqual(['VAULT_KEY']);
   });
 
   test('moves vaults from a file to KMS and back', async () => {

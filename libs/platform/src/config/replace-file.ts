@@ -1,4 +1,5 @@
-import { open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isNativeError } from 'node:util/types';
 
@@ -41,6 +42,42 @@ export async function replaceFile<Outcome>(
     return outcome;
   } catch (error) {
     if (isOurs) await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Keeps a text beside a file of keys, under a name of its own: whole or not at all, also after a crash, with the owner of
+ * the file and readable by them alone.
+ * @param target the file itself, not a link to it
+ * @throws Error when something of this name is there, which stays, or it cannot be written.
+ */
+export async function keepBeside(target: string, copy: string, text: string): Promise<void> {
+  const draft = await writeDraft(target, text);
+  try {
+    // A link never replaces.
+    await link(draft, copy);
+  } catch (error) {
+    throw codeOf(error) === 'EEXIST' ? new Error(`${copy} is there: another run is under way, or broke off`) : error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(target);
+}
+
+/** Writes a text to a file that nobody else has. @returns its path. */
+async function writeDraft(target: string, text: string): Promise<string> {
+  const draft = `${target}.${randomUUID()}.new`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await keepOwner(handle, target);
+    await handle.sync();
+    return draft;
+  } catch (error) {
+    await rm(draft, { force: true });
     throw error;
   } finally {
     await handle.close();

@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataKeyStore } from '../key-ring/data-key-store.ts';
-import { dropVaultKeys, restoreVaultKeys } from './vault-key-file.ts';
+import {
+  droppedCopyOf,
+  dropVaultKeys,
+  forgetDroppedKeys,
+  readDroppedKeys,
+  restoreVaultKeys,
+} from './vault-key-file.ts';
 
 export interface DropParts {
   readonly file: string;
@@ -15,7 +21,8 @@ export interface DropParts {
 
 /**
  * Removes the earlier keys from the file. Services ask the file for the key of every new vault; one that asked before the
- * file was changed may take a moment until its vault is stored, so that the file must have stood for a while.
+ * file was changed may take a moment until its vault is stored, so that the file must have stood for a while. Until it is
+ * certain that no key is needed, the file stays beside it as it was, so that a run that is killed in between loses none.
  * @returns how many keys are gone. @throws Error when one is needed; then the file is as it was.
  */
 export async function dropEarlierKeys({ file, keyId, store, settleMs, print }: DropParts): Promise<number> {
@@ -32,7 +39,22 @@ export async function dropEarlierKeys({ file, keyId, store, settleMs, print }: D
   };
   const dropped = await dropVaultKeys(file, keyId, stillNeeded);
   const reason = await stillNeeded();
-  if (reason === undefined) return dropped.length;
-  await restoreVaultKeys(file, dropped);
-  throw new Error(reason);
+  if (reason !== undefined) await restoreVaultKeys(file, dropped);
+  await forgetDroppedKeys(file);
+  if (reason !== undefined) throw new Error(reason);
+  return dropped.length;
+}
+
+/** Puts back what a run had taken out of the file that ended before it was certain. @param mayChange or else only says so */
+export async function undoBrokenDrop(file: string, mayChange: boolean, print: (line: string) => void): Promise<void> {
+  const keys = await readDroppedKeys(file);
+  if (keys === undefined) return;
+  const brokenOff = `${await droppedCopyOf(file)} is there: a run broke off while it dropped keys`;
+  if (!mayChange) {
+    print(`${brokenOff}; one without --verify puts them back`);
+    return;
+  }
+  const restored = await restoreVaultKeys(file, keys);
+  await forgetDroppedKeys(file);
+  print(`${brokenOff}; ${restored === 1 ? '1 key is' : `${String(restored)} keys are`} back in ${file}`);
 }

@@ -1,5 +1,7 @@
-import { replaceFile } from '@strata/platform/config/replace-file';
+import { keepBeside, replaceFile } from '@strata/platform/config/replace-file';
 import { randomBytes } from 'node:crypto';
+import { readFile, realpath, rm } from 'node:fs/promises';
+import { isNativeError } from 'node:util/types';
 import { readLocalKeys, type LocalKeys } from '../key-ring/read-local-keys.ts';
 
 const read = (text: string): LocalKeys => readLocalKeys(text, 'VAULT_KEY_FILE');
@@ -17,8 +19,13 @@ export const addVaultKey = (file: string): Promise<string> =>
     return { text: textOf(keys), outcome: keys[0].keyId };
   });
 
+/** Where the file is kept as it was, beside it, until it is certain that no dropped key is needed. */
+export const droppedCopyOf = async (file: string): Promise<string> =>
+  `${await realpath(file).catch(() => file)}.dropped`;
+
 /**
- * Removes every key but the first, which must be `keyId`.
+ * Removes every key but the first, which must be `keyId`. The file stays beside it as it was, since a vault may turn up
+ * that needs one of the others: see `forgetDroppedKeys`.
  * @param stillNeeded looked at while nobody else can change the file: what it tells is why nothing is removed
  * @returns the keys that are gone. @throws Error when one is needed, another key is first, or the file cannot be replaced.
  */
@@ -32,9 +39,30 @@ export const dropVaultKeys = (
     if (first.keyId !== keyId) throw new Error(`${file} has another first key by now; start again`);
     const reason = await stillNeeded();
     if (reason !== undefined) throw new Error(reason);
+    await keepBeside(await realpath(file), await droppedCopyOf(file), text);
     return { text: textOf([first]), outcome: others };
   });
 
-/** Puts keys back behind those that are there. */
-export const restoreVaultKeys = (file: string, keys: readonly LocalKeys[number][]): Promise<void> =>
-  replaceFile(file, (text) => ({ text: textOf([...read(text), ...keys]), outcome: undefined }));
+/** Removes the copy of the file as it was: nobody needs a dropped key, or all of them are back. */
+export const forgetDroppedKeys = async (file: string): Promise<void> => rm(await droppedCopyOf(file), { force: true });
+
+/**
+ * Puts keys back behind those that are there.
+ * @returns how many were missing
+ */
+export const restoreVaultKeys = (file: string, keys: readonly LocalKeys[number][]): Promise<number> =>
+  replaceFile(file, (text) => {
+    const present = read(text);
+    const all = read(textOf([...present, ...keys]));
+    return { text: textOf(all), outcome: all.length - present.length };
+  });
+
+/** The keys of the copy that a run left which ended before it was certain; undefined when there is none. */
+export async function readDroppedKeys(file: string): Promise<LocalKeys | undefined> {
+  const copy = await droppedCopyOf(file);
+  const text = await readFile(copy, 'utf8').catch((error: unknown) => {
+    if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : readLocalKeys(text, copy);
+}
