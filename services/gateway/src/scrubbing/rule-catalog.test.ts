@@ -198,6 +198,7 @@ describe('What stands behind the name of a secret is found', () => {
     ...['Credentials v2.0.1-beta', '["password", "required"]', 'pagination token=eyJvZmZzZXQiOjEwMH0='],
     ...[
       '| Password | Type |',
+      "createApiKey: 'api_key.create'",
       'The secret to a good night is calm.',
       'password   must be changed',
       '%22token%22%3A%22none%22',

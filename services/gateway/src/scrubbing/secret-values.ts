@@ -18,8 +18,9 @@ const MASKED = /^(.)\1*$|\*{3}|•{3}|\.{3}|…|[xX]{6}|^[xX*•.#_-]+$/;
 /** Filled in later: `<token>`, `${TOKEN}`, `$TOKEN`, `{{ token }}`, `%TOKEN%`, `#{token}`, `:token`; `[redacted]`. */
 const TEMPLATE =
   /^<.*>$|^\{[^}]*\}$|^\[[^\]]*\]$|\$\{|\$\(|\{\{|#\{|^%\w+%$|^\$[A-Za-z_][\w:.]*$|^[:@&][A-Za-z_]+$|^!(?:Ref|Sub|GetAtt|ImportValue)\b/;
-/** Said by where it is: a path, an address, a resource, a place in a store. */
-const REFERENCE = /:\/\/|^[A-Za-z]:\\|^(?:arn|env|file|vault|op|ssm|sops|kms|urn|secretref):/i;
+/** Said by where it is: an address, a name with dots in it, a resource, a place in a store. */
+const REFERENCE =
+  /:\/\/|^[a-z]+(?:_[a-z]+)*(?:\.[a-z]+(?:_[a-z]+)*)+$|^[A-Za-z]:\\|^(?:arn|env|file|vault|op|ssm|sops|kms|urn|secretref):/i;
 const EXAMPLE =
   /^(?:your|insert|enter|replace|example|sample|dummy|fake|put|add)[-_. ]|^(?:my|the|a)[-_]?(?:api|secret|token|password|key)|(?:^|[-_. ]|^your\w*)here$/i;
 const PATH = /^[~.]{0,2}\//;
