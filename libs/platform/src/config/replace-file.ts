@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, open, readdir, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isNativeError } from 'node:util/types';
 
 /** What a file is to hold, and what whoever replaces it wants to tell. */
@@ -9,15 +9,18 @@ export interface Replacement<Outcome> {
   readonly outcome: Outcome;
 }
 
-/** A draft that stands this long was left by a process that ended in between: writing one takes no time. */
+/** A lock that stands this long was left by a process that ended in between: replacing takes no time. */
 const ABANDONED_AFTER_MS = 60_000;
+/** What stands behind the name of the file in that of a draft. */
+const DRAFT = /^\.[\da-f-]{36}\.new$/;
 
 /**
  * Replaces a file of keys as a whole: whoever reads it sees the old text or the new one, also after a crash. It keeps its
  * owner, and is readable by the owner alone. One replaces it at a time; what a crash leaves behind stands in nobody's way for long.
  * @param rewrite makes the new text of the old one
  * @throws Error when the file cannot be read or replaced, or is being replaced already, and what `rewrite` throws; then
- *   it is as it was.
+ *   it is as it was. Where the folder alone could not be written to disk, the file has the new text, and may have the old
+ *   one again after the machine lost its power.
  */
 export async function replaceFile<Outcome>(
   file: string,
@@ -26,24 +29,23 @@ export async function replaceFile<Outcome>(
   const target = await realpath(file).catch(() => {
     throw new Error(`there is no key file ${file}`);
   });
-  const draft = `${target}.new`;
-  const handle = await takeDraft(draft);
-  let isOurs = true;
+  const lock = `${target}.new`;
+  const handle = await takeLock(target, lock);
   try {
     const { text, outcome } = await rewrite(await readFile(target, 'utf8'));
-    await handle.writeFile(text);
-    await keepOwner(handle, target);
-    await handle.sync();
-    isOurs = await isStanding(draft, handle);
-    if (!isOurs) throw underWay(draft);
-    await rename(draft, target);
-    isOurs = false;
+    const draft = await writeDraft(target, text);
+    try {
+      if (!(await isStanding(lock, handle))) throw underWay(lock);
+      await rename(draft, target);
+    } catch (error) {
+      await rm(draft, { force: true });
+      // Whoever took the lock for abandoned took the draft away with it.
+      throw codeOf(error) === 'ENOENT' ? underWay(lock) : error;
+    }
     await syncFolder(target);
     return outcome;
-  } catch (error) {
-    if (isOurs) await rm(draft, { force: true });
-    throw error;
   } finally {
+    if (await isStanding(lock, handle)) await rm(lock, { force: true });
     await handle.close();
   }
 }
@@ -84,26 +86,40 @@ async function writeDraft(target: string, text: string): Promise<string> {
   }
 }
 
-/** The draft is the lock, too: two that replace at once would lose the key of one. */
-async function takeDraft(draft: string): Promise<FileHandle> {
-  const age = await stat(draft).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
-    () => 0,
-  );
-  if (age > ABANDONED_AFTER_MS) await rm(draft, { force: true });
-  return open(draft, 'wx', 0o600).catch((error: unknown) => {
-    throw codeOf(error) === 'EEXIST' ? underWay(draft) : error;
+/** Two that replace at once would lose the key of one. The lock stays empty: it never becomes the file. */
+async function takeLock(target: string, lock: string): Promise<FileHandle> {
+  if (await isAbandoned(lock)) {
+    await rm(lock, { force: true });
+    await removeDrafts(target);
+  }
+  return open(lock, 'wx', 0o600).catch((error: unknown) => {
+    throw codeOf(error) === 'EEXIST' ? underWay(lock) : error;
   });
 }
 
-/** Of two who took an abandoned draft away at the same moment, the one whose draft stands goes on. */
-async function isStanding(draft: string, handle: FileHandle): Promise<boolean> {
-  const [standing, own] = [await stat(draft).catch(() => undefined), await handle.stat()];
+const isAbandoned = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_AFTER_MS,
+    () => false,
+  );
+
+/** What a crash left beside the lock holds keys. */
+async function removeDrafts(target: string): Promise<void> {
+  for (const name of await readdir(dirname(target))) {
+    const path = join(dirname(target), name);
+    const isDraft = path.startsWith(`${target}.`) && DRAFT.test(path.slice(target.length));
+    if (isDraft && (await isAbandoned(path))) await rm(path, { force: true });
+  }
+}
+
+/** Of two who took an abandoned lock away at the same moment, the one whose lock stands goes on. */
+async function isStanding(lock: string, handle: FileHandle): Promise<boolean> {
+  const [standing, own] = [await stat(lock).catch(() => undefined), await handle.stat()];
   return standing?.ino === own.ino;
 }
 
-const underWay = (draft: string): Error =>
-  new Error(`${draft} is there: another rotation is under way; one that broke off leaves it for a minute`);
+const underWay = (lock: string): Error =>
+  new Error(`${lock} is there: another rotation is under way; one that broke off leaves it for a minute`);
 
 /** Root replaces it for a service that runs as somebody else. */
 async function keepOwner(handle: FileHandle, target: string): Promise<void> {
