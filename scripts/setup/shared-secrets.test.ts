@@ -48,11 +48,12 @@ describe('The secrets of a deployment', () => {
   });
 
   it('are given to the service alone whose they are', () => {
-    const env = { ...newSecrets(), VAULT_KEY_FILE: '/given', PATH: '/bin' };
+    const aws = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'given', AWS_SESSION_TOKEN: 'given' };
+    const env = { ...newSecrets(), ...aws, VAULT_KEY_FILE: '/given', PATH: '/bin' };
     const secrets = sharedSecrets(dataDir, env);
     const namesOf = (service: string) => Object.keys(environmentOf(service, env, secrets)).toSorted();
     expect(namesOf('ingest')).toEqual(['PATH']);
-    expect(namesOf('vault')).toEqual(['PATH', 'VAULT_KEYS', 'VAULT_KEY_FILE']);
+    expect(namesOf('vault')).toEqual([...Object.keys(aws), 'PATH', 'VAULT_KEYS', 'VAULT_KEY_FILE']);
     expect(namesOf('gateway')).toEqual(['API_KEY_PEPPER', 'JWT_PRIVATE_KEY', 'PATH', 'SECRET_FINGERPRINT_KEY']);
   });
 });
