@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { KMSClient, type DecryptCommandOutput } from '@aws-sdk/client-kms';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { loadConfig } from '@strata/platform/config/load-config';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createTestLogger, type TestLogger } from '@strata/testkit/test-logger';
@@ -39,6 +40,21 @@ describe('Keys of AWS KMS', () => {
     expect(wrapped.keyId).toBe(`aws-kms:${arn}`);
     expect(wrapped.wrapped.includes(dataKey)).toBe(false);
     expect(await ring.unwrap(wrapped, VAULT)).toEqual(dataKey);
+  });
+
+  it('leave no plaintext of a data key in what the SDK has answered', async () => {
+    const ring = await openRing();
+    const wrapped = await ring.wrap(dataKey, VAULT);
+    const answers: Promise<DecryptCommandOutput>[] = [];
+    const send = jest.spyOn(KMSClient.prototype, 'send');
+    try {
+      expect(await ring.unwrap(wrapped, VAULT)).toEqual(dataKey);
+      for (const { value } of send.mock.results) answers.push(value as Promise<DecryptCommandOutput>);
+    } finally {
+      send.mockRestore();
+    }
+    const plaintexts = (await Promise.all(answers)).map(({ Plaintext }) => Buffer.from(Plaintext ?? []));
+    expect(plaintexts).toEqual([Buffer.alloc(dataKey.length)]);
   });
 
   it('unwrap for no other vault, and nothing that was changed', async () => {

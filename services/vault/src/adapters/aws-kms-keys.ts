@@ -114,7 +114,9 @@ class AwsKmsKeys implements KeyProvider, Closeable {
     });
     const { Plaintext: dataKey } = await this.#client.send(command, atMost()).catch(refuse(arn));
     if (dataKey === undefined) throw new Error('AWS KMS answered without a plaintext');
-    return Buffer.from(dataKey);
+    const copy = Buffer.from(dataKey);
+    dataKey.fill(0);
+    return copy;
   }
 }
 
