@@ -171,7 +171,13 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
     expect((await countRewraps(rig.owner)).byKey).toEqual({ [String(old)]: 1, [fresh]: 4 });
     expect(await verifyDataKeys(store, ring)).toEqual({
       ...{ keyId: fresh, vaults: 5, others: 1, dataKeys: 4, values: others.length },
-      faults: [{ tenantId: value?.tenantId, vaultId: value?.vaultId, fault: 'its newest value does not open' }],
+      faults: [
+        {
+          tenantId: value?.tenantId,
+          vaultId: value?.vaultId,
+          fault: 'the newest version of the item made last does not open',
+        },
+      ],
     });
   });
 

@@ -29,7 +29,7 @@ export interface DataKeyStore {
    * under `notUnder`, where that is given.
    */
   page(after: VaultIdentity | undefined, limit: number, notUnder?: string): Promise<readonly StoredDataKey[]>;
-  /** The newest value of the item that came last, of those of a tenant's vaults that have any. */
+  /** The newest version of the item that was made last, of those of a tenant's vaults that have any. */
   newestValues(tenantId: string, vaultIds: readonly string[]): Promise<readonly StoredValue[]>;
   /**
    * Replaces the data keys of vaults of one tenant, with an entry in the log of each, all or none. Those are left out

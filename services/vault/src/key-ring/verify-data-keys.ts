@@ -7,7 +7,7 @@ import type { KeyRing } from './key-ring.ts';
 
 /** What is wrong with one vault. */
 export interface KeyFault extends VaultIdentity {
-  readonly fault: 'its data key does not open' | 'its newest value does not open';
+  readonly fault: 'its data key does not open' | 'the newest version of the item made last does not open';
 }
 
 export interface KeyVerdict {
@@ -24,7 +24,7 @@ export interface KeyVerdict {
 
 const AT_ONCE = 100;
 
-/** Opens the data key of every vault, and one value with it. Errors: `unavailable`. */
+/** Opens the data key of every vault, and with it the newest version of the item made last. Errors: `unavailable`. */
 export async function verifyDataKeys(store: DataKeyStore, ring: KeyRing): Promise<KeyVerdict> {
   const keyId = await ring.currentKeyId();
   let [vaults, others, dataKeys, values] = [0, 0, 0, 0];
@@ -82,7 +82,7 @@ async function verify(
     if (newest !== undefined) openValue(dataKey, newest.value, newest.place).fill(0);
     return { dataKey: true, value: newest !== undefined };
   } catch {
-    return faulty('its newest value does not open', true);
+    return faulty('the newest version of the item made last does not open', true);
   } finally {
     dataKey.fill(0);
   }
