@@ -16,7 +16,7 @@ const faultOf = (schema: z.ZodType, value: unknown): AppError => {
 };
 
 const LIKE_A_SECRET = `ghp_${'x'.repeat(36)}`;
-const SHORT_SECRET = `AK${'IA'}${'Z7'.repeat(8)}`;
+const SHORT_SECRET = `AKIA${'Z7'.repeat(8)}`;
 const event = { type: 'message', sessionId: 's', payload: {} };
 
 describe('parseInput', () => {
