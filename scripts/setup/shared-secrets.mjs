@@ -21,7 +21,7 @@ const OWNERS = {
     ...['API_KEY_PEPPER', 'API_KEY_PEPPER_PREVIOUS', 'JWT_PRIVATE_KEY', 'JWT_SIGNING_KEY_FILE'],
     'SECRET_FINGERPRINT_KEY',
   ],
-  vault: [...['VAULT_KEYS', 'VAULT_KEY_FILE'], ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']],
+  vault: ['VAULT_KEYS', 'VAULT_KEY_FILE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
 };
 
 /** @returns {Record<string, string>} a fresh set, by environment variable */

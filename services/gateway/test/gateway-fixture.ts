@@ -54,6 +54,8 @@ export interface GatewayFixture {
   register(): Promise<{ token: string; tenantId: string; userId: string; email: string; password: string }>;
   /** A new key of that tenant. */
   newKey(token: string, options?: Record<string, unknown>): Promise<{ id: string; key: string }>;
+  /** What Prometheus would be told. */
+  metrics(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -115,6 +117,7 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
       const { data } = await ask('POST /v1/api-keys', { as: token, body });
       return { id: String(data['id']), key: String(data['key']) };
     },
+    metrics: async () => (await fetch(`http://127.0.0.1:${String(gateway.port)}/metrics`)).text(),
     close: () => stack.close(),
   };
 }

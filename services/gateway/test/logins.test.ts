@@ -86,7 +86,7 @@ describeOnDatabases('Logins', (backend) => {
       expect(await fail(25, (n) => `${String(round)}-${String(n)}@example.com`, household)).toEqual(times(25, 401));
     expectRefused(await logIn('neighbour@example.com', household(4711)));
     expect((await logIn('neighbour@example.com', '2001:db8:7:8::1')).status).toBe(200);
-    const metrics = await (await fetch(`http://127.0.0.1:${fixture.gateway.port}/metrics`)).text();
+    const metrics = await fixture.metrics();
     expect(metrics).toMatch(/strata_limits_hit_total\{limit="login",service="gateway"\} [1-9]/);
   });
 

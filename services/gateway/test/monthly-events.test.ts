@@ -114,7 +114,7 @@ describeOnDatabases('The events of a month', (backend) => {
     expect(error.message).toContain('try again in 1 second');
     now = new Date('2027-01-01T00:00:00.000Z');
     expect(await statusesOf([capture(), captureBatch(events(5))])).toEqual({ 202: 2 });
-    const metrics = await (await fetch(`http://127.0.0.1:${fixture.gateway.port}/metrics`)).text();
+    const metrics = await fixture.metrics();
     expect(metrics).toContain('strata_limits_hit_total{limit="monthly_events",service="gateway"} 31');
   });
 

@@ -255,8 +255,7 @@ describeOnDatabases('Secrets in events', (backend) => {
 
   it('are counted by kind', async () => {
     await capture({ payload: { content: `${TOKEN} ${OTHER}` } });
-    const { text } = await metrics(fixture);
-    expect(text).toMatch(/^strata_secrets_replaced_total\{kind="github",service="gateway"\} [1-9]/m);
+    expect(await fixture.metrics()).toMatch(/^strata_secrets_replaced_total\{kind="github",service="gateway"\} [1-9]/m);
   });
 
   it('are left where the deployment says that there are none', async () => {
@@ -266,8 +265,3 @@ describeOnDatabases('Secrets in events', (backend) => {
     await leaving.close();
   });
 });
-
-async function metrics({ gateway }: GatewayFixture): Promise<{ text: string }> {
-  const answer = await fetch(`http://127.0.0.1:${gateway.port}/metrics`);
-  return { text: await answer.text() };
-}

@@ -115,7 +115,7 @@ describeOnDatabases('The gateway', (backend) => {
 
   it('renders metrics of its requests', async () => {
     await fixture.ask('GET /v1/artifacts');
-    const text = await (await fetch(`http://127.0.0.1:${fixture.gateway.port}/metrics`)).text();
+    const text = await fixture.metrics();
     expect(text).toMatch(/service="gateway"/);
     expect(text).toContain('/v1/artifacts');
   });

@@ -128,7 +128,6 @@ describeOnDatabases('Callers without a valid credential', (backend) => {
   });
 
   it('show in the metrics when they are refused', async () => {
-    const response = await fetch(`http://127.0.0.1:${String(fixture.gateway.port)}/metrics`);
-    expect(await response.text()).toMatch(/strata_limits_hit_total\{limit="address",service="gateway"\} \d+/);
+    expect(await fixture.metrics()).toMatch(/strata_limits_hit_total\{limit="address",service="gateway"\} \d+/);
   });
 });

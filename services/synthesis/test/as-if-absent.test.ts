@@ -4,17 +4,8 @@ import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
-import {
-  randomActor,
-  randomEntries,
-  randomFacts,
-  seeded,
-  TAGS,
-  visibleEntries,
-  WORDS,
-  type Entry,
-  type Random,
-} from './as-if-absent.ts';
+import { randomActor, randomEntries, randomFacts, TAGS, visibleEntries, WORDS, type Entry } from './as-if-absent.ts';
+import { seeded, type Random } from '@strata/testkit/seeded-random';
 import { startEmbeddingServer, type EmbeddingServer } from './embedding-server.ts';
 import { startRig, type Rig } from './rig.ts';
 

@@ -6,6 +6,7 @@ import { principalOf } from '@strata/contracts/policies/principal';
 import { ROLES } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
 import { artifact, memory } from './rig.ts';
+import type { Random } from '@strata/testkit/seeded-random';
 
 /** What random worlds are made of. */
 export const WORDS = 'boat quay rope sail storm harbour pilot anchor mast crew tide lamp net buoy'.split(' ');
@@ -16,19 +17,6 @@ const TEAMS = ['team_x', 'team_y'];
 const USERS = ['usr_1', 'usr_2', 'usr_3'];
 
 export type Entry = IndexedMemory | IndexedArtifact;
-export type Random = () => number;
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 const someOf = <T>(random: Random, values: readonly T[], share: number): T[] => values.filter(() => random() < share);
 

@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { randomEntries, seeded } from './as-if-absent.ts';
+import { randomEntries } from './as-if-absent.ts';
+import { seeded } from '@strata/testkit/seeded-random';
 import { startRig, type Rig } from './rig.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readdir, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isNativeError } from 'node:util/types';
+import { errorCode } from './error-code.ts';
 
 /** What a file is to hold, and what whoever replaces it wants to tell. */
 export interface Replacement<Outcome> {
@@ -40,7 +40,7 @@ export async function replaceFile<Outcome>(
     } catch (error) {
       await rm(draft, { force: true });
       // Whoever took the lock for abandoned took the draft away with it.
-      throw codeOf(error) === 'ENOENT' ? underWay(lock) : error;
+      throw errorCode(error) === 'ENOENT' ? underWay(lock) : error;
     }
     await syncFolder(target);
     return outcome;
@@ -62,7 +62,7 @@ export async function keepBeside(target: string, copy: string, text: string): Pr
     // A link never replaces.
     await link(draft, copy);
   } catch (error) {
-    throw codeOf(error) === 'EEXIST' ? new Error(`${copy} is there: another run is under way, or broke off`) : error;
+    throw errorCode(error) === 'EEXIST' ? new Error(`${copy} is there: another run is under way, or broke off`) : error;
   } finally {
     await rm(draft, { force: true });
   }
@@ -93,7 +93,7 @@ async function takeLock(target: string, lock: string): Promise<FileHandle> {
     await removeDrafts(target);
   }
   return open(lock, 'wx', 0o600).catch((error: unknown) => {
-    throw codeOf(error) === 'EEXIST' ? underWay(lock) : error;
+    throw errorCode(error) === 'EEXIST' ? underWay(lock) : error;
   });
 }
 
@@ -132,5 +132,3 @@ async function syncFolder(target: string): Promise<void> {
   const folder = await open(dirname(target));
   await folder.sync().finally(() => folder.close());
 }
-
-const codeOf = (error: unknown): unknown => (isNativeError(error) && 'code' in error ? error.code : undefined);

@@ -1,3 +1,4 @@
+import { errorCode } from '@strata/platform/config/error-code';
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,7 +8,7 @@ import { credentialsSchema, type CredentialsFile } from '../first-tenant/credent
 export const createCredentialsFile = (path: string): CredentialsFile => ({
   async read() {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return undefined;
+      if (errorCode(error) === 'ENOENT') return undefined;
       throw error;
     });
     if (text === undefined) return undefined;
@@ -25,7 +26,7 @@ export const createCredentialsFile = (path: string): CredentialsFile => ({
       await link(draft, path);
       return true;
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
+      if (errorCode(error) === 'EEXIST') return false;
       throw error;
     } finally {
       await unlink(draft);
@@ -50,6 +51,3 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -1,4 +1,4 @@
-import { NAME, NAME_OF_PASSWORD } from './names-of-secrets.ts';
+import { NAME, NAME_OF_EITHER, NAME_OF_PASSWORD } from './names-of-secrets.ts';
 import { LEAST_CHARACTERS, looksLikeBareSecret, looksLikePassphrase, looksLikeSecret } from './secret-values.ts';
 
 const QUOTE = '["\'`]';
@@ -31,9 +31,6 @@ const phrase = formOf(looksLikePassphrase, true);
 const mixed = formOf(looksLikeBareSecret, true);
 const next = formOf(looksLikeBareSecret, false);
 
-/** Only one of the two names in a pattern may say which kind it is. */
-const NAME_IN_COLUMN = NAME.replace('?<token>', '?:');
-
 export const FORMS: readonly Form[] = [
   whole(`${NAME}${QUOTE}{0,2}\\]?\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`),
   whole(`${NAME}${FIELD}${secretOf('[^\\s\\0]')}\\n\\0`),
@@ -65,7 +62,7 @@ export const FORMS: readonly Form[] = [
   next(`${NAME}\\*{0,3}[ \\t]{0,4}:\\*{0,3}[ \\t]{1,4}\`?${BARE}`, '\\*'),
   next(`${NAME}[\`*_]{0,3}[ \\t]{0,80}\\|[ \\t]{0,4}[\`*_]{0,3}${BARE}(?=[\`*_]{0,3}[ \\t]{0,80}\\|)`, '\\|'),
   next(
-    `(?:^|[\\n\\0])[ \\t]{0,8}(?:(?:ENV|ARG)[ \\t]{1,4}\\w{0,64}?${NAME}|\\w{0,64}?${NAME_IN_COLUMN}[ \\t])[ \\t]{1,20}${BARE}(?=[ \\t]*(?:[\\n\\r\\0]|$))`,
+    `(?:^|[\\n\\0])[ \\t]{0,8}(?:(?:ENV|ARG)[ \\t]{1,4}\\w{0,64}?${NAME}|\\w{0,64}?${NAME_OF_EITHER}[ \\t])[ \\t]{1,20}${BARE}(?=[ \\t]*(?:[\\n\\r\\0]|$))`,
     '[ \\t]{2}|(?:ENV|ARG)[ \\t]',
   ),
   next(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}:[ \\t]{0,4}[|>][+-]?[ \\t]{0,4}\\n[ \\t]{1,40}${BARE}`, '[|>][^\\n]{0,6}\\n'),

@@ -1,4 +1,4 @@
-import { matchesOf, type Detector, type RuleDescription, type Span } from './detector.ts';
+import { secretsOf, type Detector, type RuleDescription, type Span } from './detector.ts';
 import { isStandIn } from './secret-values.ts';
 
 export const COMMAND_PASSWORD_RULE: RuleDescription = {
@@ -7,28 +7,18 @@ export const COMMAND_PASSWORD_RULE: RuleDescription = {
     'Passwords given to commands by a short option: `mysql -p…`, `sshpass -p …`, `docker login -p …`, `redis-cli -a …`, `echo … | sudo -S`',
 };
 
-/** What is given to a command on its input, and to one that takes it as an argument. */
-const GIVEN = [
-  String.raw`(?<![\w-])(?:echo|printf)[ \t]{1,4}["']?(?<piped>[^\s\0"'|;&]{4,200})["']?[ \t]{0,4}\|[ \t]{0,4}sudo[ \t](?:[^\n\0;|]{0,40}[ \t])?-\w{0,8}S`,
-  String.raw`(?<![\w-])htpasswd[ \t]{1,4}-\w{0,8}b\w{0,8}[ \t]{1,4}[^\s\0]{1,200}[ \t]{1,4}[^\s\0]{1,200}[ \t]{1,4}["']?(?<hashed>[^\s\0"']{4,})`,
-];
-
 const VALUE = String.raw`["']?(?<secret>[^\s\0"'\`\\;|&<>]{4,})`;
-/** A command, what it is given on the same line, and the option. */
-const OPTIONS = new RegExp(
-  [
-    String.raw`(?<![\w/.-])(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump)(?:[ \t][^\n\0;|]{0,400}?)?[ \t]-p${VALUE}`,
-    String.raw`(?<![\w-])(?:sshpass[ \t]{1,4}-p|(?:docker|podman|helm registry)[ \t]{1,4}login(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-p|redis-cli(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-a)[ \t]{0,4}${VALUE.replace('secret', 'other')}`,
-    ...GIVEN,
-  ].join('|'),
-  'dg',
-);
+/** A command, what it is given on the same line, and the option; and what it is given as an argument or on its input. */
+const COMMANDS = [
+  String.raw`(?<![\w/.-])(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump)(?:[ \t][^\n\0;|]{0,400}?)?[ \t]-p${VALUE}`,
+  String.raw`(?<![\w-])(?:sshpass[ \t]{1,4}-p|(?:docker|podman|helm registry)[ \t]{1,4}login(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-p|redis-cli(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-a)[ \t]{0,4}${VALUE}`,
+  String.raw`(?<![\w-])htpasswd[ \t]{1,4}-\w{0,8}b\w{0,8}[ \t]{1,4}[^\s\0]{1,200}[ \t]{1,4}[^\s\0]{1,200}[ \t]{1,4}["']?(?<secret>[^\s\0"']{4,})`,
+  String.raw`(?<![\w-])(?:echo|printf)[ \t]{1,4}["']?(?<secret>[^\s\0"'|;&]{4,200})["']?[ \t]{0,4}\|[ \t]{0,4}sudo[ \t](?:[^\n\0;|]{0,40}[ \t])?-\w{0,8}S`,
+].map((source) => new RegExp(source, 'dg'));
 
 function* find(text: string): Iterable<Span> {
-  for (const { indices } of matchesOf(text, OPTIONS)) {
-    const [start = 0, end = 0] = Object.values(indices?.groups ?? {}).find((group) => Array.isArray(group)) ?? [];
-    if (!isStandIn(text.slice(start, end))) yield { start, end };
-  }
+  for (const command of COMMANDS)
+    for (const { start, end } of secretsOf(text, command)) if (!isStandIn(text.slice(start, end))) yield { start, end };
 }
 
 export const COMMAND_PASSWORD_DETECTOR: Detector = {

@@ -1,6 +1,6 @@
 import { FORMS } from './assignment-forms.ts';
 import { matchesOf, type Detector, type RuleDescription, type Span } from './detector.ts';
-import { ENDS_OF_NAMES, LEAST_TOKEN, NAME, NAME_OF_PASSWORD } from './names-of-secrets.ts';
+import { ENDS_OF_NAMES, LEAST_TOKEN, NAME_OF_EITHER, NAME_OF_PASSWORD } from './names-of-secrets.ts';
 import { isMixed } from './secret-values.ts';
 
 export const ASSIGNMENT_RULE: RuleDescription = {
@@ -32,7 +32,7 @@ function* find(text: string): Iterable<Span> {
 const BEHIND = '[\\]\\\\"\'`*_\\s,nrtu0-9a-f]*(?:[:=>\'|{,]|is[ :]|was[ :]|value|default|[ \\\\t]+[^\\s"]{8})';
 const FLAG = '[ ="](?<=-[^"\\\\]{1,100}.)';
 /** Without what may not stand before a name: in JSON an escaped line break ends in a letter. */
-const NAME_IN_JSON = NAME.replace('?<token>', '?:').replaceAll('(?<![a-z])', '');
+const NAME_IN_JSON = NAME_OF_EITHER.replaceAll('(?<![a-z])', '');
 
 export const ASSIGNMENT_DETECTOR: Detector = {
   ruleId: ASSIGNMENT_RULE.id,

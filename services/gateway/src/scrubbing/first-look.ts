@@ -1,4 +1,5 @@
 import type { Detector } from './detector.ts';
+import { hidesLetters } from './unescaped-text.ts';
 
 /** Runs of fewer characters are words, names and numbers. */
 const LONG_RUN = 16;
@@ -9,12 +10,6 @@ const BEFORE_RUN = 64;
 const IN_RUN = new Uint8Array(128);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')
   IN_RUN[character.charCodeAt(0)] = 1;
-/** A text in a text may have any character written by its code, and what styles it for a terminal may stand anywhere. */
-const BY_CODE = ['\\\\u00', 'u001b', 'u001B', 'x1b[', 'x1B[', '\\033[', '\\e['];
-const IN_ADDRESSES = /%(?:2[0-9A-F]|3[A-F]|40|5[BDF]|7[BD])/i;
-const isDisguised = (json: string): boolean =>
-  BY_CODE.some((code) => json.includes(code)) || (json.includes('%') && IN_ADDRESSES.test(json));
-
 /** Most characters of runs for which it is told which detectors they are for. */
 const MOST_OF_RUNS = 4096;
 
@@ -32,7 +27,7 @@ export function createFirstLook(detectors: readonly Detector[]): (json: string) 
   const inRuns = oneOf(byRun.flatMap(({ detector: { hint } }) => hint.anyOf));
   const anywhere = oneOf(others.flatMap(({ detector: { hint } }) => hint.anyOf));
   return (json) => {
-    if (isDisguised(json)) return detectors;
+    if (hidesLetters(json)) return detectors;
     const runs = longRunsOf(json, inRuns);
     const found = anywhere.test(json) ? others.filter(({ isMet }) => isMet.test(json)) : [];
     if (runs !== '') found.push(...byRun.filter(({ isMet }) => runs.length > MOST_OF_RUNS || isMet.test(runs)));

@@ -12,23 +12,24 @@ export const LEAST_TOKEN = 16;
 /** Source of a pattern, case ignored: what a name of a secret ends with. The group `token` is there where it says no more. */
 export const NAME = `(?:${WORDS}|(?<token>${TOKEN}))(?:_?\\d{1,2}|_(?:prod|production|staging|dev|test|live|old|new))?`;
 
+/** The same without the group, which a pattern can have once. */
+export const NAME_OF_EITHER = NAME.replace('?<token>', '?:');
+
 /** Source of a pattern, case ignored: what the name of a password ends with, which may be of several words. */
 export const NAME_OF_PASSWORD = '(?:passw(?:or)?d|passphrase|passcode|pwd|(?<![a-z])secret)(?:_?\\d{1,2})?';
 
 /** What every such name ends with, before what may follow a name. */
 export const ENDS_OF_NAMES: readonly string[] = [
-  ...[
-    'pass',
-    'passw(?:or)?d',
-    'passphrase',
-    'passcode',
-    'pwd',
-    'secret',
-    'token',
-    'credentials?',
-    '_auth',
-    'keys?',
-    'key_?base',
-    'pepper',
-  ],
+  'pass',
+  'passw(?:or)?d',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'secret',
+  'token',
+  'credentials?',
+  '_auth',
+  'keys?',
+  'key_?base',
+  'pepper',
 ].map((end) => `${end}(?![a-z])`);

@@ -34,11 +34,13 @@ function* blocksOf(text: string): Iterable<Span> {
   for (const { index: start, 0: head } of matchesOf(text, BEGIN)) {
     if (start < done) continue;
     const body = start + head.length;
-    const parts = [{ start, end: endOf(text, body) }, ...furtherLines(text, endOf(text, body))];
-    const { end = body } = parts.at(-1) ?? {};
+    const first = { start, end: endOf(text, body) };
+    const further = furtherLines(text, first.end);
+    const { end } = further.at(-1) ?? first;
     if (!KEY_CHARACTERS.test(text.slice(body, end))) continue;
     done = end;
-    yield* parts;
+    yield first;
+    yield* further;
   }
   for (const { index: tail, 0: end } of matchesOf(text, ANY_END)) {
     const start = startOfLines(text, tail, done);

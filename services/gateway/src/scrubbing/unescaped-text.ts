@@ -16,6 +16,14 @@ const ESCAPE = new RegExp(
 );
 const MEANING: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
+/** Escapes in the JSON of an event behind which hints are not seen: others leave the letters of names and tokens as they are. */
+const BY_CODE = ['\\\\u00', 'u001b', 'u001B', 'x1b[', 'x1B[', '\\033[', '\\e['];
+const IN_ADDRESSES = /%(?:2[0-9A-F]|3[A-F]|40|5[BDF]|7[BD])/i;
+
+/** Whether it takes `unescapeText` to tell which detectors may find something in an event: any of them may. */
+export const hidesLetters = (json: string): boolean =>
+  BY_CODE.some((code) => json.includes(code)) || (json.includes('%') && IN_ADDRESSES.test(json));
+
 /** A text without its escapes, and where what is left stood before. */
 export interface UnescapedText {
   readonly text: string;

@@ -1,13 +1,4 @@
-/** Random numbers from 0 up to, and without, 1 that are the same in every run. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
-}
+import { seeded, type Random } from '@strata/testkit/seeded-random';
 
 const DIGITS = '0123456789';
 const HEX = `${DIGITS}abcdef`;
@@ -18,10 +9,10 @@ const BASE64 = `${ALNUM}+/`;
 
 /** Makes credentials that nobody has, from random characters. */
 export class Forge {
-  readonly random: () => number;
+  readonly random: Random;
 
   constructor(seed: number) {
-    this.random = seededRandom(seed);
+    this.random = seeded(seed);
   }
 
   of(characters: string, length: number): string {

@@ -1,7 +1,7 @@
+import { errorCode } from '@strata/platform/config/error-code';
 import { keepBeside, replaceFile } from '@strata/platform/config/replace-file';
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath, rm } from 'node:fs/promises';
-import { isNativeError } from 'node:util/types';
 import { readLocalKeys, type LocalKeys } from '../key-ring/read-local-keys.ts';
 
 const read = (text: string): LocalKeys => readLocalKeys(text, 'VAULT_KEY_FILE');
@@ -61,7 +61,7 @@ export const restoreVaultKeys = (file: string, keys: readonly LocalKeys[number][
 export async function readDroppedKeys(file: string): Promise<LocalKeys | undefined> {
   const copy = await droppedCopyOf(file);
   const text = await readFile(copy, 'utf8').catch((error: unknown) => {
-    if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   return text === undefined ? undefined : readLocalKeys(text, copy);

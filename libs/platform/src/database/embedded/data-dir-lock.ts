@@ -3,6 +3,7 @@ import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../../config/error-code.ts';
 
 /** Who holds a data directory. */
 interface Holder {
@@ -71,7 +72,7 @@ async function create(file: string, self: Holder): Promise<boolean> {
     await link(candidate, file);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(candidate, { force: true });
@@ -82,7 +83,7 @@ async function read(file: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw new Error(`The lock file ${file} cannot be read; remove it if no process uses this directory`, {
       cause: error,
     });
@@ -126,7 +127,7 @@ function isRunning(pid: number): string {
     process.kill(pid, 0);
     return 'running';
   } catch (error) {
-    return codeOf(error) === 'EPERM' ? 'running' : 'gone';
+    return errorCode(error) === 'EPERM' ? 'running' : 'gone';
   }
 }
 
@@ -135,6 +136,3 @@ const inUse = (directory: string, holder: Holder): Error =>
     `The data directory ${directory} is in use by process ${String(holder.pid)} on ${holder.host}. ` +
       'Stop that process, or choose another DATA_DIR.',
   );
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
