@@ -48,7 +48,9 @@ test('a process reports its pool and what it has taken, again and again, and tha
     reports.find(({ consumers }) => consumers[`ingest.${command.name}`]?.active === 1),
   );
   expect(busy).toMatchObject({
-    ...{ service: 'ingest', instance, isLeaving: false },
+    service: 'ingest',
+    instance,
+    isLeaving: false,
     connections: { total: 3, idle: 1, waiting: 2, max: 10 },
     consumers: { [`ingest.${command.name}`]: { waiting: 1, active: 1 } },
   });

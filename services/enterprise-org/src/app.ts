@@ -76,21 +76,29 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     const lifecycle = createPgLifecycleStore(database, change, config.LIFECYCLE_SWEEP_SECONDS);
     const data = createBusSweptData(bus);
     const answers = organizationAnswers({
-      ...{ organizations, members, announceRoles, clock },
+      organizations,
+      members,
+      announceRoles,
+      clock,
       teams: createPgTeamStore(database, change),
       agents: createPgAgentStore(database, change),
       namespaces: createPgNamespaceStore(database, change),
       policies: createPgPolicyStore(database, change),
       bookOf: createCurrentBook(facts),
       describeSubject: createBusSubjectSource(bus),
-      ...{ noteRefusal, accesses, auditReader: createPgAuditReader(database) },
-      ...{ lifecycle, data },
+      noteRefusal,
+      accesses,
+      auditReader: createPgAuditReader(database),
+      lifecycle,
+      data,
       lineage: createBusLineageSource(bus),
       readUser: (userId, context) => bus.call(readUser, { userId }, context),
       invitationDays: config.INVITATION_DAYS,
     });
     const redeem = createRedeemInvitation({
-      ...{ members, announceRoles, clock },
+      members,
+      announceRoles,
+      clock,
       locate: createPgInvitationLookup(database),
     });
 
@@ -101,7 +109,11 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     await bus.serve(readRoles, ({ userId }, { scope }) => organizations.standingOf(scope, userId));
     await consumeRecords({ bus, clock, logger, auditRecorder, accesses });
     const sweeper = {
-      ...{ lifecycle, data, clock, turns: createPgSweepTurns(database), worker: newId('wrk') },
+      lifecycle,
+      data,
+      clock,
+      turns: createPgSweepTurns(database),
+      worker: newId('wrk'),
       everySeconds: config.LIFECYCLE_SWEEP_SECONDS,
       leaseSeconds: config.LIFECYCLE_LEASE_SECONDS,
       observe: observeSweeps(logger, metrics),

@@ -23,7 +23,8 @@ export const RECORDS = [recordAudit, recordAccesses] as const;
 /** Takes in what other services have recorded for the two logs. */
 export async function consumeRecords({ bus, clock, logger, auditRecorder, accesses }: RecordParts): Promise<void> {
   const audit = createRecordAudit({
-    ...{ recorder: auditRecorder, clock },
+    recorder: auditRecorder,
+    clock,
     onStray: (organizationId, { scope: { tenantId }, requestId }) => {
       const log = { tenantId, organizationId, requestId };
       logger.warn('An audit entry was dropped: the organization is not of its tenant', log);

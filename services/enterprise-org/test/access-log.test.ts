@@ -34,7 +34,9 @@ describeOnDatabases('The access log', (backend) => {
   const memoriesOf = async (by: Person, orgId: string): Promise<string[]> =>
     (await read(by, orgId)).items.map(({ memoryId }) => memoryId).sort();
   const given = (command: Partial<Command> = {}): Command => ({
-    ...{ accessId: newId('acc'), action: 'read', at: new Date().toISOString() },
+    accessId: newId('acc'),
+    action: 'read',
+    at: new Date().toISOString(),
     accesses: [{ place: NOWHERE, memoryIds: ['mem_1'] }],
     ...command,
   });
@@ -51,8 +53,13 @@ describeOnDatabases('The access log', (backend) => {
     await tell(context, { action: 'synthesize', at: '2026-05-08T11:00:00.120+02:00' });
     expect((await read(by, orgId)).items).toEqual([
       {
-        ...{ id: expect.stringMatching(/^acc_[0-9a-f]{32}$/), memoryId: 'mem_1', actorId: 'key_1', agentId: 'agt_1' },
-        ...{ action: 'synthesize', requestId: context.requestId, at: '2026-05-08T09:00:00.120Z' },
+        id: expect.stringMatching(/^acc_[0-9a-f]{32}$/),
+        memoryId: 'mem_1',
+        actorId: 'key_1',
+        agentId: 'agt_1',
+        action: 'synthesize',
+        requestId: context.requestId,
+        at: '2026-05-08T09:00:00.120Z',
       },
     ]);
   });
@@ -96,7 +103,10 @@ describeOnDatabases('The access log', (backend) => {
         [undefined, 'agt_0', 'agt_1'].flatMap((agentId) =>
           [undefined, 'lineage'].flatMap((action) =>
             [{}, { startDate: instant(7), endDate: instant(18) }].map((dates) => ({
-              ...{ memoryId, actorId, agentId, action },
+              memoryId,
+              actorId,
+              agentId,
+              action,
               ...dates,
             })),
           ),

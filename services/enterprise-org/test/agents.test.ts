@@ -29,13 +29,19 @@ describeOnDatabases('Agent identities', (backend) => {
     const { orgId, owner } = await rig.found();
     const teamId = await team(owner, orgId);
     const given = {
-      ...{ name: 'Planner', description: 'Plans berths', framework: 'langgraph', teamId },
+      name: 'Planner',
+      description: 'Plans berths',
+      framework: 'langgraph',
+      teamId,
       metadata: { zeta: 1, alpha: { deep: ['ä', null, 1.5] } },
     };
     const agent = await create(owner, orgId, given);
     expect(agent).toEqual({
-      ...{ id: expect.stringMatching(/^agt_[0-9a-f]{32}$/), organizationId: orgId, ...given },
-      ...{ createdAt: expect.any(String), updatedAt: agent.createdAt },
+      id: expect.stringMatching(/^agt_[0-9a-f]{32}$/),
+      organizationId: orgId,
+      ...given,
+      createdAt: expect.any(String),
+      updatedAt: agent.createdAt,
     });
     expect(Object.keys(agent.metadata)).toEqual(['zeta', 'alpha']);
     const plain = await create(owner, orgId, { name: 'Plain' });
@@ -98,7 +104,9 @@ describeOnDatabases('Agent identities', (backend) => {
     rig.pass(1000);
     const after = await update(owner, orgId, before.id, { framework: null, metadata: { b: 2 } });
     expect(after).toEqual({
-      ...{ ...before, framework: null, metadata: { b: 2 } },
+      ...before,
+      framework: null,
+      metadata: { b: 2 },
       updatedAt: expect.not.stringMatching(before.updatedAt),
     });
     expect(await list(owner, orgId)).toEqual([after]);
@@ -134,7 +142,8 @@ describeOnDatabases('Agent identities', (backend) => {
     const outcomes = await Promise.allSettled(['One', 'Two'].map((name) => create(owner, orgId, { name })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(create(owner, orgId, { name: 'Three' })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: 'The organization has 10000 agent identities, which is the most' },
+      code: 'conflict',
+      message: 'The organization has 10000 agent identities, which is the most',
     });
   });
 

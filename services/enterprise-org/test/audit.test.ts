@@ -43,7 +43,10 @@ describeOnDatabases('The audit log', (backend) => {
   const entriesOf = async (by: Person, orgId: string): Promise<AuditEntry[]> => (await read(by, orgId)).items;
   const told = (entry: Partial<Told> = {}): Told => ({
     entryId: newId('aud'),
-    ...{ action: 'memory.delete', resourceId: 'mem_1', outcome: 'success', changes: null },
+    action: 'memory.delete',
+    resourceId: 'mem_1',
+    outcome: 'success',
+    changes: null,
     at: new Date().toISOString(),
     ...entry,
   });

@@ -27,7 +27,9 @@ describeOnDatabases('What would be decided', (backend) => {
   /** Which questions were asked of the store of memories and artifacts, and in which partition. */
   const described: unknown[] = [];
   const stored = (name: string, tags: string[]) => ({
-    ...{ id: name, agentId: null, tags },
+    id: name,
+    agentId: null,
+    tags,
     namespaceId: idOf('nsp_customs'),
   });
 
@@ -50,7 +52,10 @@ describeOnDatabases('What would be decided', (backend) => {
       usr_maya: { id: owner.userId },
       usr_noor: { id: noor.userId },
       usr_ines: { id: ines.userId },
-      ...{ team_finance: team, agt_clerk: agent, nsp_customs: customs, nsp_payroll: payroll },
+      team_finance: team,
+      agt_clerk: agent,
+      nsp_customs: customs,
+      nsp_payroll: payroll,
     }))
       ids.set(name, id);
     for (const body of real(POLICIES) as object[]) await rig.ask(owner, createPolicy, { params, body });
@@ -102,7 +107,9 @@ describeOnDatabases('What would be decided', (backend) => {
       effect: 'deny',
     });
     expect(await evaluate({ ...asked, context: { namespaceId: 'nsp_none' } })).toMatchObject({
-      ...{ effect: 'deny', organizationId: null, reason: 'The namespace does not exist' },
+      effect: 'deny',
+      organizationId: null,
+      reason: 'The namespace does not exist',
     });
   });
 
@@ -127,7 +134,11 @@ describeOnDatabases('What would be decided', (backend) => {
     const asked = { principal: owner.userId, action: 'read', resource: 'agent:coder' };
     const decided = await evaluate(asked);
     expect(decided).toMatchObject({
-      ...{ effect: 'deny', allowed: false, policyId: null, policyName: null, organizationId: null },
+      effect: 'deny',
+      allowed: false,
+      policyId: null,
+      policyName: null,
+      organizationId: null,
       reason: 'Another organization of the tenant denies it',
     });
     expect(JSON.stringify(decided)).not.toMatch(new RegExp(`Ours alone|${id}|${other.orgId}`));

@@ -10,7 +10,7 @@ import {
   updateOrganization,
 } from '@strata/contracts/operations/organizations';
 import { createTeam, deleteTeam, updateTeam } from '@strata/contracts/operations/teams';
-import type { OrganizationFacts } from '@strata/contracts/policies/facts';
+import type { OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
 import { eventually } from '@strata/testkit/eventually';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
@@ -72,7 +72,8 @@ describeOnDatabases('The facts that decisions need', (backend) => {
     const founder = { userId: owner.userId, role: 'owner', teamIds: [] };
     expect(await organizationsOf(owner)).toEqual([
       {
-        ...{ id: orgId, isOfTenant: true },
+        id: orgId,
+        isOfTenant: true,
         namespaces: [
           { id: open.id, sensitivity: 'internal', teamIds: [] },
           { id: closedId, sensitivity: 'restricted', teamIds: [one, two].sort() },
@@ -85,11 +86,20 @@ describeOnDatabases('The facts that decisions need', (backend) => {
         policies: [],
       },
       {
-        ...{ id: second, isOfTenant: true, namespaces: [], agents: [], members: [founder] },
+        id: second,
+        isOfTenant: true,
+        namespaces: [],
+        agents: [],
+        members: [founder],
         policies: [
           {
-            ...{ id: 'pol_1', name: 'Nobody', effect: 'deny', resource: '*:*', action: 'read' },
-            ...{ conditions, priority: 1.5 },
+            id: 'pol_1',
+            name: 'Nobody',
+            effect: 'deny',
+            resource: '*:*',
+            action: 'read',
+            conditions,
+            priority: 1.5,
           },
         ],
       },
@@ -146,7 +156,8 @@ describeOnDatabases('The facts that decisions need', (backend) => {
 
       await changed(rig.ask(owner, deleteTeam, { params: { orgId, teamId } }));
       expect(await own()).toMatchObject({
-        ...{ namespaces: [{ teamIds: [] }], agents: [{ teamId: null }] },
+        namespaces: [{ teamIds: [] }],
+        agents: [{ teamId: null }],
         members: [{ teamIds: [] }, { teamIds: [] }],
       });
       await changed(rig.ask(owner, deleteAgent, ofAgent));

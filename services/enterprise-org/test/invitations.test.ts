@@ -35,8 +35,12 @@ describeOnDatabases('Invitations', (backend) => {
   test('shows its token once, with at least 160 random bits, and when it expires', async () => {
     const { orgId, owner, ...invitation } = await invite({ email: ' Ada@Example.org ' });
     expect(invitation).toEqual({
-      ...{ id: expect.stringMatching(/^mbr_/), email: 'ada@example.org', role: 'developer', teamIds: [] },
-      ...{ status: 'invited', expiresAt: expect.any(String) },
+      id: expect.stringMatching(/^mbr_/),
+      email: 'ada@example.org',
+      role: 'developer',
+      teamIds: [],
+      status: 'invited',
+      expiresAt: expect.any(String),
       invitationToken: expect.stringMatching(/^strata_inv_[\w-]{43}$/),
     });
     const lifetime = Date.parse(invitation.expiresAt) - Date.now();
@@ -193,11 +197,14 @@ describeOnDatabases('Invitations', (backend) => {
       const joined = { email, name: 'Somebody', role: 'analyst', teamIds: [] };
       expect(await audited(owner, orgId, 'member.join')).toMatchObject([
         {
-          ...{ resource_id: id, actor_id: 'usr_joining', actor_type: 'user' },
+          resource_id: id,
+          actor_id: 'usr_joining',
+          actor_type: 'user',
           changes: { before: null, after: { ...joined, userId: 'usr_joining' } },
         },
         {
-          ...{ resource_id: id, actor_id: 'usr_real' },
+          resource_id: id,
+          actor_id: 'usr_real',
           changes: { before: { userId: 'usr_joining' }, after: { ...joined, userId: 'usr_real' } },
         },
       ]);

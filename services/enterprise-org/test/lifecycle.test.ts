@@ -19,7 +19,8 @@ describeOnDatabases('Lifecycle policies', (backend) => {
     const counted = (samples: string[]) => ({ count: 3, isTruncated: false, samples });
     await rig.bus.serve(previewMemories, (_request, { scope: { environment } }) =>
       Promise.resolve({
-        ...{ archive: counted([`mem_${environment}`]), delete: counted([`mem_gone_${environment}`]) },
+        archive: counted([`mem_${environment}`]),
+        delete: counted([`mem_gone_${environment}`]),
         artifacts: { count: 1, isTruncated: environment === 'test' },
       }),
     );
@@ -39,13 +40,19 @@ describeOnDatabases('Lifecycle policies', (backend) => {
       const { orgId, owner } = await rig.found();
       const policy = await create(owner, orgId, { archiveAfterDays: 10 });
       expect(policy).toMatchObject({
-        ...{ organizationId: orgId, name: 'A policy', scope: '*:*' },
-        ...{ retentionDays: null, archiveAfterDays: 10, deleteAfterDays: null },
+        organizationId: orgId,
+        name: 'A policy',
+        scope: '*:*',
+        retentionDays: null,
+        archiveAfterDays: 10,
+        deleteAfterDays: null,
       });
       rig.pass(1000);
       const changed = await update(owner, policy, { deleteAfterDays: 20, scope: 'agent:ops' });
       expect(changed).toEqual({
-        ...{ ...policy, deleteAfterDays: 20, scope: 'agent:ops' },
+        ...policy,
+        deleteAfterDays: 20,
+        scope: 'agent:ops',
         updatedAt: expect.not.stringMatching(policy.updatedAt),
       });
       expect(await update(owner, changed, {})).toEqual(changed);

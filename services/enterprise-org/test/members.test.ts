@@ -55,7 +55,10 @@ describeOnDatabases('Members', (backend) => {
     const member = await rig.join(orgId, owner, 'viewer');
     const before = rig.announced.length;
     expect(await setRole(owner, orgId, member.memberId, 'manager')).toMatchObject({
-      ...{ id: member.memberId, userId: member.userId, role: 'manager', status: 'active' },
+      id: member.memberId,
+      userId: member.userId,
+      role: 'manager',
+      status: 'active',
     });
     expect(await rolesOf(member)).toEqual(['manager']);
     expect(rig.announced.slice(before)).toEqual([{ userId: member.userId, tenantId: owner.context.scope.tenantId }]);
@@ -179,7 +182,9 @@ describeOnDatabases('Members', (backend) => {
       await remove(owner, orgId, memberId);
       expect(await rig.audited(owner, orgId, 'member.update')).toMatchObject([
         {
-          ...{ resource_id: memberId, actor_id: owner.userId, outcome: 'success' },
+          resource_id: memberId,
+          actor_id: owner.userId,
+          outcome: 'success',
           changes: { before: { role: 'viewer' }, after: { role: 'analyst' } },
         },
       ]);

@@ -30,9 +30,14 @@ describeOnDatabases('Namespaces', (backend) => {
     const { orgId, owner } = await rig.found();
     const plain = await create(owner, orgId, { name: 'customs' });
     expect(plain).toEqual({
-      ...{ id: expect.stringMatching(/^nsp_[0-9a-f]{32}$/), organizationId: orgId, name: 'customs' },
-      ...{ description: null, sensitivity: 'internal', teamIds: [] },
-      ...{ createdAt: expect.any(String), updatedAt: plain.createdAt },
+      id: expect.stringMatching(/^nsp_[0-9a-f]{32}$/),
+      organizationId: orgId,
+      name: 'customs',
+      description: null,
+      sensitivity: 'internal',
+      teamIds: [],
+      createdAt: expect.any(String),
+      updatedAt: plain.createdAt,
     });
     const [one = '', two = ''] = (await teams(owner, orgId, 'Quay', 'Tugs')).sort();
     const given = { name: 'payroll', description: 'Wages', sensitivity: 'restricted', teamIds: [two, one, two] };
@@ -66,7 +71,9 @@ describeOnDatabases('Namespaces', (backend) => {
     rig.pass(1000);
     const after = await update(owner, orgId, before.id, { description: null, sensitivity: 'confidential' });
     expect(after).toEqual({
-      ...{ ...before, description: null, sensitivity: 'confidential' },
+      ...before,
+      description: null,
+      sensitivity: 'confidential',
       updatedAt: expect.not.stringMatching(before.updatedAt),
     });
     expect(await list(owner, orgId)).toEqual([after]);
@@ -106,7 +113,8 @@ describeOnDatabases('Namespaces', (backend) => {
     const outcomes = await Promise.allSettled(['One', 'Two'].map((name) => create(owner, orgId, { name })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(create(owner, orgId, { name: 'Three' })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: 'The organization has 10000 namespaces, which is the most' },
+      code: 'conflict',
+      message: 'The organization has 10000 namespaces, which is the most',
     });
   });
 

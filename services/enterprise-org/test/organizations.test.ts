@@ -24,15 +24,24 @@ describeOnDatabases('Organizations', (backend) => {
     const founder = rig.person();
     const created = await rig.ask(founder, createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
     expect(created).toEqual({
-      ...{ id: expect.stringMatching(/^org_/), name: 'Harbour', slug: 'harbour', role: 'owner' },
-      ...{ createdAt: expect.any(String), updatedAt: created.createdAt },
+      id: expect.stringMatching(/^org_/),
+      name: 'Harbour',
+      slug: 'harbour',
+      role: 'owner',
+      createdAt: expect.any(String),
+      updatedAt: created.createdAt,
     });
     expect(await rig.ask(founder, getOrganization, { params: { orgId: created.id } })).toEqual(created);
     const { items } = await rig.ask(founder, listMembers, { params: { orgId: created.id } });
     expect(items).toEqual([
       {
-        ...{ id: expect.stringMatching(/^mbr_/), userId: founder.userId, email: founder.email },
-        ...{ name: `Name of ${founder.email}`, role: 'owner', teamIds: [], status: 'active' },
+        id: expect.stringMatching(/^mbr_/),
+        userId: founder.userId,
+        email: founder.email,
+        name: `Name of ${founder.email}`,
+        role: 'owner',
+        teamIds: [],
+        status: 'active',
         joinedAt: created.createdAt,
       },
     ]);
@@ -201,7 +210,8 @@ describeOnDatabases('Organizations', (backend) => {
     const outcomes = await Promise.allSettled(['a1', 'b1', 'c1', 'd1', 'e1'].map((slug) => create(founder, slug)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     await expect(create(founder, 'one-more')).rejects.toMatchObject({
-      ...{ code: 'conflict', message: 'You have created 100 organizations, which is the most' },
+      code: 'conflict',
+      message: 'You have created 100 organizations, which is the most',
     });
     expect(await create(rig.person(scope.tenantId), 'one-more')).toMatchObject({ slug: 'one-more' });
   });
@@ -214,8 +224,13 @@ describeOnDatabases('Organizations', (backend) => {
       const { id } = await rig.ask({ ...founder, context }, createOrganization, { body });
       expect(await rig.audited(founder, id, 'organization.create')).toEqual([
         {
-          ...{ resource_id: id, resource_type: 'organization', outcome: 'success' },
-          ...{ actor_id: founder.userId, actor_type: 'user', request_id: 'req_first', ip: '192.0.2.7' },
+          resource_id: id,
+          resource_type: 'organization',
+          outcome: 'success',
+          actor_id: founder.userId,
+          actor_type: 'user',
+          request_id: 'req_first',
+          ip: '192.0.2.7',
           changes: { before: null, after: { ...body, owner: founder.userId } },
         },
       ]);

@@ -123,7 +123,11 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
   );
 
   const rig: Rig = {
-    ...{ bus, database, log, announced, facts },
+    bus,
+    database,
+    log,
+    announced,
+    facts,
     pass: (milliseconds) => (lateBy += milliseconds),
     person: (given, isOwner = given === undefined) => {
       const tenantId = given ?? newId('ten');
@@ -133,7 +137,9 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
       const actor = { type: 'user' as const, id: userId, scopes: ['read' as const] };
       const person = {
         context: { scope, actor, requestId: newId('req') },
-        ...{ userId, email: `p${serial}@example.org`, isOwner },
+        userId,
+        email: `p${serial}@example.org`,
+        isOwner,
       };
       users.set(userId, person);
       return person;

@@ -43,7 +43,9 @@ describeOnDatabases('The sweeper', (backend) => {
     rig = await startRig(backend, { LIFECYCLE_SWEEP_SECONDS: '86400' });
     await rig.bus.serve(sweepMemories, async ({ limit }, { scope }) => ({
       ...(scope.environment === 'live' ? await work.sweep(scope.tenantId, limit) : { deleted: 0, isDone: true }),
-      ...{ restored: 0, archived: 0, withdrawn: 0 },
+      restored: 0,
+      archived: 0,
+      withdrawn: 0,
     }));
     await rig.bus.serve(sweepEvents, () => Promise.resolve({ deleted: 0, isDone: true }));
   });
@@ -72,8 +74,12 @@ describeOnDatabases('The sweeper', (backend) => {
     const swept: (Swept & { tenantId: string; isDone: boolean })[] = [];
     const unused = () => Promise.reject(new Error('The sweeper changes no policy'));
     const parts: SweepParts = {
-      ...{ worker, leaseSeconds: 60, everySeconds: 3600, clock: { now: () => new Date() } },
-      ...{ turns: createPgSweepTurns(rig.database), signal: new AbortController().signal },
+      worker,
+      leaseSeconds: 60,
+      everySeconds: 3600,
+      clock: { now: () => new Date() },
+      turns: createPgSweepTurns(rig.database),
+      signal: new AbortController().signal,
       lifecycle: createPgLifecycleStore(rig.database, unused, 3600),
       data: {
         sweepMemories: (request, context) => rig.bus.call(sweepMemories, request, context),

@@ -50,8 +50,11 @@ describeOnDatabases('Teams', (backend) => {
         resource_id: team.id,
         changes: {
           before: {
-            ...{ name: 'Quay', description: null, memberIds: [member.memberId] },
-            ...{ namespaceIds: namespaceIds.sort(), agentIds: agentIds.sort() },
+            name: 'Quay',
+            description: null,
+            memberIds: [member.memberId],
+            namespaceIds: namespaceIds.sort(),
+            agentIds: agentIds.sort(),
           },
           after: null,
         },

@@ -26,14 +26,21 @@ describeOnDatabases('Teams', (backend) => {
     const { orgId, owner } = await rig.found();
     const team = await create(owner, orgId, { name: 'Quay', description: 'Berths and cranes' });
     expect(team).toEqual({
-      ...{ id: expect.stringMatching(/^team_[0-9a-f]{32}$/), name: 'Quay', description: 'Berths and cranes' },
-      ...{ memberCount: 0, createdAt: expect.any(String), updatedAt: team.createdAt },
+      id: expect.stringMatching(/^team_[0-9a-f]{32}$/),
+      name: 'Quay',
+      description: 'Berths and cranes',
+      memberCount: 0,
+      createdAt: expect.any(String),
+      updatedAt: team.createdAt,
     });
     expect(await get(owner, orgId, team.id)).toEqual({ ...team, members: [] });
     expect((await create(owner, orgId, { name: 'Tugs' })).description).toBeNull();
     expect(await rig.audited(owner, orgId, 'team.create')).toMatchObject([
       {
-        ...{ resource_id: team.id, resource_type: 'team', actor_id: owner.userId, outcome: 'success' },
+        resource_id: team.id,
+        resource_type: 'team',
+        actor_id: owner.userId,
+        outcome: 'success',
         changes: { before: null, after: { name: 'Quay', description: 'Berths and cranes', memberIds: [] } },
       },
       { changes: { after: { name: 'Tugs' } } },
@@ -86,7 +93,8 @@ describeOnDatabases('Teams', (backend) => {
     const outcomes = await Promise.allSettled(['One', 'Two'].map((name) => create(owner, orgId, { name })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(create(owner, orgId, { name: 'Three' })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: 'The organization has 1000 teams, which is the most' },
+      code: 'conflict',
+      message: 'The organization has 1000 teams, which is the most',
     });
   });
 

@@ -46,11 +46,14 @@ export function accountAnswers(parts: AccountAnswerParts): OwnAnswer[] {
   });
   const openSession = createLogIn({
     ...parts,
-    ...{ loginGuard, pseudonyms },
+    loginGuard,
+    pseudonyms,
     onUpgradeFailed: (error) => logger.warn('A password hash could not be upgraded', { error }),
   });
   const register = createGuardedRegistration({
-    ...{ loginGuard, pseudonyms, openCounter },
+    loginGuard,
+    pseudonyms,
+    openCounter,
     register: createRegisterAccount(parts),
     perHour: parts.registrationsPerHour,
     onRefused: () => hit('registration'),

@@ -6,7 +6,7 @@ import { createHttpApp } from '@strata/platform/http/create-http-app';
 import { startHttpServer } from '@strata/platform/http/http-server';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
 import { openAll } from '@strata/platform/lifecycle/closeable';
-import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
+import { openPolicyBooks } from '@strata/policy/open-policy-cache';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
@@ -76,7 +76,12 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const accounts = createPrismaAccountStore(database);
     const outbox = openGatewayOutbox(stack, database, parts);
     const { keys, hasher, forgetKey, identify } = await openApiKeyAccess(stack, {
-      ...{ config, database, outbox, bus, clock, logger },
+      config,
+      database,
+      outbox,
+      bus,
+      clock,
+      logger,
     });
     const passwords = createBcryptHasher(parts.bcryptCost);
 
@@ -119,7 +124,11 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       }),
       ...secrets.answers,
       ...accountAnswers({
-        ...{ accounts, passwords, clock, logger, metrics },
+        accounts,
+        passwords,
+        clock,
+        logger,
+        metrics,
         redeemInvitation: services.redeemInvitation,
         isLetIn: tokens.letsIn,
         issueToken: tokens.issueToken,

@@ -2,7 +2,7 @@ import { captureBatch, captureEvent } from '@strata/contracts/operations/capture
 import { createArrivals } from '@strata/kernel/arrivals';
 import type { Clock } from '@strata/kernel/clock';
 import type { Metrics } from '@strata/platform/metrics/metrics';
-import type { PolicyBooks } from '@strata/platform/policies/policy-books';
+import type { PolicyBooks } from '@strata/policy/policy-cache';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import { createAcceptBatch } from './capture/accept-batch.ts';
 import { createAcceptEvent } from './capture/accept-event.ts';
@@ -37,7 +37,8 @@ export function captureAnswers({
   const { storeEvents, readEventUsage, tellAudit } = services;
   const hit = countLimitsHit(metrics);
   const takeIn = createTakeIn({
-    ...{ ledger: events, readEventUsage },
+    ledger: events,
+    readEventUsage,
     monthlyEventsOf: async (tenantId) => (await planOf(tenantId))?.plan.monthlyEvents ?? null,
     onUsedUp: () => hit('monthly_events'),
   });
@@ -47,7 +48,8 @@ export function captureAnswers({
     labels: [],
   });
   const openJudge = createOpenEventJudge({
-    ...{ tellAudit, clock },
+    tellAudit,
+    clock,
     bookOf: (scope) => books.of(scope),
     onDenied: (events) => denied.add({}, events),
   });

@@ -2,7 +2,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '@strata/contracts/opera
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import type { Clock } from '@strata/kernel/clock';
-import type { PolicyBooks } from '@strata/platform/policies/policy-books';
+import type { PolicyBooks } from '@strata/policy/policy-cache';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import { createCreateApiKey } from './api-keys/create-api-key.ts';

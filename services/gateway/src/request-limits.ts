@@ -32,12 +32,15 @@ export function openRequestLimits({ config, plans, openCounter, clock, metrics }
   return {
     planOf,
     callers: createCallerLimits({
-      ...{ openCounter, planOf, clock },
+      openCounter,
+      planOf,
+      clock,
       defaultRate: config.CUSTOM_RATE_LIMIT_RPM,
       onHit: hit,
     }),
     visitors: new VisitorLimits({
-      ...{ openCounter, clock },
+      openCounter,
+      clock,
       nameOf: (ip) => pseudonyms.address(ip),
       rate: config.ANONYMOUS_REQUESTS_PER_MINUTE,
       known: createRecentCredentials(),

@@ -36,14 +36,17 @@ export function secretRules({ config, database, outbox, accounts, services, cloc
   const store = createSecretRuleStore(database, outbox);
   const recent = new RecentAnswers<ReadonlySet<string>>();
   const scrub = createScrubEvent({
-    ...{ rules, detectors },
+    rules,
+    detectors,
     fingerprintKey: config.SECRET_FINGERPRINT_KEY,
     rulesOff: (tenantId) => recent.get(tenantId, () => store.off(tenantId)),
     onReplaced: countSecretsReplaced(metrics),
   });
   const listRules = createListSecretRules({ rules, store });
   const updateRule = createUpdateSecretRule({
-    ...{ rules, store, clock },
+    rules,
+    store,
+    clock,
     forget: (tenantId) => recent.forget(tenantId),
     governsTenant: async (user) => {
       if ((await accounts.findInTenant(user.tenantId, user.userId))?.isOwner === true) return true;

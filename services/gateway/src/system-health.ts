@@ -59,7 +59,9 @@ export async function openSystemHealth(
   const readHealth = createReadHealth({
     readFigures: createReadFigures({
       ...services,
-      ...{ ownPool, cache, services: servicesOfTable() },
+      ownPool,
+      cache,
+      services: servicesOfTable(),
       pingDatabase: () => database.ping(),
       otherPools: () => reports.pools(self),
       pingBus: (withinMs) => bus.ping(withinMs),

@@ -67,7 +67,8 @@ export async function openUserTokens(
         issuers: [
           own,
           ...config.JWT_ISSUERS.map(({ issuer, audience, jwksUri }) => ({
-            ...{ issuer, audience },
+            issuer,
+            audience,
             keys: new IssuerKeys({ issuer, fetchKeys: createFetchIssuerKeys(jwksUri), clock, logger }),
           })),
         ],

@@ -120,8 +120,13 @@ describeOnDatabases('Access', (backend) => {
       )) as { body: { keys: Record<string, unknown>[] } };
       expect(body.keys).toEqual([
         {
-          ...{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: kid() },
-          ...{ x: expect.any(String), y: expect.any(String) },
+          kty: 'EC',
+          crv: 'P-256',
+          alg: 'ES256',
+          use: 'sig',
+          kid: kid(),
+          x: expect.any(String),
+          y: expect.any(String),
         },
       ]);
     });

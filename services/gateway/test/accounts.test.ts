@@ -114,19 +114,15 @@ describeOnDatabases('Accounts and keys', (backend) => {
       const { status, data } = await create({ name: 'ci', scopes: ['write', 'read', 'write'], agentId: 'a1' });
       expect(status).toBe(201);
       expect(data).toEqual({
-        ...{
-          id: expect.stringMatching(/^key_/),
-          name: 'ci',
-          scopes: ['write', 'read'],
-          environment: 'live',
-          agentId: 'a1',
-        },
-        ...{
-          createdAt: expect.any(String),
-          expiresAt: null,
-          lastUsedAt: null,
-          createdBy: expect.stringMatching(/^usr_/),
-        },
+        id: expect.stringMatching(/^key_/),
+        name: 'ci',
+        scopes: ['write', 'read'],
+        environment: 'live',
+        agentId: 'a1',
+        createdAt: expect.any(String),
+        expiresAt: null,
+        lastUsedAt: null,
+        createdBy: expect.stringMatching(/^usr_/),
         prefix: expect.stringMatching(/^strata_live_[0-9A-Za-z]{16}$/),
         key: expect.stringMatching(/^strata_live_[0-9A-Za-z]{16}_[0-9A-Za-z]{33}$/),
       });

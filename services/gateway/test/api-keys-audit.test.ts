@@ -57,24 +57,34 @@ describeOnDatabases('What becomes of API keys', (backend) => {
     expect([only, others]).toEqual([
       {
         report: {
-          ...{ organizationId: null, place: null },
+          organizationId: null,
+          place: null,
           entries: [
             {
-              ...{ entryId: expect.stringMatching(/^aud_/), action: 'api_key.create', resourceId: id },
-              ...{ outcome: 'success', at: data['createdAt'] },
+              entryId: expect.stringMatching(/^aud_/),
+              action: 'api_key.create',
+              resourceId: id,
+              outcome: 'success',
+              at: data['createdAt'],
               changes: {
                 before: null,
                 after: {
-                  ...{ name: 'Ferry', scopes: ['read', 'write'], environment: 'test', agentId: 'a1' },
-                  ...{ expiresAt, prefix },
+                  name: 'Ferry',
+                  scopes: ['read', 'write'],
+                  environment: 'test',
+                  agentId: 'a1',
+                  expiresAt,
+                  prefix,
                 },
               },
             },
           ],
         },
         context: expect.objectContaining({
-          ...{ scope: { tenantId, environment: 'live' }, requestId: meta.requestId },
-          ...{ actor: expect.objectContaining({ type: 'user', id: userId }), ip: expect.any(String) },
+          scope: { tenantId, environment: 'live' },
+          requestId: meta.requestId,
+          actor: expect.objectContaining({ type: 'user', id: userId }),
+          ip: expect.any(String),
         }),
       },
       [],
@@ -92,7 +102,8 @@ describeOnDatabases('What becomes of API keys', (backend) => {
     const entries = (await told(3)).flatMap(({ report }) => report.entries);
     expect(entries.filter(({ action }) => action === 'api_key.revoke')).toEqual([
       expect.objectContaining({
-        ...{ resourceId: id, outcome: 'success' },
+        resourceId: id,
+        outcome: 'success',
         changes: { before: { revokedAt: null }, after: { revokedAt: replies[0]?.data['revokedAt'] } },
       }),
     ]);

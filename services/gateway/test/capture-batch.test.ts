@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
-import type { Facts } from '@strata/contracts/policies/facts';
+import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts.ts';
@@ -186,7 +186,9 @@ describeOnDatabases('A batch of events', (backend) => {
       await now(
         factsOf(
           {
-            ...{ id: 'org_a', namespaces: { safe: 'restricted', open: 'internal' }, agents: [agentId] },
+            id: 'org_a',
+            namespaces: { safe: 'restricted', open: 'internal' },
+            agents: [agentId],
             policies: [
               { name: 'Agent', resource: `agent:${agentId}` },
               { name: 'Tagged', resource: 'namespace:open', conditions: { 'resource.tags': 't' } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Facts } from '@strata/contracts/policies/facts';
+import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts.ts';
@@ -86,14 +86,20 @@ describeOnDatabases('Capture under policies', (backend) => {
             place: { namespaceId: 'safe', agentId: 'a1' },
             entries: [
               {
-                ...{ entryId: expect.stringMatching(/^aud_/), action: 'event.capture', resourceId: 'safe' },
-                ...{ outcome: 'denied', changes: { reason, after: { events: 1 } }, at: expect.any(String) },
+                entryId: expect.stringMatching(/^aud_/),
+                action: 'event.capture',
+                resourceId: 'safe',
+                outcome: 'denied',
+                changes: { reason, after: { events: 1 } },
+                at: expect.any(String),
               },
             ],
           },
           context: expect.objectContaining({
-            ...{ scope: { tenantId, environment: 'live' }, requestId: meta.requestId },
-            ...{ actor: expect.objectContaining({ id: keyId }), ip: expect.stringMatching(/127\.0\.0\.1$/) },
+            scope: { tenantId, environment: 'live' },
+            requestId: meta.requestId,
+            actor: expect.objectContaining({ id: keyId }),
+            ip: expect.stringMatching(/127\.0\.0\.1$/),
           }),
         },
       ]);

@@ -55,14 +55,21 @@ describeOnDatabases('Capture', (backend) => {
     it('takes agent, namespace, tags and time from the metadata, and keeps the metadata whole', async () => {
       await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf({ namespaces: { n1: 'internal' } }));
       const metadata = {
-        ...{ agentId: 'a1', namespaceId: 'n1', tags: ['x', 'y'], source: 'cli' },
+        agentId: 'a1',
+        namespaceId: 'n1',
+        tags: ['x', 'y'],
+        source: 'cli',
         occurredAt: '2026-01-02T03:04:05+02:00',
       };
       await capture({ ...event, metadata });
       expect(storedEvents()).toMatchObject([
         {
-          ...{ agentId: 'a1', namespaceId: 'n1', tags: ['x', 'y'], metadata },
-          ...{ occurredAt: '2026-01-02T01:04:05.000Z', occurredAtGiven: true },
+          agentId: 'a1',
+          namespaceId: 'n1',
+          tags: ['x', 'y'],
+          metadata,
+          occurredAt: '2026-01-02T01:04:05.000Z',
+          occurredAtGiven: true,
         },
       ]);
     });

@@ -1,5 +1,5 @@
-import type { Sensitivity } from '@strata/contracts/policies/attributes';
-import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
+import type { Sensitivity } from '@strata/contracts/schemas/policy-conditions';
+import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 
 /** One organization, as short as a test can say it. */
 export interface OrganizationOutline {
@@ -17,12 +17,18 @@ export interface OrganizationOutline {
 export const factsOf = (...outlines: readonly OrganizationOutline[]): Facts => ({
   organizations: outlines.map(
     ({ id = 'org_a', namespaces = {}, agents = [], createdBy, members = [], policies = [] }) => ({
-      ...{ id, members },
+      id,
+      members,
       namespaces: Object.entries(namespaces).map(([name, sensitivity]) => ({ id: name, sensitivity, teamIds: [] })),
       agents: agents.map((agentId) => ({ id: agentId, teamId: null, createdBy })),
       policies: policies.map((policy, place) => ({
-        ...{ id: `pol_${String(place)}`, name: 'No', effect: 'deny', resource: '*:*', action: 'write' },
-        ...{ conditions: {}, priority: 1 },
+        id: `pol_${String(place)}`,
+        name: 'No',
+        effect: 'deny',
+        resource: '*:*',
+        action: 'write',
+        conditions: {},
+        priority: 1,
         ...policy,
       })),
     }),

@@ -103,7 +103,11 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
   const ask = (what: string, asking?: Asking) => askOver(gateway, what, asking);
 
   return {
-    ...{ gateway, bus, behind, log, ask },
+    gateway,
+    bus,
+    behind,
+    log,
+    ask,
     async register() {
       people += 1;
       const email = `someone${people}@example.com`;

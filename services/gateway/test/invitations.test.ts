@@ -144,7 +144,8 @@ describeOnDatabases('Invitations', (backend) => {
       expect((await accept(owner.token, token)).data).toEqual(reply.data);
       const { email } = owner;
       expect((await logIn({ email, password: owner.password, tenantId })).data).toMatchObject({
-        ...{ user: { id: invitation.userId }, tenant: { id: tenantId } },
+        user: { id: invitation.userId },
+        tenant: { id: tenantId },
       });
       const own = await logIn({ email, password: owner.password });
       expect(idOf(own, 'tenant')).toBe(owner.tenantId);

@@ -93,7 +93,10 @@ describeOnDatabases('The events of a month', (backend) => {
   }
   const start = (env: Record<string, string> = {}): Promise<GatewayFixture> =>
     startGateway({
-      ...{ connection: database.connection, bus: store.bus, alone: true, clock: { now: () => now } },
+      connection: database.connection,
+      bus: store.bus,
+      alone: true,
+      clock: { now: () => now },
       env: { DEFAULT_PLAN: 'small', ...env },
     });
   const capture = (body: object = event, as = key, on = fixture): Promise<Reply> =>

@@ -43,7 +43,8 @@ describeOnDatabases('A refusal by the gateway', (backend) => {
       expect(refusals()).toMatchObject([
         {
           report: {
-            ...{ organizationId: isInOrganization ? 'org_some' : null, place: null },
+            organizationId: isInOrganization ? 'org_some' : null,
+            place: null,
             entries: [{ action: auditActionOf(operation), outcome: 'denied', changes: { reason: error.message } }],
           },
         },
@@ -63,16 +64,23 @@ describeOnDatabases('A refusal by the gateway', (backend) => {
     expect(refusals()).toEqual([
       {
         report: {
-          ...{ organizationId: null, place: null },
+          organizationId: null,
+          place: null,
           entries: [
             {
-              ...{ entryId: expect.stringMatching(/^aud_/), at: expect.any(String) },
-              ...{ action, resourceId, outcome: 'denied', changes: { reason } },
+              entryId: expect.stringMatching(/^aud_/),
+              at: expect.any(String),
+              action,
+              resourceId,
+              outcome: 'denied',
+              changes: { reason },
             },
           ],
         },
         context: expect.objectContaining({
-          ...{ scope: { tenantId, environment: 'live' }, requestId: meta.requestId, ip: '198.51.100.7' },
+          scope: { tenantId, environment: 'live' },
+          requestId: meta.requestId,
+          ip: '198.51.100.7',
           actor: { type: 'api_key', id: reader.id, scopes: ['read'], agentId: 'a1' },
         }),
       },
@@ -110,10 +118,13 @@ describeOnDatabases('A refusal by the gateway', (backend) => {
       403,
       [
         {
-          ...{ organizationId: null, place: null },
+          organizationId: null,
+          place: null,
           entries: [
             expect.objectContaining({
-              ...{ action: 'api_key.create', resourceId: null, outcome: 'denied' },
+              action: 'api_key.create',
+              resourceId: null,
+              outcome: 'denied',
               changes: { reason: error.message },
             }),
           ],

@@ -63,7 +63,9 @@ describeOnDatabases('Secrets in events', (backend) => {
         sessionId: expect.stringMatching(PLACEHOLDER),
         payload: { content: `use ${placeholder}`, [placeholder]: [{ deep: placeholder }] },
         metadata: { agentId: placeholder, tags: [placeholder, 'x'], [placeholder]: 1 },
-        ...{ agentId: placeholder, tags: [placeholder, 'x'], idempotencyKey: placeholder },
+        agentId: placeholder,
+        tags: [placeholder, 'x'],
+        idempotencyKey: placeholder,
         secretsReplaced: 8,
       });
     });

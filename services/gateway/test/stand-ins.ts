@@ -18,7 +18,7 @@ import {
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
-import type { Facts } from '@strata/contracts/policies/facts';
+import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { notFound, unavailable, validationError } from '@strata/kernel/errors';
 import type { Bus } from '@strata/platform/bus/bus';
@@ -42,7 +42,11 @@ export interface StandIns {
 }
 
 export const newStandIns = (): StandIns => ({
-  ...{ stored: [], learning: [], asked: [], audited: [], isAuditAway: false },
+  stored: [],
+  learning: [],
+  asked: [],
+  audited: [],
+  isAuditAway: false,
   facts: new Map(),
 });
 
@@ -84,9 +88,15 @@ async function standInForIngest(bus: Bus, { stored, learning }: StandIns): Promi
   await bus.serve(readCaptureJob, async ({ jobId }) => {
     if (!known.has(jobId.replace('cap_', 'evt_'))) throw notFound('The job');
     return {
-      ...{ id: jobId, type: 'capture' as const, status: 'completed' as const },
-      ...{ progress: { stage: 'stored', processed: 1, total: 1 }, result: null, error: null },
-      ...{ createdAt: null, startedAt: null, finishedAt: null },
+      id: jobId,
+      type: 'capture' as const,
+      status: 'completed' as const,
+      progress: { stage: 'stored', processed: 1, total: 1 },
+      result: null,
+      error: null,
+      createdAt: null,
+      startedAt: null,
+      finishedAt: null,
     };
   });
   await bus.serve(readEventUsage, async () => ({ total: 7, month: 3 }));

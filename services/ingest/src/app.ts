@@ -17,9 +17,9 @@ import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import type { RequestContext } from '@strata/kernel/actor';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
-import { tellTombstones } from '@strata/platform/outbox/tell-tombstones';
-import { bookFor } from '@strata/platform/policies/book-for';
-import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
+import { tellTombstones } from '@strata/policy/record-tombstones';
+import { bookFor } from '@strata/policy/engine-for';
+import { openPolicyBooks } from '@strata/policy/open-policy-cache';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -58,7 +58,7 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       clock,
     };
     const commands = [recordAudit];
-    const outbox = stack.use(openCommandOutbox({ ...{ database, bus, logger, commands }, relayRole: RELAY_ROLE }));
+    const outbox = stack.use(openCommandOutbox({ database, bus, logger, commands, relayRole: RELAY_ROLE }));
     const lifecycle = createPgEventLifecycle(database, tellTombstones(outbox, clock));
     const storing = new WorkInProgress();
     const observe = ingestMetrics(metrics);

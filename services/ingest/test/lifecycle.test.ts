@@ -11,7 +11,7 @@ import {
 import { readPolicyFacts, recordAudit } from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { listEvents } from '@strata/contracts/operations/events';
-import type { LifecycleFacts } from '@strata/contracts/policies/lifecycle-rules';
+import type { LifecycleFacts } from '@strata/contracts/schemas/lifecycle-facts';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { captureIds } from '@strata/kernel/capture-ids';
 import { systemClock } from '@strata/kernel/clock';
@@ -34,10 +34,16 @@ const YOUNG = '2026-05-30T00:00:00.000Z';
 const facts = (change: object = {}): LifecycleFacts => ({
   organizations: [
     {
-      ...{ id: 'org_1', namespaceIds: [], agentIds: [] },
+      id: 'org_1',
+      namespaceIds: [],
+      agentIds: [],
       policies: [
         {
-          ...{ id: 'lcp_1', scope: '*:*', retentionDays: null, archiveAfterDays: 1, deleteAfterDays: 10 },
+          id: 'lcp_1',
+          scope: '*:*',
+          retentionDays: null,
+          archiveAfterDays: 1,
+          deleteAfterDays: 10,
           ...change,
         },
       ],
@@ -47,15 +53,21 @@ const facts = (change: object = {}): LifecycleFacts => ({
 
 let arrivals = 0;
 const event = (context: RequestContext, occurredAt: string, change: Partial<AcceptedEvent> = {}): AcceptedEvent => ({
-  ...{ id: newId('evt'), type: 'message', sessionId: 'talk', agentId: 'ops', namespaceId: null, tags: [] },
-  ...{ payload: { content: 'The ferry leaves at noon' }, metadata: {}, idempotencyKey: null, fingerprint: null },
-  ...{
-    occurredAt,
-    occurredAtGiven: true,
-    receivedAt: '2026-05-31T09:00:00.000Z',
-    arrival: ++arrivals,
-    secretsReplaced: 0,
-  },
+  id: newId('evt'),
+  type: 'message',
+  sessionId: 'talk',
+  agentId: 'ops',
+  namespaceId: null,
+  tags: [],
+  payload: { content: 'The ferry leaves at noon' },
+  metadata: {},
+  idempotencyKey: null,
+  fingerprint: null,
+  occurredAt,
+  occurredAtGiven: true,
+  receivedAt: '2026-05-31T09:00:00.000Z',
+  arrival: ++arrivals,
+  secretsReplaced: 0,
   ...change,
 });
 
@@ -146,7 +158,9 @@ describeOnDatabases('The lifecycle of events', (backend) => {
     const ids = events.slice(0, 2).map(({ id }) => id);
     expect(of('ops')).toMatchObject([
       {
-        ...{ action: 'event.delete', resourceId: null, outcome: 'success' },
+        action: 'event.delete',
+        resourceId: null,
+        outcome: 'success',
         changes: {
           before: { count: 2, ids: expect.arrayContaining(ids) },
           after: null,

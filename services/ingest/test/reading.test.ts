@@ -8,9 +8,9 @@ import {
 } from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
-import type { OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
-import { openPolicyBook } from '@strata/contracts/policies/policy-book';
-import { askedBy } from '@strata/contracts/policies/principal';
+import type { OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
+import { openPolicyBook } from '@strata/policy/policy-engine';
+import { askedBy } from '@strata/policy/principal';
 import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { captureIds } from '@strata/kernel/capture-ids';
 import { systemClock } from '@strata/kernel/clock';
@@ -31,8 +31,14 @@ const MEMBER = newId('usr');
 const OUTSIDER = newId('usr');
 
 const policy = (given: Partial<PolicyFact>, at: number): PolicyFact => ({
-  ...{ id: `pol_${String(at)}`, name: 'Not this', effect: 'deny', resource: '*:*', action: 'read' },
-  ...{ conditions: {}, priority: 0, ...given },
+  id: `pol_${String(at)}`,
+  name: 'Not this',
+  effect: 'deny',
+  resource: '*:*',
+  action: 'read',
+  conditions: {},
+  priority: 0,
+  ...given,
 });
 const harbour = (...rules: Partial<PolicyFact>[]): OrganizationFacts => ({
   id: 'org_harbour',
@@ -47,7 +53,9 @@ const harbour = (...rules: Partial<PolicyFact>[]): OrganizationFacts => ({
 
 let arrivals = 0;
 const PLACES = [OPEN, CLOSED, null, null, 'nsp_unknown'].map((namespaceId, at) => ({
-  ...{ namespaceId, agentId: at === 3 ? null : `agent-${String(at % 2)}`, tags: at % 2 === 0 ? ['red'] : ['blue'] },
+  namespaceId,
+  agentId: at === 3 ? null : `agent-${String(at % 2)}`,
+  tags: at % 2 === 0 ? ['red'] : ['blue'],
 }));
 
 describeOnDatabases('Reading events under policies', (backend) => {
@@ -101,10 +109,22 @@ describeOnDatabases('Reading events under policies', (backend) => {
     places: readonly Partial<AcceptedEvent>[] = [...PLACES, ...PLACES],
   ): Promise<AcceptedEvent[]> => {
     const events = places.map((place): AcceptedEvent => ({
-      ...{ id: captureIds(system().scope, undefined).eventId, type: 'message', sessionId: 'run' },
-      ...{ agentId: null, namespaceId: null, tags: [], payload: {}, metadata: {}, idempotencyKey: null },
-      ...{ fingerprint: null, occurredAt: '2026-05-08T10:00:00.000Z', occurredAtGiven: true },
-      ...{ receivedAt: '2026-11-02T09:00:00.000Z', arrival: ++arrivals, secretsReplaced: 0, ...place },
+      id: captureIds(system().scope, undefined).eventId,
+      type: 'message',
+      sessionId: 'run',
+      agentId: null,
+      namespaceId: null,
+      tags: [],
+      payload: {},
+      metadata: {},
+      idempotencyKey: null,
+      fingerprint: null,
+      occurredAt: '2026-05-08T10:00:00.000Z',
+      occurredAtGiven: true,
+      receivedAt: '2026-11-02T09:00:00.000Z',
+      arrival: ++arrivals,
+      secretsReplaced: 0,
+      ...place,
     }));
     await bus.send(storeEvents, { events, batch: null }, system());
     return events;

@@ -20,9 +20,9 @@ import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { repeat } from '@strata/platform/lifecycle/repeat';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
-import { tellTombstones } from '@strata/platform/outbox/tell-tombstones';
-import { bookFor } from '@strata/platform/policies/book-for';
-import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
+import { tellTombstones } from '@strata/policy/record-tombstones';
+import { bookFor } from '@strata/policy/engine-for';
+import { openPolicyBooks } from '@strata/policy/open-policy-cache';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { createBusEventDescriptions } from './adapters/bus-event-descriptions.ts';
@@ -73,7 +73,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const database = stack.use(await openDatabase(LEARN_SCHEMA, config, parts));
     const jobs = createPgJobStore(database);
     const commands = [recordAccesses, recordAudit];
-    const outbox = stack.use(openCommandOutbox({ ...{ database, bus, logger, commands }, relayRole: RELAY_ROLE }));
+    const outbox = stack.use(openCommandOutbox({ database, bus, logger, commands, relayRole: RELAY_ROLE }));
     const tell = tellTombstones(outbox, clock);
     const knowledge = createPgKnowledgeStore(database, tell);
     const lifecycle = createPgMemoryLifecycle({ database, tell });
@@ -129,12 +129,15 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const list = createListMemories(memories, reading);
     const read = createReadMemory(memories, reading);
     const remove = createDeleteMemory({
-      ...{ ...reading, memories },
+      ...reading,
+      memories,
       forget: createPgMemoryDeletion(database, outbox),
       tellIndex: (partition) => tellIndex(knowledge, index, partition),
     });
     const restore = createRestoreMemory({
-      ...{ lifecycle, read, clock },
+      lifecycle,
+      read,
+      clock,
       requireMayChange: async (id, context) => {
         const memory = await memories.get(context.scope, id);
         if (memory === undefined) throw notFound('The memory');
@@ -143,7 +146,8 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       tellIndex: (partition) => tellIndex(knowledge, index, partition),
     });
     const sweep = createSweepMemories({
-      ...{ lifecycle, observe: lifecycleMetrics(metrics) },
+      lifecycle,
+      observe: lifecycleMetrics(metrics),
       tellIndex: (partition) => tellIndex(knowledge, index, partition),
     });
     const preview = createPreviewMemories({ lifecycle, bookFor: reading.bookFor, clock });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
-import type { Action } from '@strata/contracts/policies/facts';
+import type { Action } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabases } from '@strata/testkit/test-databases';
@@ -43,7 +43,9 @@ describeOnDatabases('Deleting a memory under policies', (backend) => {
           place: { namespaceId: OPEN, agentId: 'ops' },
           entries: [
             {
-              ...{ action: 'memory.delete', resourceId: seed.id, outcome: 'success' },
+              action: 'memory.delete',
+              resourceId: seed.id,
+              outcome: 'success',
               changes: { before: { kind: 'fact', namespaceId: OPEN, agentId: 'ops' }, after: null },
             },
           ],
@@ -62,7 +64,9 @@ describeOnDatabases('Deleting a memory under policies', (backend) => {
     await rig.setFacts(tenantId, [harbour({ action })]);
     await expect(rig.ask(as(OWNER), deleteMemory, { params: { id: seed.id } })).rejects.toMatchObject({ code });
     expect((await audited(1))[0]?.report.entries[0]).toMatchObject({
-      ...{ action: 'memory.delete', resourceId: seed.id, outcome: 'denied' },
+      action: 'memory.delete',
+      resourceId: seed.id,
+      outcome: 'denied',
     });
     await rig.setFacts(tenantId, [harbour()]);
     expect((await rig.ask(as(OWNER), getMemory, { params: { id: seed.id } })).id).toBe(seed.id);

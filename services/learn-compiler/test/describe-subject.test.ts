@@ -25,7 +25,10 @@ describeOnDatabases('What policies look at of something stored', (backend) => {
   const describe = (kind: 'memory' | 'artifact', id: string, of = tenantId, environment: Environment = 'live') =>
     rig.bus.call(describeSubject, { kind, id }, systemContext({ tenantId: of, environment }, newId('req')));
   const seen = ({ id, namespaceId, agentId, tags }: Pick<typeof first, 'id' | 'namespaceId' | 'agentId' | 'tags'>) => ({
-    ...{ id, namespaceId, agentId, tags },
+    id,
+    namespaceId,
+    agentId,
+    tags,
   });
 
   test('of a memory: where it lies, whose it is, its tags, and nothing more', async () => {

@@ -1,4 +1,4 @@
-import type { OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
+import type { OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
 import { organization } from './reading-rig.ts';
 

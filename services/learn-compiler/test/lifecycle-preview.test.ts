@@ -38,7 +38,8 @@ describeOnDatabases('A preview of what the caller may not read', (backend) => {
     expect(await preview(ANALYST, `memory:${hidden.id}`, gone)).toEqual(none);
     expect(await preview(ANALYST, `memory:${hidden.id}`, kept)).toEqual(none);
     expect(await preview(OWNER, `memory:${hidden.id}`, gone)).toMatchObject({
-      ...{ delete: { count: 1, samples: [hidden.id] }, artifacts: { count: 1 } },
+      delete: { count: 1, samples: [hidden.id] },
+      artifacts: { count: 1 },
     });
     expect(await preview(OWNER, `memory:${hidden.id}`, kept)).toMatchObject({ archive: { count: 1 } });
   });
@@ -47,7 +48,8 @@ describeOnDatabases('A preview of what the caller may not read', (backend) => {
     'counts it under %s, and does not name it',
     async (scope) => {
       expect(await preview(ANALYST, scope, gone)).toMatchObject({
-        ...{ delete: { count: 1, samples: [] }, artifacts: { count: 1 } },
+        delete: { count: 1, samples: [] },
+        artifacts: { count: 1 },
       });
     },
   );

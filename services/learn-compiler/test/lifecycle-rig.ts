@@ -11,7 +11,7 @@ import { readPolicyFacts, recordAccesses, recordAudit } from '@strata/contracts/
 import { operationCall } from '@strata/contracts/operation';
 import { listArtifacts } from '@strata/contracts/operations/artifacts';
 import { getMemory, listMemories } from '@strata/contracts/operations/memories';
-import type { LifecycleFacts } from '@strata/contracts/policies/lifecycle-rules';
+import type { LifecycleFacts } from '@strata/contracts/schemas/lifecycle-facts';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
@@ -41,7 +41,11 @@ export const daysLater = (days: number): string => new Date(HAPPENED + days * DA
 export const tenant = (): RequestContext =>
   systemContext({ tenantId: newId('ten'), environment: 'live' }, newId('req'));
 export const policy = (change: Partial<Policy>): Policy => ({
-  ...{ id: 'lcp_1', scope: '*:*', retentionDays: null, archiveAfterDays: null, deleteAfterDays: null },
+  id: 'lcp_1',
+  scope: '*:*',
+  retentionDays: null,
+  archiveAfterDays: null,
+  deleteAfterDays: null,
   ...change,
 });
 export const factsOf = (...policies: Policy[]): LifecycleFacts => ({
@@ -76,7 +80,11 @@ export function lifecycleRig(backend: TestBackend) {
       const { schema, role } = LEARN_SCHEMA;
       database = stack.use(
         createDatabase({
-          ...{ connection, schema, role, max: 2, logger: silentLogger },
+          connection,
+          schema,
+          role,
+          max: 2,
+          logger: silentLogger,
           metrics: createMetrics({ service: 'test' }),
         }),
       );
@@ -116,8 +124,16 @@ export function lifecycleRig(backend: TestBackend) {
     bus.call(operationCall(getMemory), { params: { id }, query: {} }, context);
 
   const said = (content: string, day: number, change: Partial<ClaimedEvent> = {}): ClaimedEvent => ({
-    ...{ id: newId('evt'), type: 'message', sessionId: 'talk', agentId: 'ops', namespaceId: null, tags: [] },
-    ...{ payload: { role: 'Maya', content }, occurredAt: daysLater(day), occurredAtGiven: true, seq: ++places },
+    id: newId('evt'),
+    type: 'message',
+    sessionId: 'talk',
+    agentId: 'ops',
+    namespaceId: null,
+    tags: [],
+    payload: { role: 'Maya', content },
+    occurredAt: daysLater(day),
+    occurredAtGiven: true,
+    seq: ++places,
     ...change,
   });
   let places = 1_000_000;
@@ -126,7 +142,19 @@ export function lifecycleRig(backend: TestBackend) {
     database.inTenant(scope, (tx) => tx.query(sql));
 
   return {
-    ...{ bus, neighbours, told, learn, sweep, settled, memories, artifacts, preview, actions, read, said, rows },
+    bus,
+    neighbours,
+    told,
+    learn,
+    sweep,
+    settled,
+    memories,
+    artifacts,
+    preview,
+    actions,
+    read,
+    said,
+    rows,
     database: () => database,
     moveTo: (at: string) => {
       now = new Date(at);

@@ -14,7 +14,9 @@ describeOnDatabases('The lifecycle of memories', (backend) => {
       const context = tenant();
       await learn(context, [said('The ferry leaves at noon from pier 4', 0), said('The depot is at quay 9', 5)]);
       expect(await sweep(context, factsOf(policy({ archiveAfterDays: 10 })), daysLater(12))).toMatchObject({
-        ...{ archived: 1, deleted: 0, restored: 0 },
+        archived: 1,
+        deleted: 0,
+        restored: 0,
       });
       const [archived, ...others] = await memories(context, { archived: 'true' });
       expect(others).toEqual([]);
@@ -27,7 +29,9 @@ describeOnDatabases('The lifecycle of memories', (backend) => {
       const entries = await eventually(() => told.get(context.scope.tenantId));
       expect(entries).toMatchObject([
         {
-          ...{ action: 'memory.archive', resourceId: archived?.id, outcome: 'success' },
+          action: 'memory.archive',
+          resourceId: archived?.id,
+          outcome: 'success',
           changes: {
             before: { archivedAt: null },
             after: { archivedAt: daysLater(12) },
@@ -113,10 +117,12 @@ describeOnDatabases('The lifecycle of memories', (backend) => {
       await eventually(() => !neighbours.indexed(context.scope).has(String(gone?.id)));
       const [entry] = await eventually(() => told.get(context.scope.tenantId));
       expect(entry).toMatchObject({
-        ...{ action: 'memory.delete', resourceId: gone?.id },
+        action: 'memory.delete',
+        resourceId: gone?.id,
         changes: {
           before: { kind: gone?.kind, namespaceId: null, agentId: 'ops', createdAt: gone?.createdAt },
-          ...{ after: null, reason: 'Lifecycle policy lcp_1' },
+          after: null,
+          reason: 'Lifecycle policy lcp_1',
         },
       });
       expect(JSON.stringify(entry)).not.toContain('pier');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
-import type { OrganizationFacts } from '@strata/contracts/policies/facts';
+import type { OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
 import { lineageGraphSchema, lineageSchema, type LineageGraph } from '@strata/contracts/schemas/lineage';
 import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
@@ -13,7 +13,13 @@ const ORGANIZATION = 'org_harbour';
 const AGENT = newId('agt');
 
 const deny = (given: Partial<OrganizationFacts['policies'][number]>): OrganizationFacts['policies'][number] => ({
-  ...{ id: 'pol_1', name: 'Not this', effect: 'deny', resource: '*:*', action: 'read', conditions: {}, priority: 0 },
+  id: 'pol_1',
+  name: 'Not this',
+  effect: 'deny',
+  resource: '*:*',
+  action: 'read',
+  conditions: {},
+  priority: 0,
   ...given,
 });
 const harbour = (...policies: OrganizationFacts['policies']): OrganizationFacts =>

@@ -7,10 +7,10 @@ import {
   type AuditReport,
 } from '@strata/contracts/calls/organizations';
 import { operationCall, type Operation } from '@strata/contracts/operation';
-import type { OrganizationFacts } from '@strata/contracts/policies/facts';
-import { passes, type Subject } from '@strata/contracts/policies/filter';
-import { openPolicyBook, type PolicyBook } from '@strata/contracts/policies/policy-book';
-import { askedBy } from '@strata/contracts/policies/principal';
+import type { OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
+import { passes, type Subject } from '@strata/policy/filter';
+import { openPolicyBook, type PolicyBook } from '@strata/policy/policy-engine';
+import { askedBy } from '@strata/policy/principal';
 import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { systemClock } from '@strata/kernel/clock';
 import { unavailable } from '@strata/kernel/errors';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
 import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
-import type { PolicyFact } from '@strata/contracts/policies/facts';
-import type { Action } from '@strata/contracts/policies/facts';
-import type { SubjectKind } from '@strata/contracts/policies/policy-book';
-import { askedBy } from '@strata/contracts/policies/principal';
+import type { PolicyFact } from '@strata/contracts/schemas/policy-facts';
+import type { Action } from '@strata/contracts/schemas/policy-facts';
+import type { SubjectKind } from '@strata/policy/policy-engine';
+import { askedBy } from '@strata/policy/principal';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
@@ -165,7 +165,9 @@ describeOnDatabases('Reading under policies', (backend) => {
             place: { namespaceId: OPEN, agentId: 'ops' },
             entries: [
               {
-                ...{ action: 'memory.read', resourceId: hidden.id, outcome: 'denied' },
+                action: 'memory.read',
+                resourceId: hidden.id,
+                outcome: 'denied',
                 changes: { reason: 'The policy "No reading" denies it' },
               },
             ],
@@ -236,7 +238,9 @@ describeOnDatabases('Reading under policies', (backend) => {
         expect(await seen(as(MEMBER))).toEqual([ofRed.id, elsewhere.id].sort());
         await refused(as(MEMBER), ofBoth.id);
         expect((await audited(at + 1))[at]?.report.entries[0]).toMatchObject({
-          ...{ action: 'artifact.read', resourceId: ofBoth.id, outcome: 'denied' },
+          action: 'artifact.read',
+          resourceId: ofBoth.id,
+          outcome: 'denied',
           changes: { reason: 'A memory that it was compiled from is hidden: The policy "Not blue" denies it' },
         });
         expect((await rig.ask(as(MEMBER), getArtifact, { params: { id: ofRed.id } })).id).toBe(ofRed.id);

@@ -183,10 +183,17 @@ describeOnDatabases('What rests on something that is deleted', (backend) => {
 
 /** A pattern that was compiled from one event. */
 const restingOn = (eventId: string): OwnedArtifact => ({
-  ...{ id: newId('art'), tokenCount: 1 },
+  id: newId('art'),
+  tokenCount: 1,
   draft: {
-    ...{ key: 'a pattern', type: 'causal_pattern', title: 'A pattern', confidence: 1, tags: [], sourceSessions: 1 },
+    key: 'a pattern',
+    type: 'causal_pattern',
+    title: 'A pattern',
+    confidence: 1,
+    tags: [],
+    sourceSessions: 1,
     content: { cause: 'a', effect: 'b', support: 1, confidence: 1, lift: 1, pValue: 0, counterExamples: 0 },
-    ...{ sourceEvents: [eventId], evidence: [eventId] },
+    sourceEvents: [eventId],
+    evidence: [eventId],
   },
 });

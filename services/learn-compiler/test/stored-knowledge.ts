@@ -21,13 +21,24 @@ export interface ArtifactSeed {
 }
 
 export const memory = (given: Partial<MemorySeed> = {}): MemorySeed => ({
-  ...{ id: newId('mem'), namespaceId: null, agentId: 'ops', tags: [], content: 'The export runs at four' },
-  ...{ sourceEvents: [newId('evt')], ...given },
+  id: newId('mem'),
+  namespaceId: null,
+  agentId: 'ops',
+  tags: [],
+  content: 'The export runs at four',
+  sourceEvents: [newId('evt')],
+  ...given,
 });
 
 export const artifact = (given: Partial<ArtifactSeed> = {}): ArtifactSeed => ({
-  ...{ id: newId('art'), namespaceId: null, agentId: 'ops', tags: [], title: 'Move the export' },
-  ...{ sourceMemories: [], sourceEvents: [], ...given },
+  id: newId('art'),
+  namespaceId: null,
+  agentId: 'ops',
+  tags: [],
+  title: 'Move the export',
+  sourceMemories: [],
+  sourceEvents: [],
+  ...given,
 });
 
 const MEMORIES = `

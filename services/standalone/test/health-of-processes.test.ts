@@ -42,8 +42,11 @@ const services = realServices();
       ({ api } = await newTenant(system.base));
       database = stack.use(
         createDatabase({
-          ...{ connection: postgresConnection(real.env.DATABASE_URL), schema: 'ingest', role: 'strata_ingest' },
-          ...{ logger: silentLogger, metrics: createMetrics({ service: 'test' }) },
+          connection: postgresConnection(real.env.DATABASE_URL),
+          schema: 'ingest',
+          role: 'strata_ingest',
+          logger: silentLogger,
+          metrics: createMetrics({ service: 'test' }),
         }),
       );
     }, 60_000);

@@ -28,8 +28,12 @@ let running: SpawnedSystem;
 beforeAll(async () => {
   dataDir = await newDataDir();
   env = {
-    ...{ PORT: String(await freePort()), DATA_DIR: dataDir, ...deploymentSecrets(), DEFAULT_PLAN: 'enterprise' },
-    ...{ LIFECYCLE_SWEEP_SECONDS: '0.2', LIFECYCLE_LEASE_SECONDS: '1' },
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    ...deploymentSecrets(),
+    DEFAULT_PLAN: 'enterprise',
+    LIFECYCLE_SWEEP_SECONDS: '0.2',
+    LIFECYCLE_LEASE_SECONDS: '1',
   };
   running = await SpawnedSystem.start(MAIN, env);
 }, 120_000);

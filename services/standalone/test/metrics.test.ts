@@ -59,7 +59,10 @@ describe('the metrics of a whole system', () => {
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
     const settings = {
       ...deploymentSecrets(),
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEFAULT_PLAN: 'enterprise' },
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEFAULT_PLAN: 'enterprise',
       ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
       // No provider is there: its metrics are, and tell of failures.
       OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
@@ -181,12 +184,14 @@ describe('the metrics of a whole system', () => {
     const manual = await readFile(MANUAL, 'utf8');
     const listed = [...manual.matchAll(/^\| `(strata_\w+)` +\| (\w+) +\| ([^|]*)\|/gm)].map(
       ([, name, type, labels = '']) => ({
-        ...{ name, type },
+        name,
+        type,
         labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label).sort(),
       }),
     );
     const published = ours(text).map(({ name, type, samples }) => ({
-      ...{ name, type },
+      name,
+      type,
       labels: [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))]
         .filter((label) => label !== 'le' && label !== 'service')
         .sort(),

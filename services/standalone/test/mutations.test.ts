@@ -53,12 +53,10 @@ describe(`${String(REQUESTS)} requests that were tampered with (seed ${String(SE
 function soundRequest({ base, world }: Ground, operation: DocumentedOperation): SoundRequest {
   const request = sampleRequest(world, operation);
   return {
-    ...{
-      name: operation.operationId,
-      method: operation.method,
-      target: targetOf(operation, request),
-      body: request.body,
-    },
+    name: operation.operationId,
+    method: operation.method,
+    target: targetOf(operation, request),
+    body: request.body,
     headers: [
       ['Host', new URL(base).host],
       ...bearer(credentialFor(world, operation)),

@@ -88,7 +88,10 @@ test('a standalone whose database dies is unhealthy until it is back, and has lo
     const metrics = createMetrics({ service: 'standalone' });
     const env = { ...deploymentSecrets(), PORT: '0', HOST: '127.0.0.1', DEFAULT_PLAN: 'enterprise' };
     const { port } = await composeServices(stack, env, (service) => ({
-      ...{ bus, connection: database.connection, logger: silentLogger, clock: systemClock },
+      bus,
+      connection: database.connection,
+      logger: silentLogger,
+      clock: systemClock,
       metrics: metrics.forService(service),
     }));
     const base = `http://127.0.0.1:${String(port)}`;

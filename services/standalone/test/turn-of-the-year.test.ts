@@ -27,7 +27,9 @@ describeOnDatabases('At the turn of the year', (backend) => {
     const bus = stack.use(createInProcessBus());
     const env = { ...deploymentSecrets(), PORT: '0', DEFAULT_PLAN: 'enterprise' };
     const { port } = await composeServices(stack, env, (service) => ({
-      ...{ bus, connection, logger: silentLogger },
+      bus,
+      connection,
+      logger: silentLogger,
       metrics: createMetrics({ service }),
       clock: { now: () => now },
     }));

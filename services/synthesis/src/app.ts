@@ -6,11 +6,11 @@ import {
 } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize as synthesizeOperation } from '@strata/contracts/operations/synthesize';
-import { askedBy } from '@strata/contracts/policies/principal';
+import { askedBy } from '@strata/policy/principal';
 import { synthesizeRequestSchema } from '@strata/contracts/schemas/synthesis';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
-import { openPolicyBooks } from '@strata/platform/policies/open-policy-books';
+import { openPolicyBooks } from '@strata/policy/open-policy-cache';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -33,7 +33,7 @@ const SCHEMA = {
   schema: 'synthesis',
   role: 'strata_synthesis',
   extraRoles: ['strata_synthesis_search', RELAY_ROLE],
-  migrations: new URL('../prisma/migrations', import.meta.url),
+  migrations: new URL('../migrations', import.meta.url),
 };
 
 /** The synthesis service: its index, and everything it answers on the bus. */

@@ -15,7 +15,7 @@ import { embedDueEntries } from './embedding/embed-due-entries.ts';
 import { createQueryEmbedder } from './embedding/embed-query.ts';
 import type { QueryEmbedder } from './synthesis/query-embedder.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations-vectors', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../migrations-vectors', import.meta.url));
 
 /** What the rest of the service needs of the vector arm. */
 export interface VectorArm {

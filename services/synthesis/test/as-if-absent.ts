@@ -1,8 +1,8 @@
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
-import type { Conditions } from '@strata/contracts/policies/attributes';
-import type { Facts, PolicyFact } from '@strata/contracts/policies/facts';
-import { openPolicyBook } from '@strata/contracts/policies/policy-book';
-import { principalOf } from '@strata/contracts/policies/principal';
+import type { Conditions } from '@strata/contracts/schemas/policy-conditions';
+import type { Facts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
+import { openPolicyBook } from '@strata/policy/policy-engine';
+import { principalOf } from '@strata/policy/principal';
 import { ROLES } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
 import { artifact, memory } from './rig.ts';
@@ -42,7 +42,8 @@ export function randomEntries(random: Random, count: number): Entry[] {
     const { namespaceId, agentId } = oneOf(random, memories);
     const own = memories.filter((known) => known.namespaceId === namespaceId && known.agentId === agentId);
     return artifact(text(), {
-      ...{ namespaceId, agentId },
+      namespaceId,
+      agentId,
       id: `art_${String(i)}`,
       tags: someOf(random, TAGS, 0.2),
       sourceMemories: someOf(random, own, 0.5).map(({ id }) => id),
@@ -88,7 +89,10 @@ function randomPolicy(random: Random, id: string, entries: readonly Entry[]): Po
     entries.length === 0 ? 'memory:*' : entryPattern(oneOf(random, entries)),
   ];
   return {
-    ...{ id, name: id, effect: random() < 0.6 ? 'deny' : 'allow', action: random() < 0.8 ? 'read' : '*' },
+    id,
+    name: id,
+    effect: random() < 0.6 ? 'deny' : 'allow',
+    action: random() < 0.8 ? 'read' : '*',
     resource: oneOf(random, patterns),
     priority: Math.floor(random() * 3),
     conditions: randomConditions(random),
@@ -131,7 +135,10 @@ export function visibleEntries(
   const principal = principalOf(actor, named);
   return entries.filter((entry) => {
     const decision = book.decide({
-      ...{ principal, action: 'read', environment: 'live', now: new Date() },
+      principal,
+      action: 'read',
+      environment: 'live',
+      now: new Date(),
       kind: entry.type,
       subject: entry,
       sources: entry.type === 'artifact' ? entry.sourceMemories.flatMap((id) => memories.get(id) ?? []) : [],

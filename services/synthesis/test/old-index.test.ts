@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Facts } from '@strata/contracts/policies/facts';
+import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { migrate } from '@strata/platform/database/migrate';
@@ -14,7 +14,7 @@ import { randomEntries } from './as-if-absent.ts';
 import { seeded } from '@strata/testkit/seeded-random';
 import { startRig, type Rig } from './rig.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const OLD = ['001.do.search-index.sql', '002.do.candidate-search.sql', '003.do.counts-by-slot.sql'];
 const COLUMNS = `tenant_id, environment, id, revision, kind, subtype, agent_id, namespace_id, tags, session_id, "position",
   occurred_at, body, tokens, features`;
@@ -26,13 +26,22 @@ const user: Actor = { type: 'user', id: 'usr_1', scopes: ['read'] };
 const hidingTag: Facts = {
   organizations: [
     {
-      ...{ id: 'org_1', agents: [], members: [] },
+      id: 'org_1',
+      agents: [],
+      members: [],
       namespaces: ['nsp_a', 'nsp_b', 'nsp_c', 'nsp_d', 'nsp_gone'].map((id) => ({
-        ...{ id, sensitivity: 'public' as const, teamIds: [] },
+        id,
+        sensitivity: 'public' as const,
+        teamIds: [],
       })),
       policies: [
         {
-          ...{ id: 'pol_1', name: 'no secrets', effect: 'deny', resource: 'memory:*', action: 'read', priority: 1 },
+          id: 'pol_1',
+          name: 'no secrets',
+          effect: 'deny',
+          resource: 'memory:*',
+          action: 'read',
+          priority: 1,
           conditions: { 'resource.tags': 'no such tag' },
         },
       ],
@@ -108,7 +117,11 @@ async function migrateTo({ connection }: TestDatabase, files: readonly string[])
   const directory = await mkdtemp(join(tmpdir(), 'strata-migrations-'));
   for (const file of files) await copyFile(join(MIGRATIONS, file), join(directory, file));
   await migrate({
-    ...{ connection, directory, schema: 'synthesis', role: 'strata_synthesis', logger: silentLogger },
+    connection,
+    directory,
+    schema: 'synthesis',
+    role: 'strata_synthesis',
+    logger: silentLogger,
     extraRoles: ['strata_synthesis_search'],
   });
   await rm(directory, { recursive: true });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/policies/facts';
+import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
@@ -9,7 +9,9 @@ import { artifact, memory, startRig, type Rig } from './rig.ts';
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
 const user = (id: string): Actor => ({ type: 'user', id, scopes: ['read'] });
 const agentKey = (agentId?: string): Actor => ({
-  ...{ type: 'api_key', id: 'key_1', scopes: ['read'] },
+  type: 'api_key',
+  id: 'key_1',
+  scopes: ['read'],
   ...(agentId === undefined ? {} : { agentId }),
 });
 
@@ -17,11 +19,19 @@ const organization = (over: Partial<OrganizationFacts>): Facts => ({
   organizations: [{ id: 'org_1', namespaces: [], agents: [], members: [], policies: [], ...over }],
 });
 const policy = (over: Partial<PolicyFact>): PolicyFact => ({
-  ...{ id: 'pol_1', name: 'a policy', effect: 'deny', resource: '*:*', action: 'read', conditions: {}, priority: 0 },
+  id: 'pol_1',
+  name: 'a policy',
+  effect: 'deny',
+  resource: '*:*',
+  action: 'read',
+  conditions: {},
+  priority: 0,
   ...over,
 });
 const namespace = (id: string, sensitivity: 'public' | 'internal' | 'confidential' | 'restricted' = 'internal') => ({
-  ...{ id, sensitivity, teamIds: ['team_a'] },
+  id,
+  sensitivity,
+  teamIds: ['team_a'],
 });
 
 /** A memory of an anchor that repeats no other one. */

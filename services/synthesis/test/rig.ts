@@ -3,7 +3,7 @@ import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/syn
 import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize } from '@strata/contracts/operations/synthesize';
-import type { Facts } from '@strata/contracts/policies/facts';
+import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { systemClock, type Clock } from '@strata/kernel/clock';

@@ -34,10 +34,15 @@ export const createVault = (config: VaultConfig, parts: ServiceParts): Promise<R
       secrets: createPgSecretStore(database),
       openSecret: createOpenSecret(keys),
       revealsPerMinute: config.VAULT_REVEALS_PER_MINUTE,
-      ...{ noteRefusal, clock, onFailure },
+      noteRefusal,
+      clock,
+      onFailure,
     });
     await serveVaults(bus, {
-      ...{ door, noteRefusal, keys, clock },
+      door,
+      noteRefusal,
+      keys,
+      clock,
       leadsTenant: createLeadsTenant(createBusStandingSource(bus)),
       vaults: createPgVaultStore(database),
       items: createPgItemStore(database),

@@ -73,7 +73,9 @@ export async function rotateVaultKey(
   const file = asked['new-key'] || asked['drop-earlier'] ? keyFileOf(settings) : undefined;
   return withOperatorDatabase('rotate-vault-key', VAULT_SCHEMA, env, ({ database, isShared, stack, logger }) =>
     carryOut(asked, {
-      ...{ file, print, settleMs: isShared ? settleMs : 0 },
+      file,
+      print,
+      settleMs: isShared ? settleMs : 0,
       store: createPgDataKeys(database),
       ring: openRing(settings, logger, stack, { mayChange: !asked.verify, print }),
     }).catch((error: unknown) => {

@@ -32,8 +32,15 @@ describeOnDatabases('Items of a vault', (backend) => {
     const first = await put(maker, id, { name: 'b', metadata, expiresAt: '2126-01-01T02:00:00+02:00' });
     const second = await put(maker, id, { name: 'a', type: 'certificate' });
     expect(first).toEqual({
-      ...{ id: first.id, vaultId: id, name: 'b', type: 'token', version: 1, metadata },
-      ...{ createdAt: first.createdAt, updatedAt: first.createdAt, expiresAt: '2126-01-01T00:00:00.000Z' },
+      id: first.id,
+      vaultId: id,
+      name: 'b',
+      type: 'token',
+      version: 1,
+      metadata,
+      createdAt: first.createdAt,
+      updatedAt: first.createdAt,
+      expiresAt: '2126-01-01T00:00:00.000Z',
     });
     expect(Object.keys(first.metadata)).toEqual(['owner', 'z', 'a']);
     expect(await list(maker, id)).toEqual([first, second]);

@@ -36,7 +36,9 @@ export async function makeVaults(
 ): Promise<KeptSecret[]> {
   const tenantIds = Array.from({ length: tenants }, () => newId('ten'));
   const secrets = Array.from({ length: count }, (_, place) => ({
-    ...{ tenantId: tenantIds[place % tenants] ?? '', vaultId: newId('vlt'), itemId: newId('itm') },
+    tenantId: tenantIds[place % tenants] ?? '',
+    vaultId: newId('vlt'),
+    itemId: newId('itm'),
     value: `secret-${randomBytes(12).toString('hex')}`,
   }));
   const rows = await Promise.all(
@@ -107,6 +109,7 @@ export async function countRewraps(owner: DatabaseSession): Promise<RewrapCount>
   );
   return {
     byKey: Object.fromEntries(keys.map(({ keyId, count }) => [keyId, count])),
-    ...{ most: tally?.most ?? 0, entries: tally?.entries ?? 0 },
+    most: tally?.most ?? 0,
+    entries: tally?.entries ?? 0,
   };
 }

@@ -54,8 +54,12 @@ describeOnDatabases('Revealing a secret', (backend) => {
     const revealed = await reveal(itemId, { reason: 'The quay is set up again' });
     const [entry] = await log();
     expect(entry).toMatchObject({
-      ...{ action: 'vault_item.reveal', actorId: maker.userId, itemId, reason: 'The quay is set up again' },
-      ...{ ip: '203.0.113.7', at: revealed.revealedAt },
+      action: 'vault_item.reveal',
+      actorId: maker.userId,
+      itemId,
+      reason: 'The quay is set up again',
+      ip: '203.0.113.7',
+      at: revealed.revealedAt,
     });
     const item = { id: itemId, vaultId: id, name: 'tide', type: 'password', version: 1 };
     expect(revealed).toEqual({ ...item, value: VALUE, revealedAt: entry?.at });

@@ -102,7 +102,12 @@ export async function startRig(backend: TestBackend, settings: Readonly<Record<s
   await owner.query('set search_path to vault, public');
 
   const rig: Rig = {
-    ...{ bus, database, owner, log, metrics, silent },
+    bus,
+    database,
+    owner,
+    log,
+    metrics,
+    silent,
     pass: (milliseconds) => (lateBy += milliseconds),
     now: () => clock.now(),
     person: (tenantId = newId('ten'), standing = {}) => {

@@ -164,7 +164,8 @@ const isThere = DATABASE_URL !== '';
         await fill(place, await keys.ring(), 2);
         const [[right = ''], wrong] = [await keys.ids(), await other.ids()];
         expect(await rotate(['--new-key'], { ...place.env, VAULT_KEY_FILE: other.file })).toEqual({
-          ...{ code: 2, lines: [] },
+          code: 2,
+          lines: [],
           error: `The data keys of 2 vaults are wrapped by the key ${right}, which is not among those of VAULT_KEY_FILE`,
         });
         expect(await other.ids()).toEqual(wrong);
@@ -245,7 +246,8 @@ test.each([
   [{}, ['--verify', '--new-key'], '--verify changes nothing'],
 ])('with %j the command refuses %j and says why', async (env, argv, reason) => {
   expect(await rotate(argv, { DATA_DIR: '/nowhere', ...env })).toMatchObject({
-    ...{ code: 2, lines: [] },
+    code: 2,
+    lines: [],
     error: expect.stringContaining(reason),
   });
 });

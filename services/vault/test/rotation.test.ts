@@ -45,7 +45,10 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
     rewrapDataKeys({ store, ring: by, clock: systemClock, progress: (done, all) => void progress(done, all) });
   const drop = async () =>
     dropEarlierKeys({
-      ...{ file: keys.file, keyId: await ring.currentKeyId(), store, settleMs: 0 },
+      file: keys.file,
+      keyId: await ring.currentKeyId(),
+      store,
+      settleMs: 0,
       print: (line) => lines.push(line),
     });
   const brokenLogs = async () => {
@@ -109,7 +112,9 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
       return page;
     };
     await rewrapDataKeys({
-      ...{ ring, clock: systemClock, progress: () => undefined },
+      ring,
+      clock: systemClock,
+      progress: () => undefined,
       store: { ...store, page: behindTheLastPage },
     });
     expect((await countRewraps(rig.owner)).byKey).toEqual({ [fresh]: VAULTS + 20 });
@@ -170,7 +175,11 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
     expect(await rewrap()).toEqual([{ tenantId: wrapped?.tenantId, vaultId: wrapped?.vaultId }]);
     expect((await countRewraps(rig.owner)).byKey).toEqual({ [String(old)]: 1, [fresh]: 4 });
     expect(await verifyDataKeys(store, ring)).toEqual({
-      ...{ keyId: fresh, vaults: 5, others: 1, dataKeys: 4, values: others.length },
+      keyId: fresh,
+      vaults: 5,
+      others: 1,
+      dataKeys: 4,
+      values: others.length,
       faults: [
         {
           tenantId: value?.tenantId,
@@ -212,7 +221,10 @@ describeOnDatabases('Rotating the key of the vaults', (backend) => {
       },
     };
     const dropping = dropEarlierKeys({
-      ...{ file: keys.file, keyId: fresh, store: late, settleMs: 0 },
+      file: keys.file,
+      keyId: fresh,
+      store: late,
+      settleMs: 0,
       print: (line) => lines.push(line),
     });
     await expect(dropping).rejects.toThrow(`1 vaults need the key ${String(old)}`);

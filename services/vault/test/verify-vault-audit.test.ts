@@ -37,7 +37,8 @@ describeOnDatabases('Verifying the logs of vaults', (backend) => {
   };
   const tamper = (sql: string): Promise<unknown> => rig.owner.query(sql, [by.context.scope.tenantId, vaultId]);
   const brokenAt = (sequence: number) => ({
-    ...{ logs: 1, broken: 1 },
+    logs: 1,
+    broken: 1,
     line: expect.stringMatching(
       `${vaultId}: ${String(sequence - 1)} entries, .* BROKEN at sequence ${String(sequence)}$`,
     ),
@@ -45,7 +46,8 @@ describeOnDatabases('Verifying the logs of vaults', (backend) => {
 
   test('finds nothing wrong with what the service has written', async () => {
     expect(await verify()).toEqual({
-      ...{ logs: 1, broken: 0 },
+      logs: 1,
+      broken: 0,
       line: expect.stringMatching(`${vaultId}: ${String(ENTRIES)} entries, last hash [0-9a-f]{64}, ok$`),
     });
   });

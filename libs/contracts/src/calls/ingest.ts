@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, defineCommand } from '../message.ts';
-import { lifecycleFactsSchema } from '../policies/lifecycle-rules.ts';
+import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { EVENT_TYPES, eventSchema } from '../schemas/event.ts';
 import { learnJobSchema } from './learn.ts';
 import { jobSchema } from '../schemas/job.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, defineCommand } from '../message.ts';
 import { learnRequestSchema } from '../operations/learn.ts';
-import { lifecycleFactsSchema } from '../policies/lifecycle-rules.ts';
+import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { jobSchema } from '../schemas/job.ts';
 import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineAnnouncement, defineCall, defineCommand } from '../message.ts';
-import { factsSchema } from '../policies/facts.ts';
+import { factsSchema } from '../schemas/policy-facts.ts';
 import { ACCESS_ACTIONS } from '../schemas/access.ts';
 import { AUDIT_OUTCOMES, auditChangesSchema } from '../schemas/audit.ts';
 import { roleSchema } from '../schemas/organization.ts';

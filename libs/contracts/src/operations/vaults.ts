@@ -153,7 +153,12 @@ export const revealVaultItem = defineOperation({
       params: { ...inVault, itemId: ITEM.id },
       body: { reason: REVEAL.reason },
       response: {
-        ...{ id: ITEM.id, vaultId: VAULT.id, name: ITEM.name, type: 'api_key', value: 'tide-9f3b1c', version: 1 },
+        id: ITEM.id,
+        vaultId: VAULT.id,
+        name: ITEM.name,
+        type: 'api_key',
+        value: 'tide-9f3b1c',
+        version: 1,
         revealedAt: REVEAL.at,
       },
     },

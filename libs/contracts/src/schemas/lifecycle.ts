@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseResourcePattern, resourcePatternSchema } from '../policies/facts.ts';
+import { parseResourcePattern, resourcePatternSchema } from './policy-facts.ts';
 import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sensitivitySchema } from '../policies/attributes.ts';
+import { sensitivitySchema } from './policy-conditions.ts';
 import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
 import { teamIdsSchema } from './team-ids.ts';

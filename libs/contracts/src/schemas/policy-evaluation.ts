@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIONS } from '../policies/facts.ts';
+import { ACTIONS } from './policy-facts.ts';
 import { isoInstant } from './instant.ts';
 import { text } from './json.ts';
 import { roleSchema } from './organization.ts';

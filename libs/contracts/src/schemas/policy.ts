@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { conditionsSchema } from '../policies/attributes.ts';
-import { ACTIONS, resourcePatternSchema } from '../policies/facts.ts';
+import { conditionsSchema } from './policy-conditions.ts';
+import { ACTIONS, resourcePatternSchema } from './policy-facts.ts';
 import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
 

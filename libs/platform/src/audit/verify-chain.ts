@@ -25,7 +25,9 @@ const PAGE = 1000;
 /** Recomputes a chain, page by page, up to where it ended when it was come to. */
 export async function verifyChain(read: ReadEntries, end: ChainEnd): Promise<ChainVerdict> {
   const verdict = (entries: number, lastHash: string, brokenAt: number | null): ChainVerdict => ({
-    ...{ entries, lastHash, brokenAt },
+    entries,
+    lastHash,
+    brokenAt,
   });
   let lastHash = FIRST_PREVIOUS_HASH;
   for (let verified = 0; verified < end.sequence;) {

@@ -39,7 +39,9 @@ export async function joinSystem(
   const report = (isLeaving: boolean): void => {
     if (!bus.isConnected()) return;
     const payload = {
-      ...{ service, instance, isLeaving },
+      service,
+      instance,
+      isLeaving,
       connections: connections === undefined ? null : countsOf(connections()),
       consumers: Object.fromEntries(
         consumes.map((contract) => [contractName(contract), bus.consumerFigures(contract)]),

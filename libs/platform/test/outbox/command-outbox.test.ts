@@ -62,7 +62,10 @@ describeOnDatabases('An outbox of commands', (backend) => {
 
   const open = (over: Partial<Bus> = {}): CommandOutbox =>
     openCommandOutbox({
-      ...{ database, relayRole, commands: [note], logger: log.logger },
+      database,
+      relayRole,
+      commands: [note],
+      logger: log.logger,
       bus: { ...bus, ...over },
     });
   const listen = (): Promise<void> =>

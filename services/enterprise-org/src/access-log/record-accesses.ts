@@ -26,7 +26,11 @@ const accessesOf = ({
       place,
       entry: {
         id: derivedId('acc', accessId, memoryId),
-        ...{ memoryId, actorId: actor.id, agentId: actor.agentId ?? null, action, requestId },
+        memoryId,
+        actorId: actor.id,
+        agentId: actor.agentId ?? null,
+        action,
+        requestId,
         at: new Date(at).toISOString(),
       },
     })),

@@ -14,5 +14,5 @@ export const ORGANIZATION_SCHEMA: ServiceSchema = {
   schema: 'enterprise_org',
   role: 'strata_enterprise_org',
   extraRoles: [LOOKUP_ROLE, SWEEPER_ROLE, AUDITOR_ROLE],
-  migrations: new URL('../../prisma/migrations', import.meta.url),
+  migrations: new URL('../../migrations', import.meta.url),
 };

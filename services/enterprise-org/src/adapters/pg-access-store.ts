@@ -69,7 +69,12 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
 });
 
 const toAccessEntry = ({ id, memoryId, actorId, agentId, action, requestId, at }: AccessRow): AccessEntry => ({
-  ...{ id, memoryId, actorId, agentId, action, requestId },
+  id,
+  memoryId,
+  actorId,
+  agentId,
+  action,
+  requestId,
   at: at.toISOString(),
 });
 

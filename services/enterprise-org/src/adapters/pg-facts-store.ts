@@ -1,4 +1,4 @@
-import type { Facts, OrganizationFacts } from '@strata/contracts/policies/facts';
+import type { Facts, OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
 import type { Database } from '@strata/platform/database/database';
 import type { FactsStore } from '../facts/read-policy-facts.ts';
 
@@ -71,7 +71,8 @@ export const createPgFactsStore = (database: Database): FactsStore => ({
 
 const factsOf = ({ organizations, namespaces, agents, members, policies }: FactsRow): Facts => ({
   organizations: organizations.map(({ id, isOfTenant }) => ({
-    ...{ id, isOfTenant },
+    id,
+    isOfTenant,
     namespaces: namespaces[id] ?? [],
     agents: agents[id] ?? [],
     members: members[id] ?? [],

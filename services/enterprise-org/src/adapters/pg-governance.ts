@@ -1,4 +1,4 @@
-import type { Place } from '@strata/contracts/policies/place';
+import type { Place } from '@strata/policy/location';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { Governance } from '../audit/governance.ts';

@@ -1,4 +1,4 @@
-import type { LifecycleFacts } from '@strata/contracts/policies/lifecycle-rules';
+import type { LifecycleFacts } from '@strata/contracts/schemas/lifecycle-facts';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
@@ -35,7 +35,7 @@ export const createPgLifecycleStore = (
     database.inTenant(scope, (tx) => {
       const values = [scope.tenantId, organizationId];
       const from = `from lifecycle_policies where ${THEIRS}`;
-      return readPage(tx, { ...{ columns: COLUMNS, from, values }, seq: 'seq' }, page);
+      return readPage(tx, { columns: COLUMNS, from, values, seq: 'seq' }, page);
     }),
 
   change: (context, organizationId, work) =>

@@ -29,8 +29,12 @@ export const createCreateAgent =
       if (teamId !== null) await requireMayPlace(held, context.actor.id, teamId);
       const now = clock.now();
       const agent = {
-        ...{ id: newId('agt'), organizationId, ...request },
-        ...{ createdBy: context.actor.id, createdAt: now, updatedAt: now },
+        id: newId('agt'),
+        organizationId,
+        ...request,
+        createdBy: context.actor.id,
+        createdAt: now,
+        updatedAt: now,
       };
       await held.insert(agent);
       note({ action: 'agent.create', resourceId: agent.id, before: null, after: auditedAgent(agent) });

@@ -1,4 +1,4 @@
-import type { Place } from '@strata/contracts/policies/place';
+import type { Place } from '@strata/policy/location';
 
 /** Which organizations a tenant has, and which of them has a say over a place. */
 export interface Governance {

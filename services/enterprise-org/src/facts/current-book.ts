@@ -1,4 +1,4 @@
-import { openPolicyBook, type PolicyBook } from '@strata/contracts/policies/policy-book';
+import { openPolicyBook, type PolicyBook } from '@strata/policy/policy-engine';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { FactsStore } from './read-policy-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { readPolicyFacts } from '@strata/contracts/calls/organizations';
-import type { Facts } from '@strata/contracts/policies/facts';
+import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
 

@@ -57,7 +57,11 @@ export const createInviteMember =
       return invitation.teamIds;
     });
     return {
-      ...{ id, email, role, teamIds: [...teamIds], status: 'invited' },
+      id,
+      email,
+      role,
+      teamIds: [...teamIds],
+      status: 'invited',
       invitationToken: token,
       expiresAt: expiresAt.toISOString(),
     };

@@ -3,7 +3,8 @@ import type { StoredLifecyclePolicy } from './lifecycle-store.ts';
 
 /** A lifecycle policy as the interface shows it. */
 export const describeLifecyclePolicy = (policy: StoredLifecyclePolicy): LifecyclePolicy => ({
-  ...{ id: policy.id, organizationId: policy.organizationId },
+  id: policy.id,
+  organizationId: policy.organizationId,
   ...auditedLifecyclePolicy(policy),
   createdAt: policy.createdAt.toISOString(),
   updatedAt: policy.updatedAt.toISOString(),

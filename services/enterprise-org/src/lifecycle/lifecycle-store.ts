@@ -1,4 +1,4 @@
-import type { LifecycleFacts } from '@strata/contracts/policies/lifecycle-rules';
+import type { LifecycleFacts } from '@strata/contracts/schemas/lifecycle-facts';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';

@@ -52,7 +52,9 @@ export const createPreviewLifecyclePolicy =
     return {
       archive: { memories: archived.count, samples: mine.flatMap(({ archive }) => archive.samples) },
       delete: {
-        ...{ memories: deleted.count, events: events.count, artifacts: artifacts.count },
+        memories: deleted.count,
+        events: events.count,
+        artifacts: artifacts.count,
         samples: mine
           .flatMap((partition) => [...partition.delete.samples, ...partition.events.samples])
           .slice(0, MOST_SAMPLES),

@@ -1,4 +1,4 @@
-import type { LifecycleFacts } from '@strata/contracts/policies/lifecycle-rules';
+import type { LifecycleFacts } from '@strata/contracts/schemas/lifecycle-facts';
 import { systemContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';

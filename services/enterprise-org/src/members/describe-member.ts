@@ -3,7 +3,11 @@ import type { StoredMember } from './roster.ts';
 
 /** A member, or an open invitation, as the interface shows it. */
 export const describeMember = ({ id, userId, email, name, role, teamIds, joinedAt }: StoredMember): Member => ({
-  ...{ id, userId, email, name, role },
+  id,
+  userId,
+  email,
+  name,
+  role,
   teamIds: [...teamIds],
   status: joinedAt === null ? 'invited' : 'active',
   joinedAt: joinedAt?.toISOString() ?? null,
@@ -11,7 +15,11 @@ export const describeMember = ({ id, userId, email, name, role, teamIds, joinedA
 
 /** What the audit log says of a member. */
 export const auditedMember = ({ userId, email, name, role, teamIds }: StoredMember) => ({
-  ...{ userId, email, name, role, teamIds },
+  userId,
+  email,
+  name,
+  role,
+  teamIds,
 });
 
 /** What the audit log says of an invitation: never its token. */
@@ -21,6 +29,8 @@ export const auditedInvitation = ({
   teamIds,
   expiresAt,
 }: Pick<StoredMember, 'email' | 'role' | 'teamIds' | 'expiresAt'>) => ({
-  ...{ email, role, teamIds },
+  email,
+  role,
+  teamIds,
   expiresAt: expiresAt?.toISOString() ?? null,
 });

@@ -3,7 +3,8 @@ import type { StoredNamespace } from './namespace-store.ts';
 
 /** A namespace as the interface shows it. */
 export const describeNamespace = (namespace: StoredNamespace): Namespace => ({
-  ...{ id: namespace.id, organizationId: namespace.organizationId },
+  id: namespace.id,
+  organizationId: namespace.organizationId,
   ...auditedNamespace(namespace),
   createdAt: namespace.createdAt.toISOString(),
   updatedAt: namespace.updatedAt.toISOString(),
@@ -11,6 +12,8 @@ export const describeNamespace = (namespace: StoredNamespace): Namespace => ({
 
 /** What the audit log says of one. */
 export const auditedNamespace = ({ name, description, sensitivity, teamIds }: StoredNamespace) => ({
-  ...{ name, description, sensitivity },
+  name,
+  description,
+  sensitivity,
   teamIds: [...teamIds],
 });

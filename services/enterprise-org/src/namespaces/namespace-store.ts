@@ -1,4 +1,4 @@
-import type { Sensitivity } from '@strata/contracts/policies/attributes';
+import type { Sensitivity } from '@strata/contracts/schemas/policy-conditions';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';

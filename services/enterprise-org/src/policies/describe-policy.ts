@@ -3,7 +3,8 @@ import type { StoredPolicy } from './policy-store.ts';
 
 /** A policy as the interface shows it. */
 export const describePolicy = (policy: StoredPolicy): Policy => ({
-  ...{ id: policy.id, organizationId: policy.organizationId },
+  id: policy.id,
+  organizationId: policy.organizationId,
   ...auditedPolicy(policy),
   createdAt: policy.createdAt.toISOString(),
   updatedAt: policy.updatedAt.toISOString(),
@@ -11,5 +12,10 @@ export const describePolicy = (policy: StoredPolicy): Policy => ({
 
 /** What the audit log says of one. */
 export const auditedPolicy = ({ name, effect, resource, action, conditions, priority }: StoredPolicy) => ({
-  ...{ name, effect, resource, action, conditions, priority },
+  name,
+  effect,
+  resource,
+  action,
+  conditions,
+  priority,
 });

@@ -1,7 +1,7 @@
-import { parseResourcePattern } from '@strata/contracts/policies/facts';
-import type { Subject } from '@strata/contracts/policies/filter';
-import type { Decision, PolicyBook, Principal, SubjectKind } from '@strata/contracts/policies/policy-book';
-import { namedAgent } from '@strata/contracts/policies/principal';
+import { parseResourcePattern } from '@strata/contracts/schemas/policy-facts';
+import type { Subject } from '@strata/policy/filter';
+import type { Decision, PolicyBook, Principal, SubjectKind } from '@strata/policy/policy-engine';
+import { namedAgent } from '@strata/policy/principal';
 import type { evaluatePolicy } from '@strata/contracts/operations/policies';
 import type { PolicyEvaluation } from '@strata/contracts/schemas/policy-evaluation';
 import type { RequestContext } from '@strata/kernel/actor';

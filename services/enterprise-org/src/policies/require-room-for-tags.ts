@@ -1,4 +1,4 @@
-import type { Conditions } from '@strata/contracts/policies/attributes';
+import type { Conditions } from '@strata/contracts/schemas/policy-conditions';
 import { MOST_POLICIES_ON_TAGS } from '@strata/contracts/schemas/policy';
 import { conflict } from '@strata/kernel/errors';
 import type { Policies } from './policy-store.ts';

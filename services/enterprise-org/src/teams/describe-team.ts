@@ -3,7 +3,10 @@ import type { StoredTeam } from './team-store.ts';
 
 /** A team as the interface shows it in a list. */
 export const describeTeam = ({ id, name, description, memberCount, createdAt, updatedAt }: StoredTeam): Team => ({
-  ...{ id, name, description, memberCount },
+  id,
+  name,
+  description,
+  memberCount,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });

@@ -17,7 +17,10 @@ const RETRY_AFTER_SECONDS = 3;
 /** bcrypt in libuv's thread pool. `cost` is the base-2 logarithm of its rounds (default 12). */
 export function createBcryptHasher(cost = COST): PasswordHasher {
   const lane = new WorkLane({
-    ...{ atOnce: AT_ONCE, waiting: WAITING, waitingInAll: WAITING_IN_ALL, retryAfterSeconds: RETRY_AFTER_SECONDS },
+    atOnce: AT_ONCE,
+    waiting: WAITING,
+    waitingInAll: WAITING_IN_ALL,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
     refusal: 'Too many passwords are being checked, try again shortly',
   });
   return {

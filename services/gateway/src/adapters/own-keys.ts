@@ -24,7 +24,7 @@ export class OwnKeys implements KeyFinder, Closeable {
     if (pem !== undefined) return new OwnKeys(readSigningKeys(pem));
     if (file === undefined) throw new Error('There is no signing key');
     const describe = ({ signing, published }: SigningKeys) => ({ signing: signing.kid, keys: published.length });
-    const options = { ...{ file, logger, readText, describe }, holds: 'signing keys', parse: readSigningKeys };
+    const options = { file, logger, readText, describe, holds: 'signing keys', parse: readSigningKeys };
     return new OwnKeys(await FollowedFile.open(options));
   }
 

@@ -35,7 +35,9 @@ describe('WorkLane', () => {
     const pieces = Array.from({ length: 5 }, piece);
     const runs = pieces.map(({ work }) => crowded.run('a', work));
     await expect(crowded.run('a', () => Promise.resolve())).rejects.toMatchObject({
-      ...{ code: 'unavailable', message: 'Full', retryAfterSeconds: 3 },
+      code: 'unavailable',
+      message: 'Full',
+      retryAfterSeconds: 3,
     });
     for (const { end } of pieces) end();
     await Promise.all(runs);

@@ -1,5 +1,5 @@
-import type { PolicyBook } from '@strata/contracts/policies/policy-book';
-import { isIdentity } from '@strata/contracts/policies/principal';
+import type { PolicyBook } from '@strata/policy/policy-engine';
+import { isIdentity } from '@strata/policy/principal';
 import type { createApiKeyRequestSchema, createdApiKeySchema } from '@strata/contracts/schemas/account';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';

@@ -27,9 +27,19 @@ export const createImportApiKey =
     const stored = await keys.find(name.id);
     if (stored === undefined) {
       const data = {
-        ...{ id: name.id, tenantId, environment: name.environment, name: owner.name, createdBy: owner.userId },
-        ...{ scopes: ['read', 'write', 'admin'] as const, secretHash: hasher.hash(key), createdAt: clock.now() },
-        ...{ agentId: null, expiresAt: null, lastUsedAt: null, revokedAt: null, requestsPerMinute: null },
+        id: name.id,
+        tenantId,
+        environment: name.environment,
+        name: owner.name,
+        createdBy: owner.userId,
+        scopes: ['read', 'write', 'admin'] as const,
+        secretHash: hasher.hash(key),
+        createdAt: clock.now(),
+        agentId: null,
+        expiresAt: null,
+        lastUsedAt: null,
+        revokedAt: null,
+        requestsPerMinute: null,
       };
       // Another process that imports the same key at the same time is no conflict.
       const context = systemContext({ tenantId, environment: name.environment }, newId('req'));

@@ -1,5 +1,5 @@
-import type { PolicyBook } from '@strata/contracts/policies/policy-book';
-import { principalOf } from '@strata/contracts/policies/principal';
+import type { PolicyBook } from '@strata/policy/policy-engine';
+import { principalOf } from '@strata/policy/principal';
 import { ROLE_PERMISSIONS } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
 import { AppError, validationError } from '@strata/kernel/errors';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Decision } from '@strata/contracts/policies/policy-book';
+import type { Decision } from '@strata/policy/policy-engine';
 import { DeniedEvents } from './denied-events.ts';
 
 const book = {

@@ -1,6 +1,6 @@
 import type { AuditReport } from '@strata/contracts/calls/organizations';
-import type { Place } from '@strata/contracts/policies/place';
-import type { Decision, PolicyBook } from '@strata/contracts/policies/policy-book';
+import type { Place } from '@strata/policy/location';
+import type { Decision, PolicyBook } from '@strata/policy/policy-engine';
 import { newId } from '@strata/kernel/ids';
 
 /** Most entries of one request, unless more organizations than that have a say. */
@@ -57,7 +57,10 @@ export class DeniedEvents {
       const report: AuditReport = reports.get(toWhom) ?? { place, entries: [] };
       reports.set(toWhom, report);
       report.entries.push({
-        ...{ entryId: newId('aud'), action, outcome: 'denied', at: at.toISOString() },
+        entryId: newId('aud'),
+        action,
+        outcome: 'denied',
+        at: at.toISOString(),
         resourceId: place.namespaceId ?? place.agentId,
         changes: { reason, after: others === 0 ? { events } : { events, others } },
       });

@@ -1,8 +1,8 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
 import { AUDIT_ACTIONS } from '@strata/contracts/operations/audit-actions';
-import type { Decision, PolicyBook } from '@strata/contracts/policies/policy-book';
-import { askedBy } from '@strata/contracts/policies/principal';
+import type { Decision, PolicyBook } from '@strata/policy/policy-engine';
+import { askedBy } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, validationError } from '@strata/kernel/errors';
@@ -48,7 +48,9 @@ export const createOpenEventJudge =
     const decide = ({ namespaceId, agentId, tags }: Place): Decision =>
       book.decide({
         ...askedBy(context, now, agentId),
-        ...{ action: 'write', kind: 'event', subject: { id: null, namespaceId, agentId, tags } },
+        action: 'write',
+        kind: 'event',
+        subject: { id: null, namespaceId, agentId, tags },
       });
     const decideOnce = onceForEach(decide);
 

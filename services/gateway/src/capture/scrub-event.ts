@@ -17,6 +17,7 @@ export type ScrubEvent = (event: CheckedEvent, tenantId: string) => Promise<Scru
 
 /** For deployments in which there are no secrets when events arrive. */
 export const leaveAsSent: ScrubEvent = async ({ input }) => ({
-  ...{ input, secretsReplaced: 0 },
+  input,
+  secretsReplaced: 0,
   identity: input.idempotencyKey,
 });

@@ -8,7 +8,9 @@ const rules = { tenantClaim: 'org' };
 describe('subjectOfOwnToken', () => {
   it('is the user and the tenant that the token names', () => {
     expect(subjectOfOwnToken(token({ tenant_id: 'ten_a' }, 'usr_1'))).toEqual({
-      ...{ userId: 'usr_1', tenantId: 'ten_a', external: null },
+      userId: 'usr_1',
+      tenantId: 'ten_a',
+      external: null,
     });
   });
 

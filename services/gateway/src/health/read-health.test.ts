@@ -37,12 +37,18 @@ describe('readHealth', () => {
     const queues = { capture: { waiting: 7, active: 2, failed: 0 }, learn: { waiting: 2, active: 1, failed: 0 } };
     const { health } = await startReading({ ...wellFigures, queues, oldestSeconds: { capture: 3, learn: 4 } }).read();
     expect(healthSchema.parse(health)).toEqual({
-      ...{ status: 'healthy', version: '1.2.3', uptime: expect.any(Number), timestamp: NOW.toISOString() },
+      status: 'healthy',
+      version: '1.2.3',
+      uptime: expect.any(Number),
+      timestamp: NOW.toISOString(),
       subsystems: {
         database: { status: 'healthy', connections: wellFigures.database.connections },
         cache: { status: 'healthy', ...wellFigures.cache.figures },
         workers: {
-          ...{ status: 'healthy', queues, totalBacklog: 9, oldestSeconds: { capture: 3, learn: 4 } },
+          status: 'healthy',
+          queues,
+          totalBacklog: 9,
+          oldestSeconds: { capture: 3, learn: 4 },
           services: { ingest: 'up', synthesis: 'up' },
         },
       },

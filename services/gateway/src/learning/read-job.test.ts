@@ -8,8 +8,15 @@ import { createReadJob, type AskForJob } from './read-job.ts';
 const scope = { tenantId: 'ten_a', environment: 'live' } as const;
 const context = systemContext(scope, 'req_1');
 const job = (id: string, type: Job['type']): Job => ({
-  ...{ id, type, status: 'completed', progress: { stage: 'stored', processed: 1, total: 1 }, result: {}, error: null },
-  ...{ createdAt: null, startedAt: null, finishedAt: null },
+  id,
+  type,
+  status: 'completed',
+  progress: { stage: 'stored', processed: 1, total: 1 },
+  result: {},
+  error: null,
+  createdAt: null,
+  startedAt: null,
+  finishedAt: null,
 });
 const missing: AskForJob = () => Promise.reject(notFound('The job'));
 const reading = (parts: { readCaptureJob?: AskForJob; readLearnJob?: AskForJob }) =>

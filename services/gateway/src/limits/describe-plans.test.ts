@@ -3,8 +3,12 @@ import { describePlans, describeTenantPlan } from './describe-plans.ts';
 import type { Plan } from './plan.ts';
 
 const pro: Plan = {
-  ...{ id: 'pro', isCustom: false, monthlyEvents: 25_000 },
-  ...{ requestsPerMinutePerKey: 1000, requestsPerMinutePerTenant: 600, burst: 100 },
+  id: 'pro',
+  isCustom: false,
+  monthlyEvents: 25_000,
+  requestsPerMinutePerKey: 1000,
+  requestsPerMinutePerTenant: 600,
+  burst: 100,
 };
 const unset = { requestsPerMinutePerKey: null, requestsPerMinutePerTenant: null, burst: null, monthlyEvents: null };
 const team: Plan = { id: 'team', isCustom: true, ...unset };

@@ -22,13 +22,20 @@ function limitsOf(rates: { key: number; tenant: number }) {
   };
   const plan: TenantPlan = {
     plan: {
-      ...{ id: 'own', isCustom: false, burst: NO_BURST, monthlyEvents: null },
-      ...{ requestsPerMinutePerKey: rates.key, requestsPerMinutePerTenant: rates.tenant },
+      id: 'own',
+      isCustom: false,
+      burst: NO_BURST,
+      monthlyEvents: null,
+      requestsPerMinutePerKey: rates.key,
+      requestsPerMinutePerTenant: rates.tenant,
     },
-    ...{ requestsPerMinute: null, burst: null },
+    requestsPerMinute: null,
+    burst: null,
   };
   const limits = createCallerLimits({
-    ...{ openCounter, defaultRate: 1, clock: { now: () => new Date() } },
+    openCounter,
+    defaultRate: 1,
+    clock: { now: () => new Date() },
     planOf: async (tenantId) => (tenantId === 'nobody' ? undefined : plan),
     onHit: (limit) => hits.push(limit),
   });

@@ -13,7 +13,9 @@ const pro: Plan = {
 const unset = { requestsPerMinutePerKey: null, requestsPerMinutePerTenant: null, burst: null, monthlyEvents: null };
 const custom: Plan = { id: 'team', isCustom: true, ...unset };
 const tenantOn = (plan: Plan, own: Partial<TenantPlan> = {}): TenantPlan => ({
-  ...{ plan, requestsPerMinute: null, burst: null },
+  plan,
+  requestsPerMinute: null,
+  burst: null,
   ...own,
 });
 

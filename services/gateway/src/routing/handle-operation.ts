@@ -93,7 +93,9 @@ export function createOperationHandler(parts: RoutingParts): OperationHandler {
 const MAX_IP = 64;
 
 const contextOf = ({ scope, actor }: Caller, { requestId, ip, traceparent }: IncomingRequest): RequestContext => ({
-  ...{ scope, actor, requestId },
+  scope,
+  actor,
+  requestId,
   ...(ip === '' ? {} : { ip: ip.slice(0, MAX_IP) }),
   ...(traceparent === undefined ? {} : { traceparent }),
 });

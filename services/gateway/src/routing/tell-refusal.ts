@@ -32,7 +32,9 @@ export const createTellRefusal =
         organizationId: typeof orgId === 'string' && looksLikeId(orgId) ? orgId : null,
         entries: [
           {
-            ...{ entryId: newId('aud'), action: auditActionOf(operation), outcome: 'denied' },
+            entryId: newId('aud'),
+            action: auditActionOf(operation),
+            outcome: 'denied',
             resourceId: auditedResourceOf(operation, ids),
             changes: { reason: message },
             at: clock.now().toISOString(),

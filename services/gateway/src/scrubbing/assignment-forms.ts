@@ -23,8 +23,10 @@ export interface Form {
 const formOf =
   (looksRight: Form['looksRight'], isWhole: boolean) =>
   (source: string, sign = ''): Form => ({
-    ...{ pattern: new RegExp(source, 'dgi'), sign: new RegExp(sign, 'i') },
-    ...{ looksRight, isWhole },
+    pattern: new RegExp(source, 'dgi'),
+    sign: new RegExp(sign, 'i'),
+    looksRight,
+    isWhole,
   });
 const whole = formOf(looksLikeSecret, true);
 const phrase = formOf(looksLikePassphrase, true);

@@ -122,7 +122,9 @@ describe('Events that are made to be searched for long take no more than their l
 
   it('with keys that read the same once their secrets are out', async () => {
     const scrub = createScrubEvent({
-      ...{ rules, detectors, fingerprintKey: 'f'.repeat(32) },
+      rules,
+      detectors,
+      fingerprintKey: 'f'.repeat(32),
       rulesOff: () => Promise.resolve(new Set()),
       onReplaced: () => undefined,
     });

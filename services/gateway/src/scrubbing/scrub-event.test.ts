@@ -12,7 +12,8 @@ const catalog = catalogWith(secretlintRules());
 function scrubber({ off = [], fingerprintKey = 'f'.repeat(32) }: { off?: string[]; fingerprintKey?: string } = {}) {
   const kinds: string[] = [];
   const scrubEvent = createScrubEvent({
-    ...{ ...catalog, fingerprintKey },
+    ...catalog,
+    fingerprintKey,
     rulesOff: async () => new Set(off),
     onReplaced: (kind) => kinds.push(kind),
   });
@@ -25,7 +26,9 @@ function scrubber({ off = [], fingerprintKey = 'f'.repeat(32) }: { off?: string[
   return { scrub, content, kinds };
 }
 const event = (payload: EventInput['payload'], more: Partial<EventInput> = {}): EventInput => ({
-  ...{ type: 'message', sessionId: 's', payload },
+  type: 'message',
+  sessionId: 's',
+  payload,
   ...more,
 });
 

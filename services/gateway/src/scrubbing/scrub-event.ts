@@ -68,7 +68,8 @@ export function createScrubEvent({ rules, detectors, fingerprintKey, rulesOff, o
 }
 
 const asSent = (input: EventInput): ScrubbedEvent => ({
-  ...{ input, secretsReplaced: 0 },
+  input,
+  secretsReplaced: 0,
   identity: input.idempotencyKey,
 });
 

@@ -236,7 +236,8 @@ const BROKEN_UP: readonly TokenFormat[] = [
 ];
 
 export const TOKEN_RULES: readonly RuleDescription[] = [...IN_LONG_RUNS, ...BROKEN_UP].map(({ id, description }) => ({
-  ...{ id, description },
+  id,
+  description,
 }));
 
 export const TOKEN_DETECTORS: readonly Detector[] = [

@@ -45,7 +45,10 @@ const auditOf = (resourceId: string, isEnabled: boolean, at: Date, context: Requ
   report: {
     entries: [
       {
-        ...{ entryId: newId('aud'), action: AUDIT_ACTIONS.updateSecretRule, resourceId, outcome: 'success' },
+        entryId: newId('aud'),
+        action: AUDIT_ACTIONS.updateSecretRule,
+        resourceId,
+        outcome: 'success',
         changes: { before: { isEnabled: !isEnabled }, after: { isEnabled } },
         at: at.toISOString(),
       },

@@ -22,8 +22,12 @@ function createProvider(keys, clients) {
   return new Provider(issuer, {
     jwks: { keys },
     clients: clients.map(({ id, secret, claims }) => ({
-      ...{ client_id: id, client_secret: secret, claims },
-      ...{ grant_types: ['client_credentials'], redirect_uris: [], response_types: [] },
+      client_id: id,
+      client_secret: secret,
+      claims,
+      grant_types: ['client_credentials'],
+      redirect_uris: [],
+      response_types: [],
       id_token_signed_response_alg: alg,
     })),
     extraClientMetadata: { properties: ['claims'] },
@@ -35,7 +39,10 @@ function createProvider(keys, clients) {
         enabled: true,
         defaultResource: () => 'https://memory.example',
         getResourceServerInfo: () => ({
-          ...{ scope: 'memory', audience, accessTokenFormat: 'jwt', accessTokenTTL: 600 },
+          scope: 'memory',
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: 600,
           jwt: { sign: { alg } },
         }),
       },

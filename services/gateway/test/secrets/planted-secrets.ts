@@ -49,7 +49,8 @@ export interface Planted {
 /** Here in pieces, so that whoever looks for secrets in this repository finds none. */
 const joined = (text: string): string => text.replaceAll('·', '');
 const within = (ruleId: string, before: string, secret: string, after = ''): Planted => ({
-  ...{ ruleId, secret: joined(secret) },
+  ruleId,
+  secret: joined(secret),
   text: joined(before + secret + after),
 });
 const plain = (ruleId: string, secret: string): Planted => within(ruleId, '', secret);

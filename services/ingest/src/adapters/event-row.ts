@@ -1,5 +1,5 @@
 import type { Event } from '@strata/contracts/schemas/event';
-import type { FilterColumns } from '@strata/platform/database/filter-sql';
+import type { FilterColumns } from '@strata/policy/filter-sql';
 
 /** A row of `events`, as far as clients read it. */
 export interface EventRow {

@@ -8,5 +8,5 @@ export const INGEST_SCHEMA: ServiceSchema = {
   schema: 'ingest',
   role: 'strata_ingest',
   extraRoles: [RELAY_ROLE],
-  migrations: new URL('../../prisma/migrations', import.meta.url),
+  migrations: new URL('../../migrations', import.meta.url),
 };

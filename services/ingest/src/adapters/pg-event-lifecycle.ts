@@ -1,11 +1,11 @@
-import { policyIdsOf, ruleOf, type LifecyclePlan } from '@strata/contracts/policies/lifecycle-rules';
-import { byPolicies, type Tombstone } from '@strata/contracts/policies/tombstones';
+import { policyIdsOf, ruleOf, type LifecyclePlan } from '@strata/policy/lifecycle-rules';
+import { byPolicies, type Tombstone } from '@strata/policy/tombstones';
 import { MOST_SAMPLES } from '@strata/contracts/schemas/lifecycle';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
-import { dueSql, type DueColumns } from '@strata/platform/database/lifecycle-sql';
-import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
+import { filterSql } from '@strata/policy/filter-sql';
+import { dueSql, type DueColumns } from '@strata/policy/lifecycle-sql';
+import type { TellTombstones } from '@strata/policy/record-tombstones';
 import type { EventLifecycle } from '../lifecycle/event-lifecycle.ts';
 import { POLICY_COLUMNS } from './event-row.ts';
 
@@ -92,13 +92,16 @@ function tombstonesOf(rows: readonly DeletedRow[], { rules }: LifecyclePlan): To
     const [first] = deleted;
     if (first === undefined) return [];
     const { namespaceId, agentId } = first;
-    const subject = { ...{ namespaceId, agentId }, id: null, tags: [] };
+    const subject = { namespaceId, agentId, id: null, tags: [] };
     const rule = ruleOf(rules, subject);
     const ids = deleted.map(({ id }) => id);
     return [
       {
-        ...{ action: 'event.delete', resourceId: null, place: { namespaceId, agentId } },
-        ...{ before: { count: ids.length, ids }, after: null },
+        action: 'event.delete',
+        resourceId: null,
+        place: { namespaceId, agentId },
+        before: { count: ids.length, ids },
+        after: null,
         reason: byPolicies(rule === undefined ? [] : policyIdsOf(rule, subject)),
       },
     ];

@@ -1,8 +1,8 @@
-import { looksAt, passes, type Filter } from '@strata/contracts/policies/filter';
+import { looksAt, passes, type Filter } from '@strata/policy/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { EventFilter, EventPage, EventQuery } from '../reading/event-reader.ts';
 import { POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
 

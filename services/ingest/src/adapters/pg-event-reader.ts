@@ -1,7 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { EventDescription, EventReader } from '../reading/event-reader.ts';
 import { POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
 import { listEvents } from './pg-event-list.ts';

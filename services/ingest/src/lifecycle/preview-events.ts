@@ -1,6 +1,6 @@
 import type { previewEvents } from '@strata/contracts/calls/ingest';
-import type { Filter } from '@strata/contracts/policies/filter';
-import { lifecycleRules, onlyOf } from '@strata/contracts/policies/lifecycle-rules';
+import type { Filter } from '@strata/policy/filter';
+import { lifecycleRules, onlyOf } from '@strata/policy/lifecycle-rules';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
 import type { EventLifecycle } from './event-lifecycle.ts';

@@ -1,5 +1,5 @@
 import type { sweepEvents } from '@strata/contracts/calls/ingest';
-import { lifecycleRules } from '@strata/contracts/policies/lifecycle-rules';
+import { lifecycleRules } from '@strata/policy/lifecycle-rules';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
 import type { EventLifecycle } from './event-lifecycle.ts';

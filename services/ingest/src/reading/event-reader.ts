@@ -1,5 +1,5 @@
 import type { describeEvents } from '@strata/contracts/calls/ingest';
-import type { Filter } from '@strata/contracts/policies/filter';
+import type { Filter } from '@strata/policy/filter';
 import type { Event } from '@strata/contracts/schemas/event';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';

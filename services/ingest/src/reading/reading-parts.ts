@@ -1,5 +1,5 @@
 import type { AuditReport } from '@strata/contracts/calls/organizations';
-import type { PolicyBook } from '@strata/contracts/policies/policy-book';
+import type { PolicyBook } from '@strata/policy/policy-engine';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { EventReader } from './event-reader.ts';

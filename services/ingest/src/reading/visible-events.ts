@@ -1,5 +1,5 @@
-import type { Filter } from '@strata/contracts/policies/filter';
-import { askedBy } from '@strata/contracts/policies/principal';
+import type { Filter } from '@strata/policy/filter';
+import { askedBy } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { ReadingParts } from './reading-parts.ts';
 

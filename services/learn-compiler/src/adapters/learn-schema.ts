@@ -11,5 +11,5 @@ export const LEARN_SCHEMA: ServiceSchema = {
   schema: 'learn',
   role: 'strata_learn',
   extraRoles: [SCHEDULER_ROLE, RELAY_ROLE],
-  migrations: new URL('../../prisma/migrations', import.meta.url),
+  migrations: new URL('../../migrations', import.meta.url),
 };

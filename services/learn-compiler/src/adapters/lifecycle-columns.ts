@@ -1,4 +1,4 @@
-import type { DueColumns } from '@strata/platform/database/lifecycle-sql';
+import type { DueColumns } from '@strata/policy/lifecycle-sql';
 import { policyColumns } from './policy-columns.ts';
 
 /** What a lifecycle looks at of a memory: it is as old as its newest evidence, or as its restoration. */
@@ -9,6 +9,9 @@ export const memoryColumns: DueColumns = {
 
 /** And of the steps of an event, which has no tags here: no lifecycle looks at them. */
 export const stepColumns: DueColumns = {
-  ...{ id: 'null::text', tags: `'{}'::text[]`, since: 'steps.occurred_at' },
-  ...{ namespaceId: `nullif(steps.namespace_id, '')`, agentId: `nullif(steps.agent_id, '')` },
+  id: 'null::text',
+  tags: `'{}'::text[]`,
+  since: 'steps.occurred_at',
+  namespaceId: `nullif(steps.namespace_id, '')`,
+  agentId: `nullif(steps.agent_id, '')`,
 };

@@ -1,8 +1,8 @@
-import type { Subject } from '@strata/contracts/policies/filter';
+import type { Subject } from '@strata/policy/filter';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { ArtifactReader, StoredArtifact } from '../reading/artifact-reader.ts';
 import { policyColumns } from './policy-columns.ts';
 import { memoriesBehind, visibleArtifacts } from './visible-artifacts.ts';

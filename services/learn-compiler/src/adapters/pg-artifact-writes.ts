@@ -1,7 +1,7 @@
-import type { Tombstone } from '@strata/contracts/policies/tombstones';
+import type { Tombstone } from '@strata/policy/tombstones';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
-import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
+import type { TellTombstones } from '@strata/policy/record-tombstones';
 import type { ArtifactType } from '../compile/types.ts';
 import { ownerPart, type Owner } from '../learning/knowledge-ids.ts';
 import type { ArtifactChanges, OwnedArtifact } from '../learning/knowledge-store.ts';
@@ -95,7 +95,10 @@ export async function writeArtifacts(
 }
 
 const tombstoneOf = ({ id, type, namespaceId, agentId, createdAt }: RetiredRow): Tombstone => ({
-  ...{ action: 'artifact.delete', resourceId: id, place: { namespaceId, agentId } },
+  action: 'artifact.delete',
+  resourceId: id,
+  place: { namespaceId, agentId },
   before: { type, namespaceId, agentId, createdAt: createdAt.toISOString() },
-  ...{ after: null, reason: 'What it was compiled from is deleted, and the rest does not carry it' },
+  after: null,
+  reason: 'What it was compiled from is deleted, and the rest does not carry it',
 });

@@ -1,6 +1,6 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
+import type { TellTombstones } from '@strata/policy/record-tombstones';
 import type { SessionSteps, Step } from '../compile/types.ts';
 import { ownerId, ownerPart, type Owner } from '../learning/knowledge-ids.ts';
 import type { ChangedScope, KnowledgeStore, OwnedStep } from '../learning/knowledge-store.ts';

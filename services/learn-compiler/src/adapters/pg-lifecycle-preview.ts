@@ -1,11 +1,11 @@
-import type { Filter } from '@strata/contracts/policies/filter';
-import type { LifecyclePlan } from '@strata/contracts/policies/lifecycle-rules';
+import type { Filter } from '@strata/policy/filter';
+import type { LifecyclePlan } from '@strata/policy/lifecycle-rules';
 import { MOST_SAMPLES } from '@strata/contracts/schemas/lifecycle';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
-import { dueSql } from '@strata/platform/database/lifecycle-sql';
+import { filterSql } from '@strata/policy/filter-sql';
+import { dueSql } from '@strata/policy/lifecycle-sql';
 import type { MemoryPreview } from '../lifecycle/memory-lifecycle.ts';
 import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
 import { RESTS_ON_MORE } from './pg-retraction.ts';

@@ -2,7 +2,7 @@ import type { LineageNode } from '@strata/contracts/schemas/lineage';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { LineageReader, Link, Links, MemoryNode } from '../lineage/lineage-reader.ts';
 import { policyColumns } from './policy-columns.ts';
 import { LINKS_AROUND, visibleArtifacts } from './visible-artifacts.ts';

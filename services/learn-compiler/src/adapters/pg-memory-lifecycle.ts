@@ -1,11 +1,11 @@
-import { policyIdsOf, ruleOf, type LifecyclePlan } from '@strata/contracts/policies/lifecycle-rules';
-import { byPolicies } from '@strata/contracts/policies/tombstones';
-import type { Subject } from '@strata/contracts/policies/filter';
+import { policyIdsOf, ruleOf, type LifecyclePlan } from '@strata/policy/lifecycle-rules';
+import { byPolicies } from '@strata/policy/tombstones';
+import type { Subject } from '@strata/policy/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import { dueSql } from '@strata/platform/database/lifecycle-sql';
-import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
+import { dueSql } from '@strata/policy/lifecycle-sql';
+import type { TellTombstones } from '@strata/policy/record-tombstones';
 import type { MemoryLifecycle } from '../lifecycle/memory-lifecycle.ts';
 import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
 import { noteForIndex } from './pg-index-outbox.ts';
@@ -60,9 +60,12 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
           tx,
           scope,
           memories.map(({ id, kind, namespaceId, agentId, createdAt }) => ({
-            ...{ action: 'memory.delete', resourceId: id, place: { namespaceId, agentId } },
+            action: 'memory.delete',
+            resourceId: id,
+            place: { namespaceId, agentId },
             before: { kind, namespaceId, agentId, createdAt: createdAt.toISOString() },
-            ...{ after: null, reason: reasonFor(plan, { id, namespaceId, agentId, tags: [] }) },
+            after: null,
+            reason: reasonFor(plan, { id, namespaceId, agentId, tags: [] }),
           })),
         );
         return { count: rows.length, withdrawn };
@@ -99,8 +102,12 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
           tx,
           scope,
           rows.map((row) => ({
-            ...{ action: 'memory.archive', resourceId: row.id, place: row, before: { archivedAt: null } },
-            ...{ after: { archivedAt: plan.now.toISOString() }, reason: reasonFor(plan, row) },
+            action: 'memory.archive',
+            resourceId: row.id,
+            place: row,
+            before: { archivedAt: null },
+            after: { archivedAt: plan.now.toISOString() },
+            reason: reasonFor(plan, row),
           })),
         );
         return rows.length;

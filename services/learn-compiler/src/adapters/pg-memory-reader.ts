@@ -1,7 +1,7 @@
 import type { Memory } from '@strata/contracts/schemas/memory';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { MemoryReader } from '../reading/memory-reader.ts';
 import { policyColumns } from './policy-columns.ts';
 

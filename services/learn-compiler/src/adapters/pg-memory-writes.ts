@@ -1,6 +1,6 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
-import type { TellTombstones } from '@strata/platform/outbox/tell-tombstones';
+import type { TellTombstones } from '@strata/policy/record-tombstones';
 import type { MemoryChanges, OwnedMemory } from '../learning/knowledge-store.ts';
 import { noteForIndex } from './pg-index-outbox.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';

@@ -1,4 +1,4 @@
-import type { FilterColumns } from '@strata/platform/database/filter-sql';
+import type { FilterColumns } from '@strata/policy/filter-sql';
 
 /** What policies look at of a row, in tables of memories and of artifacts alike. */
 export const policyColumns = (table: string): FilterColumns => ({

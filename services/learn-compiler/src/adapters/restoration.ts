@@ -1,4 +1,4 @@
-import type { Tombstone } from '@strata/contracts/policies/tombstones';
+import type { Tombstone } from '@strata/policy/tombstones';
 import type { Owner } from '../learning/knowledge-ids.ts';
 
 export interface ArchivedMemory extends Owner {
@@ -8,6 +8,10 @@ export interface ArchivedMemory extends Owner {
 
 /** How the audit log is told that an archived memory is back, and why. */
 export const restoration = ({ id, archivedAt, namespaceId, agentId }: ArchivedMemory, reason: string): Tombstone => ({
-  ...{ action: 'memory.restore', resourceId: id, place: { namespaceId, agentId } },
-  ...{ before: { archivedAt: archivedAt.toISOString() }, after: { archivedAt: null }, reason },
+  action: 'memory.restore',
+  resourceId: id,
+  place: { namespaceId, agentId },
+  before: { archivedAt: archivedAt.toISOString() },
+  after: { archivedAt: null },
+  reason,
 });

@@ -1,4 +1,4 @@
-import { filterSql } from '@strata/platform/database/filter-sql';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { ArtifactVisibility } from '../reading/artifact-reader.ts';
 import { policyColumns } from './policy-columns.ts';
 

@@ -1,5 +1,5 @@
-import type { Filter } from '@strata/contracts/policies/filter';
-import type { LifecyclePlan } from '@strata/contracts/policies/lifecycle-rules';
+import type { Filter } from '@strata/policy/filter';
+import type { LifecyclePlan } from '@strata/policy/lifecycle-rules';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 

@@ -1,8 +1,8 @@
 import type { previewMemories } from '@strata/contracts/calls/learn';
-import { all, type Filter } from '@strata/contracts/policies/filter';
-import { lifecycleRules, onlyOf, type LifecycleRule } from '@strata/contracts/policies/lifecycle-rules';
-import type { PolicyBook } from '@strata/contracts/policies/policy-book';
-import { askedBy } from '@strata/contracts/policies/principal';
+import { all, type Filter } from '@strata/policy/filter';
+import { lifecycleRules, onlyOf, type LifecycleRule } from '@strata/policy/lifecycle-rules';
+import type { PolicyBook } from '@strata/policy/policy-engine';
+import { askedBy } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { sweepMemories } from '@strata/contracts/calls/learn';
-import { lifecycleRules } from '@strata/contracts/policies/lifecycle-rules';
+import { lifecycleRules } from '@strata/policy/lifecycle-rules';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
 import type { MemoryLifecycle } from './memory-lifecycle.ts';

@@ -1,5 +1,5 @@
-import type { ReadFilters } from '@strata/contracts/policies/policy-book';
-import { askedBy } from '@strata/contracts/policies/principal';
+import type { ReadFilters } from '@strata/policy/policy-engine';
+import { askedBy } from '@strata/policy/principal';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';

@@ -1,4 +1,4 @@
-import type { Filter } from '@strata/contracts/policies/filter';
+import type { Filter } from '@strata/policy/filter';
 import type { LineageNode } from '@strata/contracts/schemas/lineage';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Given } from '../reading/record-given.ts';

@@ -1,4 +1,4 @@
-import { isByRow, type Filter } from '@strata/contracts/policies/filter';
+import { isByRow, type Filter } from '@strata/policy/filter';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { describeAll, mayNameEvents } from '../reading/name-events.ts';

@@ -1,5 +1,5 @@
 import { MOST_LINEAGE_NODES, type LineageGraph, type LineageNode } from '@strata/contracts/schemas/lineage';
-import { isByRow, type Filter } from '@strata/contracts/policies/filter';
+import { isByRow, type Filter } from '@strata/policy/filter';
 import type { RequestContext } from '@strata/kernel/actor';
 import { describeAll, mayNameEvents } from '../reading/name-events.ts';
 import { recordGiven } from '../reading/record-given.ts';

@@ -1,5 +1,5 @@
-import type { Filter, Subject } from '@strata/contracts/policies/filter';
-import type { ReadFilters } from '@strata/contracts/policies/policy-book';
+import type { Filter, Subject } from '@strata/policy/filter';
+import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 

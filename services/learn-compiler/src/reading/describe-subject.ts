@@ -1,6 +1,6 @@
 import type { describeSubject } from '@strata/contracts/calls/learn';
-import type { Subject } from '@strata/contracts/policies/filter';
-import { askedBy } from '@strata/contracts/policies/principal';
+import type { Subject } from '@strata/policy/filter';
+import { askedBy } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';

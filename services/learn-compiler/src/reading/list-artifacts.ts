@@ -1,5 +1,5 @@
 import type { listArtifacts } from '@strata/contracts/operations/artifacts';
-import { askedBy } from '@strata/contracts/policies/principal';
+import { askedBy } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
 import type { ArtifactReader } from './artifact-reader.ts';

@@ -1,5 +1,5 @@
 import type { listMemories } from '@strata/contracts/operations/memories';
-import { askedBy } from '@strata/contracts/policies/principal';
+import { askedBy } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
 import type { z } from 'zod';

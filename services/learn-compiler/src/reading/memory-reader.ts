@@ -1,4 +1,4 @@
-import type { Filter } from '@strata/contracts/policies/filter';
+import type { Filter } from '@strata/policy/filter';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 

@@ -1,5 +1,5 @@
-import { isByRow, passes, type Filter } from '@strata/contracts/policies/filter';
-import type { Place } from '@strata/contracts/policies/place';
+import { isByRow, passes, type Filter } from '@strata/policy/filter';
+import type { Place } from '@strata/policy/location';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { EventDescription, ReadingParts } from './reading-parts.ts';
 

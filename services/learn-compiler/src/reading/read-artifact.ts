@@ -1,5 +1,5 @@
-import { askedBy } from '@strata/contracts/policies/principal';
-import { refusalOf } from '@strata/contracts/policies/refusal';
+import { askedBy } from '@strata/policy/principal';
+import { refusalOf } from '@strata/policy/denial-report';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';

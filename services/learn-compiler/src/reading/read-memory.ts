@@ -1,4 +1,4 @@
-import { askedBy } from '@strata/contracts/policies/principal';
+import { askedBy } from '@strata/policy/principal';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';

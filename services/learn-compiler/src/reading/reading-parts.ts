@@ -1,6 +1,6 @@
 import type { describeEvents } from '@strata/contracts/calls/ingest';
 import type { AccessReport, AuditReport } from '@strata/contracts/calls/organizations';
-import type { PolicyBook } from '@strata/contracts/policies/policy-book';
+import type { PolicyBook } from '@strata/policy/policy-engine';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { z } from 'zod';

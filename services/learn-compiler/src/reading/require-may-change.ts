@@ -1,5 +1,5 @@
-import { askedBy } from '@strata/contracts/policies/principal';
-import { refusalOf } from '@strata/contracts/policies/refusal';
+import { askedBy } from '@strata/policy/principal';
+import { refusalOf } from '@strata/policy/denial-report';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@strata/contracts/operations/audit-actions';
-import type { PolicyBook } from '@strata/contracts/policies/policy-book';
-import { askedBy } from '@strata/contracts/policies/principal';
-import { refusalOf } from '@strata/contracts/policies/refusal';
+import type { PolicyBook } from '@strata/policy/policy-engine';
+import { askedBy } from '@strata/policy/principal';
+import { refusalOf } from '@strata/policy/denial-report';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';

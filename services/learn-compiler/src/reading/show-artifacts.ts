@@ -1,4 +1,4 @@
-import type { ReadFilters } from '@strata/contracts/policies/policy-book';
+import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { StoredArtifact } from './artifact-reader.ts';
@@ -13,7 +13,9 @@ export async function showArtifacts(
   stored: readonly StoredArtifact[],
 ): Promise<Artifact[]> {
   const things = stored.map(({ artifact, subject: { namespaceId, agentId } }) => ({
-    ...{ artifact, namespaceId, agentId },
+    artifact,
+    namespaceId,
+    agentId,
     sourceEvents: artifact.sourceEvents,
   }));
   const shown = await withNameableEvents(parts, context, event, things);

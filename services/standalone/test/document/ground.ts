@@ -35,7 +35,9 @@ export async function layGround(start: StartSystem): Promise<Ground> {
   await furnish(world);
   const client = new RawClient(system.base);
   return {
-    ...{ base: system.base, world, client },
+    base: system.base,
+    world,
+    client,
     close: async () => {
       client.close();
       await system.close();

@@ -145,7 +145,9 @@ export class InterfaceDocument {
       responses: Record<string, Response>;
     };
     return {
-      ...{ operationId, path, method: method.toUpperCase() },
+      operationId,
+      path,
+      method: method.toUpperCase(),
       parameters: parameters.map(this.resolve),
       credential: security.length === 0 ? 'public' : security.some((kind) => 'apiKey' in kind) ? 'api-key' : 'jwt',
       needs: security.flatMap((kind) => Object.values(kind).flat()),

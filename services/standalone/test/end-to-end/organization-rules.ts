@@ -48,7 +48,9 @@ export function organizationRules(system: () => System): void {
     const body = { email, role: 'manager' };
     const { invitationToken } = await owner.user.ask(inviteMember, { params: { orgId }, body });
     expect(await guest.user.ask(acceptInvitation, { body: { token: invitationToken } })).toMatchObject({
-      ...{ tenant: { id: owner.tenantId }, organizationId: orgId, role: 'manager' },
+      tenant: { id: owner.tenantId },
+      organizationId: orgId,
+      role: 'manager',
     });
     const { tenantId } = owner;
     const there = guest.user.as((await guest.user.ask(logIn, { body: { email, password, tenantId } })).token);

@@ -34,7 +34,9 @@ const BODIES: Readonly<Record<string, Body>> = {
   updateLifecyclePolicy: ({ marker }) => ({ name: `Lifecycle after ${marker}`, deleteAfterDays: 400 }),
   createVault: ({ marker }) => ({ name: `Safe ${unique()} of ${marker}` }),
   createVaultItem: ({ marker }) => ({
-    ...{ name: `Key ${unique()} of ${marker}`, type: 'secret', value: `the secret of ${marker}` },
+    name: `Key ${unique()} of ${marker}`,
+    type: 'secret',
+    value: `the secret of ${marker}`,
     metadata: { source: marker },
   }),
   revealVaultItem: ({ marker }) => ({ reason: `Asked by ${marker}` }),

@@ -58,7 +58,12 @@ export async function setStage(system: System, signingKey: string, otherSigningK
   await eventually(async () => (await us.user.as(expiring).get('/v1/usage-metrics')).status === 401);
   const client = new RawClient(system.base);
   return {
-    ...{ base: system.base, client, ...worlds, colleague, keys, invalid },
+    base: system.base,
+    client,
+    ...worlds,
+    colleague,
+    keys,
+    invalid,
     close: async () => {
       client.close();
       await system.close();

@@ -46,7 +46,12 @@ export async function newTenant(base: string): Promise<NewTenant> {
   const { id: tenantId } = tenant;
   const { email, password } = account;
   return {
-    ...{ tenantId, userId: person.id, email, password, user },
-    ...{ api: await keyFor('live'), testApi: await keyFor('test') },
+    tenantId,
+    userId: person.id,
+    email,
+    password,
+    user,
+    api: await keyFor('live'),
+    testApi: await keyFor('test'),
   };
 }

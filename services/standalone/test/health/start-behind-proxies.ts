@@ -44,7 +44,9 @@ export async function startBehindProxies(
   });
   const env = {
     ...deploymentSecrets(),
-    ...{ PORT: '0', HOST: '127.0.0.1', DEFAULT_PLAN: 'enterprise' },
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEFAULT_PLAN: 'enterprise',
     REDIS_URL: proxies.cache.through(new URL(REDIS_URL)),
     ...settings,
   };

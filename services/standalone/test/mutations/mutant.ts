@@ -80,7 +80,10 @@ function bytesOf({ method, target, headers, body }: SoundRequest, change: Change
   const json = body === undefined ? undefined : change.json.reduce<unknown>((value, mutate) => mutate(value), body);
   const text = json === undefined ? undefined : Buffer.from(writeJson(json));
   const sound: Draft = {
-    ...{ method, target, version: 'HTTP/1.1', framing: 'length' },
+    method,
+    target,
+    version: 'HTTP/1.1',
+    framing: 'length',
     headers: [...headers, ['Connection', isLast ? 'close' : 'keep-alive']],
     body: text && change.body.reduce<Buffer>((bytes, mutate) => mutate(bytes), text),
   };

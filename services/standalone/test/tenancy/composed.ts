@@ -34,7 +34,11 @@ export const composeOn = ({ connection }: TestDatabase): Promise<Composed> =>
       EMBEDDING_DIMENSIONS: String(DIMENSIONS),
     };
     const { port } = await composeServices(stack, env, (service) => ({
-      ...{ bus, connection, logger: silentLogger, clock: systemClock, ...SHORTCUTS.gateway },
+      bus,
+      connection,
+      logger: silentLogger,
+      clock: systemClock,
+      ...SHORTCUTS.gateway,
       metrics: createMetrics({ service }),
     }));
     return { base: `http://127.0.0.1:${String(port)}`, provider, close: () => stack.close() };

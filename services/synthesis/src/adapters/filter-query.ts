@@ -1,4 +1,4 @@
-import type { Filter } from '@strata/contracts/policies/filter';
+import type { Filter } from '@strata/policy/filter';
 import {
   agentTerm,
   ANY_AGENT_TERM,

@@ -16,7 +16,8 @@ export function observedEmbedder(embedder: Embedder, metrics: Metrics, purpose: 
   });
   const { model, dimensions } = embedder;
   return {
-    ...{ model, dimensions },
+    model,
+    dimensions,
     embed: async (texts, timeoutMs) => {
       sent.add({ purpose }, texts.length);
       const elapsed = stopwatch();

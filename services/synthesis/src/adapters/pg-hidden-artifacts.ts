@@ -1,8 +1,8 @@
-import { all, not, passes } from '@strata/contracts/policies/filter';
+import { all, not, passes } from '@strata/policy/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Transaction } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
+import { filterSql } from '@strata/policy/filter-sql';
 import { ARTIFACT_TERM } from '../indexing/lexemes.ts';
 import type { Visible } from '../synthesis/search-index.ts';
 import { filterQuery } from './filter-query.ts';

@@ -1,8 +1,8 @@
-import { all, isByRow, not, passes, type Filter } from '@strata/contracts/policies/filter';
+import { all, isByRow, not, passes, type Filter } from '@strata/policy/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Transaction } from '@strata/platform/database/database';
-import { filterSql } from '@strata/platform/database/filter-sql';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { PopulationStatistics } from '../synthesis/search-index.ts';
 import { Counts, type HeldEntry, type PopulationFigures } from './counts.ts';
 import { byKind } from './filter-query.ts';

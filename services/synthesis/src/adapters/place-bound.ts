@@ -1,4 +1,4 @@
-import { all, any, not, type Filter } from '@strata/contracts/policies/filter';
+import { all, any, not, type Filter } from '@strata/policy/filter';
 
 /**
  * The narrowest condition on namespace and agent that everything meets which passes the filter: the filter itself where it

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Filter } from '@strata/contracts/policies/filter';
+import type { Filter } from '@strata/policy/filter';
 import { partitionMark } from '../indexing/lexemes.ts';
 import { byKind, filterQuery } from './filter-query.ts';
 import { populationQuery } from './population-query.ts';

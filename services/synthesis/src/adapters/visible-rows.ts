@@ -1,5 +1,5 @@
-import type { Filter } from '@strata/contracts/policies/filter';
-import { filterSql } from '@strata/platform/database/filter-sql';
+import type { Filter } from '@strata/policy/filter';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { Visible } from '../synthesis/search-index.ts';
 
 export type Bind = (value: unknown) => string;

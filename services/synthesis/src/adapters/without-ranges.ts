@@ -1,4 +1,4 @@
-import { among, anyLeaf, mapLeaves, passes, type Filter } from '@strata/contracts/policies/filter';
+import { among, anyLeaf, mapLeaves, passes, type Filter } from '@strata/policy/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { Visible } from '../synthesis/search-index.ts';

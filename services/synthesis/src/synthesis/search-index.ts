@@ -1,5 +1,5 @@
-import type { GivenMemory } from '@strata/contracts/policies/access-report';
-import type { ReadFilters } from '@strata/contracts/policies/policy-book';
+import type { GivenMemory } from '@strata/policy/access-report';
+import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Candidate } from './candidate.ts';
 import type { CorpusStatistics } from '../rank/document.ts';

@@ -1,4 +1,4 @@
-import type { GivenMemory } from '@strata/contracts/policies/access-report';
+import type { GivenMemory } from '@strata/policy/access-report';
 import type { ContextPack, Section, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { pack } from '../pack/pack.ts';

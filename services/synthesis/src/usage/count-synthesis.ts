@@ -1,4 +1,4 @@
-import { accessReport, type GivenMemory } from '@strata/contracts/policies/access-report';
+import { accessReport, type GivenMemory } from '@strata/policy/access-report';
 import type { Clock } from '@strata/kernel/clock';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { UsageStore } from './usage-store.ts';

@@ -100,7 +100,9 @@ class AwsKmsKeys implements KeyProvider, Closeable {
   async #encrypt(dataKey: Buffer, vault: VaultIdentity): Promise<{ arn: string; wrapped: Buffer }> {
     const [id = ''] = this.#ids;
     const command = new this.#sdk.EncryptCommand({
-      ...{ KeyId: id, Plaintext: dataKey, EncryptionContext: contextOf(vault) },
+      KeyId: id,
+      Plaintext: dataKey,
+      EncryptionContext: contextOf(vault),
     });
     const { KeyId: arn, CiphertextBlob: wrapped } = await this.#client.send(command, atMost()).catch(refuse(id));
     if (arn === undefined || wrapped === undefined) throw new Error('AWS KMS answered without a ciphertext');
@@ -110,7 +112,9 @@ class AwsKmsKeys implements KeyProvider, Closeable {
 
   async #decrypt({ arn, wrapped }: { arn: string; wrapped: Buffer }, vault: VaultIdentity): Promise<Buffer> {
     const command = new this.#sdk.DecryptCommand({
-      ...{ KeyId: arn, CiphertextBlob: wrapped, EncryptionContext: contextOf(vault) },
+      KeyId: arn,
+      CiphertextBlob: wrapped,
+      EncryptionContext: contextOf(vault),
     });
     const { Plaintext: dataKey } = await this.#client.send(command, atMost()).catch(refuse(arn));
     if (dataKey === undefined) throw new Error('AWS KMS answered without a plaintext');

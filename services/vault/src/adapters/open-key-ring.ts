@@ -55,7 +55,8 @@ async function openLocalKeys(
 
 const followKeys = (file: string, logger: Logger) =>
   FollowedFile.open({
-    ...{ file, logger },
+    file,
+    logger,
     holds: 'keys of VAULT_KEY_FILE',
     parse: (text) => readLocalKeys(text, 'VAULT_KEY_FILE'),
     describe: (keys) => ({ current: keys[0].keyId, keys: keys.length }),

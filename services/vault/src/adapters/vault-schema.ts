@@ -14,5 +14,5 @@ export const VAULT_SCHEMA: ServiceSchema = {
   schema: 'vault',
   role: 'strata_vault',
   extraRoles: [AUDITOR_ROLE, ROTATOR_ROLE],
-  migrations: new URL('../../prisma/migrations', import.meta.url),
+  migrations: new URL('../../migrations', import.meta.url),
 };

@@ -60,7 +60,10 @@ const nextVersion = (
   now: Date,
 ): StoredItem => ({
   id: before?.id ?? newId('itm'),
-  ...{ vaultId, name, type, metadata },
+  vaultId,
+  name,
+  type,
+  metadata,
   version: (before?.version ?? 0) + 1,
   createdAt: before?.createdAt ?? now,
   updatedAt: now,

@@ -70,7 +70,8 @@ async function verify(
   ring: KeyRing,
 ): Promise<Outcome> {
   const faulty = (fault: KeyFault['fault'], dataKey = false): Outcome => ({
-    ...{ dataKey, value: false },
+    dataKey,
+    value: false,
     fault: { tenantId, vaultId, fault },
   });
   const dataKey = await ring.unwrap(key, { tenantId, vaultId }).catch((error: unknown) => {

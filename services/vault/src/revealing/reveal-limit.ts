@@ -11,7 +11,8 @@ export interface RevealLimit {
 
 /** The limit of so many attempts a minute, as it is now. */
 export const limitAt = (now: Date, actorId: string, most: number): RevealLimit => ({
-  ...{ actorId, most },
+  actorId,
+  most,
   since: new Date(now.getTime() - WINDOW_MS),
 });
 

@@ -13,7 +13,10 @@ const context: RequestContext = {
 };
 const vault = { id: 'vlt_1', createdBy: 'usr_1', key: { keyId: 'k', wrapped: Buffer.alloc(0) } };
 const secretOf = (version: number): StoredSecret => ({
-  ...{ name: 'tide', type: 'token', version, expiresAt: null },
+  name: 'tide',
+  type: 'token',
+  version,
+  expiresAt: null,
   value: { salt: Buffer.alloc(32), sealed: Buffer.alloc(16) },
 });
 

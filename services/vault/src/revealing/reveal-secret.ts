@@ -67,8 +67,13 @@ export const createRevealSecret =
       if (value === null) throw new AppError('gone', EXPIRED);
       const { name, type } = secret;
       return {
-        ...{ id: itemId, vaultId: vault.id, name, type },
-        ...{ value, version: secret.version, revealedAt: recorded.at },
+        id: itemId,
+        vaultId: vault.id,
+        name,
+        type,
+        value,
+        version: secret.version,
+        revealedAt: recorded.at,
       };
     }
     throw unavailable('The item');

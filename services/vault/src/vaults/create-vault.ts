@@ -33,8 +33,13 @@ export const createCreateVault =
       .finally(() => dataKey.fill(0));
     const at = clock.now();
     const vault = {
-      ...{ id, name, description, createdBy: context.actor.id },
-      ...{ itemCount: 0, createdAt: at, updatedAt: at },
+      id,
+      name,
+      description,
+      createdBy: context.actor.id,
+      itemCount: 0,
+      createdAt: at,
+      updatedAt: at,
     };
     const entry = entryOf({ action: 'vault.create', itemId: null, reason: null, at }, context);
     await vaults.create(context.scope, vault, key, entry, MOST_VAULTS);

@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Facts } from '@strata/contracts/schemas/policy-facts';
+import type { PolicyBook } from './policy-engine.ts';
+import { systemContext } from '@strata/kernel/actor';
+import { AppError, unavailable } from '@strata/kernel/errors';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { createTestLogger, type TestLogger } from '@strata/testkit/test-logger';
+import type { Bus } from '@strata/platform/bus/bus';
+import type { Closeable } from '@strata/platform/lifecycle/closeable';
+import { openPolicyBooks } from './open-policy-cache.ts';
+import type { PolicyBooks } from './policy-cache.ts';
+
+const FRESH_MS = 1_000;
+const REFRESH_MS = 500;
+const KEPT_MS = 10_000;
+const scope: TenantScope = { tenantId: 'ten_a', environment: 'live' };
+
+/** Facts that are told apart by the one namespace in them. */
+const factsWith = (namespaceId: string): Facts => ({
+  organizations: [
+    {
+      id: 'org_a',
+      agents: [],
+      members: [],
+      policies: [],
+      namespaces: [{ id: namespaceId, sensitivity: 'internal', teamIds: [] }],
+    },
+  ],
+});
+
+/** A question that waits for the test to answer it, oldest first. */
+interface Asked {
+  readonly knownVersion: string | null;
+  readonly tenantId: string;
+  readonly deadlineMs: number | undefined;
+  /** The facts of a version, or that they are still those that are known. */
+  answer(version: string): Promise<void>;
+  unchanged(version: string): Promise<void>;
+  fail(error?: Error): Promise<void>;
+}
+
+let asked: Asked[];
+let now: number;
+let announce: () => Promise<void>;
+let books: PolicyBooks & Closeable;
+let log: TestLogger;
+
+const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+function fakeBus(): Bus {
+  const bus: Pick<Bus, 'call' | 'subscribe'> = {
+    call: (_contract, request, context, options) =>
+      new Promise((resolve, reject) => {
+        const tell = (response: { version: string; facts: Facts | null }) => (resolve(response as never), settled());
+        asked.push({
+          knownVersion: (request as { knownVersion: string | null }).knownVersion,
+          tenantId: context.scope.tenantId,
+          deadlineMs: options?.deadlineMs,
+          answer: (version) => tell({ version, facts: factsWith(version) }),
+          unchanged: (version) => tell({ version, facts: null }),
+          fail: (error = unavailable('enterprise-org')) => (reject(error), settled()),
+        });
+      }),
+    subscribe: (_contract, handler) => {
+      announce = () => handler({ version: 'any' } as never, systemContext(scope, 'req_news'));
+      return Promise.resolve();
+    },
+  };
+  return bus as Bus;
+}
+
+/** Which version the book is of that is used now. */
+const versionOf = (book: PolicyBook): string | undefined => ['v1', 'v2', 'v3'].find((id) => book.hasNamespace(id));
+const current = async (): Promise<string | undefined> => versionOf(await books.of(scope));
+/** As `current`, and where nothing may be decided, that. */
+const attempt = (): Promise<string | undefined> =>
+  current().catch((error: unknown) => {
+    expect(error).toBeInstanceOf(AppError);
+    return (error as AppError).code;
+  });
+
+/** Holds `v1`, confirmed at 0. */
+async function hold(): Promise<void> {
+  const first = current();
+  await asked[0]?.answer('v1');
+  expect(await first).toBe('v1');
+  asked.length = 0;
+}
+
+beforeEach(async () => {
+  asked = [];
+  now = 0;
+  log = createTestLogger();
+  books = await openPolicyBooks(fakeBus(), { logger: log.logger, now: () => now });
+});
+
+describe('Policy books', () => {
+  it('are asked for once by all who need one at the same time, with a deadline, and then held', async () => {
+    const many = Promise.all(Array.from({ length: 10 }, current));
+    expect(asked).toMatchObject([{ knownVersion: null, tenantId: 'ten_a', deadlineMs: 1_500 }]);
+    await asked[0]?.answer('v1');
+    expect(new Set(await many)).toEqual(new Set(['v1']));
+    now = REFRESH_MS - 1;
+    expect(await current()).toBe('v1');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are confirmed in the background from half a second on, once, while they are used', async () => {
+    await hold();
+    now = REFRESH_MS;
+    expect([await current(), await current()]).toEqual(['v1', 'v1']);
+    expect(asked).toMatchObject([{ knownVersion: 'v1' }]);
+    await asked[0]?.unchanged('v1');
+    now = REFRESH_MS + FRESH_MS - 1;
+    expect(await current()).toBe('v1');
+  });
+
+  it('are confirmed before they are used once they are a second old, and follow what is told then', async () => {
+    await hold();
+    now = FRESH_MS;
+    const waiting = Promise.all([current(), current()]);
+    expect(asked).toMatchObject([{ knownVersion: 'v1' }]);
+    await asked[0]?.answer('v2');
+    expect(await waiting).toEqual(['v2', 'v2']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are as old as the beginning of the question that confirmed them', async () => {
+    const slow = current();
+    now = FRESH_MS - 1;
+    await asked[0]?.answer('v1');
+    await slow;
+    now = FRESH_MS;
+    const next = current();
+    expect(asked).toHaveLength(2);
+    await asked[1]?.unchanged('v1');
+    expect(await next).toBe('v1');
+  });
+
+  it('make nobody wait for an answer that would be too old', async () => {
+    await hold();
+    now = REFRESH_MS;
+    await current();
+    now = REFRESH_MS + FRESH_MS;
+    const waiting = current();
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer('v3');
+    expect(await waiting).toBe('v3');
+    await asked[0]?.answer('v2');
+    expect(await current()).toBe('v3');
+  });
+});
+
+describe('An announcement that the facts changed', () => {
+  it('has them confirmed before anything more is decided', async () => {
+    await hold();
+    await announce();
+    const waiting = current();
+    await asked[0]?.answer('v2');
+    expect(await waiting).toBe('v2');
+  });
+
+  it('makes an answer count for nothing that was asked for before it: who waits gets a later one', async () => {
+    await hold();
+    now = FRESH_MS;
+    const early = current();
+    await announce();
+    const late = current();
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer('v3');
+    expect(await late).toBe('v3');
+    await asked[0]?.answer('v2');
+    expect([await early, await current()]).toEqual(['v3', 'v3']);
+  });
+
+  it('makes an early answer count for nothing that comes before the later one, too', async () => {
+    const waiting = current();
+    await announce();
+    await asked[0]?.answer('v1');
+    expect(asked).toMatchObject([{ knownVersion: null }, { knownVersion: null }]);
+    await asked[1]?.answer('v2');
+    expect(await waiting).toBe('v2');
+  });
+
+  it('starves nobody when changes come faster than they can be read', async () => {
+    const waiting = current();
+    for (const version of ['v1', 'v1', 'v1', 'v2']) {
+      await announce();
+      await asked.at(-1)?.answer(version);
+    }
+    expect([await waiting, asked.length]).toEqual(['v2', 4]);
+    const next = current();
+    expect(asked).toHaveLength(5);
+    await asked[4]?.answer('v3');
+    expect(await next).toBe('v3');
+  });
+});
+
+describe('While nobody answers', () => {
+  it('nothing is decided where nothing is held, and it is tried again for each who asks', async () => {
+    const refused = attempt();
+    await asked[0]?.fail();
+    expect(await refused).toBe('unavailable');
+    const again = attempt();
+    await asked[1]?.answer('v1');
+    expect(await again).toBe('v1');
+  });
+
+  it('what was confirmed serves on for ten seconds, and no longer', async () => {
+    await hold();
+    now = KEPT_MS;
+    const kept = attempt();
+    await asked[0]?.fail();
+    expect(await kept).toBe('v1');
+    now = KEPT_MS + 1;
+    const over = attempt();
+    await asked[1]?.fail();
+    expect(await over).toBe('unavailable');
+  });
+
+  it('nobody waits who has something to serve on and knows of a failure less than a second old', async () => {
+    await hold();
+    now = FRESH_MS;
+    const first = attempt();
+    await asked[0]?.fail();
+    await first;
+    now = 2 * FRESH_MS - 1;
+    expect([await attempt(), await attempt()]).toEqual(['v1', 'v1']);
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer('v2');
+    expect(await attempt()).toBe('v2');
+  });
+
+  it('what an announcement has put in doubt decides nothing', async () => {
+    await hold();
+    await announce();
+    const refused = attempt();
+    await asked[0]?.fail();
+    expect(await refused).toBe('unavailable');
+    const again = attempt();
+    await asked[1]?.unchanged('v1');
+    expect(await again).toBe('v1');
+  });
+
+  it('an announcement puts in doubt what serves on, too', async () => {
+    await hold();
+    now = FRESH_MS;
+    const first = attempt();
+    await asked[0]?.fail();
+    expect(await first).toBe('v1');
+    await announce();
+    const refused = attempt();
+    await asked[1]?.fail();
+    expect(await refused).toBe('unavailable');
+  });
+
+  it.each([new Error('broken'), new AppError('internal_error', 'Something went wrong')])(
+    'any failure closes, and is told to the caller as an outage: %p',
+    async (error) => {
+      const refused = attempt();
+      await asked[0]?.fail(error);
+      expect(await refused).toBe('unavailable');
+    },
+  );
+
+  it('an answer without facts that nobody holds is none', async () => {
+    const refused = attempt();
+    await asked[0]?.unchanged('v1');
+    expect(await refused).toBe('unavailable');
+  });
+
+  it('it is logged when that begins and when it ends', async () => {
+    for (const position of [0, 1]) {
+      const refused = attempt();
+      await asked[position]?.fail();
+      await refused;
+    }
+    const first = current();
+    await asked.at(-1)?.answer('v1');
+    await first;
+    expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
+      ['warn', 'The facts of policies are not told'],
+      ['info', 'The facts of policies are told again'],
+    ]);
+  });
+
+  it('once closed, nothing is decided', async () => {
+    await hold();
+    await books.close();
+    expect(await attempt()).toBe('unavailable');
+  });
+});

@@ -1,0 +1,11 @@
+import type { PolicyBook } from './policy-engine.ts';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+
+/** What is decided about each tenant's data now, held by the service that has to decide. */
+export interface PolicyBooks {
+  /**
+   * The book of the scope's tenant, never older than a second.
+   * @throws AppError `unavailable` when it cannot be had: nothing is decided then.
+   */
+  of(scope: TenantScope): Promise<PolicyBook>;
+}

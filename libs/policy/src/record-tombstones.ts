@@ -1,0 +1,24 @@
+import { recordAudit } from '@strata/contracts/calls/organizations';
+import { reportsOf, type Tombstone } from './tombstones.ts';
+import { systemContext, type RequestContext } from '@strata/kernel/actor';
+import type { Clock } from '@strata/kernel/clock';
+import { newId } from '@strata/kernel/ids';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Transaction } from '@strata/platform/database/database';
+import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
+
+/** Has the audit log told what became of things, by itself or by a request, if the transaction commits. */
+export type TellTombstones = (
+  tx: Transaction,
+  scope: TenantScope,
+  tombstones: readonly Tombstone[],
+  by?: RequestContext,
+) => Promise<void>;
+
+export const tellTombstones =
+  (outbox: Pick<CommandOutbox, 'put'>, clock: Clock): TellTombstones =>
+  async (tx, scope, tombstones, by) => {
+    if (tombstones.length === 0) return;
+    const context = by ?? systemContext(scope, newId('req'));
+    for (const report of reportsOf(tombstones, clock.now())) await outbox.put(tx, recordAudit, report, context);
+  };

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { passes } from '../src/filter.ts';
+import { openPolicyBook } from '../src/policy-engine.ts';
+import fc from 'fast-check';
+import { expectedDecision } from './reference-decision.ts';
+import { artifact, bareArtifact, circumstances, event, facts, memory, principal } from './random-facts.ts';
+
+const RUNS = { seed: 20_260_301, numRuns: 4_000 };
+const action = fc.constantFrom('read' as const, 'write' as const);
+const artifacts = fc.oneof({ weight: 4, arbitrary: artifact }, { weight: 1, arbitrary: bareArtifact });
+
+describe('Every decision', () => {
+  it('about an event or a memory is that of the reference, for the reason of the reference', () => {
+    const asked = fc.oneof(
+      event.map((subject) => ({ kind: 'event' as const, subject })),
+      memory.map((subject) => ({ kind: 'memory' as const, subject })),
+    );
+    const check = fc.property(facts, principal, circumstances, action, asked, (given, who, when, what, about) => {
+      const request = { principal: who, ...when, action: what, ...about };
+      const { effect, policy, organizationId } = openPolicyBook(given).decide(request);
+      const expected = expectedDecision(given, request);
+      expect(effect).toBe(expected.effect);
+      const because = organizationId === null ? 'nobody' : `${organizationId} ${policy?.id ?? 'by default'}`;
+      expect(expected.because).toContain(because);
+    });
+    fc.assert(check, RUNS);
+  });
+
+  it('about an artifact is that of the reference, with all the memories it was compiled from', () => {
+    const check = fc.property(facts, principal, circumstances, action, artifacts, (given, who, when, what, about) => {
+      const request = { principal: who, ...when, action: what, kind: 'artifact' as const, ...about };
+      expect(openPolicyBook(given).decide(request).effect).toBe(expectedDecision(given, request).effect);
+    });
+    fc.assert(check, RUNS);
+  });
+});
+
+describe('What is read by a filter', () => {
+  it('is, of events and memories, what may be read one by one', () => {
+    const check = fc.property(facts, principal, circumstances, event, memory, (given, who, when, happened, known) => {
+      const book = openPolicyBook(given);
+      const filters = book.readFilters({ principal: who, ...when });
+      const asked = { principal: who, ...when, action: 'read' as const };
+      const mayRead = (kind: 'event' | 'memory', subject: typeof known): boolean =>
+        book.decide({ ...asked, kind, subject }).effect === 'allow';
+      expect(passes(filters.event, happened)).toBe(mayRead('event', happened));
+      expect(passes(filters.memory, known)).toBe(mayRead('memory', known));
+    });
+    fc.assert(check, RUNS);
+  });
+
+  it('is, of artifacts, what may be read with every memory that it was compiled from', () => {
+    const check = fc.property(facts, principal, circumstances, artifacts, (given, who, when, { subject, sources }) => {
+      const book = openPolicyBook(given);
+      const filters = book.readFilters({ principal: who, ...when });
+      const { artifactSources } = filters;
+      const isShown =
+        passes(filters.artifact, subject) &&
+        (artifactSources === null || sources.every((source) => passes(artifactSources, source)));
+      const request = { principal: who, ...when, action: 'read' as const, kind: 'artifact' as const, subject, sources };
+      expect(isShown).toBe(book.decide(request).effect === 'allow');
+    });
+    fc.assert(check, RUNS);
+  });
+});

@@ -1,0 +1,140 @@
+import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
+import type { DecisionRequest } from '../src/policy-engine.ts';
+
+/**
+ * How a decision is made, said as docs/policies.md says it and with no thought to speed: what is enforced is held
+ * against it. `because` is whose organization's and, if one matched, which policy's verdicts carry the decision.
+ */
+export interface Expected {
+  readonly effect: 'allow' | 'deny';
+  readonly because: readonly string[];
+}
+
+type Question = Omit<DecisionRequest, 'sources'>;
+
+export function expectedDecision(facts: Facts, { sources = [], ...question }: DecisionRequest): Expected {
+  const { agentId } = question.principal;
+  if (agentId !== null && /^agt_[0-9a-f]{32}$/.test(agentId)) {
+    const known = facts.organizations.some(({ agents }) => agents.some(({ id }) => id === agentId));
+    if (!known) return { effect: 'deny', because: ['nobody'] };
+  }
+  const own = expectedOfOne(facts, question);
+  // Of some of an artifact's events there is no memory: with all their tags it is one more itself.
+  const itself = question.kind === 'artifact' ? [{ ...question.subject, id: null }] : [];
+  const behind = [...sources, ...itself];
+  const ofSources = behind.map((subject) => expectedOfOne(facts, { ...question, kind: 'memory', subject }));
+  return [own, ...ofSources].find(({ effect }) => effect === 'deny') ?? own;
+}
+
+function expectedOfOne({ organizations }: Facts, question: Question): Expected {
+  const { namespaceId, agentId } = question.subject;
+  const ofNamespace = organizations.filter(({ namespaces }) => namespaces.some(({ id }) => id === namespaceId));
+  if (namespaceId !== null && ofNamespace.length === 0) return { effect: 'deny', because: ['nobody'] };
+  const ofAgent = organizations.filter(({ agents }) => agents.some(({ id }) => id === agentId));
+  const ofTenant = organizations.filter(({ isOfTenant }) => isOfTenant !== false);
+  const [deciding] = [ofNamespace, ofAgent, ofTenant].filter(({ length }) => length > 0);
+  if (deciding === undefined) return { effect: 'allow', because: ['nobody'] };
+
+  const verdicts = deciding.map((own) => verdictOf(own, question));
+  const effect = verdicts.some((verdict) => verdict.effect === 'deny') ? 'deny' : 'allow';
+  const carrying = verdicts.filter((verdict) => verdict.effect === effect);
+  const byPolicy = carrying.filter(({ policy }) => policy !== undefined);
+  const because = effect === 'allow' && byPolicy.length > 0 ? byPolicy : carrying;
+  return { effect, because: because.map(({ own, policy }) => `${own} ${policy ?? 'by default'}`) };
+}
+
+function verdictOf(own: OrganizationFacts, question: Question) {
+  const matching = own.policies.filter((policy) => isAbout(policy, question) && holds(policy, own, question));
+  const highest = Math.max(...matching.map(({ priority }) => priority));
+  const first = matching.filter(({ priority }) => priority === highest);
+  const denying = first.filter(({ effect }) => effect === 'deny');
+  // Of equal ones of one effect any may be named; the book names the one with the smallest id.
+  const [policy] = [...(denying.length > 0 ? denying : first)].map(({ id }) => id).sort();
+  if (policy !== undefined)
+    return { own: own.id, policy, effect: denying.length > 0 ? ('deny' as const) : ('allow' as const) };
+  return { own: own.id, policy: undefined, effect: isOpen(own, question) ? ('allow' as const) : ('deny' as const) };
+}
+
+function isOpen(own: OrganizationFacts, question: Question): boolean {
+  const namespace = own.namespaces.find(({ id }) => id === question.subject.namespaceId);
+  if (namespace === undefined) return true;
+  if (namespace.sensitivity === 'public' || namespace.sensitivity === 'internal') return true;
+  const role = roleIn(own, question);
+  if (role === 'owner' || role === 'admin') return true;
+  return namespace.teamIds.some((team) => teamsIn(own, question).includes(team));
+}
+
+function isAbout(policy: PolicyFact, { action, kind, subject }: Question): boolean {
+  if (policy.action !== '*' && policy.action !== action) return false;
+  if (policy.resource === '*:*') return true;
+  const names: string[] = [];
+  const name = (what: string, id: string | null): void => void names.push(`${what}:*`, `${what}:${String(id)}`);
+  if (subject.namespaceId !== null) name('namespace', subject.namespaceId);
+  if (subject.agentId !== null) name('agent', subject.agentId);
+  if (kind === 'event') names.push('memory:*');
+  else name(kind, subject.id);
+  return names.includes(policy.resource);
+}
+
+const memberOf = (own: OrganizationFacts, { principal }: Question) => ({
+  ...own.members.find(({ userId }) => userId === principal.id),
+  ...principal.roles?.get(own.id),
+});
+
+const roleIn = (own: OrganizationFacts, question: Question): string | null => memberOf(own, question).role ?? null;
+
+function teamsIn(own: OrganizationFacts, question: Question): string[] {
+  const acting = own.agents.find(({ id }) => id === question.principal.agentId);
+  const ofAgent = [acting?.teamId].filter((team) => typeof team === 'string');
+  return [...(memberOf(own, question).teamIds ?? []), ...ofAgent];
+}
+
+function valuesOf(attribute: string, own: OrganizationFacts, question: Question): (string | null | undefined)[] {
+  const { principal, subject, environment, now } = question;
+  if (attribute === 'principal.id') return [principal.id];
+  if (attribute === 'principal.role') return [roleIn(own, question)];
+  if (attribute === 'principal.teamIds') return teamsIn(own, question);
+  if (attribute === 'agent.id') return [principal.agentId];
+  if (attribute === 'resource.sensitivity')
+    return [own.namespaces.find(({ id }) => id === subject.namespaceId)?.sensitivity];
+  if (attribute === 'resource.tags') return [...subject.tags];
+  if (attribute === 'environment') return [environment];
+  if (attribute === 'time') return [now.toISOString()];
+  throw new Error(`No such attribute: ${attribute}`);
+}
+
+const ORDERS: Record<string, string[]> = {
+  'principal.role': ['viewer', 'analyst', 'developer', 'manager', 'admin', 'owner'],
+  'resource.sensitivity': ['public', 'internal', 'confidential', 'restricted'],
+};
+
+/** A number below 0, 0 or above, for a value that is before, the same as or after another. */
+function order(attribute: string, value: string, other: string): number {
+  const ranks = ORDERS[attribute];
+  if (ranks !== undefined) return ranks.indexOf(value) - ranks.indexOf(other);
+  if (attribute !== 'time') return Buffer.compare(Buffer.from(value), Buffer.from(other));
+  const minute = (at: string): number => Math.floor(Date.parse(at) / 60_000) % (24 * 60);
+  return /^\d\d:\d\d$/.test(other)
+    ? minute(value) - minute(`1970-01-01T${other}:00Z`)
+    : Date.parse(value) - Date.parse(other);
+}
+
+function holds(policy: PolicyFact, own: OrganizationFacts, question: Question): boolean {
+  return Object.entries(policy.conditions).every(([attribute, condition]) => {
+    const values = valuesOf(attribute, own, question).filter((value) => typeof value === 'string');
+    const isOneOf = (value: string, list: string[]): boolean =>
+      list.some((other) => order(attribute, value, other) === 0);
+    const isShort = typeof condition === 'string' || Array.isArray(condition);
+    const operators: Readonly<Record<string, string | readonly string[] | undefined>> = isShort
+      ? { in: [condition].flat() }
+      : { ...condition };
+    return Object.entries(operators).every(([operator, operand = []]) => {
+      const list = [operand].flat();
+      const bound = list[0] ?? '';
+      if (operator === 'equals' || operator === 'in') return values.some((value) => isOneOf(value, list));
+      if (operator === 'notIn') return !values.some((value) => isOneOf(value, list));
+      if (operator === 'gte') return values.some((value) => order(attribute, value, bound) >= 0);
+      return values.some((value) => order(attribute, value, bound) <= 0);
+    });
+  });
+}
