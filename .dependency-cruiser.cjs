@@ -1,66 +1,11 @@
 /** The import rules of the house. Type imports count; tests are bound by fewer of them. */
 
 const TESTS = ['\\.test\\.ts$', '^(libs|services)/[^/]+/test/', '^libs/testkit/'];
-const NOT_A_CAPABILITY = '(?!adapters/|generated/)';
+const CAPABILITY = '(?!adapters/|generated/)[^/]+/';
 /** Pure computation that a capability may call by name; whatever talks to the outside belongs in an adapter. */
 const PURE_PACKAGES =
   'node_modules/(zod|zod-openapi|marked|gpt-tokenizer|chrono-node|snowball-stemmers|safe-stable-stringify)/';
 const PURE_NODE = '^(node:)?(crypto|util|buffer|timers/promises|perf_hooks|assert|string_decoder|url)$';
-/** Capabilities that build on neighbours of the same service: service/capability → neighbours. Everything else stands alone. */
-const NEIGHBOURS = {
-  'synthesis/rank': ['text'],
-  'synthesis/pack': ['text'],
-  'synthesis/indexing': ['text', 'rank', 'pack'],
-  'synthesis/synthesis': ['indexing', 'text', 'rank', 'pack'],
-  'learn-compiler/learning': ['compile', 'jobs'],
-  'learn-compiler/lineage': ['reading'],
-  'gateway/accounts': ['limits'],
-  'gateway/routing': ['limits'],
-  'gateway/scrubbing': ['api-keys'],
-  'enterprise-org/admission': ['audit'],
-  'enterprise-org/access-log': ['audit'],
-  'enterprise-org/organizations': ['audit'],
-  'enterprise-org/members': ['audit', 'teams'],
-  'enterprise-org/invitations': ['audit', 'members', 'teams'],
-  'enterprise-org/teams': ['audit'],
-  'enterprise-org/agents': ['audit', 'teams'],
-  'enterprise-org/namespaces': ['audit', 'teams'],
-  'enterprise-org/policies': ['audit'],
-  'enterprise-org/lifecycle': ['audit'],
-  'vault/access': ['audit', 'sealing'],
-  'vault/vaults': ['access', 'audit', 'sealing'],
-  'vault/items': ['access', 'audit', 'sealing'],
-  'vault/revealing': ['access', 'audit', 'sealing'],
-  'vault/key-ring': ['sealing'],
-};
-const sourceOf = (capability) => `^services/${capability.replace('/', '/src/')}/`;
-
-const capabilityRule = {
-  name: 'capability',
-  severity: 'error',
-  comment: 'A capability imports itself, kernel and contracts.',
-  from: {
-    path: `^services/([^/]+)/src/${NOT_A_CAPABILITY}([^/]+)/`,
-    pathNot: [...TESTS, ...Object.keys(NEIGHBOURS).map(sourceOf)],
-  },
-  to: { pathNot: ['^services/$1/src/$2/', '^libs/(kernel|contracts)/', PURE_PACKAGES, PURE_NODE] },
-};
-
-const neighbourRules = Object.entries(NEIGHBOURS).map(([capability, neighbours]) => ({
-  ...capabilityRule,
-  name: `capability-${capability.replace('/', '-')}`,
-  from: { path: sourceOf(capability), pathNot: TESTS },
-  to: {
-    pathNot: [
-      sourceOf(capability),
-      ...neighbours.map((neighbour) => sourceOf(`${capability.split('/')[0]}/${neighbour}`)),
-      '^libs/(kernel|contracts)/',
-      PURE_PACKAGES,
-      PURE_NODE,
-    ],
-  },
-}));
-
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
@@ -120,6 +65,13 @@ module.exports = {
       to: { path: '^(libs|services)/', pathNot: ['^libs/(platform|contracts|kernel)/', '/node_modules/'] },
     },
     {
+      name: 'policy',
+      severity: 'error',
+      comment: 'The policy engine imports contracts, kernel, and of the platform the bus, the database and the outbox.',
+      from: { path: '^libs/policy/', pathNot: TESTS },
+      to: { path: '^(libs|services)/', pathNot: ['^libs/(policy|platform|contracts|kernel)/', '/node_modules/'] },
+    },
+    {
       name: 'libs-know-no-service',
       severity: 'error',
       from: { path: '^libs/' },
@@ -148,8 +100,20 @@ module.exports = {
         pathNot: ['^services/standalone/', '^services/[^/]+/src/(app|config)\\.ts$', '/node_modules/'],
       },
     },
-    capabilityRule,
-    ...neighbourRules,
+    {
+      name: 'capability',
+      severity: 'error',
+      comment: 'A capability imports kernel, contracts, policy and the capabilities of its own service.',
+      from: { path: `^services/([^/]+)/src/${CAPABILITY}`, pathNot: TESTS },
+      to: {
+        pathNot: [
+          `^services/$1/src/${CAPABILITY}`,
+          '^libs/(kernel|contracts|policy)/',
+          PURE_PACKAGES,
+          PURE_NODE,
+        ],
+      },
+    },
     {
       name: 'adapter',
       severity: 'error',

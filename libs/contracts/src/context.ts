@@ -9,6 +9,7 @@ export const requestContextSchema = z.object({
     id: z.string().min(1).max(128),
     scopes: z.array(z.enum(['read', 'write', 'admin'])),
     agentId: z.string().max(200).optional(),
+    isTenantAdmin: z.boolean().optional(),
   }),
   requestId: z.string().min(1).max(128),
   ip: z.string().max(64).optional(),

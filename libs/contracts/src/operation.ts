@@ -85,6 +85,15 @@ export type RequestOf<Params extends z.ZodType, Query extends z.ZodType, Body ex
   z.output<Body>
 >;
 
+/** The parsed request of one operation, such as `RequestTo<typeof updatePolicy>`. */
+export type RequestTo<Op> =
+  Op extends Operation<infer Params, infer Query, infer Body> ? RequestOf<Params, Query, Body> : never;
+
+/** The data that one operation answers with, before its response schema fills in defaults. */
+export type ResponseTo<Op> = Op extends { readonly response: infer Response extends z.ZodType }
+  ? z.input<Response>
+  : never;
+
 const SMALL_BODY_BYTES = 256 * 1024;
 
 /** An operation, with what most have in common filled in: no parameters, no query, no body, status 200, small bodies. */

@@ -3,12 +3,18 @@ import type { TenantScope } from './tenant-scope.ts';
 export type ActorType = 'api_key' | 'user' | 'system';
 export type Scope = 'read' | 'write' | 'admin';
 
-/** Who acts: a key, a person, or the service itself. `agentId` is set for a key that is bound to an agent. */
+/** Who makes a request: an API key, a user, or the service itself. */
 export interface Actor {
   readonly type: ActorType;
   readonly id: string;
   readonly scopes: readonly Scope[];
+  /** The agent that an API key is bound to. */
   readonly agentId?: string | undefined;
+  /**
+   * True for the user who owns the tenant, and for users whom others made owner or admin of an organization. Set by the
+   * gateway when it authenticates a token; as fresh as that check.
+   */
+  readonly isTenantAdmin?: boolean | undefined;
 }
 
 /** Travels with every request and message. `traceparent` is W3C Trace Context. */

@@ -2,7 +2,7 @@ import type { Actor } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import type { AccessReport } from '@strata/contracts/calls/organizations';
 import type { AccessEntry } from '@strata/contracts/schemas/access';
-import { byPlace, type Place } from './location.ts';
+import { groupByPlace, type Place } from './place.ts';
 
 /** A memory that a caller is given, and where it lies. */
 export interface GivenMemory {
@@ -21,6 +21,9 @@ export function accessReport(
   at: Date,
 ): AccessReport | null {
   if (memories.length === 0 || type === 'system') return null;
-  const accesses = byPlace(memories).map(({ place, things }) => ({ place, memoryIds: things.map(({ id }) => id) }));
+  const accesses = groupByPlace(memories).map(({ place, things }) => ({
+    place,
+    memoryIds: things.map(({ id }) => id),
+  }));
   return { accessId: newId('acc'), action, at: at.toISOString(), accesses };
 }

@@ -1,4 +1,4 @@
-import type { PolicyBook } from './policy-engine.ts';
+import type { PolicyEngine } from './policy-engine.ts';
 
 /** What was confirmed less than this ago, in milliseconds, is used as it is. */
 const FRESH_MS = 1_000;
@@ -9,36 +9,36 @@ const KEPT_MS = 10_000;
 /** How often news may come between a caller and the answer; the next answer is younger than the caller, and is taken. */
 const MOST_OVERTAKEN = 3;
 
-/** A book as of one version of the facts. */
-export interface Edition {
+/** A engine as of one version of the facts. */
+export interface PolicySnapshot {
   readonly version: string;
-  readonly book: PolicyBook;
+  readonly engine: PolicyEngine;
   /** How many facts it was made of. */
   readonly size: number;
 }
 
 /** Tells the edition that holds now: `known` itself if it still does. */
-export type ReadEdition = (known: Edition | undefined) => Promise<Edition>;
+export type ReadSnapshot = (known: PolicySnapshot | undefined) => Promise<PolicySnapshot>;
 
 /** One look at the facts. What it tells is as old as its beginning. */
-interface Question {
+interface Refresh {
   readonly begunAt: number;
   /** Undefined when no answer was had. Never rejects. */
-  readonly answer: Promise<Edition | undefined>;
+  readonly answer: Promise<PolicySnapshot | undefined>;
   /** The facts changed while it was under way: its answer confirms nothing. */
   isOvertaken: boolean;
 }
 
-/** One tenant's book, and until when it may be used. `now` is of a clock that never jumps. */
-export class HeldBook {
-  readonly #read: ReadEdition;
+/** One tenant's engine, and until when it may be used. `now` is of a clock that never jumps. */
+export class CachedEngine {
+  readonly #read: ReadSnapshot;
   readonly #now: () => number;
-  #edition: Edition | undefined;
+  #edition: PolicySnapshot | undefined;
   #confirmedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
-  #question: Question | undefined;
+  #question: Refresh | undefined;
 
-  constructor(read: ReadEdition, now: () => number) {
+  constructor(read: ReadSnapshot, now: () => number) {
     this.#read = read;
     this.#now = now;
   }
@@ -48,26 +48,26 @@ export class HeldBook {
   }
 
   /** @returns undefined when nothing may be decided now. */
-  async current(): Promise<PolicyBook | undefined> {
+  async current(): Promise<PolicyEngine | undefined> {
     for (let overtaken = 0; ; overtaken += 1) {
       const usable = this.#usable();
-      if (usable !== undefined) return usable.book;
+      if (usable !== undefined) return usable.engine;
       const question = this.#underWay() ?? this.#ask();
       const answer = await question.answer;
-      if (!question.isOvertaken) return (answer ?? this.#kept())?.book;
-      if (overtaken === MOST_OVERTAKEN) return answer?.book;
+      if (!question.isOvertaken) return (answer ?? this.#kept())?.engine;
+      if (overtaken === MOST_OVERTAKEN) return answer?.engine;
     }
   }
 
   /** The facts changed: nothing is decided by what is known before it is confirmed. */
-  doubt(): void {
+  invalidate(): void {
     this.#confirmedAt = Number.NEGATIVE_INFINITY;
     if (this.#question !== undefined) this.#question.isOvertaken = true;
     this.#question = undefined;
   }
 
   /** What needs no waiting: confirmed just now or, where nobody answered just now, lately. */
-  #usable(): Edition | undefined {
+  #usable(): PolicySnapshot | undefined {
     const age = this.#now() - this.#confirmedAt;
     const isUsable = age < FRESH_MS || this.#now() - this.#failedAt < FRESH_MS;
     if (!isUsable || this.#kept() === undefined) return undefined;
@@ -75,19 +75,19 @@ export class HeldBook {
     return this.#edition;
   }
 
-  #kept(): Edition | undefined {
+  #kept(): PolicySnapshot | undefined {
     return this.#now() - this.#confirmedAt <= KEPT_MS ? this.#edition : undefined;
   }
 
   /** Nobody waits for a question whose answer will be too old for them. */
-  #underWay(): Question | undefined {
+  #underWay(): Refresh | undefined {
     const question = this.#question;
     return question !== undefined && this.#now() - question.begunAt < FRESH_MS ? question : undefined;
   }
 
-  #ask(): Question {
+  #ask(): Refresh {
     const begunAt = this.#now();
-    const settle = (edition: Edition | undefined): Edition | undefined => {
+    const settle = (edition: PolicySnapshot | undefined): PolicySnapshot | undefined => {
       // Overtaken by news, or by a younger question.
       if (this.#question !== question) return edition;
       this.#question = undefined;
@@ -101,7 +101,7 @@ export class HeldBook {
       return edition;
     };
     const answer = this.#read(this.#edition).then(settle, () => settle(undefined));
-    const question: Question = { begunAt, answer, isOvertaken: false };
+    const question: Refresh = { begunAt, answer, isOvertaken: false };
     this.#question = question;
     return question;
   }

@@ -1,10 +1,10 @@
 import type { Environment } from '@strata/kernel/tenant-scope';
 import type { Role } from '@strata/contracts/schemas/organization';
 import type { Action, PolicyFact } from '@strata/contracts/schemas/policy-facts';
-import type { Subject } from './filter.ts';
+import type { DataItem } from './filter.ts';
 
 /** What somebody is in an organization. */
-export interface Standing {
+export interface OrganizationMembership {
   readonly role: Role | null;
   readonly teamIds: readonly string[];
 }
@@ -18,11 +18,11 @@ export interface Principal {
   readonly agentId: string | null;
   /** The service itself, which no policy is about. */
   readonly isSystem?: boolean;
-  readonly roles?: ReadonlyMap<string, Partial<Standing>>;
+  readonly roles?: ReadonlyMap<string, Partial<OrganizationMembership>>;
 }
 
 /** An event is a memory to be: what is said of all memories is said of it. */
-export type SubjectKind = 'event' | 'memory' | 'artifact';
+export type DataKind = 'event' | 'memory' | 'artifact';
 
 /** Under which circumstances something is asked. */
 export interface Circumstances {
@@ -31,16 +31,16 @@ export interface Circumstances {
 }
 
 /** Who asks, and under which circumstances. */
-export interface Asked extends Circumstances {
+export interface DecisionContext extends Circumstances {
   readonly principal: Principal;
 }
 
-export interface DecisionRequest extends Asked {
+export interface DecisionRequest extends DecisionContext {
   readonly action: Action;
-  readonly kind: SubjectKind;
-  readonly subject: Subject;
+  readonly kind: DataKind;
+  readonly item: DataItem;
   /** The memories that an artifact was compiled from: whoever may not see one of them may not see it. */
-  readonly sources?: readonly Subject[];
+  readonly sources?: readonly DataItem[];
 }
 
 /** What was decided, and why. `policy` is null where none matched and the sensitivity decided. */

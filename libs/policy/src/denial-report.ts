@@ -2,20 +2,20 @@ import { newId } from '@strata/kernel/ids';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
 import type { AuditAction } from '@strata/contracts/operations/audit-actions';
 import type { DecisionRequest } from './decision.ts';
-import type { PolicyBook } from './policy-engine.ts';
+import type { PolicyEngine } from './policy-engine.ts';
 
 /**
  * Decides, and says how the audit log is told of a denial, which it calls `action`: it goes to the organizations that have
  * a say over the place. Null where nothing is denied.
  */
-export function refusalOf(
-  book: Pick<PolicyBook, 'decide'>,
+export function denialReport(
+  engine: Pick<PolicyEngine, 'decide'>,
   request: DecisionRequest,
   action: AuditAction,
 ): AuditReport | null {
-  const { effect, reason } = book.decide(request);
+  const { effect, reason } = engine.decide(request);
   if (effect === 'allow') return null;
-  const { id, namespaceId, agentId } = request.subject;
+  const { id, namespaceId, agentId } = request.item;
   const denied = { entryId: newId('aud'), action, resourceId: id, outcome: 'denied' } as const;
   return {
     place: { namespaceId, agentId },

@@ -1,8 +1,8 @@
 import { byCodePoint } from './attributes.ts';
-import type { Place } from './location.ts';
+import type { Place } from './place.ts';
 
 /** A memory, artifact or event as a filter looks at it. `id` is null for what has none yet. */
-export interface Subject extends Place {
+export interface DataItem extends Place {
   readonly id: string | null;
   readonly tags: readonly string[];
 }
@@ -57,7 +57,7 @@ function united(filters: readonly Exclude<Filter, boolean>[]): Filter[] {
 export const among = (on: 'id' | 'namespaceId' | 'agentId' | 'tags', values: readonly string[]): Filter =>
   values.length === 0 ? false : { on, among: values };
 
-export function passes(filter: Filter, subject: Subject): boolean {
+export function passes(filter: Filter, subject: DataItem): boolean {
   if (typeof filter === 'boolean') return filter;
   if ('not' in filter) return !passes(filter.not, subject);
   if ('all' in filter) return filter.all.every((part) => passes(part, subject));
@@ -68,7 +68,7 @@ export function passes(filter: Filter, subject: Subject): boolean {
   return values.some((value) => filter.among === 'any' || filter.among.includes(value));
 }
 
-function valuesOf(subject: Subject, part: keyof Subject): readonly string[] {
+function valuesOf(subject: DataItem, part: keyof DataItem): readonly string[] {
   if (part === 'tags') return subject.tags;
   const value = subject[part];
   return value === null ? [] : [value];
@@ -93,7 +93,7 @@ export function mapLeaves(filter: Filter, change: (leaf: Leaf) => Filter): Filte
 }
 
 /** Whether a filter looks at these parts of a subject at all. */
-export const looksAt = (filter: Filter, parts: readonly (keyof Subject)[]): boolean =>
+export const looksAt = (filter: Filter, parts: readonly (keyof DataItem)[]): boolean =>
   anyLeaf(filter, ({ on }) => parts.includes(on));
 
 /** Whether the place alone does not say what passes: namespace and agent. */

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { passes, type Subject } from './filter.ts';
+import { passes, type DataItem } from './filter.ts';
 import type { LifecycleFacts } from '@strata/contracts/schemas/lifecycle-facts';
 import { lifecycleRules, policyIdsOf, ruleOf } from './lifecycle-rules.ts';
 
 type Policy = LifecycleFacts['organizations'][number]['policies'][number];
 
 const ORDER = [
-  ({ id }: Subject) => (id === null ? [] : [`memory:${id}`]),
-  ({ namespaceId }: Subject) => (namespaceId === null ? [] : [`namespace:${namespaceId}`]),
-  ({ agentId }: Subject) => (agentId === null ? [] : [`agent:${agentId}`]),
-  ({ namespaceId, agentId }: Subject) => [
+  ({ id }: DataItem) => (id === null ? [] : [`memory:${id}`]),
+  ({ namespaceId }: DataItem) => (namespaceId === null ? [] : [`namespace:${namespaceId}`]),
+  ({ agentId }: DataItem) => (agentId === null ? [] : [`agent:${agentId}`]),
+  ({ namespaceId, agentId }: DataItem) => [
     ...(namespaceId === null ? [] : ['namespace:*']),
     ...(agentId === null ? [] : ['agent:*']),
   ],
@@ -18,7 +18,7 @@ const ORDER = [
 ];
 
 /** Word for word what the documentation says, one thing at a time. */
-function slowly({ organizations }: LifecycleFacts, subject: Subject) {
+function slowly({ organizations }: LifecycleFacts, subject: DataItem) {
   const owner = organizations.find(({ namespaceIds, agentIds }) =>
     subject.namespaceId === null
       ? subject.agentId !== null && agentIds.includes(subject.agentId)
@@ -68,7 +68,7 @@ const facts = fc.tuple(policies, policies).map(([first, second]): LifecycleFacts
 }));
 const numbered = (prefix: string, given: Omit<Policy, 'id'>[]): Policy[] =>
   given.map((policy, at) => ({ ...policy, id: `${prefix}${String(at)}` }));
-const subject: fc.Arbitrary<Subject> = fc.record({
+const subject: fc.Arbitrary<DataItem> = fc.record({
   id: fc.option(id),
   namespaceId: fc.option(namespaceId),
   agentId: fc.option(agentId),

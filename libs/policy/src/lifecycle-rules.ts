@@ -1,6 +1,6 @@
 import type { LifecycleFacts } from '@strata/contracts/schemas/lifecycle-facts';
 import { parseResourcePattern, type ResourceKind } from '@strata/contracts/schemas/policy-facts';
-import { all, among, not, passes, type Filter, type Subject } from './filter.ts';
+import { all, among, not, passes, type Filter, type DataItem } from './filter.ts';
 
 type Organization = LifecycleFacts['organizations'][number];
 type Policy = Organization['policies'][number];
@@ -59,11 +59,11 @@ export function lifecycleRules({ organizations }: LifecycleFacts, focus?: string
 }
 
 /** The rule that holds for a subject; undefined where none does. */
-export const ruleOf = (rules: readonly LifecycleRule[], subject: Subject): LifecycleRule | undefined =>
+export const ruleOf = (rules: readonly LifecycleRule[], subject: DataItem): LifecycleRule | undefined =>
   rules.find(({ filter }) => passes(filter, subject));
 
 /** The policies that decide about a subject by its rule. */
-export const policyIdsOf = ({ by, policyIds }: LifecycleRule, subject: Subject): readonly string[] =>
+export const policyIdsOf = ({ by, policyIds }: LifecycleRule, subject: DataItem): readonly string[] =>
   policyIds.get(by === null ? '' : (subject[by] ?? '')) ?? [];
 
 /** The same rules, of which all but those of `focus` do nothing. */

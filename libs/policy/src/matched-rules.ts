@@ -1,13 +1,13 @@
 import type { Sensitivity } from '@strata/contracts/schemas/policy-conditions';
 import { meets, type Attributes } from './attributes.ts';
-import type { Asked, Principal, Standing } from './decision.ts';
+import type { DecisionContext, Principal, OrganizationMembership } from './decision.ts';
 import type { Action } from '@strata/contracts/schemas/policy-facts';
 import type { Namespace, Organization, Rule } from './organization.ts';
 
 /** What is decided by before any row is looked at: who asks whom, for which action, when. */
-export interface Stance {
-  readonly own: Organization;
-  readonly standing: Standing;
+export interface MatchedRules {
+  readonly organization: Organization;
+  readonly membership: OrganizationMembership;
   /** Those that may still match, in order; of their conditions those that look at the row. */
   readonly rules: readonly Rule[];
   /** The same by resource pattern. */
@@ -16,8 +16,12 @@ export interface Stance {
 
 export const isOpen = (sensitivity: Sensitivity): boolean => sensitivity === 'public' || sensitivity === 'internal';
 
-export function takeStance(own: Organization, { principal, environment, now }: Asked, action: Action): Stance {
-  const standing = standingIn(own, principal);
+export function matchRules(
+  own: Organization,
+  { principal, environment, now }: DecisionContext,
+  action: Action,
+): MatchedRules {
+  const standing = membershipOf(own, principal);
   const { agentId } = principal;
   const known: Partial<Attributes> = {
     'principal.id': [principal.id],
@@ -36,7 +40,7 @@ export function takeStance(own: Organization, { principal, environment, now }: A
     });
     return isPossible ? [{ ...rule, conditions: open }] : [];
   });
-  return { own, standing, rules, byPattern: byPattern(rules) };
+  return { organization: own, membership: standing, rules, byPattern: byPattern(rules) };
 }
 
 function byPattern(rules: readonly Rule[]): Map<string, Rule[]> {
@@ -51,15 +55,17 @@ function byPattern(rules: readonly Rule[]): Map<string, Rule[]> {
 }
 
 /** What a principal is in an organization: as a member, and through the team of the agent that it acts as. */
-export function standingIn(own: Organization, { id, agentId, roles }: Principal): Standing {
-  const nobody: Standing = { role: null, teamIds: [] };
+export function membershipOf(own: Organization, { id, agentId, roles }: Principal): OrganizationMembership {
+  const nobody: OrganizationMembership = { role: null, teamIds: [] };
   const { role, teamIds } = { ...(own.members.get(id) ?? nobody), ...roles?.get(own.id) };
   const agentTeam = agentId === null ? null : (own.teamOfAgent.get(agentId) ?? null);
   return { role, teamIds: agentTeam === null || teamIds.includes(agentTeam) ? teamIds : [...teamIds, agentTeam] };
 }
 
 /** Whether a namespace is open to whoever asks where no policy says otherwise. */
-export const isOpenTo = ({ sensitivity, teamIds }: Namespace, { role, teamIds: theirs }: Standing): boolean =>
-  isOpen(sensitivity) || role === 'owner' || role === 'admin' || theirs.some((id) => teamIds.includes(id));
+export const isOpenTo = (
+  { sensitivity, teamIds }: Namespace,
+  { role, teamIds: theirs }: OrganizationMembership,
+): boolean => isOpen(sensitivity) || role === 'owner' || role === 'admin' || theirs.some((id) => teamIds.includes(id));
 
 const present = (value: string | null): string[] => (value === null ? [] : [value]);

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
-import type { PolicyBook } from './policy-engine.ts';
+import type { PolicyEngine } from './policy-engine.ts';
 import { systemContext } from '@strata/kernel/actor';
 import { AppError, unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { createTestLogger, type TestLogger } from '@strata/testkit/test-logger';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
-import { openPolicyBooks } from './open-policy-cache.ts';
-import type { PolicyBooks } from './policy-cache.ts';
+import { openPolicyCache } from './open-policy-cache.ts';
+import type { PolicyCache } from './policy-cache.ts';
 
 const FRESH_MS = 1_000;
 const REFRESH_MS = 500;
@@ -42,7 +42,7 @@ interface Asked {
 let asked: Asked[];
 let now: number;
 let announce: () => Promise<void>;
-let books: PolicyBooks & Closeable;
+let policies: PolicyCache & Closeable;
 let log: TestLogger;
 
 const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
@@ -69,9 +69,10 @@ function fakeBus(): Bus {
   return bus as Bus;
 }
 
-/** Which version the book is of that is used now. */
-const versionOf = (book: PolicyBook): string | undefined => ['v1', 'v2', 'v3'].find((id) => book.hasNamespace(id));
-const current = async (): Promise<string | undefined> => versionOf(await books.of(scope));
+/** Which version the engine is of that is used now. */
+const versionOf = (engine: PolicyEngine): string | undefined =>
+  ['v1', 'v2', 'v3'].find((id) => engine.hasNamespace(id));
+const current = async (): Promise<string | undefined> => versionOf(await policies.engineFor(scope));
 /** As `current`, and where nothing may be decided, that. */
 const attempt = (): Promise<string | undefined> =>
   current().catch((error: unknown) => {
@@ -91,10 +92,10 @@ beforeEach(async () => {
   asked = [];
   now = 0;
   log = createTestLogger();
-  books = await openPolicyBooks(fakeBus(), { logger: log.logger, now: () => now });
+  policies = await openPolicyCache(fakeBus(), { logger: log.logger, now: () => now });
 });
 
-describe('Policy books', () => {
+describe('Policy policies', () => {
   it('are asked for once by all who need one at the same time, with a deadline, and then held', async () => {
     const many = Promise.all(Array.from({ length: 10 }, current));
     expect(asked).toMatchObject([{ knownVersion: null, tenantId: 'ten_a', deadlineMs: 1_500 }]);
@@ -286,7 +287,7 @@ describe('While nobody answers', () => {
 
   it('once closed, nothing is decided', async () => {
     await hold();
-    await books.close();
+    await policies.close();
     expect(await attempt()).toBe('unavailable');
   });
 });

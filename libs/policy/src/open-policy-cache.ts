@@ -1,6 +1,6 @@
 import { policyFactsChanged, readPolicyFacts } from '@strata/contracts/calls/organizations';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
-import { openPolicyBook } from './policy-engine.ts';
+import { createPolicyEngine } from './policy-engine.ts';
 import { systemContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
@@ -8,10 +8,10 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
-import { HeldBook, type ReadEdition } from './cached-engine.ts';
-import type { PolicyBooks } from './policy-cache.ts';
+import { CachedEngine, type ReadSnapshot } from './cached-engine.ts';
+import type { PolicyCache } from './policy-cache.ts';
 
-export interface PolicyBooksOptions {
+export interface PolicyCacheOptions {
   readonly logger: Logger;
   /** Milliseconds of a clock that never jumps (default `performance.now`). */
   readonly now?: (() => number) | undefined;
@@ -24,26 +24,26 @@ const MOST_TENANTS = 10_000;
 const MOST_FACTS = 1_000_000;
 
 /**
- * Each tenant's book, held while it is in use. What was confirmed less than a second ago, and not put in doubt by an
+ * Each tenant's engine, held while it is in use. What was confirmed less than a second ago, and not put in doubt by an
  * announcement since, decides. While nobody answers it serves on for ten seconds; after that, and at once where it is in
  * doubt, nothing is decided until somebody does.
  */
-export async function openPolicyBooks(
+export async function openPolicyCache(
   bus: Bus,
-  { logger, now = () => performance.now() }: PolicyBooksOptions,
-): Promise<PolicyBooks & Closeable> {
-  const held = new Map<string, HeldBook>();
+  { logger, now = () => performance.now() }: PolicyCacheOptions,
+): Promise<PolicyCache & Closeable> {
+  const held = new Map<string, CachedEngine>();
   let isAway = false;
   let isClosed = false;
 
   const readEdition =
-    (scope: TenantScope): ReadEdition =>
+    (scope: TenantScope): ReadSnapshot =>
     async (known) => {
       try {
         const context = systemContext(scope, newId('req'));
         const question = { knownVersion: known?.version ?? null };
         const { version, facts } = await bus.call(readPolicyFacts, question, context, { deadlineMs: DEADLINE_MS });
-        const edition = facts === null ? known : { version, book: openPolicyBook(facts), size: sizeOf(facts) };
+        const edition = facts === null ? known : { version, engine: createPolicyEngine(facts), size: sizeOf(facts) };
         if (edition === undefined) throw new Error('The facts of policies were not told');
         if (isAway) logger.info('The facts of policies are told again');
         isAway = false;
@@ -56,25 +56,25 @@ export async function openPolicyBooks(
     };
 
   /** The map's order is that of use. */
-  const bookOf = (scope: TenantScope): HeldBook => {
+  const engineOf = (scope: TenantScope): CachedEngine => {
     const known = held.get(scope.tenantId);
-    const book = known ?? new HeldBook(readEdition(scope), now);
+    const engine = known ?? new CachedEngine(readEdition(scope), now);
     held.delete(scope.tenantId);
-    held.set(scope.tenantId, book);
+    held.set(scope.tenantId, engine);
     if (known === undefined) dropLeastUsed(held);
-    return book;
+    return engine;
   };
 
   await bus.subscribe(policyFactsChanged, (_news, { scope }) => {
-    held.get(scope.tenantId)?.doubt();
+    held.get(scope.tenantId)?.invalidate();
     return Promise.resolve();
   });
 
   return {
-    of: async (scope) => {
-      const book = isClosed ? undefined : await bookOf(scope).current();
-      if (book === undefined) throw unavailable('The decision on access');
-      return book;
+    engineFor: async (scope) => {
+      const engine = isClosed ? undefined : await engineOf(scope).current();
+      if (engine === undefined) throw unavailable('The decision on access');
+      return engine;
     },
     close: () => {
       isClosed = true;
@@ -84,7 +84,7 @@ export async function openPolicyBooks(
   };
 }
 
-function dropLeastUsed(held: Map<string, HeldBook>): void {
+function dropLeastUsed(held: Map<string, CachedEngine>): void {
   let facts = 0;
   for (const { size } of held.values()) facts += size;
   for (const [tenantId, { size }] of held) {

@@ -1,7 +1,12 @@
 import { operatorsOf, type Operators } from './attributes.ts';
 import type { Attribute } from '@strata/contracts/schemas/policy-conditions';
-import type { Standing } from './decision.ts';
-import { parseResourcePattern, type OrganizationFacts, type PolicyFact, type ResourcePattern } from '@strata/contracts/schemas/policy-facts';
+import type { OrganizationMembership } from './decision.ts';
+import {
+  parseResourcePattern,
+  type OrganizationFacts,
+  type PolicyFact,
+  type ResourcePattern,
+} from '@strata/contracts/schemas/policy-facts';
 
 export type Namespace = OrganizationFacts['namespaces'][number];
 
@@ -20,11 +25,11 @@ export interface Organization {
   readonly namespaces: ReadonlyMap<string, Namespace>;
   readonly teamOfAgent: ReadonlyMap<string, string | null>;
   readonly makerOfAgent: ReadonlyMap<string, string | null>;
-  readonly members: ReadonlyMap<string, Standing>;
+  readonly members: ReadonlyMap<string, OrganizationMembership>;
   readonly rules: readonly Rule[];
 }
 
-export const arrange = ({
+export const indexOrganization = ({
   id,
   isOfTenant = true,
   namespaces,

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { policyFactsChanged, readPolicyFacts } from '@strata/contracts/calls/organizations';
-import type { PolicyBook } from './policy-engine.ts';
+import type { PolicyEngine } from './policy-engine.ts';
 import { systemContext } from '@strata/kernel/actor';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import { silentLogger } from '@strata/testkit/test-logger';
 import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
-import { openPolicyBooks } from './open-policy-cache.ts';
-import type { PolicyBooks } from './policy-cache.ts';
+import { openPolicyCache } from './open-policy-cache.ts';
+import type { PolicyCache } from './policy-cache.ts';
 
 let bus: Bus & Closeable;
-let books: PolicyBooks & Closeable;
+let policies: PolicyCache & Closeable;
 let now: number;
 /** What was read: tenants with the version that was known. */
 let read: (readonly [string, string | null])[];
@@ -27,26 +27,26 @@ beforeEach(async () => {
     const facts = knownVersion === 'v1' ? null : { organizations: [{ ...own, namespaces }] };
     return Promise.resolve({ version: 'v1', facts });
   });
-  books = await openPolicyBooks(bus, { logger: silentLogger, now: () => now });
+  policies = await openPolicyCache(bus, { logger: silentLogger, now: () => now });
 });
 
 afterEach(async () => {
-  await books.close();
+  await policies.close();
   await bus.close();
 });
 
-const use = (tenantId: string, environment: Environment = 'live'): Promise<PolicyBook> =>
-  books.of({ tenantId, environment });
+const use = (tenantId: string, environment: Environment = 'live'): Promise<PolicyEngine> =>
+  policies.engineFor({ tenantId, environment });
 
-describe('Policy books of several tenants', () => {
+describe('Policy policies of several tenants', () => {
   it('are one for each, whatever the partition', async () => {
     const own = await Promise.all([use('ten_a'), use('ten_a', 'test'), use('ten_b')]);
     expect(read).toEqual([
       ['ten_a', null],
       ['ten_b', null],
     ]);
-    expect(own.map((book) => book.hasNamespace('nsp_of_ten_a'))).toEqual([true, true, false]);
-    expect(own.map((book) => book.hasNamespace('nsp_of_ten_b'))).toEqual([false, false, true]);
+    expect(own.map((engine) => engine.hasNamespace('nsp_of_ten_a'))).toEqual([true, true, false]);
+    expect(own.map((engine) => engine.hasNamespace('nsp_of_ten_b'))).toEqual([false, false, true]);
   });
 
   it('are confirmed each by itself', async () => {
@@ -73,7 +73,7 @@ describe('Policy books of several tenants', () => {
   });
 });
 
-describe('Policy books of very many tenants', () => {
+describe('Policy policies of very many tenants', () => {
   it('are dropped when they were not used for the longest time, and read again', async () => {
     for (let tenant = 0; tenant < 10_000; tenant += 1) await use(`ten_${String(tenant)}`);
     await use('ten_0');

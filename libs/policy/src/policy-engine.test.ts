@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Conditions } from '@strata/contracts/schemas/policy-conditions';
 import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
-import { passes, type Subject } from './filter.ts';
-import { openPolicyBook, type Decision, type DecisionRequest, type Principal } from './policy-engine.ts';
+import { passes, type DataItem } from './filter.ts';
+import { createPolicyEngine, type Decision, type DecisionRequest, type Principal } from './policy-engine.ts';
 
 const AGENT = 'agt_0123456789abcdef0123456789abcdef';
 const GONE = 'agt_00000000000000000000000000000000';
@@ -36,7 +36,7 @@ const withPolicies = (...policies: PolicyFact[]): Facts => ({ organizations: [or
 
 const user = (id = 'usr_other'): Principal => ({ id, agentId: null });
 const key = (agentId: string | null): Principal => ({ id: 'key_a', agentId });
-const memory = (given: Partial<Subject> = {}): Subject => ({
+const memory = (given: Partial<DataItem> = {}): DataItem => ({
   id: 'mem_a',
   namespaceId: 'nsp_open',
   agentId: 'coder',
@@ -44,18 +44,18 @@ const memory = (given: Partial<Subject> = {}): Subject => ({
   ...given,
 });
 const decide = (facts: Facts, given: Partial<DecisionRequest> = {}): Decision =>
-  openPolicyBook(facts).decide({
+  createPolicyEngine(facts).decide({
     principal: user(),
     action: 'read',
     kind: 'memory',
-    subject: memory(),
+    item: memory(),
     environment: 'live',
     now: new Date('2026-05-08T12:00:00Z'),
     ...given,
   });
 
 const filtersOf = (facts: Facts, principal = user()) =>
-  openPolicyBook(facts).readFilters({ principal, environment: 'live', now: new Date('2026-05-08T12:00:00Z') });
+  createPolicyEngine(facts).readFilters({ principal, environment: 'live', now: new Date('2026-05-08T12:00:00Z') });
 
 describe('Of the policies that match', () => {
   it('the highest priority decides, whatever its effect', () => {
@@ -100,18 +100,18 @@ describe('A policy matches', () => {
   });
 
   it('an event by what is said of all memories, and of no single one', () => {
-    const event = { kind: 'event', action: 'write', subject: memory({ id: 'mem_a' }) } as const;
+    const event = { kind: 'event', action: 'write', item: memory({ id: 'mem_a' }) } as const;
     expect(decide(withPolicies(deny({ resource: 'memory:*' })), event).effect).toBe('deny');
     expect(decide(withPolicies(deny({ resource: 'memory:mem_a' })), event).effect).toBe('allow');
   });
 
   it('a memory that has no id yet by what is said of all', () => {
-    const asked = { subject: memory({ id: null }) };
+    const asked = { item: memory({ id: null }) };
     expect(decide(withPolicies(deny({ resource: 'memory:*' })), asked).effect).toBe('deny');
   });
 
   it('no namespace and no agent where there is none', () => {
-    const bare = { subject: memory({ namespaceId: null, agentId: null }) };
+    const bare = { item: memory({ namespaceId: null, agentId: null }) };
     for (const resource of ['namespace:*', 'agent:*'])
       expect(decide(withPolicies(deny({ resource })), bare).effect).toBe('allow');
   });
@@ -145,8 +145,8 @@ describe('A policy matches', () => {
       { principal: { ...user('usr_owner'), agentId: 'coder' } },
       { principal: { ...principal, agentId: 'clerk' } },
       { principal: { ...principal, agentId: null } },
-      { subject: memory({ namespaceId: 'nsp_closed' }) },
-      { subject: memory({ tags: ['a'] }) },
+      { item: memory({ namespaceId: 'nsp_closed' }) },
+      { item: memory({ tags: ['a'] }) },
       { environment: 'test' },
       { now: new Date('2026-05-08T12:01:00Z') },
     ];
@@ -157,7 +157,7 @@ describe('A policy matches', () => {
     const facts = withPolicies(deny({ conditions: { 'agent.id': AGENT } }));
     expect(decide(facts, { principal: key(AGENT) }).effect).toBe('deny');
     for (const principal of [key('free'), key(null)])
-      expect(decide(facts, { principal, subject: memory({ agentId: AGENT }) }).effect).toBe('allow');
+      expect(decide(facts, { principal, item: memory({ agentId: AGENT }) }).effect).toBe('allow');
   });
 });
 
@@ -170,18 +170,18 @@ describe('Where no policy matches', () => {
     ['nsp_closed', 'usr_admin', 'allow'],
     ['nsp_closed', 'usr_owner', 'allow'],
   ])('%s is to %s: %s', (namespaceId, id, effect) => {
-    expect(decide(withPolicies(), { principal: user(id), subject: memory({ namespaceId }) }).effect).toBe(effect);
+    expect(decide(withPolicies(), { principal: user(id), item: memory({ namespaceId }) }).effect).toBe(effect);
   });
 
   it('a confidential namespace is open to the key of an agent that is in its team, and to no other key', () => {
     const subject = memory({ namespaceId: 'nsp_closed' });
-    expect(decide(withPolicies(), { principal: key(AGENT), subject }).effect).toBe('allow');
-    expect(decide(withPolicies(), { principal: key(null), subject }).effect).toBe('deny');
+    expect(decide(withPolicies(), { principal: key(AGENT), item: subject }).effect).toBe('allow');
+    expect(decide(withPolicies(), { principal: key(null), item: subject }).effect).toBe('deny');
   });
 
   it('what lies in no namespace is open, and a namespace that does not exist is closed', () => {
-    expect(decide(withPolicies(), { subject: memory({ namespaceId: null }) }).effect).toBe('allow');
-    expect(decide(withPolicies(policy()), { subject: memory({ namespaceId: 'nsp_none' }) }).effect).toBe('deny');
+    expect(decide(withPolicies(), { item: memory({ namespaceId: null }) }).effect).toBe('allow');
+    expect(decide(withPolicies(policy()), { item: memory({ namespaceId: 'nsp_none' }) }).effect).toBe('deny');
   });
 });
 
@@ -192,23 +192,23 @@ describe('Of several organizations', () => {
 
   it('the one decides whose namespace it is, then the one whose agent it is', () => {
     const facts = both(deny());
-    expect(decide(facts, { subject: memory() }).effect).toBe('allow');
-    expect(decide(facts, { subject: memory({ namespaceId: null, agentId: AGENT }) }).effect).toBe('allow');
-    expect(openPolicyBook(facts).organizationOf(memory())).toBe('org_a');
+    expect(decide(facts, { item: memory() }).effect).toBe('allow');
+    expect(decide(facts, { item: memory({ namespaceId: null, agentId: AGENT }) }).effect).toBe('allow');
+    expect(createPolicyEngine(facts).organizationOf(memory())).toBe('org_a');
   });
 
   it('all decide about what belongs to none, and one denial is enough', () => {
     for (const agentId of [null, 'coder', GONE]) {
       const subject = memory({ namespaceId: null, agentId });
-      expect(decide(both(deny()), { subject })).toMatchObject({ effect: 'deny', organizationId: 'org_b' });
-      expect(decide(both(policy()), { subject })).toMatchObject({ effect: 'allow', organizationId: 'org_b' });
-      expect(openPolicyBook(both()).organizationOf(subject)).toBeNull();
+      expect(decide(both(deny()), { item: subject })).toMatchObject({ effect: 'deny', organizationId: 'org_b' });
+      expect(decide(both(policy()), { item: subject })).toMatchObject({ effect: 'allow', organizationId: 'org_b' });
+      expect(createPolicyEngine(both()).organizationOf(subject)).toBeNull();
     }
   });
 
   it('a tenant without any is open', () => {
     const subject = memory({ namespaceId: null });
-    expect(decide({ organizations: [] }, { subject })).toMatchObject({ effect: 'allow', organizationId: null });
+    expect(decide({ organizations: [] }, { item: subject })).toMatchObject({ effect: 'allow', organizationId: null });
   });
 });
 
@@ -227,16 +227,16 @@ describe('Whoever acts', () => {
   it('has in a dry run the role and the teams that are assumed, and else their own', () => {
     const subject = memory({ namespaceId: 'nsp_closed' });
     const as = (standing: object) => ({ ...user(), roles: new Map([['org_a', standing]]) });
-    expect(decide(withPolicies(), { subject, principal: as({ role: 'admin' }) }).effect).toBe('allow');
-    expect(decide(withPolicies(), { subject, principal: as({ teamIds: ['team_a'] }) }).effect).toBe('allow');
-    const book = openPolicyBook(withPolicies());
-    expect(book.standingIn('org_a', as({ role: 'admin' }))).toEqual({ role: 'admin', teamIds: ['team_b'] });
-    expect(book.standingIn('org_none', user())).toEqual({ role: null, teamIds: [] });
+    expect(decide(withPolicies(), { item: subject, principal: as({ role: 'admin' }) }).effect).toBe('allow');
+    expect(decide(withPolicies(), { item: subject, principal: as({ teamIds: ['team_a'] }) }).effect).toBe('allow');
+    const engine = createPolicyEngine(withPolicies());
+    expect(engine.membershipIn('org_a', as({ role: 'admin' }))).toEqual({ role: 'admin', teamIds: ['team_b'] });
+    expect(engine.membershipIn('org_none', user())).toEqual({ role: null, teamIds: [] });
   });
 });
 
 describe('An artifact', () => {
-  const artifact = { kind: 'artifact', subject: memory({ id: 'art_a', tags: [] }) } as const;
+  const artifact = { kind: 'artifact', item: memory({ id: 'art_a', tags: [] }) } as const;
 
   it('is as closed as the most closed memory that it was compiled from', () => {
     const facts = withPolicies(deny({ resource: 'memory:mem_b', name: 'Not b' }));
@@ -253,10 +253,10 @@ describe('An artifact', () => {
   });
 
   /** Whether one without a source may be read: by the decision, which is that of the filter. */
-  const mayRead = (facts: Facts, given: Partial<Subject> = {}): boolean => {
-    const subject = { ...artifact.subject, ...given };
+  const mayRead = (facts: Facts, given: Partial<DataItem> = {}): boolean => {
+    const subject = { ...artifact.item, ...given };
     const { artifact: filter } = filtersOf(facts);
-    expect(passes(filter, subject)).toBe(decide(facts, { kind: 'artifact', subject }).effect === 'allow');
+    expect(passes(filter, subject)).toBe(decide(facts, { kind: 'artifact', item: subject }).effect === 'allow');
     return passes(filter, subject);
   };
   const tagged = (tag: string) => ({ resource: 'memory:*', conditions: { 'resource.tags': tag } });

@@ -1,14 +1,21 @@
-import type { Asked, Decision, DecisionRequest, Principal, Standing, SubjectKind } from './decision.ts';
+import type {
+  DecisionContext,
+  Decision,
+  DecisionRequest,
+  Principal,
+  OrganizationMembership,
+  DataKind,
+} from './decision.ts';
 import type { Action, Facts } from '@strata/contracts/schemas/policy-facts';
-import { all, isByRow, type Filter, type Subject } from './filter.ts';
-import { arrange } from './organization.ts';
-import type { Place } from './location.ts';
-import { isIdentity } from './principal.ts';
-import { readable } from './read-filter.ts';
-import { standingIn, takeStance, type Stance } from './matched-rules.ts';
-import { verdictOf } from './decide-row.ts';
+import { all, isByRow, type Filter, type DataItem } from './filter.ts';
+import { indexOrganization } from './organization.ts';
+import type { Place } from './place.ts';
+import { isAgentIdentityId } from './principal.ts';
+import { readFilterOf } from './read-filter.ts';
+import { membershipOf, matchRules, type MatchedRules } from './matched-rules.ts';
+import { decideItem } from './decide-item.ts';
 
-export type { Circumstances, Decision, DecisionRequest, Principal, SubjectKind } from './decision.ts';
+export type { Circumstances, Decision, DecisionRequest, Principal, DataKind } from './decision.ts';
 
 /** What a principal may see, as conditions on rows. */
 export interface ReadFilters {
@@ -23,7 +30,7 @@ export interface ReadFilters {
   readonly artifactSources: Filter | null;
 }
 
-export interface Identity {
+export interface AgentIdentity {
   readonly organizationId: string;
   readonly teamId: string | null;
   readonly createdBy: string | null;
@@ -33,17 +40,17 @@ export interface Identity {
  * Decides about one tenant's data. Pure: the same facts and the same question give the same answer. Quickest with one
  * `now` for everything that one request asks.
  */
-export interface PolicyBook {
+export interface PolicyEngine {
   decide(request: DecisionRequest): Decision;
-  readFilters(asked: Asked): ReadFilters;
+  readFilters(asked: DecisionContext): ReadFilters;
   /** Whether the tenant has a namespace of this id. */
   hasNamespace(id: string): boolean;
   /** Where an agent identity of the tenant is at home, and who made it, where that is known. */
-  identity(agentId: string): Identity | undefined;
+  identity(agentId: string): AgentIdentity | undefined;
   /** Which organization has a say over such data alone; null: all of the tenant's own do. */
   organizationOf(place: Place): string | null;
   /** What somebody is in an organization of the tenant; in any other, nothing. */
-  standingIn(organizationId: string, principal: Principal): Standing;
+  membershipIn(organizationId: string, principal: Principal): OrganizationMembership;
 }
 
 const GONE = 'The agent that this key acts as does not exist any more';
@@ -51,14 +58,15 @@ const UNRESTRICTED: ReadFilters = { event: true, memory: true, artifact: true, a
 const NOTHING: ReadFilters = { event: false, memory: false, artifact: false, artifactSources: null };
 
 /** Puts facts in order, once, for many decisions. */
-export function openPolicyBook(facts: Facts): PolicyBook {
-  const organizations = facts.organizations.map(arrange);
+export function createPolicyEngine(facts: Facts): PolicyEngine {
+  const organizations = facts.organizations.map(indexOrganization);
   const ownerOf = (idsOf: (own: (typeof organizations)[number]) => Iterable<string>): Map<string, number> =>
     new Map(organizations.flatMap((own, position) => [...idsOf(own)].map((id) => [id, position] as const)));
   const byNamespace = ownerOf(({ namespaces }) => namespaces.keys());
   const byAgent = ownerOf(({ teamOfAgent }) => teamOfAgent.keys());
-  const stancesOf = rememberingLast((asked, action) => organizations.map((own) => takeStance(own, asked, action)));
-  const isGone = ({ agentId }: Principal): boolean => agentId !== null && isIdentity(agentId) && !byAgent.has(agentId);
+  const stancesOf = rememberingLast((asked, action) => organizations.map((own) => matchRules(own, asked, action)));
+  const isGone = ({ agentId }: Principal): boolean =>
+    agentId !== null && isAgentIdentityId(agentId) && !byAgent.has(agentId);
 
   /** Where the one organization stands that decides; `all` of the tenant's own do, or `none` where there is no such namespace. */
   const governing = ({ namespaceId, agentId }: Place): number | 'all' | 'none' => {
@@ -66,12 +74,14 @@ export function openPolicyBook(facts: Facts): PolicyBook {
     return (agentId === null ? undefined : byAgent.get(agentId)) ?? 'all';
   };
 
-  const decideOne = (stances: readonly Stance[], kind: SubjectKind, subject: Subject): Decision => {
+  const decideOne = (stances: readonly MatchedRules[], kind: DataKind, subject: DataItem): Decision => {
     const deciding = governing(subject);
     if (deciding === 'none') return byNobody('deny', 'The namespace does not exist');
     const having =
-      deciding === 'all' ? stances.filter(({ own }) => own.isOfTenant) : stances.slice(deciding, deciding + 1);
-    const verdicts = having.map((stance) => verdictOf(stance, kind, subject));
+      deciding === 'all'
+        ? stances.filter(({ organization: own }) => own.isOfTenant)
+        : stances.slice(deciding, deciding + 1);
+    const verdicts = having.map((stance) => decideItem(stance, kind, subject));
     return (
       verdicts.find(({ effect }) => effect === 'deny') ??
       verdicts.find(({ policy }) => policy !== null) ??
@@ -82,7 +92,7 @@ export function openPolicyBook(facts: Facts): PolicyBook {
 
   return {
     decide: (request) => {
-      const { principal, action, kind, subject, sources = [] } = request;
+      const { principal, action, kind, item: subject, sources = [] } = request;
       if (principal.isSystem === true) return byNobody('allow', 'The service itself');
       if (isGone(principal)) return byNobody('deny', GONE);
       const stances = stancesOf(request, action);
@@ -101,9 +111,9 @@ export function openPolicyBook(facts: Facts): PolicyBook {
       if (principal.isSystem === true) return UNRESTRICTED;
       if (isGone(principal)) return NOTHING;
       const stances = stancesOf(asked, 'read');
-      const event = readable(stances, 'event');
-      const memory = readable(stances, 'memory');
-      const artifact = readable(stances, 'artifact');
+      const event = readFilterOf(stances, 'event');
+      const memory = readFilterOf(stances, 'memory');
+      const artifact = readFilterOf(stances, 'artifact');
       return {
         event,
         memory,
@@ -123,9 +133,9 @@ export function openPolicyBook(facts: Facts): PolicyBook {
       const deciding = governing(place);
       return typeof deciding === 'number' ? (organizations[deciding]?.id ?? null) : null;
     },
-    standingIn: (organizationId, principal) => {
+    membershipIn: (organizationId, principal) => {
       const own = organizations.find(({ id }) => id === organizationId);
-      return own === undefined ? { role: null, teamIds: [] } : standingIn(own, principal);
+      return own === undefined ? { role: null, teamIds: [] } : membershipOf(own, principal);
     },
   };
 }
@@ -137,11 +147,11 @@ const byNobody = (effect: Decision['effect'], reason: string): Decision => ({
   reason,
 });
 
-type TakeStances = (asked: Asked, action: Action) => readonly Stance[];
+type TakeStances = (asked: DecisionContext, action: Action) => readonly MatchedRules[];
 
 /** One request asks about many rows under the same circumstances. */
 function rememberingLast(take: TakeStances): TakeStances {
-  let last: { readonly key: readonly unknown[]; readonly stances: readonly Stance[] } | undefined;
+  let last: { readonly key: readonly unknown[]; readonly stances: readonly MatchedRules[] } | undefined;
   return (asked, action) => {
     const { id, agentId, roles } = asked.principal;
     const key = [id, agentId, roles, asked.environment, asked.now.getTime(), action];

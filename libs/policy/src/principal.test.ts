@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '@strata/kernel/actor';
-import { askedBy, principalOf } from './principal.ts';
+import { decisionContextOf, principalOf } from './principal.ts';
 
 const AGENT = 'agt_0123456789abcdef0123456789abcdef';
 const free: Actor = { type: 'api_key', id: 'key_a', scopes: [] };
@@ -17,6 +17,6 @@ describe('Whoever asks', () => {
     const context = { scope: { tenantId: 'ten_a', environment: 'test' }, actor: free, requestId: 'req_1' } as const;
     const now = new Date('2026-05-08T12:00:00Z');
     const principal = { id: 'key_a', agentId: 'coder', isSystem: false };
-    expect(askedBy(context, now, 'coder')).toEqual({ principal, environment: 'test', now });
+    expect(decisionContextOf(context, now, 'coder')).toEqual({ principal, environment: 'test', now });
   });
 });

@@ -1,26 +1,26 @@
 import { meets, type Operators } from './attributes.ts';
 import type { Attribute } from '@strata/contracts/schemas/policy-conditions';
-import type { SubjectKind } from './decision.ts';
+import type { DataKind } from './decision.ts';
 import type { ResourcePattern } from '@strata/contracts/schemas/policy-facts';
 import { all, among, any, not, type Filter } from './filter.ts';
 import type { Organization, Rule } from './organization.ts';
-import { isOpenTo, type Stance } from './matched-rules.ts';
+import { isOpenTo, type MatchedRules } from './matched-rules.ts';
 
 const IN_A_NAMESPACE: Filter = { on: 'namespaceId', among: 'any' };
 
 /** What may be read, as one condition: every verdict, with everything worked out that does not depend on the row. */
-export function readable(stances: readonly Stance[], kind: SubjectKind): Filter {
+export function readFilterOf(stances: readonly MatchedRules[], kind: DataKind): Filter {
   const inNamespaces = stances.map((stance) => {
-    const { own, standing } = stance;
+    const { organization: own, membership: standing } = stance;
     const namespaces = [...own.namespaces.values()];
     const open = namespaces.filter((namespace) => isOpenTo(namespace, standing)).map(({ id }) => id);
     if (namespaces.length === 0) return false;
     const isTheirs = among('namespaceId', [...own.namespaces.keys()]);
     return all([isTheirs, decided(stance, kind, 'a namespace', among('namespaceId', open))]);
   });
-  const identities = stances.flatMap(({ own }) => [...own.teamOfAgent.keys()]);
+  const identities = stances.flatMap(({ organization: own }) => [...own.teamOfAgent.keys()]);
   const inNone = stances.map((stance) => {
-    const { isOfTenant, teamOfAgent } = stance.own;
+    const { isOfTenant, teamOfAgent } = stance.organization;
     const others = identities.filter((id) => !teamOfAgent.has(id));
     const isNotTheirs = isOfTenant ? among('agentId', others) : not(among('agentId', [...teamOfAgent.keys()]));
     return any([isNotTheirs, decided(stance, kind, 'none', true)]);
@@ -31,7 +31,7 @@ export function readable(stances: readonly Stance[], kind: SubjectKind): Filter 
 type Where = 'a namespace' | 'none';
 
 /** The first rule that matches decides; where none does, `otherwise`. Neighbours of one effect are one condition. */
-function decided({ own, rules }: Stance, kind: SubjectKind, where: Where, otherwise: Filter): Filter {
+function decided({ organization: own, rules }: MatchedRules, kind: DataKind, where: Where, otherwise: Filter): Filter {
   let rest = otherwise;
   for (let end = rules.length; end > 0;) {
     const effect = rules[end - 1]?.policy.effect;
@@ -44,13 +44,13 @@ function decided({ own, rules }: Stance, kind: SubjectKind, where: Where, otherw
   return rest;
 }
 
-const matching = (own: Organization, { pattern, conditions }: Rule, kind: SubjectKind, where: Where): Filter =>
+const matching = (own: Organization, { pattern, conditions }: Rule, kind: DataKind, where: Where): Filter =>
   all([
     concerning(own, pattern, kind, where),
     ...conditions.map(([attribute, operators]) => holding(own, attribute, operators, where)),
   ]);
 
-function concerning(own: Organization, pattern: ResourcePattern, kind: SubjectKind, where: Where): Filter {
+function concerning(own: Organization, pattern: ResourcePattern, kind: DataKind, where: Where): Filter {
   switch (pattern.kind) {
     case null:
       return true;

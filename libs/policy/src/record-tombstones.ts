@@ -8,15 +8,15 @@ import type { Transaction } from '@strata/platform/database/database';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 
 /** Has the audit log told what became of things, by itself or by a request, if the transaction commits. */
-export type TellTombstones = (
+export type RecordTombstones = (
   tx: Transaction,
   scope: TenantScope,
   tombstones: readonly Tombstone[],
   by?: RequestContext,
 ) => Promise<void>;
 
-export const tellTombstones =
-  (outbox: Pick<CommandOutbox, 'put'>, clock: Clock): TellTombstones =>
+export const createRecordTombstones =
+  (outbox: Pick<CommandOutbox, 'put'>, clock: Clock): RecordTombstones =>
   async (tx, scope, tombstones, by) => {
     if (tombstones.length === 0) return;
     const context = by ?? systemContext(scope, newId('req'));

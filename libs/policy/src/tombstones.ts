@@ -1,6 +1,6 @@
 import { newId } from '@strata/kernel/ids';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
-import { byPlace, type Place } from './location.ts';
+import { groupByPlace, type Place } from './place.ts';
 
 /** What became of something by itself: archived, restored, deleted. Says nothing of its content. */
 export interface Tombstone {
@@ -28,7 +28,7 @@ export function reportsOf(tombstones: readonly Tombstone[], at: Date): AuditRepo
     at: at.toISOString(),
     changes: { before: before && { ...before }, after: after && { ...after }, reason },
   });
-  return byPlace(tombstones).flatMap(({ place, things }) =>
+  return groupByPlace(tombstones).flatMap(({ place, things }) =>
     Array.from({ length: Math.ceil(things.length / ENTRIES_OF_A_REPORT) }, (_, part) => ({
       place,
       entries: things.slice(part * ENTRIES_OF_A_REPORT, (part + 1) * ENTRIES_OF_A_REPORT).map(entryOf),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { passes } from '../src/filter.ts';
-import { openPolicyBook } from '../src/policy-engine.ts';
+import { createPolicyEngine } from '../src/policy-engine.ts';
 import fc from 'fast-check';
 import { expectedDecision } from './reference-decision.ts';
 import { artifact, bareArtifact, circumstances, event, facts, memory, principal } from './random-facts.ts';
@@ -12,12 +12,12 @@ const artifacts = fc.oneof({ weight: 4, arbitrary: artifact }, { weight: 1, arbi
 describe('Every decision', () => {
   it('about an event or a memory is that of the reference, for the reason of the reference', () => {
     const asked = fc.oneof(
-      event.map((subject) => ({ kind: 'event' as const, subject })),
-      memory.map((subject) => ({ kind: 'memory' as const, subject })),
+      event.map((item) => ({ kind: 'event' as const, item })),
+      memory.map((item) => ({ kind: 'memory' as const, item })),
     );
     const check = fc.property(facts, principal, circumstances, action, asked, (given, who, when, what, about) => {
       const request = { principal: who, ...when, action: what, ...about };
-      const { effect, policy, organizationId } = openPolicyBook(given).decide(request);
+      const { effect, policy, organizationId } = createPolicyEngine(given).decide(request);
       const expected = expectedDecision(given, request);
       expect(effect).toBe(expected.effect);
       const because = organizationId === null ? 'nobody' : `${organizationId} ${policy?.id ?? 'by default'}`;
@@ -29,7 +29,7 @@ describe('Every decision', () => {
   it('about an artifact is that of the reference, with all the memories it was compiled from', () => {
     const check = fc.property(facts, principal, circumstances, action, artifacts, (given, who, when, what, about) => {
       const request = { principal: who, ...when, action: what, kind: 'artifact' as const, ...about };
-      expect(openPolicyBook(given).decide(request).effect).toBe(expectedDecision(given, request).effect);
+      expect(createPolicyEngine(given).decide(request).effect).toBe(expectedDecision(given, request).effect);
     });
     fc.assert(check, RUNS);
   });
@@ -38,11 +38,11 @@ describe('Every decision', () => {
 describe('What is read by a filter', () => {
   it('is, of events and memories, what may be read one by one', () => {
     const check = fc.property(facts, principal, circumstances, event, memory, (given, who, when, happened, known) => {
-      const book = openPolicyBook(given);
-      const filters = book.readFilters({ principal: who, ...when });
+      const engine = createPolicyEngine(given);
+      const filters = engine.readFilters({ principal: who, ...when });
       const asked = { principal: who, ...when, action: 'read' as const };
-      const mayRead = (kind: 'event' | 'memory', subject: typeof known): boolean =>
-        book.decide({ ...asked, kind, subject }).effect === 'allow';
+      const mayRead = (kind: 'event' | 'memory', item: typeof known): boolean =>
+        engine.decide({ ...asked, kind, item: item }).effect === 'allow';
       expect(passes(filters.event, happened)).toBe(mayRead('event', happened));
       expect(passes(filters.memory, known)).toBe(mayRead('memory', known));
     });
@@ -50,15 +50,15 @@ describe('What is read by a filter', () => {
   });
 
   it('is, of artifacts, what may be read with every memory that it was compiled from', () => {
-    const check = fc.property(facts, principal, circumstances, artifacts, (given, who, when, { subject, sources }) => {
-      const book = openPolicyBook(given);
-      const filters = book.readFilters({ principal: who, ...when });
+    const check = fc.property(facts, principal, circumstances, artifacts, (given, who, when, { item, sources }) => {
+      const engine = createPolicyEngine(given);
+      const filters = engine.readFilters({ principal: who, ...when });
       const { artifactSources } = filters;
       const isShown =
-        passes(filters.artifact, subject) &&
+        passes(filters.artifact, item) &&
         (artifactSources === null || sources.every((source) => passes(artifactSources, source)));
-      const request = { principal: who, ...when, action: 'read' as const, kind: 'artifact' as const, subject, sources };
-      expect(isShown).toBe(book.decide(request).effect === 'allow');
+      const request = { principal: who, ...when, action: 'read' as const, kind: 'artifact' as const, item, sources };
+      expect(isShown).toBe(engine.decide(request).effect === 'allow');
     });
     fc.assert(check, RUNS);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { passes, type Filter, type Subject } from '../src/filter.ts';
-import { openPolicyBook } from '../src/policy-engine.ts';
+import { passes, type Filter, type DataItem } from '../src/filter.ts';
+import { createPolicyEngine } from '../src/policy-engine.ts';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
@@ -43,7 +43,7 @@ describeOnDatabases('A filter in SQL', (backend) => {
   });
 
   /** The positions of the subjects that the database lets through, and of those for which it says neither yes nor no. */
-  async function selected(filter: Filter, subjects: readonly Subject[]): Promise<number[]> {
+  async function selected(filter: Filter, subjects: readonly DataItem[]): Promise<number[]> {
     const rows = subjects.map(({ id, namespaceId, agentId, tags }, position) => ({
       position,
       id,
@@ -66,7 +66,7 @@ describeOnDatabases('A filter in SQL', (backend) => {
   it('lets through exactly the rows that pass it in memory', async () => {
     const subjects = fc.array(fc.oneof(event, memory), { minLength: 1, maxLength: 12 });
     const check = fc.asyncProperty(facts, principal, circumstances, subjects, async (given, who, when, rows) => {
-      const filters = openPolicyBook(given).readFilters({ principal: who, ...when });
+      const filters = createPolicyEngine(given).readFilters({ principal: who, ...when });
       for (const filter of [filters.event, filters.memory, filters.artifact])
         expect(await selected(filter, rows)).toEqual(
           rows.flatMap((row, position) => (passes(filter, row) ? [position] : [])),
@@ -75,7 +75,7 @@ describeOnDatabases('A filter in SQL', (backend) => {
     await fc.assert(check, RUNS);
   }, 120_000);
 
-  it('takes a book of a thousand policies that allow and deny in turns', async () => {
+  it('takes a engine of a thousand policies that allow and deny in turns', async () => {
     const policies = Array.from({ length: 1_000 }, (_, position) => ({
       id: `pol_${String(position)}`,
       name: 'One of many',
@@ -86,9 +86,9 @@ describeOnDatabases('A filter in SQL', (backend) => {
       conditions: { 'resource.tags': { notIn: ['open'] } },
     }));
     const own = { id: 'org_a', namespaces: [], agents: [], members: [], policies };
-    const book = openPolicyBook({ organizations: [own] });
+    const engine = createPolicyEngine({ organizations: [own] });
     const user = { id: 'usr_0', agentId: null };
-    const { memory: filter } = book.readFilters({ principal: user, environment: 'live', now: new Date(0) });
+    const { memory: filter } = engine.readFilters({ principal: user, environment: 'live', now: new Date(0) });
     const rows = [0, 1, 998, 999].map((position) => ({
       id: 'mem_0',
       namespaceId: null,

@@ -6,8 +6,8 @@ import { eventually } from '@strata/testkit/eventually';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { silentLogger } from '@strata/testkit/test-logger';
 import type { Bus } from '@strata/platform/bus/bus';
-import { openPolicyBooks } from '../src/open-policy-cache.ts';
-import type { PolicyBooks } from '../src/policy-cache.ts';
+import { openPolicyCache } from '../src/open-policy-cache.ts';
+import type { PolicyCache } from '../src/policy-cache.ts';
 import { AmqpHarness } from '../../platform/test/bus/amqp-harness.ts';
 
 const url = process.env.AMQP_URL ?? '';
@@ -17,8 +17,8 @@ const scope = { tenantId: 'ten_a', environment: 'live' } as const;
 let harness: AmqpHarness;
 let proxy: TogglingProxy;
 let owner: Bus;
-let books: PolicyBooks;
-/** The version that the owner of the facts is at, and the books' clock. */
+let policies: PolicyCache;
+/** The version that the owner of the facts is at, and the policies' clock. */
 let version: string;
 let now: number;
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
     }),
   );
   const bus = harness.open({ url: proxy.through(new URL(url)) });
-  books = await openPolicyBooks(bus, { logger: silentLogger, now: () => now });
+  policies = await openPolicyCache(bus, { logger: silentLogger, now: () => now });
   expect(await attempt()).toBe('v1');
 });
 
@@ -59,8 +59,8 @@ afterEach(async () => {
 });
 
 const attempt = (): Promise<string | undefined> =>
-  books.of(scope).then(
-    (book) => ['v1', 'v2'].find((id) => book.hasNamespace(id)),
+  policies.engineFor(scope).then(
+    (engine) => ['v1', 'v2'].find((id) => engine.hasNamespace(id)),
     (error: unknown) => (error as AppError).code,
   );
 
@@ -69,7 +69,8 @@ async function change(): Promise<void> {
   await owner.announce(policyFactsChanged, { version }, systemContext(scope, 'req_change'));
 }
 
-const title = url === '' ? 'policy books over RabbitMQ (skipped: AMQP_URL is not set)' : 'policy books over RabbitMQ';
+const title =
+  url === '' ? 'policy engines over RabbitMQ (skipped: AMQP_URL is not set)' : 'policy engines over RabbitMQ';
 describeWithBroker(title, () => {
   it('follow a change as soon as it is announced: no time has passed on their clock', async () => {
     await change();

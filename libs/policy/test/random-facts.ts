@@ -1,6 +1,6 @@
 import { SENSITIVITIES, type Attribute, type Conditions } from '@strata/contracts/schemas/policy-conditions';
 import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
-import type { Subject } from '../src/filter.ts';
+import type { DataItem } from '../src/filter.ts';
 import type { Circumstances, Principal } from '../src/policy-engine.ts';
 import { ROLES } from '@strata/contracts/schemas/organization';
 import fc from 'fast-check';
@@ -141,10 +141,10 @@ const place = fc.record({
 });
 const tags = some(WORDS);
 
-export const event: fc.Arbitrary<Subject> = fc
+export const event: fc.Arbitrary<DataItem> = fc
   .tuple(place, tags)
   .map(([where, tagged]) => ({ id: null, ...where, tags: tagged }));
-export const memory: fc.Arbitrary<Subject> = fc
+export const memory: fc.Arbitrary<DataItem> = fc
   .tuple(pick(MEMORIES), place, tags)
   .map(([id, where, tagged]) => ({ id, ...where, tags: tagged }));
 
@@ -157,8 +157,8 @@ const artifactOf = (fewest: number, most: number) =>
       fc.array(fc.tuple(pick(MEMORIES), tags), { minLength: fewest, maxLength: most }),
     )
     .map(([id, where, tagged, sources]) => ({
-      subject: { id, ...where, tags: tagged },
-      sources: sources.map(([memoryId, its]): Subject => ({ id: memoryId, ...where, tags: its })),
+      item: { id, ...where, tags: tagged },
+      sources: sources.map(([memoryId, its]): DataItem => ({ id: memoryId, ...where, tags: its })),
     }));
 
 /** An artifact with the memories that it was compiled from, which are of the same namespace and agent. */

@@ -20,14 +20,14 @@ export function expectedDecision(facts: Facts, { sources = [], ...question }: De
   }
   const own = expectedOfOne(facts, question);
   // Of some of an artifact's events there is no memory: with all their tags it is one more itself.
-  const itself = question.kind === 'artifact' ? [{ ...question.subject, id: null }] : [];
+  const itself = question.kind === 'artifact' ? [{ ...question.item, id: null }] : [];
   const behind = [...sources, ...itself];
-  const ofSources = behind.map((subject) => expectedOfOne(facts, { ...question, kind: 'memory', subject }));
+  const ofSources = behind.map((item) => expectedOfOne(facts, { ...question, kind: 'memory', item: item }));
   return [own, ...ofSources].find(({ effect }) => effect === 'deny') ?? own;
 }
 
 function expectedOfOne({ organizations }: Facts, question: Question): Expected {
-  const { namespaceId, agentId } = question.subject;
+  const { namespaceId, agentId } = question.item;
   const ofNamespace = organizations.filter(({ namespaces }) => namespaces.some(({ id }) => id === namespaceId));
   if (namespaceId !== null && ofNamespace.length === 0) return { effect: 'deny', because: ['nobody'] };
   const ofAgent = organizations.filter(({ agents }) => agents.some(({ id }) => id === agentId));
@@ -48,7 +48,7 @@ function verdictOf(own: OrganizationFacts, question: Question) {
   const highest = Math.max(...matching.map(({ priority }) => priority));
   const first = matching.filter(({ priority }) => priority === highest);
   const denying = first.filter(({ effect }) => effect === 'deny');
-  // Of equal ones of one effect any may be named; the book names the one with the smallest id.
+  // Of equal ones of one effect any may be named; the engine names the one with the smallest id.
   const [policy] = [...(denying.length > 0 ? denying : first)].map(({ id }) => id).sort();
   if (policy !== undefined)
     return { own: own.id, policy, effect: denying.length > 0 ? ('deny' as const) : ('allow' as const) };
@@ -56,7 +56,7 @@ function verdictOf(own: OrganizationFacts, question: Question) {
 }
 
 function isOpen(own: OrganizationFacts, question: Question): boolean {
-  const namespace = own.namespaces.find(({ id }) => id === question.subject.namespaceId);
+  const namespace = own.namespaces.find(({ id }) => id === question.item.namespaceId);
   if (namespace === undefined) return true;
   if (namespace.sensitivity === 'public' || namespace.sensitivity === 'internal') return true;
   const role = roleIn(own, question);
@@ -64,15 +64,15 @@ function isOpen(own: OrganizationFacts, question: Question): boolean {
   return namespace.teamIds.some((team) => teamsIn(own, question).includes(team));
 }
 
-function isAbout(policy: PolicyFact, { action, kind, subject }: Question): boolean {
+function isAbout(policy: PolicyFact, { action, kind, item: item }: Question): boolean {
   if (policy.action !== '*' && policy.action !== action) return false;
   if (policy.resource === '*:*') return true;
   const names: string[] = [];
   const name = (what: string, id: string | null): void => void names.push(`${what}:*`, `${what}:${String(id)}`);
-  if (subject.namespaceId !== null) name('namespace', subject.namespaceId);
-  if (subject.agentId !== null) name('agent', subject.agentId);
+  if (item.namespaceId !== null) name('namespace', item.namespaceId);
+  if (item.agentId !== null) name('agent', item.agentId);
   if (kind === 'event') names.push('memory:*');
-  else name(kind, subject.id);
+  else name(kind, item.id);
   return names.includes(policy.resource);
 }
 
@@ -90,14 +90,14 @@ function teamsIn(own: OrganizationFacts, question: Question): string[] {
 }
 
 function valuesOf(attribute: string, own: OrganizationFacts, question: Question): (string | null | undefined)[] {
-  const { principal, subject, environment, now } = question;
+  const { principal, item: item, environment, now } = question;
   if (attribute === 'principal.id') return [principal.id];
   if (attribute === 'principal.role') return [roleIn(own, question)];
   if (attribute === 'principal.teamIds') return teamsIn(own, question);
   if (attribute === 'agent.id') return [principal.agentId];
   if (attribute === 'resource.sensitivity')
-    return [own.namespaces.find(({ id }) => id === subject.namespaceId)?.sensitivity];
-  if (attribute === 'resource.tags') return [...subject.tags];
+    return [own.namespaces.find(({ id }) => id === item.namespaceId)?.sensitivity];
+  if (attribute === 'resource.tags') return [...item.tags];
   if (attribute === 'environment') return [environment];
   if (attribute === 'time') return [now.toISOString()];
   throw new Error(`No such attribute: ${attribute}`);

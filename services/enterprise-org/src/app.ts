@@ -38,7 +38,7 @@ import { runSweeper } from './adapters/run-sweeper.ts';
 import { checkAnswers } from './admission/answer.ts';
 import { createNoteRefusal } from './audit/note-refusal.ts';
 import type { EnterpriseOrgConfig } from './config.ts';
-import { createCurrentBook } from './facts/current-book.ts';
+import { createCurrentEngine } from './facts/current-engine.ts';
 import { createReadPolicyFacts } from './facts/read-policy-facts.ts';
 import { createRedeemInvitation } from './invitations/redeem-invitation.ts';
 import { organizationAnswers } from './organization-answers.ts';
@@ -84,7 +84,7 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
       agents: createPgAgentStore(database, change),
       namespaces: createPgNamespaceStore(database, change),
       policies: createPgPolicyStore(database, change),
-      bookOf: createCurrentBook(facts),
+      engineOf: createCurrentEngine(facts),
       describeSubject: createBusSubjectSource(bus),
       noteRefusal,
       accesses,

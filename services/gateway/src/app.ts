@@ -6,7 +6,7 @@ import { createHttpApp } from '@strata/platform/http/create-http-app';
 import { startHttpServer } from '@strata/platform/http/http-server';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
 import { openAll } from '@strata/platform/lifecycle/closeable';
-import { openPolicyBooks } from '@strata/policy/open-policy-cache';
+import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
@@ -99,7 +99,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       });
     }
 
-    const books = stack.use(await openPolicyBooks(bus, { logger }));
+    const policies = stack.use(await openPolicyCache(bus, { logger }));
     const { findFingerprints, tellAudit } = services;
     const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, logger });
     const limits = openRequestLimits({ config, plans, openCounter: shared.openCounter, clock, metrics });
@@ -112,13 +112,13 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
     const secrets = secretRules({ config, database, outbox, accounts, services, clock, metrics });
     const own = [
-      ...ownAnswers({ accounts, keys, hasher, forgetKey, limits, services, books, clock }),
+      ...ownAnswers({ accounts, keys, hasher, forgetKey, limits, services, policies, clock }),
       ...captureAnswers({
         scrub: secrets.scrub,
         events: shared.events,
         planOf: limits.planOf,
         services,
-        books,
+        policies,
         clock,
         metrics,
       }),

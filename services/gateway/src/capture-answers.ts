@@ -2,7 +2,7 @@ import { captureBatch, captureEvent } from '@strata/contracts/operations/capture
 import { createArrivals } from '@strata/kernel/arrivals';
 import type { Clock } from '@strata/kernel/clock';
 import type { Metrics } from '@strata/platform/metrics/metrics';
-import type { PolicyBooks } from '@strata/policy/policy-cache';
+import type { PolicyCache } from '@strata/policy/policy-cache';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import { createAcceptBatch } from './capture/accept-batch.ts';
 import { createAcceptEvent } from './capture/accept-event.ts';
@@ -19,7 +19,7 @@ export interface CaptureAnswerParts {
   readonly events: EventLedger;
   readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
   readonly services: ServiceCalls;
-  readonly books: PolicyBooks;
+  readonly policies: PolicyCache;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
@@ -30,7 +30,7 @@ export function captureAnswers({
   events,
   planOf,
   services,
-  books,
+  policies,
   clock,
   metrics,
 }: CaptureAnswerParts): OwnAnswer[] {
@@ -50,7 +50,7 @@ export function captureAnswers({
   const openJudge = createOpenEventJudge({
     tellAudit,
     clock,
-    bookOf: (scope) => books.of(scope),
+    engineOf: (scope) => policies.engineFor(scope),
     onDenied: (events) => denied.add({}, events),
   });
   const capture = { scrub, openJudge, takeIn, storeEvents, arrive: createArrivals(clock) };

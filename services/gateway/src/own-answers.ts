@@ -2,7 +2,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '@strata/contracts/opera
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import type { Clock } from '@strata/kernel/clock';
-import type { PolicyBooks } from '@strata/policy/policy-cache';
+import type { PolicyCache } from '@strata/policy/policy-cache';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import { createCreateApiKey } from './api-keys/create-api-key.ts';
@@ -23,13 +23,13 @@ export interface OwnAnswerParts {
   readonly forgetKey: (keyId: string) => void;
   readonly limits: { readonly callers: CallerLimits };
   readonly services: ServiceCalls;
-  readonly books: PolicyBooks;
+  readonly policies: PolicyCache;
   readonly clock: Clock;
 }
 
 /** The operations that the gateway answers itself, each with its use case. */
 export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
-  const { accounts, keys, forgetKey, limits, services, books, clock } = parts;
+  const { accounts, keys, forgetKey, limits, services, policies, clock } = parts;
   const { queueLearning, announceRevocation: announce } = services;
   const startLearningJob = createStartLearning({ queueLearning, clock });
   const readJob = createReadJob(services);
@@ -39,7 +39,7 @@ export function ownAnswers(parts: OwnAnswerParts): OwnAnswer[] {
     readPlan: (tenantId) => accounts.planOf(tenantId),
     requestsThisMinute: ({ scope }) => limits.callers.requestsThisMinute(scope),
   });
-  const createKey = createCreateApiKey({ ...parts, bookOf: (scope) => books.of(scope) });
+  const createKey = createCreateApiKey({ ...parts, engineOf: (scope) => policies.engineFor(scope) });
   const listKeys = createListApiKeys(keys);
   const revokeKey = createRevokeApiKey({ keys, clock, announce, forget: forgetKey });
 

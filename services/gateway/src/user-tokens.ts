@@ -19,7 +19,7 @@ import type { CheckCredential } from './credentials/authenticate.ts';
 import { createFindMember } from './credentials/find-member.ts';
 import { createIdentifyUser } from './credentials/identify-user.ts';
 import type { Membership } from './credentials/member-store.ts';
-import { isLetIn, type Standing } from './credentials/standing.ts';
+import { mayEnterTenant, type TenantRoles } from './credentials/tenant-roles.ts';
 import { subjectOfExternalToken, subjectOfOwnToken } from './credentials/token-subject.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
@@ -53,10 +53,10 @@ export async function openUserTokens(
   const external = new Map(config.JWT_ISSUERS.map((settings) => [settings.issuer, settings]));
 
   const members = new RecentAnswers<Membership | undefined>();
-  const standings = new RecentAnswers<Standing>();
+  const tenantRoles = new RecentAnswers<TenantRoles>();
   const nameOf = ({ tenantId, userId }: { tenantId: string; userId: string }): string => `${tenantId} ${userId}`;
   await bus.subscribe(rolesChanged, async ({ userId }, { scope: { tenantId } }) => {
-    standings.forget(nameOf({ tenantId, userId }));
+    tenantRoles.forget(nameOf({ tenantId, userId }));
   });
   const findMember = createFindMember({ members: createPrismaMemberStore(database), clock });
 
@@ -80,9 +80,9 @@ export async function openUserTokens(
         return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);
       },
       memberOf: (subject) => members.get(nameOf(subject), () => findMember(subject)),
-      standingOf: (subject) => standings.get(nameOf(subject), () => services.readStanding(subject)),
+      rolesOf: (subject) => tenantRoles.get(nameOf(subject), () => services.readStanding(subject)),
     }),
-    letsIn: async (member) => isLetIn(await services.readStanding(member), { isVouchedFor: false }),
+    letsIn: async (member) => mayEnterTenant(await services.readStanding(member), { isVouchedFor: false }),
     jwks: jwksRoute(keys),
   };
 }

@@ -17,9 +17,9 @@ import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import type { RequestContext } from '@strata/kernel/actor';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
-import { tellTombstones } from '@strata/policy/record-tombstones';
-import { bookFor } from '@strata/policy/engine-for';
-import { openPolicyBooks } from '@strata/policy/open-policy-cache';
+import { createRecordTombstones } from '@strata/policy/record-tombstones';
+import { engineFor } from '@strata/policy/engine-for';
+import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -50,16 +50,16 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
     const writer = createPgEventWriter(database);
     const reader = createPgEventReader(database);
     const queue = createPgEventQueue(database);
-    const books = stack.use(await openPolicyBooks(bus, { logger }));
+    const policies = stack.use(await openPolicyCache(bus, { logger }));
     const reading: ReadingParts = {
       events: reader,
-      bookFor: (context) => bookFor(books, context),
+      engineFor: (context) => engineFor(policies, context),
       audit: (record, context) => bus.send(recordAudit, record, context),
       clock,
     };
     const commands = [recordAudit];
     const outbox = stack.use(openCommandOutbox({ database, bus, logger, commands, relayRole: RELAY_ROLE }));
-    const lifecycle = createPgEventLifecycle(database, tellTombstones(outbox, clock));
+    const lifecycle = createPgEventLifecycle(database, createRecordTombstones(outbox, clock));
     const storing = new WorkInProgress();
     const observe = ingestMetrics(metrics);
 

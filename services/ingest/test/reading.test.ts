@@ -9,8 +9,8 @@ import {
 import { operationCall } from '@strata/contracts/operation';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import type { OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
-import { openPolicyBook } from '@strata/policy/policy-engine';
-import { askedBy } from '@strata/policy/principal';
+import { createPolicyEngine } from '@strata/policy/policy-engine';
+import { decisionContextOf } from '@strata/policy/principal';
 import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { captureIds } from '@strata/kernel/capture-ids';
 import { systemClock } from '@strata/kernel/clock';
@@ -135,8 +135,8 @@ describeOnDatabases('Reading events under policies', (backend) => {
     bus.call(operationCall(getEvent), { params: { id }, query: {} }, context);
   const mayRead = (context: RequestContext, { id, namespaceId, agentId, tags }: AcceptedEvent): boolean => {
     const subject = { id, namespaceId, agentId, tags };
-    const book = openPolicyBook({ organizations: facts.get(tenantId) ?? [] });
-    return book.decide({ ...askedBy(context, new Date()), action: 'read', kind: 'event', subject }).effect === 'allow';
+    const engine = createPolicyEngine({ organizations: facts.get(tenantId) ?? [] });
+    return engine.decide({ ...decisionContextOf(context, new Date()), action: 'read', kind: 'event', item: subject }).effect === 'allow';
   };
   const pages = async (context: RequestContext, limit: number, between?: () => Promise<unknown>) => {
     const ids: string[] = [];

@@ -20,9 +20,9 @@ import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { repeat } from '@strata/platform/lifecycle/repeat';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
-import { tellTombstones } from '@strata/policy/record-tombstones';
-import { bookFor } from '@strata/policy/engine-for';
-import { openPolicyBooks } from '@strata/policy/open-policy-cache';
+import { createRecordTombstones } from '@strata/policy/record-tombstones';
+import { engineFor } from '@strata/policy/engine-for';
+import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { createBusEventDescriptions } from './adapters/bus-event-descriptions.ts';
@@ -74,14 +74,14 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const jobs = createPgJobStore(database);
     const commands = [recordAccesses, recordAudit];
     const outbox = stack.use(openCommandOutbox({ database, bus, logger, commands, relayRole: RELAY_ROLE }));
-    const tell = tellTombstones(outbox, clock);
+    const tell = createRecordTombstones(outbox, clock);
     const knowledge = createPgKnowledgeStore(database, tell);
     const lifecycle = createPgMemoryLifecycle({ database, tell });
-    const books = stack.use(await openPolicyBooks(bus, { logger }));
+    const policies = stack.use(await openPolicyCache(bus, { logger }));
     const memories = createPgMemoryReader(database);
     const artifacts = createPgArtifactReader(database);
     const reading: ReadingParts = {
-      bookFor: (context) => bookFor(books, context),
+      engineFor: (context) => engineFor(policies, context),
       describeEvents: createBusEventDescriptions(bus),
       records: createOutboxRecords(database, outbox),
       clock,
@@ -150,7 +150,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       observe: lifecycleMetrics(metrics),
       tellIndex: (partition) => tellIndex(knowledge, index, partition),
     });
-    const preview = createPreviewMemories({ lifecycle, bookFor: reading.bookFor, clock });
+    const preview = createPreviewMemories({ lifecycle, engineFor: reading.engineFor, clock });
     const listKnowledge = createListArtifacts(artifacts, reading);
     const readKnowledge = createReadArtifact(artifacts, reading);
     await bus.serve(operationCall(listMemories), ({ query }, context) => list(query, context));

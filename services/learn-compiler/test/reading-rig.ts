@@ -8,9 +8,9 @@ import {
 } from '@strata/contracts/calls/organizations';
 import { operationCall, type Operation } from '@strata/contracts/operation';
 import type { OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
-import { passes, type Subject } from '@strata/policy/filter';
-import { openPolicyBook, type PolicyBook } from '@strata/policy/policy-engine';
-import { askedBy } from '@strata/policy/principal';
+import { passes, type DataItem } from '@strata/policy/filter';
+import { createPolicyEngine, type PolicyEngine } from '@strata/policy/policy-engine';
+import { decisionContextOf } from '@strata/policy/principal';
 import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { systemClock } from '@strata/kernel/clock';
 import { unavailable } from '@strata/kernel/errors';
@@ -27,7 +27,7 @@ import { createLearnCompiler } from '../src/app.ts';
 import { learnConfigSchema } from '../src/config.ts';
 
 type Accesses = z.output<typeof recordAccesses.payload>;
-type StoredEvent = Subject & { readonly id: string };
+type StoredEvent = DataItem & { readonly id: string };
 
 /** An organization of which only some is of interest. */
 export const organization = (given: Partial<OrganizationFacts> & Pick<OrganizationFacts, 'id'>): OrganizationFacts => ({
@@ -91,8 +91,8 @@ export class ReadingRig {
     await this.bus.announce(policyFactsChanged, { version: String(this.#version) }, context);
   }
 
-  bookOf(tenantId: string): PolicyBook {
-    return openPolicyBook({ organizations: this.#facts.get(tenantId) ?? [] });
+  engineOf(tenantId: string): PolicyEngine {
+    return createPolicyEngine({ organizations: this.#facts.get(tenantId) ?? [] });
   }
 
   ask<Response extends z.ZodType>(
@@ -127,7 +127,7 @@ export class ReadingRig {
       return Promise.resolve({ version, facts: knownVersion === version ? null : { organizations } });
     });
     await this.bus.serve(describeEvents, ({ eventIds }, context) => {
-      const { event } = this.bookOf(context.scope.tenantId).readFilters(askedBy(context, new Date()));
+      const { event } = this.engineOf(context.scope.tenantId).readFilters(decisionContextOf(context, new Date()));
       const seen = eventIds.flatMap((id) => this.events.get(id) ?? []).filter((stored) => passes(event, stored));
       const occurredAt = '2026-05-08T09:00:00.000Z';
       return Promise.resolve({ events: seen.map(({ id }) => ({ id, type: 'message' as const, occurredAt })) });

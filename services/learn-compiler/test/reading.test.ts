@@ -3,8 +3,8 @@ import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifac
 import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
 import type { PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { Action } from '@strata/contracts/schemas/policy-facts';
-import type { SubjectKind } from '@strata/policy/policy-engine';
-import { askedBy } from '@strata/policy/principal';
+import type { DataKind } from '@strata/policy/policy-engine';
+import { decisionContextOf } from '@strata/policy/principal';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
@@ -31,9 +31,9 @@ describeOnDatabases('Reading under policies', (backend) => {
       return (await rig.isAllTold(tenantId)) && reports.length >= count && reports;
     });
   const as = (id: string): RequestContext => caller(tenantId, { id });
-  const decide = (context: RequestContext, kind: SubjectKind, subject: MemorySeed, action: Action = 'read') => {
-    const request = { ...askedBy(context, new Date()), action, kind, subject };
-    return rig.bookOf(tenantId).decide(request).effect === 'allow';
+  const decide = (context: RequestContext, kind: DataKind, subject: MemorySeed, action: Action = 'read') => {
+    const request = { ...decisionContextOf(context, new Date()), action, kind, item: subject };
+    return rig.engineOf(tenantId).decide(request).effect === 'allow';
   };
   const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
   const newestFirst = (seeds: readonly MemorySeed[]): string[] => idsOf(seeds).reverse();

@@ -6,11 +6,11 @@ import {
 } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize as synthesizeOperation } from '@strata/contracts/operations/synthesize';
-import { askedBy } from '@strata/policy/principal';
+import { decisionContextOf } from '@strata/policy/principal';
 import { synthesizeRequestSchema } from '@strata/contracts/schemas/synthesis';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
-import { openPolicyBooks } from '@strata/policy/open-policy-cache';
+import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -47,7 +47,7 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const commands = [recordAccesses];
     const outbox = stack.use(openCommandOutbox({ database, relayRole: RELAY_ROLE, commands, bus, logger }));
     const usage = createPgUsageStore(database, outbox);
-    const policies = stack.use(await openPolicyBooks(bus, { logger }));
+    const policies = stack.use(await openPolicyCache(bus, { logger }));
     const counted = createCountedSynthesis(usage, clock);
     const observe = synthesisMetrics(metrics);
 
@@ -65,9 +65,9 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
       observe(() =>
         counted(context, async () => {
           const { scope } = context;
-          const book = await policies.of(scope);
+          const engine = await policies.engineFor(scope);
           const request = body ?? synthesizeRequestSchema.parse({});
-          const visible = book.readFilters(askedBy(context, clock.now(), request.agentId));
+          const visible = engine.readFilters(decisionContextOf(context, clock.now(), request.agentId));
           return synthesize(synthesisParts, scope, visible, request);
         }),
       ),

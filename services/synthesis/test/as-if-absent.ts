@@ -1,7 +1,7 @@
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
 import type { Conditions } from '@strata/contracts/schemas/policy-conditions';
 import type { Facts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
-import { openPolicyBook } from '@strata/policy/policy-engine';
+import { createPolicyEngine } from '@strata/policy/policy-engine';
 import { principalOf } from '@strata/policy/principal';
 import { ROLES } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
@@ -130,17 +130,17 @@ export function visibleEntries(
   entries: readonly Entry[],
   named: string | undefined,
 ): Entry[] {
-  const book = openPolicyBook(facts);
+  const engine = createPolicyEngine(facts);
   const memories = new Map(entries.map((entry) => [entry.id, entry]));
   const principal = principalOf(actor, named);
   return entries.filter((entry) => {
-    const decision = book.decide({
+    const decision = engine.decide({
       principal,
       action: 'read',
       environment: 'live',
       now: new Date(),
       kind: entry.type,
-      subject: entry,
+      item: entry,
       sources: entry.type === 'artifact' ? entry.sourceMemories.flatMap((id) => memories.get(id) ?? []) : [],
     });
     return decision.effect === 'allow';

@@ -40,10 +40,14 @@ export function encodeBody(value: unknown): string {
   return body;
 }
 
+/** A context as JSON. A handler's context may hold more than a request's, such as a decrypted key: that is left out. */
+export const encodeContext = ({ scope, actor, requestId, ip, traceparent }: RequestContext): string =>
+  JSON.stringify({ scope, actor, requestId, ip, traceparent });
+
 /** A payload and its context as they travel. */
 export const encodeMessage = (payload: unknown, context: RequestContext): EncodedMessage => ({
   body: encodeBody(payload),
-  context: JSON.stringify(context),
+  context: encodeContext(context),
 });
 
 /** @throws AppError `validation_error` naming what is wrong, never the value. */

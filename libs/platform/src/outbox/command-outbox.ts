@@ -4,6 +4,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
+import { encodeContext } from '../bus/message-codec.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Closeable } from '../lifecycle/closeable.ts';
 import { repeat } from '../lifecycle/repeat.ts';
@@ -110,7 +111,7 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
       const { tenantId, environment } = context.scope;
       await tx.execute(
         'insert into command_outbox (tenant_id, environment, command, payload, context) values ($1, $2, $3, $4, $5)',
-        [tenantId, environment, command.name, JSON.stringify(payload), JSON.stringify(context)],
+        [tenantId, environment, command.name, JSON.stringify(payload), encodeContext(context)],
       );
     },
     wake: () => {

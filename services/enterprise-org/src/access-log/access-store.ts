@@ -1,5 +1,5 @@
 import type { listAccessLogs } from '@strata/contracts/operations/audit';
-import type { Place } from '@strata/policy/location';
+import type { Place } from '@strata/policy/place';
 import type { AccessEntry } from '@strata/contracts/schemas/access';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Place } from '@strata/policy/location';
+import type { Place } from '@strata/policy/place';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { Governance } from '../audit/governance.ts';
@@ -8,7 +8,7 @@ type Owner = readonly [id: string, organizationId: string];
 const OWNERS = (table: 'namespaces' | 'agents'): string =>
   `select id, organization_id as "organizationId" from ${table} where tenant_id = $1 and id = any($2)`;
 
-/** Who governs some places now: as a policy book says, asked for those few places alone. */
+/** Who governs some places now: as a policy engine says, asked for those few places alone. */
 export async function readGovernance(
   tx: Transaction,
   { tenantId }: TenantScope,

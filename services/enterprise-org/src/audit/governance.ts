@@ -1,4 +1,4 @@
-import type { Place } from '@strata/policy/location';
+import type { Place } from '@strata/policy/place';
 
 /** Which organizations a tenant has, and which of them has a say over a place. */
 export interface Governance {

@@ -1,5 +1,5 @@
 import type { recordAudit } from '@strata/contracts/calls/organizations';
-import type { Place } from '@strata/policy/location';
+import type { Place } from '@strata/policy/place';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { derivedId } from '@strata/kernel/ids';

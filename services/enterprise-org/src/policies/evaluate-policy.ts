@@ -1,7 +1,7 @@
 import { parseResourcePattern } from '@strata/contracts/schemas/policy-facts';
-import type { Subject } from '@strata/policy/filter';
-import type { Decision, PolicyBook, Principal, SubjectKind } from '@strata/policy/policy-engine';
-import { namedAgent } from '@strata/policy/principal';
+import type { DataItem } from '@strata/policy/filter';
+import type { Decision, PolicyEngine, Principal, DataKind } from '@strata/policy/policy-engine';
+import { freeFormAgent } from '@strata/policy/principal';
 import type { evaluatePolicy } from '@strata/contracts/operations/policies';
 import type { PolicyEvaluation } from '@strata/contracts/schemas/policy-evaluation';
 import type { RequestContext } from '@strata/kernel/actor';
@@ -12,38 +12,38 @@ import type { SubjectSource } from './subject-source.ts';
 
 export interface EvaluatePolicyParts {
   /** As the facts are now. */
-  readonly bookOf: (scope: TenantScope) => Promise<PolicyBook>;
+  readonly engineOf: (scope: TenantScope) => Promise<PolicyEngine>;
   readonly describeSubject: SubjectSource;
   readonly clock: Clock;
 }
 
 type Question = z.output<typeof evaluatePolicy.body>;
 interface Asked {
-  readonly kind: SubjectKind;
-  readonly subject: Subject;
-  readonly sources: readonly Subject[];
+  readonly kind: DataKind;
+  readonly item: DataItem;
+  readonly sources: readonly DataItem[];
 }
 
 /** What would be decided, and why: the very decision that is enforced. Errors: `unavailable`. */
 export const createEvaluatePolicy =
-  ({ bookOf, describeSubject, clock }: EvaluatePolicyParts) =>
+  ({ engineOf, describeSubject, clock }: EvaluatePolicyParts) =>
   async (organizationId: string, question: Question, context: RequestContext): Promise<PolicyEvaluation> => {
     const { action, context: assumed } = question;
     const environment = assumed.environment ?? 'live';
     const scope = { ...context.scope, environment };
-    const book = await bookOf(scope);
+    const engine = await engineOf(scope);
     const asked = await whatIsAsked(question, describeSubject, { ...context, scope });
     // Whoever captures acts as the agent that the event names.
-    const named = action === 'write' ? asked.subject.agentId : null;
+    const named = action === 'write' ? asked.item.agentId : null;
     const principal = principalIn(organizationId, question.principal, named);
     const now = assumed.time === undefined ? clock.now() : new Date(assumed.time);
-    const decision = book.decide({ principal, action, ...asked, environment, now });
-    const { role, teamIds } = book.standingIn(organizationId, principal);
+    const decision = engine.decide({ principal, action, ...asked, environment, now });
+    const { role, teamIds } = engine.membershipIn(organizationId, principal);
     return { ...explained(decision, organizationId), principal: { id: principal.id, role, teamIds: [...teamIds] } };
   };
 
 function principalIn(organizationId: string, given: Question['principal'], named: string | null): Principal {
-  const { id, agentId = namedAgent(named), role, teamIds } = typeof given === 'string' ? { id: given } : given;
+  const { id, agentId = freeFormAgent(named), role, teamIds } = typeof given === 'string' ? { id: given } : given;
   const standing = { ...(role === undefined ? {} : { role }), ...(teamIds === undefined ? {} : { teamIds }) };
   return { id, agentId, roles: new Map([[organizationId, standing]]) };
 }
@@ -58,12 +58,12 @@ async function whatIsAsked(
   const { namespaceId = null, agentId = null, tags = [] } = assumed;
   if (kind !== 'memory' && kind !== 'artifact') {
     const place = kind === 'namespace' ? { namespaceId: id, agentId } : { namespaceId, agentId: id };
-    return { kind: action === 'write' ? 'event' : 'memory', subject: { id: null, ...place, tags }, sources: [] };
+    return { kind: action === 'write' ? 'event' : 'memory', item: { id: null, ...place, tags }, sources: [] };
   }
   const { subject, sources } = await describeSubject({ kind, id: id ?? '' }, context);
   return {
     kind,
-    subject: {
+    item: {
       id,
       namespaceId: assumed.namespaceId ?? subject?.namespaceId ?? null,
       agentId: assumed.agentId ?? subject?.agentId ?? null,

@@ -1,5 +1,5 @@
-import type { PolicyBook } from '@strata/policy/policy-engine';
-import { isIdentity } from '@strata/policy/principal';
+import type { PolicyEngine } from '@strata/policy/policy-engine';
+import { isAgentIdentityId } from '@strata/policy/principal';
 import type { createApiKeyRequestSchema, createdApiKeySchema } from '@strata/contracts/schemas/account';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
@@ -17,7 +17,7 @@ export interface CreateApiKeyParts {
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
   /** What is decided about the tenant's data. Errors: `unavailable`. */
-  readonly bookOf: (scope: TenantScope) => Promise<PolicyBook>;
+  readonly engineOf: (scope: TenantScope) => Promise<PolicyEngine>;
   readonly clock: Clock;
 }
 
@@ -27,7 +27,7 @@ export interface CreateApiKeyParts {
  * that is not the caller's to act as; `unavailable`.
  */
 export const createCreateApiKey =
-  ({ keys, hasher, bookOf, clock }: CreateApiKeyParts) =>
+  ({ keys, hasher, engineOf, clock }: CreateApiKeyParts) =>
   async (
     request: z.output<typeof createApiKeyRequestSchema>,
     context: RequestContext,
@@ -44,7 +44,7 @@ export const createCreateApiKey =
       ]);
     }
     const { agentId = null } = request;
-    if (agentId !== null && isIdentity(agentId)) requireMayBind(await bookOf(context.scope), actor, agentId);
+    if (agentId !== null && isAgentIdentityId(agentId)) requireMayBind(await engineOf(context.scope), actor, agentId);
     const { id, key, environment } = newApiKey(request.environment);
     const stored = {
       id,

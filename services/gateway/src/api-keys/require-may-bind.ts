@@ -1,10 +1,10 @@
-import type { PolicyBook } from '@strata/policy/policy-engine';
+import type { PolicyEngine } from '@strata/policy/policy-engine';
 import { principalOf } from '@strata/policy/principal';
 import { ROLE_PERMISSIONS } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
 import { AppError, validationError } from '@strata/kernel/errors';
 
-type Knowing = Pick<PolicyBook, 'identity' | 'standingIn'>;
+type Knowing = Pick<PolicyEngine, 'identity' | 'membershipIn'>;
 
 /**
  * Whoever binds a key to an agent identity can act as it. So they manage agents in its organization, and are in its team
@@ -12,14 +12,14 @@ type Knowing = Pick<PolicyBook, 'identity' | 'standingIn'>;
  * anybody may name in a request, anybody may bind.)
  * Errors: `validation_error` for an agent identity that the tenant does not have; `forbidden`.
  */
-export function requireMayBind(book: Knowing, actor: Actor, agentId: string): void {
-  const identity = book.identity(agentId);
+export function requireMayBind(engine: Knowing, actor: Actor, agentId: string): void {
+  const identity = engine.identity(agentId);
   if (identity === undefined) {
     const message = 'must be an agent of this tenant';
     throw validationError(`agentId ${message}`, [{ field: 'agentId', message }]);
   }
   const { organizationId, teamId, createdBy } = identity;
-  const { role, teamIds } = book.standingIn(organizationId, principalOf(actor));
+  const { role, teamIds } = engine.membershipIn(organizationId, principalOf(actor));
   const may = role === null ? [] : ROLE_PERMISSIONS[role];
   const isTheirs = teamId === null ? createdBy === actor.id : teamIds.includes(teamId);
   const isInReach = isTheirs || may.includes('team:update');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Decision } from '@strata/policy/policy-engine';
 import { DeniedEvents } from './denied-events.ts';
 
-const book = {
+const engine = {
   organizationOf: ({ namespaceId }: { namespaceId: string | null }) => namespaceId && `org_of_${namespaceId}`,
 };
 const denial = (reason: string): Decision => ({ effect: 'deny', policy: null, organizationId: null, reason });
@@ -13,7 +13,7 @@ const told = (denied: DeniedEvents) =>
     .map(({ entries }) => entries.map(({ resourceId, changes }) => [resourceId, changes?.reason, changes?.after]));
 
 test('1,000 agents make 20 entries, in which all events are counted', () => {
-  const denied = new DeniedEvents(book);
+  const denied = new DeniedEvents(engine);
   for (let place = 0; place < 1000; place += 1) denied.add(agent(place), denial('No'), 2);
   denied.add(agent(999), denial('No'), 2);
   expect(told(denied)).toEqual([
@@ -25,7 +25,7 @@ test('1,000 agents make 20 entries, in which all events are counted', () => {
 });
 
 test('what finds no room is counted where the reason is the same, or else in the last entry', () => {
-  const denied = new DeniedEvents(book);
+  const denied = new DeniedEvents(engine);
   denied.add(agent(0), denial('First'), 1);
   for (let place = 1; place < 20; place += 1) denied.add(agent(place), denial('Then'), 1);
   for (const reason of ['First', 'Then', 'Unheard', 'Unheard']) denied.add(agent(20), denial(reason), 1);
@@ -38,7 +38,7 @@ test('what finds no room is counted where the reason is the same, or else in the
 });
 
 test('every organization that has a say hears of it, in its own log alone', () => {
-  const denied = new DeniedEvents(book);
+  const denied = new DeniedEvents(engine);
   for (let place = 0; place < 30; place += 1) denied.add(agent(place), denial('No'), 1);
   for (const namespaceId of ['safe', 'safe', 'vault']) denied.add({ namespaceId, agentId: null }, denial('No'), 1);
   expect(told(denied).slice(1)).toEqual([[['safe', 'No', { events: 2 }]], [['vault', 'No', { events: 1 }]]]);

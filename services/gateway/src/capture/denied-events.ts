@@ -1,6 +1,6 @@
 import type { AuditReport } from '@strata/contracts/calls/organizations';
-import type { Place } from '@strata/policy/location';
-import type { Decision, PolicyBook } from '@strata/policy/policy-engine';
+import type { Place } from '@strata/policy/place';
+import type { Decision, PolicyEngine } from '@strata/policy/policy-engine';
 import { newId } from '@strata/kernel/ids';
 
 /** Most entries of one request, unless more organizations than that have a say. */
@@ -18,12 +18,12 @@ interface Denial {
 
 /** What the policies denied of one request, summed up for the audit log: it must not grow with a batch's size. */
 export class DeniedEvents {
-  readonly #book: Pick<PolicyBook, 'organizationOf'>;
+  readonly #engine: Pick<PolicyEngine, 'organizationOf'>;
   readonly #denials: Denial[] = [];
   readonly #byName = new Map<string, Denial>();
 
-  constructor(book: Pick<PolicyBook, 'organizationOf'>) {
-    this.#book = book;
+  constructor(engine: Pick<PolicyEngine, 'organizationOf'>) {
+    this.#engine = engine;
   }
 
   add({ namespaceId, agentId }: Place, { policy, reason }: Decision, count: number): void {
@@ -36,7 +36,7 @@ export class DeniedEvents {
 
   /** One of its own while there is room, else the last for the same reason, or at least in the same log. */
   #denialFor(place: Place, reason: string): Denial {
-    const toWhom = this.#book.organizationOf(place);
+    const toWhom = this.#engine.organizationOf(place);
     if (this.#denials.length >= MOST_ENTRIES) {
       const sameLog = this.#denials.filter((denial) => denial.toWhom === toWhom);
       const last = sameLog.findLast((denial) => denial.reason === reason) ?? sameLog.at(-1);

@@ -1,8 +1,8 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
 import { AUDIT_ACTIONS } from '@strata/contracts/operations/audit-actions';
-import type { Decision, PolicyBook } from '@strata/policy/policy-engine';
-import { askedBy } from '@strata/policy/principal';
+import type { Decision, PolicyEngine } from '@strata/policy/policy-engine';
+import { decisionContextOf } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, validationError } from '@strata/kernel/errors';
@@ -11,7 +11,7 @@ import { DeniedEvents } from './denied-events.ts';
 
 export interface JudgeParts {
   /** What is decided about the tenant's data. Errors: `unavailable`. */
-  readonly bookOf: (scope: TenantScope) => Promise<PolicyBook>;
+  readonly engineOf: (scope: TenantScope) => Promise<PolicyEngine>;
   /** Resolves when the audit log will have it. Errors: `unavailable`. */
   readonly tellAudit: (report: AuditReport, context: RequestContext) => Promise<void>;
   /** Called for events that a policy denies, with how many there are. */
@@ -39,24 +39,24 @@ export type OpenEventJudge = (context: RequestContext) => Promise<EventJudge>;
 type Place = Pick<AcceptedEvent, 'namespaceId' | 'agentId' | 'tags'>;
 
 export const createOpenEventJudge =
-  ({ bookOf, tellAudit, onDenied, clock }: JudgeParts): OpenEventJudge =>
+  ({ engineOf, tellAudit, onDenied, clock }: JudgeParts): OpenEventJudge =>
   async (context) => {
-    const book = await bookOf(context.scope);
+    const engine = await engineOf(context.scope);
     const now = clock.now();
-    const denied = new DeniedEvents(book);
+    const denied = new DeniedEvents(engine);
 
     const decide = ({ namespaceId, agentId, tags }: Place): Decision =>
-      book.decide({
-        ...askedBy(context, now, agentId),
+      engine.decide({
+        ...decisionContextOf(context, now, agentId),
         action: 'write',
         kind: 'event',
-        subject: { id: null, namespaceId, agentId, tags },
+        item: { id: null, namespaceId, agentId, tags },
       });
     const decideOnce = onceForEach(decide);
 
     return {
       refusalOf: (event, count) => {
-        if (event.namespaceId !== null && !book.hasNamespace(event.namespaceId)) return unknownNamespace();
+        if (event.namespaceId !== null && !engine.hasNamespace(event.namespaceId)) return unknownNamespace();
         const decision = decideOnce(event);
         if (decision.effect === 'allow') return undefined;
         denied.add(event, decision, count);

@@ -4,7 +4,7 @@ import { unavailable } from '@strata/kernel/errors';
 import { createFindMember } from './find-member.ts';
 import { createIdentifyUser } from './identify-user.ts';
 import type { Membership, MemberStore } from './member-store.ts';
-import type { Standing } from './standing.ts';
+import type { TenantRoles } from './tenant-roles.ts';
 import type { TokenSubject } from './token-subject.ts';
 
 const own: TokenSubject = { userId: 'usr_1', tenantId: 'ten_a', external: null };
@@ -14,26 +14,26 @@ const external: TokenSubject = { ...own, external: vouched };
 describe('identifyUser', () => {
   let subject: TokenSubject | undefined;
   let member: Membership | undefined;
-  const standingOf = jest.fn<() => Promise<Standing>>();
-  const withRoles = (roles: readonly Role[], isFormer = false) => standingOf.mockResolvedValue({ roles, isFormer });
+  const rolesOf = jest.fn<() => Promise<TenantRoles>>();
+  const withRoles = (roles: readonly Role[], isFormer = false) => rolesOf.mockResolvedValue({ roles, isFormer });
   const identify = createIdentifyUser({
     verify: async (text) => (text === 'good' ? { issuer: 'i', subject: 's', claims: {} } : undefined),
     subjectOf: () => subject,
     memberOf: async () => member,
-    standingOf,
+    rolesOf,
   });
   beforeEach(() => {
     subject = own;
     member = { isOwner: false };
-    standingOf.mockReset();
+    rolesOf.mockReset();
     withRoles(['developer']);
   });
   const scopes = async () => (await identify('good'))?.actor.scopes;
 
-  it('is a user with every scope in the live partition of the tenant', async () => {
+  it('is a user with every scope in the live environment of the tenant', async () => {
     expect(await identify('good')).toEqual({
       scope: { tenantId: 'ten_a', environment: 'live' },
-      actor: { type: 'user', id: 'usr_1', scopes: ['read', 'write', 'admin'] },
+      actor: { type: 'user', id: 'usr_1', scopes: ['read', 'write', 'admin'], isTenantAdmin: false },
       ownRate: null,
     });
   });
@@ -44,7 +44,7 @@ describe('identifyUser', () => {
     expect(await identify('good')).toBeUndefined();
     subject = undefined;
     expect(await identify('good')).toBeUndefined();
-    expect(standingOf).not.toHaveBeenCalled();
+    expect(rolesOf).not.toHaveBeenCalled();
   });
 
   it.each<[Role[], boolean]>([
@@ -57,6 +57,21 @@ describe('identifyUser', () => {
   ])('with the roles %j reads alone: %s', async (roles, readsAlone) => {
     withRoles(roles);
     expect(await scopes()).toEqual(readsAlone ? ['read'] : ['read', 'write', 'admin']);
+  });
+
+  it.each<[Role, boolean]>([
+    ['owner', true],
+    ['admin', true],
+    ['manager', false],
+    ['viewer', false],
+  ])('with the role %s administers the tenant: %s', async (role, isTenantAdmin) => {
+    withRoles([role]);
+    expect(await identify('good')).toMatchObject({ actor: { isTenantAdmin } });
+  });
+
+  it('administers the tenant that they own', async () => {
+    member = { isOwner: true };
+    expect(await identify('good')).toMatchObject({ actor: { isTenantAdmin: true } });
   });
 
   it('has every scope with no role, when an issuer vouches for the membership', async () => {
@@ -74,7 +89,7 @@ describe('identifyUser', () => {
   });
 
   it('is unavailable while the roles are, except for an owner, who needs none', async () => {
-    standingOf.mockRejectedValue(unavailable('The roles'));
+    rolesOf.mockRejectedValue(unavailable('The roles'));
     await expect(identify('good')).rejects.toMatchObject({ code: 'unavailable' });
     member = { isOwner: true };
     expect(await scopes()).toEqual(['read', 'write', 'admin']);

@@ -1,6 +1,6 @@
 import type { CheckCredential } from './authenticate.ts';
 import type { Membership } from './member-store.ts';
-import { isLetIn, type Standing } from './standing.ts';
+import { mayEnterTenant, type TenantRoles } from './tenant-roles.ts';
 import { EVERY_SCOPE, scopesOfRoles } from './scopes-of-roles.ts';
 import type { TokenSubject } from './token-subject.ts';
 import type { VerifiedToken, VerifyToken } from './verified-token.ts';
@@ -12,31 +12,31 @@ export interface IdentifyUserParts {
   /** From a cache of less than a second. Errors: `unavailable`. */
   readonly memberOf: (subject: TokenSubject) => Promise<Membership | undefined>;
   /** From a cache of less than a second. Errors: `unavailable`. */
-  readonly standingOf: (subject: TokenSubject) => Promise<Standing>;
+  readonly rolesOf: (subject: TokenSubject) => Promise<TenantRoles>;
 }
 
 /**
- * Who acts through a token, our own or an external issuer's: a member of the tenant that it names, with the scopes that
- * their roles leave them. Whom an invitation brought here, and no issuer, is a member by their roles alone, and who was
- * taken out of all organizations is none. Undefined when
- * the token is not valid now or its user is no member. Errors: `unavailable`, also when it cannot be known what the user
- * may do.
+ * Finds the user that a token, of our own or of an external issuer, stands for: a member of the token's tenant, with the
+ * key scopes and the rights that their roles give them. An invited user needs a role; a user removed from every
+ * organization is rejected. Undefined when the token is not valid now or its user is not a member.
+ * Errors: `unavailable`, also when the user's roles cannot be read.
  */
 export const createIdentifyUser =
-  ({ verify, subjectOf, memberOf, standingOf }: IdentifyUserParts): CheckCredential =>
+  ({ verify, subjectOf, memberOf, rolesOf }: IdentifyUserParts): CheckCredential =>
   async (text) => {
     const token = await verify(text);
     const subject = token && subjectOf(token);
     const member = subject && (await memberOf(subject));
     if (subject === undefined || member === undefined) return undefined;
-    const standing = member.isOwner ? 'owner' : await standingOf(subject);
-    if (standing !== 'owner' && !isLetIn(standing, { isVouchedFor: subject.external !== null })) return undefined;
+    const granted = member.isOwner ? 'owner' : await rolesOf(subject);
+    if (granted !== 'owner' && !mayEnterTenant(granted, { isVouchedFor: subject.external !== null })) return undefined;
     return {
       scope: { tenantId: subject.tenantId, environment: 'live' },
       actor: {
         type: 'user',
         id: subject.userId,
-        scopes: standing === 'owner' ? EVERY_SCOPE : scopesOfRoles(standing.roles),
+        scopes: granted === 'owner' ? EVERY_SCOPE : scopesOfRoles(granted.roles),
+        isTenantAdmin: granted === 'owner' || granted.roles.some((role) => role === 'owner' || role === 'admin'),
       },
       ownRate: null,
     };

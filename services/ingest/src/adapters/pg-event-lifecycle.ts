@@ -5,7 +5,7 @@ import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/policy/filter-sql';
 import { dueSql, type DueColumns } from '@strata/policy/lifecycle-sql';
-import type { TellTombstones } from '@strata/policy/record-tombstones';
+import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { EventLifecycle } from '../lifecycle/event-lifecycle.ts';
 import { POLICY_COLUMNS } from './event-row.ts';
 
@@ -33,7 +33,7 @@ interface DeletedRow {
 }
 
 /** The lifecycle of events in PostgreSQL. Rows that somebody else holds are left to the next turn. */
-export const createPgEventLifecycle = (database: Database, tell: TellTombstones): EventLifecycle => ({
+export const createPgEventLifecycle = (database: Database, tell: RecordTombstones): EventLifecycle => ({
   delete: (scope, plan, limit) =>
     database.inTenant(
       scope,

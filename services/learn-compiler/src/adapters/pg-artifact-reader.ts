@@ -1,4 +1,4 @@
-import type { Subject } from '@strata/policy/filter';
+import type { DataItem } from '@strata/policy/filter';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
@@ -66,7 +66,7 @@ export const createPgArtifactReader = (database: Database): ArtifactReader => ({
   hiddenSource: (scope, id, sources) =>
     database.inTenant(scope, async (tx) => {
       const values: unknown[] = [scope.tenantId, scope.environment, id];
-      const [row] = await tx.query<Subject>(
+      const [row] = await tx.query<DataItem>(
         `select memory.id, memory.namespace_id as "namespaceId", memory.agent_id as "agentId", memory.tags
          from ${memoriesBehind()}
          where source.artifact_id = $3 and not ${filterSql(sources, policyColumns('memory'), bindTo(values))}

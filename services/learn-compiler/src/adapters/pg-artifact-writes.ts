@@ -1,7 +1,7 @@
 import type { Tombstone } from '@strata/policy/tombstones';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
-import type { TellTombstones } from '@strata/policy/record-tombstones';
+import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { ArtifactType } from '../compile/types.ts';
 import { ownerPart, type Owner } from '../learning/knowledge-ids.ts';
 import type { ArtifactChanges, OwnedArtifact } from '../learning/knowledge-store.ts';
@@ -58,7 +58,7 @@ export async function writeArtifacts(
   owner: Owner,
   artifacts: readonly OwnedArtifact[],
   onlyType: ArtifactType | undefined,
-  tell: TellTombstones,
+  tell: RecordTombstones,
 ): Promise<ArtifactChanges> {
   const column = <Value>(read: (artifact: OwnedArtifact) => Value): Value[] => artifacts.map(read);
   const own = [scope.tenantId, scope.environment, ownerPart(owner.agentId), ownerPart(owner.namespaceId)];

@@ -1,6 +1,6 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import type { TellTombstones } from '@strata/policy/record-tombstones';
+import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { SessionSteps, Step } from '../compile/types.ts';
 import { ownerId, ownerPart, type Owner } from '../learning/knowledge-ids.ts';
 import type { ChangedScope, KnowledgeStore, OwnedStep } from '../learning/knowledge-store.ts';
@@ -42,7 +42,7 @@ const READ_STEPS = `
   order by seq desc, event_id desc, part desc limit $8`;
 
 /** Steps, memories, artifacts and their lineage in PostgreSQL. */
-export const createPgKnowledgeStore = (database: Database, tell: TellTombstones): KnowledgeStore => ({
+export const createPgKnowledgeStore = (database: Database, tell: RecordTombstones): KnowledgeStore => ({
   savePage: (scope, steps, memories) =>
     database.inTenant(scope, async (tx) => {
       await insertSteps(tx, scope, steps);

@@ -1,11 +1,11 @@
 import { policyIdsOf, ruleOf, type LifecyclePlan } from '@strata/policy/lifecycle-rules';
 import { byPolicies } from '@strata/policy/tombstones';
-import type { Subject } from '@strata/policy/filter';
+import type { DataItem } from '@strata/policy/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { dueSql } from '@strata/policy/lifecycle-sql';
-import type { TellTombstones } from '@strata/policy/record-tombstones';
+import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { MemoryLifecycle } from '../lifecycle/memory-lifecycle.ts';
 import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
 import { noteForIndex } from './pg-index-outbox.ts';
@@ -18,7 +18,7 @@ const SUBJECT = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags'
 
 export interface MemoryLifecycleParts {
   readonly database: Database;
-  readonly tell: TellTombstones;
+  readonly tell: RecordTombstones;
 }
 
 /** The lifecycle of memories in PostgreSQL. Rows that somebody else holds are left to the next turn. */
@@ -50,7 +50,7 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
     delete: (scope, plan, limit) =>
       inBatch(scope, async (tx, values) => {
         const bind = bindTo(values);
-        const rows = await tx.query<Subject & { id: string }>(
+        const rows = await tx.query<DataItem & { id: string }>(
           `select ${SUBJECT} from memories where ${OWN} and ${dueSql(plan.rules, 'deleteAfterDays', memoryColumns, plan.now, bind)}
            limit ${bind(limit)} for update skip locked`,
           values,
@@ -87,7 +87,7 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
         const bind = bindTo(values);
         const due = (step: 'archiveAfterDays' | 'deleteAfterDays'): string =>
           dueSql(plan.rules, step, memoryColumns, plan.now, bind);
-        const rows = await tx.query<Subject & { id: string }>(
+        const rows = await tx.query<DataItem & { id: string }>(
           `select ${SUBJECT} from memories
            where ${OWN} and archived_at is null and ${due('archiveAfterDays')} and not ${due('deleteAfterDays')}
            limit ${bind(limit)} for update skip locked`,
@@ -145,7 +145,7 @@ async function bringBack(tx: Transaction, scope: TenantScope, ids: readonly stri
   await noteForIndex(tx, scope, ids);
 }
 
-function reasonFor({ rules }: LifecyclePlan, subject: Subject): string {
+function reasonFor({ rules }: LifecyclePlan, subject: DataItem): string {
   const rule = ruleOf(rules, subject);
   return byPolicies(rule === undefined ? [] : policyIdsOf(rule, subject));
 }

@@ -1,6 +1,6 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
-import type { TellTombstones } from '@strata/policy/record-tombstones';
+import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { MemoryChanges, OwnedMemory } from '../learning/knowledge-store.ts';
 import { noteForIndex } from './pg-index-outbox.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
@@ -60,7 +60,7 @@ export async function writeMemories(
   tx: Transaction,
   scope: TenantScope,
   memories: readonly OwnedMemory[],
-  tell: TellTombstones,
+  tell: RecordTombstones,
 ): Promise<MemoryChanges> {
   const links = memories.flatMap(({ id, draft }) => draft.sourceEvents.map((eventId) => ({ id, eventId })));
   if (links.length === 0) return { created: 0, updated: 0 };

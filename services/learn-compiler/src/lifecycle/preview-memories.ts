@@ -1,8 +1,8 @@
 import type { previewMemories } from '@strata/contracts/calls/learn';
 import { all, type Filter } from '@strata/policy/filter';
 import { lifecycleRules, onlyOf, type LifecycleRule } from '@strata/policy/lifecycle-rules';
-import type { PolicyBook } from '@strata/policy/policy-engine';
-import { askedBy } from '@strata/policy/principal';
+import type { PolicyEngine } from '@strata/policy/policy-engine';
+import { decisionContextOf } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import type { MemoryLifecycle } from './memory-lifecycle.ts';
 
 export interface PreviewMemoriesParts {
   readonly lifecycle: Pick<MemoryLifecycle, 'preview'>;
-  readonly bookFor: (context: RequestContext) => Promise<PolicyBook>;
+  readonly engineFor: (context: RequestContext) => Promise<PolicyEngine>;
   readonly clock: Clock;
 }
 
@@ -19,13 +19,13 @@ export interface PreviewMemoriesParts {
  * its scope names a count would tell whether there is such a one. Errors: `unavailable`.
  */
 export const createPreviewMemories =
-  ({ lifecycle, bookFor, clock }: PreviewMemoriesParts) =>
+  ({ lifecycle, engineFor, clock }: PreviewMemoriesParts) =>
   async (
     { facts, policyId, now, most }: z.output<typeof previewMemories.request>,
     context: RequestContext,
   ): Promise<z.input<typeof previewMemories.response>> => {
-    const book = await bookFor(context);
-    const { memory } = book.readFilters(askedBy(context, clock.now()));
+    const engine = await engineFor(context);
+    const { memory } = engine.readFilters(decisionContextOf(context, clock.now()));
     const rules = withoutHidden(onlyOf(lifecycleRules(facts, policyId), policyId), policyId, memory);
     return lifecycle.preview(context.scope, { rules, now: new Date(now) }, most, memory);
   };

@@ -1,5 +1,5 @@
 import type { ReadFilters } from '@strata/policy/policy-engine';
-import { askedBy } from '@strata/policy/principal';
+import { decisionContextOf } from '@strata/policy/principal';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
@@ -28,11 +28,11 @@ export async function findMemory(
   { organizationId, memoryId }: LineageRequest,
   context: RequestContext,
 ): Promise<{ memory: Memory; visible: ReadFilters }> {
-  const book = await parts.bookFor(context);
+  const engine = await parts.engineFor(context);
   const stored = await parts.memories.get(context.scope, memoryId);
   if (stored === undefined) throw notFound('The memory');
-  const memory = await seeMemory(parts, book, context, stored, 'lineage.read');
-  const governing = book.organizationOf(memory);
+  const memory = await seeMemory(parts, engine, context, stored, 'lineage.read');
+  const governing = engine.organizationOf(memory);
   if (governing !== null && governing !== organizationId) throw notFound('The memory');
-  return { memory, visible: book.readFilters(askedBy(context, parts.clock.now())) };
+  return { memory, visible: engine.readFilters(decisionContextOf(context, parts.clock.now())) };
 }

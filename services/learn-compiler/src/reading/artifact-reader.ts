@@ -1,4 +1,4 @@
-import type { Filter, Subject } from '@strata/policy/filter';
+import type { Filter, DataItem } from '@strata/policy/filter';
 import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
@@ -14,7 +14,7 @@ export type ArtifactVisibility = Pick<ReadFilters, 'artifact' | 'artifactSources
 /** An artifact, and as what policies look at it. */
 export interface StoredArtifact {
   readonly artifact: Artifact;
-  readonly subject: Subject;
+  readonly subject: DataItem;
 }
 
 export interface ArtifactReader {
@@ -28,5 +28,5 @@ export interface ArtifactReader {
   /** Whoever may see it. */
   get(scope: TenantScope, id: string): Promise<StoredArtifact | undefined>;
   /** One of the memories behind an artifact that a filter keeps back. */
-  hiddenSource(scope: TenantScope, id: string, sources: Filter): Promise<Subject | undefined>;
+  hiddenSource(scope: TenantScope, id: string, sources: Filter): Promise<DataItem | undefined>;
 }

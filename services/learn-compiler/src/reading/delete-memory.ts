@@ -29,7 +29,7 @@ export const createDeleteMemory =
     const memory = await memories.get(context.scope, id);
     if (memory !== undefined) await requireMayChange(parts, context, memory, 'memory.delete');
     // Gone already: what is left is to tell the index.
-    else await parts.bookFor(context);
+    else await parts.engineFor(context);
     if (!(await forget(id, clock.now(), context))) throw notFound('The memory');
     await tellIndex(context.scope);
     return { id, deleted: true };

@@ -1,12 +1,12 @@
 import type { describeSubject } from '@strata/contracts/calls/learn';
-import type { Subject } from '@strata/policy/filter';
-import { askedBy } from '@strata/policy/principal';
+import type { DataItem } from '@strata/policy/filter';
+import { decisionContextOf } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
 import type { ReadingParts } from './reading-parts.ts';
 
-export type StoredSubject = Subject & { readonly id: string };
+export type StoredSubject = DataItem & { readonly id: string };
 
 export interface SubjectReader {
   memory(scope: TenantScope, id: string): Promise<StoredSubject | undefined>;
@@ -23,15 +23,15 @@ const NOTHING: Answer = { subject: null, sources: [] };
  * the caller may not read is answered as what is not stored. Errors: `unavailable`.
  */
 export const createDescribeSubject =
-  (reader: SubjectReader, { bookFor, clock }: Pick<ReadingParts, 'bookFor' | 'clock'>) =>
+  (reader: SubjectReader, { engineFor, clock }: Pick<ReadingParts, 'engineFor' | 'clock'>) =>
   async ({ kind, id }: z.output<typeof describeSubject.request>, context: RequestContext): Promise<Answer> => {
     const { scope } = context;
-    const book = await bookFor(context);
+    const engine = await engineFor(context);
     const stored = kind === 'artifact' ? await reader.artifact(scope, id) : alone(await reader.memory(scope, id));
     if (stored === undefined) return NOTHING;
-    if (book.decide({ ...askedBy(context, clock.now()), action: 'read', kind, ...stored }).effect === 'deny')
-      return NOTHING;
     const { subject, sources } = stored;
+    const request = { ...decisionContextOf(context, clock.now()), action: 'read', kind, item: subject, sources } as const;
+    if (engine.decide(request).effect === 'deny') return NOTHING;
     return { subject: told(subject), sources: sources.map(told) };
   };
 

@@ -1,5 +1,5 @@
 import type { listArtifacts } from '@strata/contracts/operations/artifacts';
-import { askedBy } from '@strata/policy/principal';
+import { decisionContextOf } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
 import type { ArtifactReader } from './artifact-reader.ts';
@@ -15,8 +15,8 @@ export const createListArtifacts =
   async (query: Query, context: RequestContext): Promise<Answer> => {
     const { scope } = context;
     const { limit, offset } = query;
-    const book = await parts.bookFor(context);
-    const visible = book.readFilters(askedBy(context, parts.clock.now(), query.agentId));
+    const engine = await parts.engineFor(context);
+    const visible = engine.readFilters(decisionContextOf(context, parts.clock.now(), query.agentId));
     const page = await artifacts.list(scope, query, visible, { limit, offset });
     const items = await showArtifacts(parts, context, visible, page.artifacts);
     return { items, total: page.total, limit, offset, hasMore: offset + items.length < page.total };

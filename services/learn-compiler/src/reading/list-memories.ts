@@ -1,5 +1,5 @@
 import type { listMemories } from '@strata/contracts/operations/memories';
-import { askedBy } from '@strata/policy/principal';
+import { decisionContextOf } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
 import type { z } from 'zod';
@@ -20,8 +20,8 @@ export const createListMemories =
   async (query: Query, context: RequestContext): Promise<Answer> => {
     const { scope } = context;
     const beforeSeq = continuedFrom(query.cursor);
-    const book = await parts.bookFor(context);
-    const visible = book.readFilters(askedBy(context, parts.clock.now(), query.agentId));
+    const engine = await parts.engineFor(context);
+    const visible = engine.readFilters(decisionContextOf(context, parts.clock.now(), query.agentId));
     const { limit } = query;
     const page = await memories.list(scope, { filter: query, visible: visible.memory, limit, beforeSeq });
     const items = await withNameableEvents(parts, context, visible.event, page.memories);

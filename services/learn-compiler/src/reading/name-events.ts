@@ -1,5 +1,5 @@
 import { isByRow, passes, type Filter } from '@strata/policy/filter';
-import type { Place } from '@strata/policy/location';
+import type { Place } from '@strata/policy/place';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { EventDescription, ReadingParts } from './reading-parts.ts';
 

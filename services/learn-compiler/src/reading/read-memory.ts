@@ -1,4 +1,4 @@
-import { askedBy } from '@strata/policy/principal';
+import { decisionContextOf } from '@strata/policy/principal';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
@@ -12,11 +12,11 @@ import { seeMemory } from './see-memory.ts';
 export const createReadMemory =
   (memories: Pick<MemoryReader, 'get'>, parts: ReadingParts) =>
   async (id: string, context: RequestContext): Promise<Memory> => {
-    const book = await parts.bookFor(context);
+    const engine = await parts.engineFor(context);
     const stored = await memories.get(context.scope, id);
     if (stored === undefined) throw notFound('The memory');
-    const seen = await seeMemory(parts, book, context, stored, 'memory.read');
-    const { event } = book.readFilters(askedBy(context, parts.clock.now()));
+    const seen = await seeMemory(parts, engine, context, stored, 'memory.read');
+    const { event } = engine.readFilters(decisionContextOf(context, parts.clock.now()));
     const [memory = seen] = await withNameableEvents(parts, context, event, [seen]);
     await recordGiven(parts, context, 'read', [memory]);
     return memory;

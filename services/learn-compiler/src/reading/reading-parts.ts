@@ -1,6 +1,6 @@
 import type { describeEvents } from '@strata/contracts/calls/ingest';
 import type { AccessReport, AuditReport } from '@strata/contracts/calls/organizations';
-import type { PolicyBook } from '@strata/policy/policy-engine';
+import type { PolicyEngine } from '@strata/policy/policy-engine';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { z } from 'zod';
@@ -15,8 +15,8 @@ export interface Records {
 
 /** What everything that shows knowledge to a caller needs. */
 export interface ReadingParts {
-  /** By which book a request is decided. Errors: `unavailable`. */
-  readonly bookFor: (context: RequestContext) => Promise<PolicyBook>;
+  /** By which engine a request is decided. Errors: `unavailable`. */
+  readonly engineFor: (context: RequestContext) => Promise<PolicyEngine>;
   /** Those of at most 1,000 events that the caller may read. Errors: `unavailable`. */
   readonly describeEvents: (ids: readonly string[], context: RequestContext) => Promise<EventDescription[]>;
   readonly records: Records;

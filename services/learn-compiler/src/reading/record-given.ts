@@ -1,5 +1,5 @@
 import { accessReport } from '@strata/policy/access-report';
-import type { Place } from '@strata/policy/location';
+import type { Place } from '@strata/policy/place';
 import type { AccessEntry } from '@strata/contracts/schemas/access';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { ReadingParts } from './reading-parts.ts';

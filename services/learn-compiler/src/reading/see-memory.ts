@@ -1,7 +1,7 @@
 import type { AuditAction } from '@strata/contracts/operations/audit-actions';
-import type { PolicyBook } from '@strata/policy/policy-engine';
-import { askedBy } from '@strata/policy/principal';
-import { refusalOf } from '@strata/policy/denial-report';
+import type { PolicyEngine } from '@strata/policy/policy-engine';
+import { decisionContextOf } from '@strata/policy/principal';
+import { denialReport } from '@strata/policy/denial-report';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
@@ -13,13 +13,13 @@ import type { ReadingParts } from './reading-parts.ts';
  */
 export async function seeMemory(
   { records, clock }: Pick<ReadingParts, 'records' | 'clock'>,
-  book: PolicyBook,
+  engine: PolicyEngine,
   context: RequestContext,
   memory: Memory,
   action: AuditAction,
 ): Promise<Memory> {
-  const request = { ...askedBy(context, clock.now()), action: 'read', kind: 'memory', subject: memory } as const;
-  const refusal = refusalOf(book, request, action);
+  const request = { ...decisionContextOf(context, clock.now()), action: 'read', kind: 'memory', item: memory } as const;
+  const refusal = denialReport(engine, request, action);
   if (refusal === null) return memory;
   await records.audit(refusal, context);
   throw notFound('The memory');

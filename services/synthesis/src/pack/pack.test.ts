@@ -81,7 +81,7 @@ describe('pack', () => {
 
   test('an artifact far less relevant than the best one is left out though it would fit', () => {
     const packed = pack(
-      [artifact('a', 'Cancel an order', 10), artifact('b', 'Return an item', 8), artifact('c', 'Book a flight', 2)],
+      [artifact('a', 'Cancel an order', 10), artifact('b', 'Return an item', 8), artifact('c', 'Engine a flight', 2)],
       200,
     );
     expect(ids(packed)).toEqual(['a', 'b']);

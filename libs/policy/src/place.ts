@@ -5,7 +5,7 @@ export interface Place {
 }
 
 /** Things by their places; places and things in the order in which they came. */
-export function byPlace<Thing extends { readonly place: Place }>(
+export function groupByPlace<Thing extends { readonly place: Place }>(
   things: readonly Thing[],
 ): { place: Place; things: Thing[] }[] {
   const places = new Map<string, { place: Place; things: Thing[] }>();

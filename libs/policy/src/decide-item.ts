@@ -1,13 +1,13 @@
 import { meets } from './attributes.ts';
 import type { Attribute } from '@strata/contracts/schemas/policy-conditions';
-import type { Decision, SubjectKind } from './decision.ts';
-import type { Subject } from './filter.ts';
+import type { Decision, DataKind } from './decision.ts';
+import type { DataItem } from './filter.ts';
 import type { Rule } from './organization.ts';
-import { isOpen, isOpenTo, type Stance } from './matched-rules.ts';
+import { isOpen, isOpenTo, type MatchedRules } from './matched-rules.ts';
 
 /** What one organization says about one row. */
-export function verdictOf(stance: Stance, kind: SubjectKind, subject: Subject): Decision {
-  const { own, standing } = stance;
+export function decideItem(stance: MatchedRules, kind: DataKind, subject: DataItem): Decision {
+  const { organization: own, membership: standing } = stance;
   const rule = firstMatching(stance, kind, subject);
   if (rule !== undefined) {
     const { id, name, effect } = rule.policy;
@@ -31,7 +31,7 @@ export function verdictOf(stance: Stance, kind: SubjectKind, subject: Subject): 
 }
 
 /** Of the rules under each pattern that names the row the first that matches, and of these the first. */
-function firstMatching(stance: Stance, kind: SubjectKind, subject: Subject): Rule | undefined {
+function firstMatching(stance: MatchedRules, kind: DataKind, subject: DataItem): Rule | undefined {
   const matches = ({ conditions }: Rule): boolean =>
     conditions.every(([attribute, operators]) => meets(attribute, operators, valuesOf(stance, attribute, subject)));
   let first: Rule | undefined;
@@ -45,7 +45,7 @@ function firstMatching(stance: Stance, kind: SubjectKind, subject: Subject): Rul
 }
 
 /** An event is governed by what is said of all memories; it has no id that a pattern could name. */
-function patternsOf(kind: SubjectKind, { id, namespaceId, agentId }: Subject): string[] {
+function patternsOf(kind: DataKind, { id, namespaceId, agentId }: DataItem): string[] {
   const patterns = ['*:*', kind === 'event' ? 'memory:*' : `${kind}:*`];
   if (kind !== 'event' && id !== null) patterns.push(`${kind}:${id}`);
   if (namespaceId !== null) patterns.push('namespace:*', `namespace:${namespaceId}`);
@@ -54,7 +54,11 @@ function patternsOf(kind: SubjectKind, { id, namespaceId, agentId }: Subject): s
 }
 
 /** The attributes of the row; the others have been looked at already. */
-function valuesOf({ own }: Stance, attribute: Attribute, { namespaceId, tags }: Subject): readonly string[] {
+function valuesOf(
+  { organization: own }: MatchedRules,
+  attribute: Attribute,
+  { namespaceId, tags }: DataItem,
+): readonly string[] {
   if (attribute === 'resource.tags') return tags;
   const namespace = namespaceId === null ? undefined : own.namespaces.get(namespaceId);
   return namespace === undefined ? [] : [namespace.sensitivity];

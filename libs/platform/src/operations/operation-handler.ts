@@ -1,0 +1,82 @@
+import type { Operation, OperationRequest, RequestOf } from '@strata/contracts/operation';
+import type { RequestContext } from '@strata/kernel/actor';
+import { AppError } from '@strata/kernel/errors';
+import type { z } from 'zod';
+import { requireCredential } from './require-credential.ts';
+
+/** A request to any operation, already parsed by the operation's own schemas. */
+export type AnyRequest = OperationRequest<unknown, unknown, unknown>;
+
+/** What is known about a client without a credential. `ip` is the address that the trusted proxies report. */
+export interface AnonymousContext {
+  readonly requestId: string;
+  /** At most 64 characters. */
+  readonly ip: string;
+}
+
+/** An operation, and the function that serves it. Public operations get an `AnonymousContext`. */
+export interface OperationHandler<Context = RequestContext> {
+  readonly operation: Operation;
+  readonly handle: (request: AnyRequest, context: Context) => Promise<unknown>;
+}
+
+/** What stands around the handlers of one kind of operation: authorization before them, the audit of denials behind them. */
+export interface Guard<Params, Grant extends object> {
+  /**
+   * Decides whether the caller may go on. What it returns is added to the handler's context.
+   * Errors: `forbidden`, `not_found`, `unavailable`.
+   */
+  readonly authorize: (operation: Operation, params: Params, context: RequestContext) => Promise<Grant>;
+  /**
+   * Writes a `forbidden` into the audit log; the caller gets the error only after that. Left out where authorization
+   * and use case record their own denials. Errors: `unavailable`.
+   */
+  readonly recordDenial?: (
+    operation: Operation,
+    params: Params,
+    denial: AppError,
+    context: RequestContext,
+  ) => Promise<void>;
+}
+
+/** Builds handlers for operations of authenticated callers, all behind one guard. */
+export const handlersBehind =
+  <Params, Grant extends object>({ authorize, recordDenial }: Guard<Params, Grant>) =>
+  <ParamsSchema extends z.ZodType<Params>, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
+    operation: Operation<ParamsSchema, Query, Body, Response>,
+    handler: (
+      request: RequestOf<ParamsSchema, Query, Body>,
+      context: RequestContext & Grant,
+    ) => Promise<z.input<Response>>,
+  ): OperationHandler => ({
+    operation,
+    handle: async (anyRequest, context) => {
+      const request = anyRequest as RequestOf<ParamsSchema, Query, Body>;
+      try {
+        requireCredential(operation, context.actor);
+        const grant = await authorize(operation, request.params, context);
+        return await handler(request, { ...context, ...grant });
+      } catch (error) {
+        if (recordDenial !== undefined && error instanceof AppError && error.code === 'forbidden')
+          await recordDenial(operation, request.params, error, context);
+        throw error;
+      }
+    },
+  });
+
+/** Builds handlers for operations whose credential and scope are all the authorization they need. */
+export const handleOperation = handlersBehind<unknown, object>({ authorize: () => Promise.resolve({}) });
+
+/** A handler of a public operation. */
+export const handlePublic = <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  operation: Operation<Params, Query, Body, Response>,
+  handler: (request: RequestOf<Params, Query, Body>, context: AnonymousContext) => Promise<z.input<Response>>,
+): OperationHandler<AnonymousContext> => ({
+  operation,
+  handle: (request, context) => handler(request as RequestOf<Params, Query, Body>, context),
+});
