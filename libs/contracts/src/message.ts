@@ -31,6 +31,12 @@ export interface AnnouncementContract<Payload extends z.ZodType> {
   readonly payload: Payload;
 }
 
+/** The parsed request of one call, such as `RequestOfCall<typeof readLineage>`. */
+export type RequestOfCall<Call> = Call extends CallContract<infer Request, z.ZodType> ? z.output<Request> : never;
+
+/** What the handler of one call returns, before the response schema fills in defaults. */
+export type ResponseOfCall<Call> = Call extends CallContract<z.ZodType, infer Response> ? z.input<Response> : never;
+
 const DEFAULT_DEADLINE_MS = 5_000;
 const DEFAULT_ATTEMPTS = 5;
 

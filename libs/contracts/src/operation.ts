@@ -89,6 +89,9 @@ export type RequestOf<Params extends z.ZodType, Query extends z.ZodType, Body ex
 export type RequestTo<Op> =
   Op extends Operation<infer Params, infer Query, infer Body> ? RequestOf<Params, Query, Body> : never;
 
+/** What narrows the list of one operation: its query without paging. Ports of lists take this type, so that none forgets a filter. */
+export type FilterOf<Op> = Omit<RequestTo<Op>['query'], 'limit' | 'cursor' | 'offset'>;
+
 /** The data that one operation answers with, before its response schema fills in defaults. */
 export type ResponseTo<Op> = Op extends { readonly response: infer Response extends z.ZodType }
   ? z.input<Response>
