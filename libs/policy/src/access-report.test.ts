@@ -4,7 +4,7 @@ import { accessReport } from './access-report.ts';
 const place = (namespaceId: string | null, agentId: string | null) => ({ namespaceId, agentId });
 const user = { type: 'user' } as const;
 
-test('memories are told by place, in the order in which they were given', () => {
+test('a report groups memories by place and keeps their order', () => {
   const given = [
     { id: 'mem_1', place: place('nsp_1', 'agt_1') },
     { id: 'mem_2', place: place(null, null) },
@@ -24,7 +24,7 @@ test('memories are told by place, in the order in which they were given', () => 
   });
 });
 
-test('no memory, or nobody who is given one, no record', () => {
+test("no report is made without memories, or for the service's own work", () => {
   expect(accessReport(user, 'read', [], new Date())).toBeNull();
   const given = [{ id: 'mem_1', place: place(null, null) }];
   expect(accessReport({ type: 'system' }, 'read', given, new Date())).toBeNull();

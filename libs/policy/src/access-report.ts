@@ -4,26 +4,23 @@ import type { AccessReport } from '@strata/contracts/calls/organizations';
 import type { AccessEntry } from '@strata/contracts/schemas/access';
 import { groupByPlace, type Place } from './place.ts';
 
-/** A memory that a caller is given, and where it lies. */
-export interface GivenMemory {
+/** A memory that was returned to a caller, and its place. */
+export interface ReturnedMemory {
   readonly id: string;
   readonly place: Place;
 }
 
-/**
- * What the access log is told of the memories that one request gives its caller. Null where it gives none, and of work of
- * the service itself, which is nobody to keep a record of.
- */
+/** Describes the memories that one request returned, for the access log. Null if there are none, and for the service's own work. */
 export function accessReport(
   { type }: Pick<Actor, 'type'>,
   action: AccessEntry['action'],
-  memories: readonly GivenMemory[],
+  memories: readonly ReturnedMemory[],
   at: Date,
 ): AccessReport | null {
   if (memories.length === 0 || type === 'system') return null;
-  const accesses = groupByPlace(memories).map(({ place, things }) => ({
+  const accesses = groupByPlace(memories).map(({ place, items }) => ({
     place,
-    memoryIds: things.map(({ id }) => id),
+    memoryIds: items.map(({ id }) => id),
   }));
   return { accessId: newId('acc'), action, at: at.toISOString(), accesses };
 }

@@ -4,7 +4,7 @@ import { compare, meets, operatorsOf } from './attributes.ts';
 
 const NOON = '2026-05-08T12:00:30.000Z';
 
-/** Whether the actual values meet the conditions on their attribute. */
+/** Whether the actual values satisfy the conditions on their attribute. */
 const holds = (attribute: Attribute, condition: unknown, actual: readonly string[]): boolean =>
   operatorsOf({ [attribute]: condition }).every(([, operators]) => meets(attribute, operators, actual));
 
@@ -36,23 +36,23 @@ describe('A condition', () => {
     expect(holds(attribute, condition, actual)).toBe(expected);
   });
 
-  it('holds of several values when one will do, operator by operator', () => {
+  it('on several values holds if each operator is satisfied by one of them', () => {
     expect(holds('resource.tags', { equals: 'a', in: ['b', 'c'] }, ['a', 'b'])).toBe(true);
     expect(holds('resource.tags', { gte: 'y', lte: 'b' }, ['a', 'z'])).toBe(true);
     expect(holds('resource.tags', { equals: 'a', notIn: ['b'] }, ['a', 'b'])).toBe(false);
   });
 
-  it.each(['equals', 'in', 'gte', 'lte'])('with %s fails where there is no value', (operator) => {
+  it.each(['equals', 'in', 'gte', 'lte'])('with %s fails if the attribute has no value', (operator) => {
     expect(holds('principal.role', { [operator]: operator === 'in' ? ['owner'] : 'owner' }, [])).toBe(false);
   });
 
-  it('with notIn holds where there is no value', () => {
+  it('with notIn holds if the attribute has no value', () => {
     expect(holds('principal.role', { notIn: ['owner'] }, [])).toBe(true);
   });
 });
 
-describe('The order of texts', () => {
-  it('is that of code points, a beginning before what goes on', () => {
+describe('Text comparison', () => {
+  it('goes by code point, and puts a prefix before longer texts', () => {
     const sorted = ['', 'Z', 'a', 'a ', 'ab', 'ß', '\u{ffee}', '\u{1f600}', '\u{1f601}'];
     const mixed = [...sorted].reverse();
     expect(mixed.sort((a, b) => compare('agent.id', a, b))).toEqual(sorted);

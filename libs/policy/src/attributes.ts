@@ -7,13 +7,10 @@ import {
   type Conditions,
 } from '@strata/contracts/schemas/policy-conditions';
 
-/**
- * What a decision knows, by attribute: no value for what does not apply, several where there are several. `time` is an
- * ISO 8601 instant in UTC.
- */
+/** The actual values of each attribute: none if it does not apply, several for teams and tags. `time` is an ISO 8601 instant in UTC. */
 export type Attributes = Readonly<Record<Attribute, readonly string[]>>;
 
-/** The operators of one attribute's condition, its short forms written out. */
+/** The operators of one attribute's condition; short forms are expanded. */
 export interface Operators {
   readonly in?: readonly string[] | undefined;
   readonly notIn?: readonly string[] | undefined;
@@ -21,7 +18,7 @@ export interface Operators {
   readonly lte?: string | undefined;
 }
 
-/** The conditions, each with its attribute; one attribute may have several. */
+/** The conditions with their attributes. One attribute can occur twice. */
 export const operatorsOf = (conditions: Conditions): [Attribute, Operators][] =>
   ATTRIBUTES.flatMap((attribute): [Attribute, Operators][] => {
     const condition = conditions[attribute];
@@ -33,7 +30,7 @@ export const operatorsOf = (conditions: Conditions): [Attribute, Operators][] =>
     return equals === undefined ? [rest] : [[attribute, { in: [equals] }], rest];
   });
 
-/** Whether the actual values of an attribute meet its operators, all of them. */
+/** Whether the actual values of an attribute satisfy all of its operators. */
 export function meets(
   attribute: Attribute,
   { in: among, notIn, gte, lte }: Operators,
@@ -45,13 +42,13 @@ export function meets(
   return lte === undefined || actual.some((value) => compare(attribute, value, lte) <= 0);
 }
 
-/** Points in time are the same under several names; everything else is under one. */
+/** One instant can be written in several ways; all other values are compared as text. */
 const isAmong = (attribute: Attribute, actual: readonly string[], values: readonly string[]): boolean =>
   attribute === 'time'
     ? actual.some((value) => values.some((other) => compare(attribute, value, other) === 0))
     : actual.some((value) => values.includes(value));
 
-/** How a value stands to a bound: by rank, by openness, by time, else by code point, which is PostgreSQL's "C" order. */
+/** Compares a value with a bound: roles by rank, sensitivity by openness, times as instants, all else by code point (PostgreSQL's "C" order). */
 export function compare(attribute: Attribute, value: string, bound: string): number {
   switch (attribute) {
     case 'principal.role':

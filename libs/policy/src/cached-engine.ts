@@ -1,42 +1,42 @@
 import type { PolicyEngine } from './policy-engine.ts';
 
-/** What was confirmed less than this ago, in milliseconds, is used as it is. */
+/** A snapshot confirmed less than this many milliseconds ago is used without asking. */
 const FRESH_MS = 1_000;
-/** From this age on it is confirmed in the background, so that whoever comes next need not wait. */
+/** From this age on it is confirmed in the background, so that the next request need not wait. */
 const REFRESH_MS = 500;
-/** How long what was confirmed outlives an enterprise-org that does not answer. */
+/** How long a confirmed snapshot is used while enterprise-org does not respond. */
 const KEPT_MS = 10_000;
-/** How often news may come between a caller and the answer; the next answer is younger than the caller, and is taken. */
-const MOST_OVERTAKEN = 3;
+/** A request waits for at most this many refreshes that a change overtakes. The one after that began later than the request, so its result is good enough. */
+const MAX_OVERTAKEN = 3;
 
-/** A engine as of one version of the facts. */
+/** The policy facts of one tenant at one version, as an engine. */
 export interface PolicySnapshot {
   readonly version: string;
   readonly engine: PolicyEngine;
-  /** How many facts it was made of. */
+  /** Number of facts. */
   readonly size: number;
 }
 
-/** Tells the edition that holds now: `known` itself if it still does. */
+/** Reads the current snapshot. Returns `known` itself if nothing has changed. */
 export type ReadSnapshot = (known: PolicySnapshot | undefined) => Promise<PolicySnapshot>;
 
-/** One look at the facts. What it tells is as old as its beginning. */
+/** One reading of the facts. The age of its result counts from `startedAt`. */
 interface Refresh {
-  readonly begunAt: number;
-  /** Undefined when no answer was had. Never rejects. */
-  readonly answer: Promise<PolicySnapshot | undefined>;
-  /** The facts changed while it was under way: its answer confirms nothing. */
+  readonly startedAt: number;
+  /** Undefined if the facts could not be read. Never rejects. */
+  readonly result: Promise<PolicySnapshot | undefined>;
+  /** The facts changed while it was running, so its result may be out of date. */
   isOvertaken: boolean;
 }
 
-/** One tenant's engine, and until when it may be used. `now` is of a clock that never jumps. */
+/** Keeps one tenant's snapshot and refreshes it. `now` is a monotonic clock in milliseconds. */
 export class CachedEngine {
   readonly #read: ReadSnapshot;
   readonly #now: () => number;
-  #edition: PolicySnapshot | undefined;
+  #snapshot: PolicySnapshot | undefined;
   #confirmedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
-  #question: Refresh | undefined;
+  #refresh: Refresh | undefined;
 
   constructor(read: ReadSnapshot, now: () => number) {
     this.#read = read;
@@ -44,65 +44,65 @@ export class CachedEngine {
   }
 
   get size(): number {
-    return this.#edition?.size ?? 0;
+    return this.#snapshot?.size ?? 0;
   }
 
-  /** @returns undefined when nothing may be decided now. */
+  /** The engine to decide with; undefined if no snapshot is recent enough. */
   async current(): Promise<PolicyEngine | undefined> {
     for (let overtaken = 0; ; overtaken += 1) {
       const usable = this.#usable();
       if (usable !== undefined) return usable.engine;
-      const question = this.#underWay() ?? this.#ask();
-      const answer = await question.answer;
-      if (!question.isOvertaken) return (answer ?? this.#kept())?.engine;
-      if (overtaken === MOST_OVERTAKEN) return answer?.engine;
+      const refresh = this.#running() ?? this.#start();
+      const snapshot = await refresh.result;
+      if (!refresh.isOvertaken) return (snapshot ?? this.#kept())?.engine;
+      if (overtaken === MAX_OVERTAKEN) return snapshot?.engine;
     }
   }
 
-  /** The facts changed: nothing is decided by what is known before it is confirmed. */
+  /** The facts changed: the snapshot is not used again before it is confirmed. */
   invalidate(): void {
     this.#confirmedAt = Number.NEGATIVE_INFINITY;
-    if (this.#question !== undefined) this.#question.isOvertaken = true;
-    this.#question = undefined;
+    if (this.#refresh !== undefined) this.#refresh.isOvertaken = true;
+    this.#refresh = undefined;
   }
 
-  /** What needs no waiting: confirmed just now or, where nobody answered just now, lately. */
+  /** The snapshot, if it can be used without waiting: just confirmed or, while enterprise-org is away, recently confirmed. */
   #usable(): PolicySnapshot | undefined {
     const age = this.#now() - this.#confirmedAt;
     const isUsable = age < FRESH_MS || this.#now() - this.#failedAt < FRESH_MS;
     if (!isUsable || this.#kept() === undefined) return undefined;
-    if (age >= REFRESH_MS && this.#question === undefined) this.#ask();
-    return this.#edition;
+    if (age >= REFRESH_MS && this.#refresh === undefined) this.#start();
+    return this.#snapshot;
   }
 
   #kept(): PolicySnapshot | undefined {
-    return this.#now() - this.#confirmedAt <= KEPT_MS ? this.#edition : undefined;
+    return this.#now() - this.#confirmedAt <= KEPT_MS ? this.#snapshot : undefined;
   }
 
-  /** Nobody waits for a question whose answer will be too old for them. */
-  #underWay(): Refresh | undefined {
-    const question = this.#question;
-    return question !== undefined && this.#now() - question.begunAt < FRESH_MS ? question : undefined;
+  /** The running refresh, unless it started so long ago that its result would be too old. */
+  #running(): Refresh | undefined {
+    const refresh = this.#refresh;
+    return refresh !== undefined && this.#now() - refresh.startedAt < FRESH_MS ? refresh : undefined;
   }
 
-  #ask(): Refresh {
-    const begunAt = this.#now();
-    const settle = (edition: PolicySnapshot | undefined): PolicySnapshot | undefined => {
-      // Overtaken by news, or by a younger question.
-      if (this.#question !== question) return edition;
-      this.#question = undefined;
-      if (edition === undefined) {
+  #start(): Refresh {
+    const startedAt = this.#now();
+    const settle = (snapshot: PolicySnapshot | undefined): PolicySnapshot | undefined => {
+      // Overtaken by a change, or by a later refresh.
+      if (this.#refresh !== refresh) return snapshot;
+      this.#refresh = undefined;
+      if (snapshot === undefined) {
         this.#failedAt = this.#now();
         return undefined;
       }
-      this.#edition = edition;
-      this.#confirmedAt = begunAt;
+      this.#snapshot = snapshot;
+      this.#confirmedAt = startedAt;
       this.#failedAt = Number.NEGATIVE_INFINITY;
-      return edition;
+      return snapshot;
     };
-    const answer = this.#read(this.#edition).then(settle, () => settle(undefined));
-    const question: Refresh = { begunAt, answer, isOvertaken: false };
-    this.#question = question;
-    return question;
+    const result = this.#read(this.#snapshot).then(settle, () => settle(undefined));
+    const refresh: Refresh = { startedAt, result, isOvertaken: false };
+    this.#refresh = refresh;
+    return refresh;
   }
 }

@@ -3,34 +3,32 @@ import type { Role } from '@strata/contracts/schemas/organization';
 import type { Action, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { DataItem } from './filter.ts';
 
-/** What somebody is in an organization. */
+/** A principal's role and teams in one organization. */
 export interface OrganizationMembership {
   readonly role: Role | null;
   readonly teamIds: readonly string[];
 }
 
-/**
- * Who acts. `agentId` is the agent that they act as. `roles` by organization stand above what the facts say, as far
- * as they go: for dry runs.
- */
+/** Who acts: a user or an API key, and the agent that it acts as. */
 export interface Principal {
   readonly id: string;
   readonly agentId: string | null;
-  /** The service itself, which no policy is about. */
+  /** The service itself: no policy applies to it. */
   readonly isSystem?: boolean;
+  /** By organization id: overrides the policy facts, for dry runs. */
   readonly roles?: ReadonlyMap<string, Partial<OrganizationMembership>>;
 }
 
-/** An event is a memory to be: what is said of all memories is said of it. */
+/** A policy on all memories (`memory:*`) applies to events too, since memories are compiled from them. */
 export type DataKind = 'event' | 'memory' | 'artifact';
 
-/** Under which circumstances something is asked. */
+/** Where and when a decision is made. */
 export interface Circumstances {
   readonly environment: Environment;
   readonly now: Date;
 }
 
-/** Who asks, and under which circumstances. */
+/** Who asks, where and when. */
 export interface DecisionContext extends Circumstances {
   readonly principal: Principal;
 }
@@ -39,15 +37,15 @@ export interface DecisionRequest extends DecisionContext {
   readonly action: Action;
   readonly kind: DataKind;
   readonly item: DataItem;
-  /** The memories that an artifact was compiled from: whoever may not see one of them may not see it. */
+  /** The memories that an artifact was compiled from. Denied if one of them is. */
   readonly sources?: readonly DataItem[];
 }
 
-/** What was decided, and why. `policy` is null where none matched and the sensitivity decided. */
+/** A decision and its reason. `policy` is null if no policy matched, so that the sensitivity of the namespace decided. */
 export interface Decision {
   readonly effect: 'allow' | 'deny';
   readonly policy: Pick<PolicyFact, 'id' | 'name'> | null;
-  /** Whose policy or namespace decided; null where no organization has a say. */
+  /** The organization whose policy or namespace decided; null if no organization governs the item. */
   readonly organizationId: string | null;
   /** A sentence. */
   readonly reason: string;

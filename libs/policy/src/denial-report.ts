@@ -5,8 +5,8 @@ import type { DecisionRequest } from './decision.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 
 /**
- * Decides, and says how the audit log is told of a denial, which it calls `action`: it goes to the organizations that have
- * a say over the place. Null where nothing is denied.
+ * Decides, and describes a denial for the audit log of the organizations that govern the item's place. `action` is the
+ * name that the log gives it. Null if the request is allowed.
  */
 export function denialReport(
   engine: Pick<PolicyEngine, 'decide'>,

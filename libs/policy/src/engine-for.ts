@@ -4,9 +4,6 @@ import type { PolicyCache } from './policy-cache.ts';
 
 const WITHOUT_FACTS = createPolicyEngine({ organizations: [] });
 
-/**
- * The engine by which a request is decided. Work of the service itself needs no facts: no policy is about it.
- * @throws AppError `unavailable` when the facts cannot be had.
- */
+/** The engine that decides about a request. The service's own work needs no facts: no policy applies to it. Errors: `unavailable`. */
 export const engineFor = async (policies: PolicyCache, { scope, actor }: RequestContext): Promise<PolicyEngine> =>
   actor.type === 'system' ? WITHOUT_FACTS : policies.engineFor(scope);

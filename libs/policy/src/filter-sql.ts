@@ -1,6 +1,6 @@
 import type { Filter } from './filter.ts';
 
-/** SQL expressions for the parts of a row; those of namespace and agent are null where there is none, tags never. */
+/** SQL expressions for the fields of a row. Namespace and agent can be null; tags cannot. */
 export interface FilterColumns {
   readonly id: string;
   readonly namespaceId: string;
@@ -9,8 +9,8 @@ export interface FilterColumns {
 }
 
 /**
- * A filter as an SQL condition that is true or false, never null. `bind` takes a value and returns its placeholder, such
- * as `$4`.
+ * A filter as an SQL condition that is true or false, never null. `bind` registers a value and returns its placeholder,
+ * such as `$4`.
  */
 export function filterSql(filter: Filter, columns: FilterColumns, bind: (value: unknown) => string): string {
   const sql = (part: Filter): string => filterSql(part, columns, bind);

@@ -1,23 +1,23 @@
 import { byCodePoint } from './attributes.ts';
 import type { Place } from './place.ts';
 
-/** A memory, artifact or event as a filter looks at it. `id` is null for what has none yet. */
+/** What a filter sees of an event, memory or artifact. `id` is null if it is not stored yet. */
 export interface DataItem extends Place {
   readonly id: string | null;
   readonly tags: readonly string[];
 }
 
-/** A condition on one part of a subject. */
+/** A condition on one field of a data item. */
 type Leaf =
   | { readonly on: 'id' | 'namespaceId' | 'agentId'; readonly among: readonly string[] }
   | { readonly on: 'namespaceId' | 'agentId'; readonly among: 'any' }
-  /** One tag is enough. */
+  /** One matching tag is enough. */
   | { readonly on: 'tags'; readonly among: readonly string[] }
-  /** By code point. */
+  /** Compared by code point. */
   | { readonly on: 'tags'; readonly gte: string }
   | { readonly on: 'tags'; readonly lte: string };
 
-/** A condition on a subject, to be met row by row in memory (`passes`) or in SQL. Always true or false, never unknown. */
+/** A condition on a data item, evaluated in memory (`passes`) or as SQL (`filterSql`). Always true or false, never unknown. */
 export type Filter =
   boolean | Leaf | { readonly not: Filter } | { readonly all: readonly Filter[] } | { readonly any: readonly Filter[] };
 
@@ -40,7 +40,7 @@ export function any(filters: readonly Filter[]): Filter {
   return open.length > 1 ? { any: open } : (open[0] ?? false);
 }
 
-/** What one part may be is one list, where the first of its lists stood. */
+/** Merges the lists of values of each field into one, at the position of the first. */
 function united(filters: readonly Exclude<Filter, boolean>[]): Filter[] {
   const lists = new Map<string, string[]>();
   return filters.flatMap((filter): Filter[] => {
@@ -53,28 +53,28 @@ function united(filters: readonly Exclude<Filter, boolean>[]): Filter[] {
   });
 }
 
-/** Nothing is among none. */
+/** False for an empty list. */
 export const among = (on: 'id' | 'namespaceId' | 'agentId' | 'tags', values: readonly string[]): Filter =>
   values.length === 0 ? false : { on, among: values };
 
-export function passes(filter: Filter, subject: DataItem): boolean {
+export function passes(filter: Filter, item: DataItem): boolean {
   if (typeof filter === 'boolean') return filter;
-  if ('not' in filter) return !passes(filter.not, subject);
-  if ('all' in filter) return filter.all.every((part) => passes(part, subject));
-  if ('any' in filter) return filter.any.some((part) => passes(part, subject));
-  const values = valuesOf(subject, filter.on);
+  if ('not' in filter) return !passes(filter.not, item);
+  if ('all' in filter) return filter.all.every((part) => passes(part, item));
+  if ('any' in filter) return filter.any.some((part) => passes(part, item));
+  const values = valuesOf(item, filter.on);
   if ('gte' in filter) return values.some((value) => byCodePoint(value, filter.gte) >= 0);
   if ('lte' in filter) return values.some((value) => byCodePoint(value, filter.lte) <= 0);
   return values.some((value) => filter.among === 'any' || filter.among.includes(value));
 }
 
-function valuesOf(subject: DataItem, part: keyof DataItem): readonly string[] {
-  if (part === 'tags') return subject.tags;
-  const value = subject[part];
+function valuesOf(item: DataItem, part: keyof DataItem): readonly string[] {
+  if (part === 'tags') return item.tags;
+  const value = item[part];
   return value === null ? [] : [value];
 }
 
-/** Whether one of the conditions that a filter is made of is such a one. */
+/** Whether one of a filter's leaves satisfies `isSuch`. */
 export function anyLeaf(filter: Filter, isSuch: (leaf: Leaf) => boolean): boolean {
   if (typeof filter === 'boolean') return false;
   if ('not' in filter) return anyLeaf(filter.not, isSuch);
@@ -83,7 +83,7 @@ export function anyLeaf(filter: Filter, isSuch: (leaf: Leaf) => boolean): boolea
   return isSuch(filter);
 }
 
-/** The same filter, of other conditions. */
+/** The filter with each leaf replaced. */
 export function mapLeaves(filter: Filter, change: (leaf: Leaf) => Filter): Filter {
   if (typeof filter === 'boolean') return filter;
   if ('not' in filter) return not(mapLeaves(filter.not, change));
@@ -92,9 +92,9 @@ export function mapLeaves(filter: Filter, change: (leaf: Leaf) => Filter): Filte
   return change(filter);
 }
 
-/** Whether a filter looks at these parts of a subject at all. */
+/** Whether a filter depends on one of these fields. */
 export const looksAt = (filter: Filter, parts: readonly (keyof DataItem)[]): boolean =>
   anyLeaf(filter, ({ on }) => parts.includes(on));
 
-/** Whether the place alone does not say what passes: namespace and agent. */
-export const isByRow = (filter: Filter): boolean => looksAt(filter, ['id', 'tags']);
+/** Whether items of one place (namespace and agent) can differ in passing. */
+export const dependsOnItem = (filter: Filter): boolean => looksAt(filter, ['id', 'tags']);

@@ -17,7 +17,7 @@ const ORDER = [
   () => ['memory:*', '*:*'],
 ];
 
-/** Word for word what the documentation says, one thing at a time. */
+/** A second implementation, written from the documentation, one data item at a time. */
 function slowly({ organizations }: LifecycleFacts, subject: DataItem) {
   const owner = organizations.find(({ namespaceIds, agentIds }) =>
     subject.namespaceId === null
@@ -76,7 +76,7 @@ const subject: fc.Arbitrary<DataItem> = fc.record({
 });
 
 describe('lifecycle rules', () => {
-  test('the first rule that a thing passes says what the policies say, and names them', () => {
+  test('the first rule that an item passes has the outcome of the policies, and names them', () => {
     fc.assert(
       fc.property(facts, subject, (given, thing) => {
         const rules = lifecycleRules(given);
@@ -92,7 +92,7 @@ describe('lifecycle rules', () => {
     );
   });
 
-  test('a rule in focus is about nothing that the policy does not decide about', () => {
+  test('a rule of the policy in focus covers only items that the policy decides about', () => {
     fc.assert(
       fc.property(facts, subject, (given, thing) => {
         const focus = given.organizations[0]?.policies[0]?.id ?? 'none';
@@ -104,7 +104,7 @@ describe('lifecycle rules', () => {
     );
   });
 
-  test('a retention of a less specific scope does not bind', () => {
+  test('a retention of a less specific scope has no effect', () => {
     const policy = { retentionDays: null, archiveAfterDays: null, deleteAfterDays: null };
     const given = {
       organizations: [
@@ -123,7 +123,7 @@ describe('lifecycle rules', () => {
     expect(ruleOf(lifecycleRules(given), thing)).toMatchObject({ deleteAfterDays: 1 });
   });
 
-  test('as many scopes as there may be make few rules', () => {
+  test('the largest number of scopes makes few rules', () => {
     const many = Array.from({ length: 1000 }, (_, at) => ({
       id: `p${String(at)}`,
       scope: `memory:m${String(at)}`,

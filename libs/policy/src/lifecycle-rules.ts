@@ -6,28 +6,28 @@ type Organization = LifecycleFacts['organizations'][number];
 type Policy = Organization['policies'][number];
 type Named = 'id' | 'namespaceId' | 'agentId';
 
-/** After how many days; null is never. */
+/** After how many days; null means never. */
 export interface LifecyclePeriods {
   readonly archiveAfterDays: number | null;
   readonly deleteAfterDays: number | null;
 }
 
-/** What holds for the memories and events that pass its filter and that of no rule before it. */
+/** One rule of a decision list: applies to memories and events that pass its filter and no earlier rule's. */
 export interface LifecycleRule extends LifecyclePeriods {
   readonly filter: Filter;
-  /** By which part a thing is named in the policies' scopes; null where they name none. */
+  /** The field by which the policies' scopes name data items; null if they name none. */
   readonly by: Named | null;
-  /** Ids of the policies that decide together, by what `by` names ('' where it is null). */
+  /** Ids of the policies that decide together, by the value of `by` ('' if it is null). */
   readonly policyIds: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What is to happen to a partition's memories or events, and as of when. */
+/** The rules for one tenant scope's memories or events, and the time to apply them at. */
 export interface LifecyclePlan {
   readonly rules: readonly LifecycleRule[];
   readonly now: Date;
 }
 
-/** The scopes that name a thing, the most specific first. */
+/** The scopes that name a data item, the most specific first. */
 const NAMED: readonly (readonly [ResourceKind, Named])[] = [
   ['memory', 'id'],
   ['namespace', 'namespaceId'],
@@ -37,9 +37,9 @@ const IN_NAMESPACE: Filter = { on: 'namespaceId', among: 'any' };
 const OF_AGENT: Filter = { on: 'agentId', among: 'any' };
 
 /**
- * The lifecycle policies of a tenant as a decision list: of the rules that a memory or event passes the first holds, and
- * where it passes none it stays for ever. Rules of one outcome are one, except that those of `focus`, a policy's id, are
- * apart from the others.
+ * The lifecycle policies of a tenant as a decision list: the first rule that a memory or event passes applies; if it
+ * passes none, it is kept for ever. Rules with equal outcomes are merged, except that rules of the policy `focus` stay
+ * separate.
  */
 export function lifecycleRules({ organizations }: LifecycleFacts, focus?: string): LifecycleRule[] {
   const outside = not(IN_NAMESPACE);
@@ -50,23 +50,23 @@ export function lifecycleRules({ organizations }: LifecycleFacts, focus?: string
   const ofAgents = organizations.flatMap((own) =>
     rulesWithin(all([outside, among('agentId', own.agentIds)]), own.policies, focus),
   );
-  const ofNobody = rulesWithin(
+  const ungoverned = rulesWithin(
     all([outside, not(among('agentId', everyAgent))]),
     organizations.flatMap(({ isOfTenant = true, policies }) => (isOfTenant ? policies : [])),
     focus,
   );
-  return [...inNamespaces, ...ofAgents, ...ofNobody];
+  return [...inNamespaces, ...ofAgents, ...ungoverned];
 }
 
-/** The rule that holds for a subject; undefined where none does. */
-export const ruleOf = (rules: readonly LifecycleRule[], subject: DataItem): LifecycleRule | undefined =>
-  rules.find(({ filter }) => passes(filter, subject));
+/** The rule that applies to a data item, if one does. */
+export const ruleOf = (rules: readonly LifecycleRule[], item: DataItem): LifecycleRule | undefined =>
+  rules.find(({ filter }) => passes(filter, item));
 
-/** The policies that decide about a subject by its rule. */
-export const policyIdsOf = ({ by, policyIds }: LifecycleRule, subject: DataItem): readonly string[] =>
-  policyIds.get(by === null ? '' : (subject[by] ?? '')) ?? [];
+/** The policies behind the rule that applies to a data item. */
+export const policyIdsOf = ({ by, policyIds }: LifecycleRule, item: DataItem): readonly string[] =>
+  policyIds.get(by === null ? '' : (item[by] ?? '')) ?? [];
 
-/** The same rules, of which all but those of `focus` do nothing. */
+/** The same rules, but only those of the policy `focus` have an effect. */
 export const onlyOf = (rules: readonly LifecycleRule[], focus: string): LifecycleRule[] =>
   rules.map((rule) =>
     [...rule.policyIds.values()].some((ids) => ids.includes(focus))
@@ -74,7 +74,7 @@ export const onlyOf = (rules: readonly LifecycleRule[], focus: string): Lifecycl
       : { ...rule, archiveAfterDays: null, deleteAfterDays: null },
   );
 
-/** The rules among the things that pass `guard`, for which these policies count. */
+/** The rules that these policies make for data items that pass `guard`. */
 function rulesWithin(guard: Filter, policies: readonly Policy[], focus: string | undefined): LifecycleRule[] {
   if (guard === false || policies.length === 0) return [];
   const byScope = groupBy(policies, ({ scope }) => scope);
@@ -85,7 +85,7 @@ function rulesWithin(guard: Filter, policies: readonly Policy[], focus: string |
       : [
           {
             filter: all([guard, filter]),
-            ...together(deciding),
+            ...combinedPeriods(deciding),
             by: null,
             policyIds: new Map([['', idsOf(deciding)]]),
           },
@@ -99,7 +99,7 @@ function rulesWithin(guard: Filter, policies: readonly Policy[], focus: string |
   ];
 }
 
-/** Scopes of one kind name different things, so those with the same outcome go together. */
+/** Scopes of one kind name different items, so scopes with equal outcomes share a rule. */
 function namedRules(
   guard: Filter,
   kind: ResourceKind,
@@ -110,7 +110,7 @@ function namedRules(
   const named = [...byScope].flatMap(([scope, deciding]) => {
     const pattern = parseResourcePattern(scope);
     return pattern.kind === kind && pattern.id !== null
-      ? [{ id: pattern.id, periods: together(deciding), policyIds: idsOf(deciding) }]
+      ? [{ id: pattern.id, periods: combinedPeriods(deciding), policyIds: idsOf(deciding) }]
       : [];
   });
   const alike = groupBy(named, ({ periods: { archiveAfterDays, deleteAfterDays }, policyIds }) =>
@@ -127,8 +127,8 @@ function namedRules(
 
 const idsOf = (policies: readonly Policy[]): string[] => policies.map(({ id }) => id);
 
-/** Each step at the latest time that is stated, and never before the longest time that things are kept. */
-function together(policies: readonly Policy[]): LifecyclePeriods {
+/** Each step happens at the latest time that any policy states, and never before the longest retention. */
+function combinedPeriods(policies: readonly Policy[]): LifecyclePeriods {
   const kept = latest(policies.map(({ retentionDays }) => retentionDays)) ?? 0;
   const after = (stated: readonly (number | null)[]): number | null => {
     const days = latest(stated);

@@ -2,15 +2,15 @@ import type { LifecycleRule } from './lifecycle-rules.ts';
 import { filterSql, type FilterColumns } from './filter-sql.ts';
 
 export interface DueColumns extends FilterColumns {
-  /** From when on a row's age counts: an SQL expression, never null. */
+  /** The time from which a row's age counts: an SQL expression, never null. */
   readonly since: string;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a row is due for a step at `now`, as an SQL condition that is true or false, never null. Rows that came after
- * the latest time that any rule speaks of are left to an index on `since`.
+ * Whether a row is due for a step at `now`, as an SQL condition that is true or false, never null. The first comparison
+ * excludes rows too young for any rule, so that an index on `since` can be used.
  */
 export function dueSql(
   rules: readonly LifecycleRule[],

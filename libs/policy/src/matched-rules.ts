@@ -4,34 +4,36 @@ import type { DecisionContext, Principal, OrganizationMembership } from './decis
 import type { Action } from '@strata/contracts/schemas/policy-facts';
 import type { Namespace, Organization, Rule } from './organization.ts';
 
-/** What is decided by before any row is looked at: who asks whom, for which action, when. */
+/** The rules of one organization that can apply to a request, before any data item is looked at. */
 export interface MatchedRules {
   readonly organization: Organization;
   readonly membership: OrganizationMembership;
-  /** Those that may still match, in order; of their conditions those that look at the row. */
+  /** In order of precedence. Only the conditions that depend on the data item are left. */
   readonly rules: readonly Rule[];
-  /** The same by resource pattern. */
+  /** The same rules, by resource pattern. */
   readonly byPattern: ReadonlyMap<string, readonly Rule[]>;
 }
 
+/** Whether every caller of the tenant may read the namespace if no policy decides. */
 export const isOpen = (sensitivity: Sensitivity): boolean => sensitivity === 'public' || sensitivity === 'internal';
 
+/** Drops the rules that cannot apply to this principal, action, environment and time. */
 export function matchRules(
-  own: Organization,
+  organization: Organization,
   { principal, environment, now }: DecisionContext,
   action: Action,
 ): MatchedRules {
-  const standing = membershipOf(own, principal);
+  const membership = membershipOf(organization, principal);
   const { agentId } = principal;
   const known: Partial<Attributes> = {
     'principal.id': [principal.id],
-    'principal.role': present(standing.role),
-    'principal.teamIds': standing.teamIds,
+    'principal.role': present(membership.role),
+    'principal.teamIds': membership.teamIds,
     'agent.id': present(agentId),
     environment: [environment],
     time: [now.toISOString()],
   };
-  const rules = own.rules.flatMap((rule): Rule[] => {
+  const rules = organization.rules.flatMap((rule): Rule[] => {
     if (rule.policy.action !== '*' && rule.policy.action !== action) return [];
     const open = rule.conditions.filter(([attribute]) => known[attribute] === undefined);
     const isPossible = rule.conditions.every(([attribute, operators]) => {
@@ -40,7 +42,7 @@ export function matchRules(
     });
     return isPossible ? [{ ...rule, conditions: open }] : [];
   });
-  return { organization: own, membership: standing, rules, byPattern: byPattern(rules) };
+  return { organization, membership, rules, byPattern: byPattern(rules) };
 }
 
 function byPattern(rules: readonly Rule[]): Map<string, Rule[]> {
@@ -54,15 +56,15 @@ function byPattern(rules: readonly Rule[]): Map<string, Rule[]> {
   return found;
 }
 
-/** What a principal is in an organization: as a member, and through the team of the agent that it acts as. */
-export function membershipOf(own: Organization, { id, agentId, roles }: Principal): OrganizationMembership {
-  const nobody: OrganizationMembership = { role: null, teamIds: [] };
-  const { role, teamIds } = { ...(own.members.get(id) ?? nobody), ...roles?.get(own.id) };
-  const agentTeam = agentId === null ? null : (own.teamOfAgent.get(agentId) ?? null);
+/** A principal's role and teams in an organization. The team of the agent that it acts as counts as its own. */
+export function membershipOf(organization: Organization, { id, agentId, roles }: Principal): OrganizationMembership {
+  const none: OrganizationMembership = { role: null, teamIds: [] };
+  const { role, teamIds } = { ...(organization.members.get(id) ?? none), ...roles?.get(organization.id) };
+  const agentTeam = agentId === null ? null : (organization.teamOfAgent.get(agentId) ?? null);
   return { role, teamIds: agentTeam === null || teamIds.includes(agentTeam) ? teamIds : [...teamIds, agentTeam] };
 }
 
-/** Whether a namespace is open to whoever asks where no policy says otherwise. */
+/** Whether a member with this role and these teams may read a namespace if no policy decides. */
 export const isOpenTo = (
   { sensitivity, teamIds }: Namespace,
   { role, teamIds: theirs }: OrganizationMembership,

@@ -15,7 +15,7 @@ const REFRESH_MS = 500;
 const KEPT_MS = 10_000;
 const scope: TenantScope = { tenantId: 'ten_a', environment: 'live' };
 
-/** Facts that are told apart by the one namespace in them. */
+/** Facts whose one namespace identifies the version. */
 const factsWith = (namespaceId: string): Facts => ({
   organizations: [
     {
@@ -28,12 +28,12 @@ const factsWith = (namespaceId: string): Facts => ({
   ],
 });
 
-/** A question that waits for the test to answer it, oldest first. */
+/** Calls that wait for the test to respond, oldest first. */
 interface Asked {
   readonly knownVersion: string | null;
   readonly tenantId: string;
   readonly deadlineMs: number | undefined;
-  /** The facts of a version, or that they are still those that are known. */
+  /** The response with the facts of a version, or that the known version is current. */
   answer(version: string): Promise<void>;
   unchanged(version: string): Promise<void>;
   fail(error?: Error): Promise<void>;
@@ -51,13 +51,13 @@ function fakeBus(): Bus {
   const bus: Pick<Bus, 'call' | 'subscribe'> = {
     call: (_contract, request, context, options) =>
       new Promise((resolve, reject) => {
-        const tell = (response: { version: string; facts: Facts | null }) => (resolve(response as never), settled());
+        const respond = (response: { version: string; facts: Facts | null }) => (resolve(response as never), settled());
         asked.push({
           knownVersion: (request as { knownVersion: string | null }).knownVersion,
           tenantId: context.scope.tenantId,
           deadlineMs: options?.deadlineMs,
-          answer: (version) => tell({ version, facts: factsWith(version) }),
-          unchanged: (version) => tell({ version, facts: null }),
+          answer: (version) => respond({ version, facts: factsWith(version) }),
+          unchanged: (version) => respond({ version, facts: null }),
           fail: (error = unavailable('enterprise-org')) => (reject(error), settled()),
         });
       }),
@@ -69,18 +69,18 @@ function fakeBus(): Bus {
   return bus as Bus;
 }
 
-/** Which version the engine is of that is used now. */
+/** The version of the engine in use. */
 const versionOf = (engine: PolicyEngine): string | undefined =>
   ['v1', 'v2', 'v3'].find((id) => engine.hasNamespace(id));
 const current = async (): Promise<string | undefined> => versionOf(await policies.engineFor(scope));
-/** As `current`, and where nothing may be decided, that. */
+/** Like `current`, with a word for the case that nothing can be decided. */
 const attempt = (): Promise<string | undefined> =>
   current().catch((error: unknown) => {
     expect(error).toBeInstanceOf(AppError);
     return (error as AppError).code;
   });
 
-/** Holds `v1`, confirmed at 0. */
+/** Caches `v1`, confirmed at 0. */
 async function hold(): Promise<void> {
   const first = current();
   await asked[0]?.answer('v1');
@@ -95,8 +95,8 @@ beforeEach(async () => {
   policies = await openPolicyCache(fakeBus(), { logger: log.logger, now: () => now });
 });
 
-describe('Policy policies', () => {
-  it('are asked for once by all who need one at the same time, with a deadline, and then held', async () => {
+describe('The policy cache', () => {
+  it('reads the facts once for concurrent requests, with a deadline, and then keeps them', async () => {
     const many = Promise.all(Array.from({ length: 10 }, current));
     expect(asked).toMatchObject([{ knownVersion: null, tenantId: 'ten_a', deadlineMs: 1_500 }]);
     await asked[0]?.answer('v1');
@@ -106,7 +106,7 @@ describe('Policy policies', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are confirmed in the background from half a second on, once, while they are used', async () => {
+  it('confirms a used snapshot in the background after half a second, once', async () => {
     await hold();
     now = REFRESH_MS;
     expect([await current(), await current()]).toEqual(['v1', 'v1']);
@@ -116,7 +116,7 @@ describe('Policy policies', () => {
     expect(await current()).toBe('v1');
   });
 
-  it('are confirmed before they are used once they are a second old, and follow what is told then', async () => {
+  it('confirms a snapshot that is a second old before it is used, and follows the new facts', async () => {
     await hold();
     now = FRESH_MS;
     const waiting = Promise.all([current(), current()]);
@@ -126,7 +126,7 @@ describe('Policy policies', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are as old as the beginning of the question that confirmed them', async () => {
+  it("counts a snapshot's age from the start of the call that confirmed it", async () => {
     const slow = current();
     now = FRESH_MS - 1;
     await asked[0]?.answer('v1');
@@ -138,7 +138,7 @@ describe('Policy policies', () => {
     expect(await next).toBe('v1');
   });
 
-  it('make nobody wait for an answer that would be too old', async () => {
+  it('makes no request wait for a response that would be too old', async () => {
     await hold();
     now = REFRESH_MS;
     await current();
@@ -152,8 +152,8 @@ describe('Policy policies', () => {
   });
 });
 
-describe('An announcement that the facts changed', () => {
-  it('has them confirmed before anything more is decided', async () => {
+describe('An announced change', () => {
+  it('has the snapshot confirmed before the next decision', async () => {
     await hold();
     await announce();
     const waiting = current();
@@ -161,7 +161,7 @@ describe('An announcement that the facts changed', () => {
     expect(await waiting).toBe('v2');
   });
 
-  it('makes an answer count for nothing that was asked for before it: who waits gets a later one', async () => {
+  it('discards the response to a call that started before it; requests wait for a later one', async () => {
     await hold();
     now = FRESH_MS;
     const early = current();
@@ -174,7 +174,7 @@ describe('An announcement that the facts changed', () => {
     expect([await early, await current()]).toEqual(['v3', 'v3']);
   });
 
-  it('makes an early answer count for nothing that comes before the later one, too', async () => {
+  it('discards an early response that arrives before the later one, too', async () => {
     const waiting = current();
     await announce();
     await asked[0]?.answer('v1');
@@ -183,7 +183,7 @@ describe('An announcement that the facts changed', () => {
     expect(await waiting).toBe('v2');
   });
 
-  it('starves nobody when changes come faster than they can be read', async () => {
+  it('starves no request when changes come faster than they can be read', async () => {
     const waiting = current();
     for (const version of ['v1', 'v1', 'v1', 'v2']) {
       await announce();
@@ -197,8 +197,8 @@ describe('An announcement that the facts changed', () => {
   });
 });
 
-describe('While nobody answers', () => {
-  it('nothing is decided where nothing is held, and it is tried again for each who asks', async () => {
+describe('While enterprise-org does not respond', () => {
+  it('nothing is decided without a snapshot, and each request tries again', async () => {
     const refused = attempt();
     await asked[0]?.fail();
     expect(await refused).toBe('unavailable');
@@ -207,7 +207,7 @@ describe('While nobody answers', () => {
     expect(await again).toBe('v1');
   });
 
-  it('what was confirmed serves on for ten seconds, and no longer', async () => {
+  it('a confirmed snapshot is used for ten seconds, and no longer', async () => {
     await hold();
     now = KEPT_MS;
     const kept = attempt();
@@ -219,7 +219,7 @@ describe('While nobody answers', () => {
     expect(await over).toBe('unavailable');
   });
 
-  it('nobody waits who has something to serve on and knows of a failure less than a second old', async () => {
+  it('no request waits if there is a usable snapshot and the last failure is less than a second old', async () => {
     await hold();
     now = FRESH_MS;
     const first = attempt();
@@ -232,7 +232,7 @@ describe('While nobody answers', () => {
     expect(await attempt()).toBe('v2');
   });
 
-  it('what an announcement has put in doubt decides nothing', async () => {
+  it('a snapshot that an announcement invalidated decides nothing', async () => {
     await hold();
     await announce();
     const refused = attempt();
@@ -243,7 +243,7 @@ describe('While nobody answers', () => {
     expect(await again).toBe('v1');
   });
 
-  it('an announcement puts in doubt what serves on, too', async () => {
+  it('an announcement also invalidates a snapshot used during the outage', async () => {
     await hold();
     now = FRESH_MS;
     const first = attempt();
@@ -256,7 +256,7 @@ describe('While nobody answers', () => {
   });
 
   it.each([new Error('broken'), new AppError('internal_error', 'Something went wrong')])(
-    'any failure closes, and is told to the caller as an outage: %p',
+    'any failure makes decisions fail with unavailable: %p',
     async (error) => {
       const refused = attempt();
       await asked[0]?.fail(error);
@@ -264,13 +264,13 @@ describe('While nobody answers', () => {
     },
   );
 
-  it('an answer without facts that nobody holds is none', async () => {
+  it('a response without facts fails if no snapshot is cached', async () => {
     const refused = attempt();
     await asked[0]?.unchanged('v1');
     expect(await refused).toBe('unavailable');
   });
 
-  it('it is logged when that begins and when it ends', async () => {
+  it('the start and the end of the outage are logged', async () => {
     for (const position of [0, 1]) {
       const refused = attempt();
       await asked[position]?.fail();
@@ -280,12 +280,12 @@ describe('While nobody answers', () => {
     await asked.at(-1)?.answer('v1');
     await first;
     expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
-      ['warn', 'The facts of policies are not told'],
-      ['info', 'The facts of policies are told again'],
+      ['warn', 'Policy facts cannot be read'],
+      ['info', 'Policy facts can be read again'],
     ]);
   });
 
-  it('once closed, nothing is decided', async () => {
+  it('a closed cache decides nothing', async () => {
     await hold();
     await policies.close();
     expect(await attempt()).toBe('unavailable');

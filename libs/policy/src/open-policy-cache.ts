@@ -13,60 +13,60 @@ import type { PolicyCache } from './policy-cache.ts';
 
 export interface PolicyCacheOptions {
   readonly logger: Logger;
-  /** Milliseconds of a clock that never jumps (default `performance.now`). */
+  /** A monotonic clock in milliseconds (default `performance.now`). */
   readonly now?: (() => number) | undefined;
 }
 
 const DEADLINE_MS = 1_500;
-/** Least recently used ones beyond it are read again when they come back. */
-const MOST_TENANTS = 10_000;
-/** Of all tenants together. One, such as a policy or a member, takes some hundred bytes. */
-const MOST_FACTS = 1_000_000;
+/** Beyond this the least recently used snapshots are dropped, and read again when needed. */
+const MAX_TENANTS = 10_000;
+/** Of all tenants together. One fact, such as a policy or a member, takes a few hundred bytes. */
+const MAX_FACTS = 1_000_000;
 
 /**
- * Each tenant's engine, held while it is in use. What was confirmed less than a second ago, and not put in doubt by an
- * announcement since, decides. While nobody answers it serves on for ten seconds; after that, and at once where it is in
- * doubt, nothing is decided until somebody does.
+ * Opens a policy cache. A snapshot decides if it was confirmed less than a second ago and no change was announced since.
+ * While enterprise-org does not respond, it is used for up to ten seconds; after that, and at once after an announced
+ * change, requests fail with `unavailable` until enterprise-org responds.
  */
 export async function openPolicyCache(
   bus: Bus,
   { logger, now = () => performance.now() }: PolicyCacheOptions,
 ): Promise<PolicyCache & Closeable> {
-  const held = new Map<string, CachedEngine>();
+  const engines = new Map<string, CachedEngine>();
   let isAway = false;
   let isClosed = false;
 
-  const readEdition =
+  const readSnapshot =
     (scope: TenantScope): ReadSnapshot =>
     async (known) => {
       try {
         const context = systemContext(scope, newId('req'));
-        const question = { knownVersion: known?.version ?? null };
-        const { version, facts } = await bus.call(readPolicyFacts, question, context, { deadlineMs: DEADLINE_MS });
-        const edition = facts === null ? known : { version, engine: createPolicyEngine(facts), size: sizeOf(facts) };
-        if (edition === undefined) throw new Error('The facts of policies were not told');
-        if (isAway) logger.info('The facts of policies are told again');
+        const request = { knownVersion: known?.version ?? null };
+        const { version, facts } = await bus.call(readPolicyFacts, request, context, { deadlineMs: DEADLINE_MS });
+        const snapshot = facts === null ? known : { version, engine: createPolicyEngine(facts), size: sizeOf(facts) };
+        if (snapshot === undefined) throw new Error('enterprise-org sent no policy facts');
+        if (isAway) logger.info('Policy facts can be read again');
         isAway = false;
-        return edition;
+        return snapshot;
       } catch (error) {
-        if (!isAway) logger.warn('The facts of policies are not told', { tenantId: scope.tenantId, error });
+        if (!isAway) logger.warn('Policy facts cannot be read', { tenantId: scope.tenantId, error });
         isAway = true;
         throw error;
       }
     };
 
-  /** The map's order is that of use. */
+  /** Keeps the map in order of use, the most recent last. */
   const engineOf = (scope: TenantScope): CachedEngine => {
-    const known = held.get(scope.tenantId);
-    const engine = known ?? new CachedEngine(readEdition(scope), now);
-    held.delete(scope.tenantId);
-    held.set(scope.tenantId, engine);
-    if (known === undefined) dropLeastUsed(held);
+    const known = engines.get(scope.tenantId);
+    const engine = known ?? new CachedEngine(readSnapshot(scope), now);
+    engines.delete(scope.tenantId);
+    engines.set(scope.tenantId, engine);
+    if (known === undefined) dropLeastUsed(engines);
     return engine;
   };
 
-  await bus.subscribe(policyFactsChanged, (_news, { scope }) => {
-    held.get(scope.tenantId)?.invalidate();
+  await bus.subscribe(policyFactsChanged, (_change, { scope }) => {
+    engines.get(scope.tenantId)?.invalidate();
     return Promise.resolve();
   });
 
@@ -78,7 +78,7 @@ export async function openPolicyCache(
     },
     close: () => {
       isClosed = true;
-      held.clear();
+      engines.clear();
       return Promise.resolve();
     },
   };
@@ -88,7 +88,7 @@ function dropLeastUsed(held: Map<string, CachedEngine>): void {
   let facts = 0;
   for (const { size } of held.values()) facts += size;
   for (const [tenantId, { size }] of held) {
-    if (held.size <= MOST_TENANTS && facts <= MOST_FACTS) return;
+    if (held.size <= MAX_TENANTS && facts <= MAX_FACTS) return;
     held.delete(tenantId);
     facts -= size;
   }

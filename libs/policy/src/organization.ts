@@ -10,7 +10,7 @@ import {
 
 export type Namespace = OrganizationFacts['namespaces'][number];
 
-/** A policy at its place in the order of deciding, smallest first. */
+/** A policy with its pattern and conditions parsed. The lowest rank takes precedence. */
 export interface Rule {
   readonly rank: number;
   readonly policy: PolicyFact;
@@ -18,13 +18,14 @@ export interface Rule {
   readonly conditions: readonly (readonly [Attribute, Operators])[];
 }
 
-/** An organization's facts, put in order for deciding. */
+/** An organization's policy facts, indexed for decisions. */
 export interface Organization {
   readonly id: string;
+  /** Whether it governs what belongs to no organization. */
   readonly isOfTenant: boolean;
   readonly namespaces: ReadonlyMap<string, Namespace>;
   readonly teamOfAgent: ReadonlyMap<string, string | null>;
-  readonly makerOfAgent: ReadonlyMap<string, string | null>;
+  readonly creatorOfAgent: ReadonlyMap<string, string | null>;
   readonly members: ReadonlyMap<string, OrganizationMembership>;
   readonly rules: readonly Rule[];
 }
@@ -41,7 +42,7 @@ export const indexOrganization = ({
   isOfTenant,
   namespaces: new Map(namespaces.map((namespace) => [namespace.id, namespace])),
   teamOfAgent: new Map(agents.map((agent) => [agent.id, agent.teamId])),
-  makerOfAgent: new Map(agents.map((agent) => [agent.id, agent.createdBy ?? null])),
+  creatorOfAgent: new Map(agents.map((agent) => [agent.id, agent.createdBy ?? null])),
   members: new Map(members.map(({ userId, role, teamIds }) => [userId, { role, teamIds }])),
   rules: [...policies].sort(byPrecedence).map((policy, rank) => ({
     rank,
@@ -51,7 +52,7 @@ export const indexOrganization = ({
   })),
 });
 
-/** The highest priority first; of equal ones those that deny; of those by id, so that the reason is always the same. */
+/** Highest priority first, then deny before allow, then by id so that the stated reason is always the same. */
 function byPrecedence(a: PolicyFact, b: PolicyFact): number {
   if (a.priority !== b.priority) return b.priority - a.priority;
   if (a.effect !== b.effect) return a.effect === 'deny' ? -1 : 1;

@@ -1,20 +1,20 @@
-/** Where something lies and whose it is: by it is told which organizations have a say. */
+/** The namespace and the agent that a data item belongs to. They decide which organizations govern it. */
 export interface Place {
   readonly namespaceId: string | null;
   readonly agentId: string | null;
 }
 
-/** Things by their places; places and things in the order in which they came. */
-export function groupByPlace<Thing extends { readonly place: Place }>(
-  things: readonly Thing[],
-): { place: Place; things: Thing[] }[] {
-  const places = new Map<string, { place: Place; things: Thing[] }>();
-  for (const thing of things) {
-    const { namespaceId, agentId } = thing.place;
+/** Items by place; places and items keep their order. */
+export function groupByPlace<Item extends { readonly place: Place }>(
+  items: readonly Item[],
+): { place: Place; items: Item[] }[] {
+  const places = new Map<string, { place: Place; items: Item[] }>();
+  for (const item of items) {
+    const { namespaceId, agentId } = item.place;
     const key = JSON.stringify([namespaceId, agentId]);
-    const known = places.get(key) ?? { place: { namespaceId, agentId }, things: [] };
+    const known = places.get(key) ?? { place: { namespaceId, agentId }, items: [] };
     places.set(key, known);
-    known.things.push(thing);
+    known.items.push(item);
   }
   return [...places.values()];
 }

@@ -13,7 +13,7 @@ import type { PolicyCache } from './policy-cache.ts';
 let bus: Bus & Closeable;
 let policies: PolicyCache & Closeable;
 let now: number;
-/** What was read: tenants with the version that was known. */
+/** The calls made: tenant and known version. */
 let read: (readonly [string, string | null])[];
 
 beforeEach(async () => {
@@ -38,8 +38,8 @@ afterEach(async () => {
 const use = (tenantId: string, environment: Environment = 'live'): Promise<PolicyEngine> =>
   policies.engineFor({ tenantId, environment });
 
-describe('Policy policies of several tenants', () => {
-  it('are one for each, whatever the partition', async () => {
+describe('The policy cache of several tenants', () => {
+  it('has one snapshot per tenant for both environments', async () => {
     const own = await Promise.all([use('ten_a'), use('ten_a', 'test'), use('ten_b')]);
     expect(read).toEqual([
       ['ten_a', null],
@@ -49,7 +49,7 @@ describe('Policy policies of several tenants', () => {
     expect(own.map((engine) => engine.hasNamespace('nsp_of_ten_b'))).toEqual([false, false, true]);
   });
 
-  it('are confirmed each by itself', async () => {
+  it("confirms each tenant's snapshot separately", async () => {
     await use('ten_a');
     now = 1_000;
     await use('ten_a');
@@ -61,7 +61,7 @@ describe('Policy policies of several tenants', () => {
     ]);
   });
 
-  it('are put in doubt by what is announced of their own tenant alone', async () => {
+  it('invalidates only the snapshot of the announced tenant', async () => {
     await Promise.all([use('ten_a'), use('ten_b')]);
     await bus.announce(
       policyFactsChanged,
@@ -73,8 +73,8 @@ describe('Policy policies of several tenants', () => {
   });
 });
 
-describe('Policy policies of very many tenants', () => {
-  it('are dropped when they were not used for the longest time, and read again', async () => {
+describe('The policy cache of very many tenants', () => {
+  it('drops the least recently used snapshots, and reads them again when needed', async () => {
     for (let tenant = 0; tenant < 10_000; tenant += 1) await use(`ten_${String(tenant)}`);
     await use('ten_0');
     expect(read).toHaveLength(10_000);

@@ -1,11 +1,10 @@
 import type { PolicyEngine } from './policy-engine.ts';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
-/** What is decided about each tenant's data now, held by the service that has to decide. */
+/** The policy engines of the tenants that a service decides for. */
 export interface PolicyCache {
   /**
-   * The engine of the scope's tenant, never older than a second.
-   * @throws AppError `unavailable` when it cannot be had: nothing is decided then.
+   * The engine of the scope's tenant, at most a second out of date. Errors: `unavailable`.
    */
   engineFor(scope: TenantScope): Promise<PolicyEngine>;
 }

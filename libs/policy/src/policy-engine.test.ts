@@ -57,7 +57,7 @@ const decide = (facts: Facts, given: Partial<DecisionRequest> = {}): Decision =>
 const filtersOf = (facts: Facts, principal = user()) =>
   createPolicyEngine(facts).readFilters({ principal, environment: 'live', now: new Date('2026-05-08T12:00:00Z') });
 
-describe('Of the policies that match', () => {
+describe('Among matching policies', () => {
   it('the highest priority decides, whatever its effect', () => {
     const [low, high] = [deny({ priority: 1 }), policy({ priority: 2 })];
     expect(decide(withPolicies(low, high))).toMatchObject({ effect: 'allow', policy: { id: high.id } });
@@ -70,7 +70,7 @@ describe('Of the policies that match', () => {
     expect(decide(withPolicies(second, first))).toMatchObject({ effect: 'deny', policy: { id: second.id } });
   });
 
-  it('a decision names the one that decided, its organization, and says why', () => {
+  it('a decision names the deciding policy, its organization and the reason', () => {
     const closing = deny({ name: 'Closed for good' });
     expect(decide(withPolicies(closing))).toEqual({
       effect: 'deny',
@@ -99,18 +99,18 @@ describe('A policy matches', () => {
     expect(decide(withPolicies(deny({ resource }))).effect).toBe(isMatch ? 'deny' : 'allow');
   });
 
-  it('an event by what is said of all memories, and of no single one', () => {
+  it('an event if it is about all memories, but not about a single one', () => {
     const event = { kind: 'event', action: 'write', item: memory({ id: 'mem_a' }) } as const;
     expect(decide(withPolicies(deny({ resource: 'memory:*' })), event).effect).toBe('deny');
     expect(decide(withPolicies(deny({ resource: 'memory:mem_a' })), event).effect).toBe('allow');
   });
 
-  it('a memory that has no id yet by what is said of all', () => {
+  it('a memory without an id if it is about all memories', () => {
     const asked = { item: memory({ id: null }) };
     expect(decide(withPolicies(deny({ resource: 'memory:*' })), asked).effect).toBe('deny');
   });
 
-  it('no namespace and no agent where there is none', () => {
+  it('no namespace and no agent of an item without them', () => {
     const bare = { item: memory({ namespaceId: null, agentId: null }) };
     for (const resource of ['namespace:*', 'agent:*'])
       expect(decide(withPolicies(deny({ resource })), bare).effect).toBe('allow');
@@ -127,7 +127,7 @@ describe('A policy matches', () => {
     expect(decide(withPolicies(deny({ action })), { action: asked }).effect).toBe(isMatch ? 'deny' : 'allow');
   });
 
-  it('when all of its conditions hold, by what is known of who asks, of the thing and of the circumstances', () => {
+  it('when all of its conditions on principal, item, environment and time hold', () => {
     const conditions: Conditions = {
       'principal.id': 'usr_team',
       'principal.role': 'viewer',
@@ -153,7 +153,7 @@ describe('A policy matches', () => {
     for (const other of others) expect(decide(facts, { principal, ...other }).policy).toBeNull();
   });
 
-  it('by the agent that acts, whosever data it is', () => {
+  it('by the acting agent, not by the agent that the data belongs to', () => {
     const facts = withPolicies(deny({ conditions: { 'agent.id': AGENT } }));
     expect(decide(facts, { principal: key(AGENT) }).effect).toBe('deny');
     for (const principal of [key('free'), key(null)])
@@ -161,7 +161,7 @@ describe('A policy matches', () => {
   });
 });
 
-describe('Where no policy matches', () => {
+describe('If no policy matches', () => {
   it.each([
     ['nsp_open', 'usr_none', 'allow'],
     ['nsp_closed', 'usr_none', 'deny'],
@@ -173,31 +173,31 @@ describe('Where no policy matches', () => {
     expect(decide(withPolicies(), { principal: user(id), item: memory({ namespaceId }) }).effect).toBe(effect);
   });
 
-  it('a confidential namespace is open to the key of an agent that is in its team, and to no other key', () => {
+  it('a confidential namespace is open to the key of an agent in its team, and to no other key', () => {
     const subject = memory({ namespaceId: 'nsp_closed' });
     expect(decide(withPolicies(), { principal: key(AGENT), item: subject }).effect).toBe('allow');
     expect(decide(withPolicies(), { principal: key(null), item: subject }).effect).toBe('deny');
   });
 
-  it('what lies in no namespace is open, and a namespace that does not exist is closed', () => {
+  it('an item in no namespace is open, and a namespace that does not exist is closed', () => {
     expect(decide(withPolicies(), { item: memory({ namespaceId: null }) }).effect).toBe('allow');
     expect(decide(withPolicies(policy()), { item: memory({ namespaceId: 'nsp_none' }) }).effect).toBe('deny');
   });
 });
 
-describe('Of several organizations', () => {
+describe('Among several organizations', () => {
   const other = (...policies: PolicyFact[]): OrganizationFacts =>
     organization({ id: 'org_b', namespaces: [], agents: [], members: [], policies });
   const both = (...policies: PolicyFact[]): Facts => ({ organizations: [organization(), other(...policies)] });
 
-  it('the one decides whose namespace it is, then the one whose agent it is', () => {
+  it('the owner of the namespace decides, else the owner of the agent', () => {
     const facts = both(deny());
     expect(decide(facts, { item: memory() }).effect).toBe('allow');
     expect(decide(facts, { item: memory({ namespaceId: null, agentId: AGENT }) }).effect).toBe('allow');
     expect(createPolicyEngine(facts).organizationOf(memory())).toBe('org_a');
   });
 
-  it('all decide about what belongs to none, and one denial is enough', () => {
+  it('all decide about an item that belongs to none of them, and one denial is enough', () => {
     for (const agentId of [null, 'coder', GONE]) {
       const subject = memory({ namespaceId: null, agentId });
       expect(decide(both(deny()), { item: subject })).toMatchObject({ effect: 'deny', organizationId: 'org_b' });
@@ -206,25 +206,25 @@ describe('Of several organizations', () => {
     }
   });
 
-  it('a tenant without any is open', () => {
+  it('a tenant without organizations is open', () => {
     const subject = memory({ namespaceId: null });
     expect(decide({ organizations: [] }, { item: subject })).toMatchObject({ effect: 'allow', organizationId: null });
   });
 });
 
-describe('Whoever acts', () => {
-  it('as an agent identity that is gone may do nothing, and sees nothing', () => {
+describe('A principal', () => {
+  it('that acts as a deleted agent identity may do and see nothing', () => {
     const facts = withPolicies(policy());
     expect(decide(facts, { principal: key(GONE) })).toMatchObject({ effect: 'deny', policy: null });
     expect(filtersOf(facts, key(GONE))).toMatchObject({ memory: false, event: false });
   });
 
-  it('as the service itself is bound by no policy', () => {
+  it('that is the service itself is bound by no policy', () => {
     const system = { ...user('system'), isSystem: true };
     expect(decide(withPolicies(deny()), { principal: system }).effect).toBe('allow');
   });
 
-  it('has in a dry run the role and the teams that are assumed, and else their own', () => {
+  it('has the assumed role and teams in a dry run, and otherwise its own', () => {
     const subject = memory({ namespaceId: 'nsp_closed' });
     const as = (standing: object) => ({ ...user(), roles: new Map([['org_a', standing]]) });
     expect(decide(withPolicies(), { item: subject, principal: as({ role: 'admin' }) }).effect).toBe('allow');
@@ -238,7 +238,7 @@ describe('Whoever acts', () => {
 describe('An artifact', () => {
   const artifact = { kind: 'artifact', item: memory({ id: 'art_a', tags: [] }) } as const;
 
-  it('is as closed as the most closed memory that it was compiled from', () => {
+  it('is hidden if one of the memories that it was compiled from is hidden', () => {
     const facts = withPolicies(deny({ resource: 'memory:mem_b', name: 'Not b' }));
     const sources = [memory(), memory({ id: 'mem_b' })];
     expect(decide(facts, { ...artifact, sources: [memory()] }).effect).toBe('allow');
@@ -248,11 +248,11 @@ describe('An artifact', () => {
     });
   });
 
-  it('is closed itself by what is said of artifacts', () => {
+  it('is hidden by a policy on artifacts', () => {
     expect(decide(withPolicies(deny({ resource: 'artifact:art_a' })), artifact).effect).toBe('deny');
   });
 
-  /** Whether one without a source may be read: by the decision, which is that of the filter. */
+  /** Whether an artifact without sources may be read: the decision, which must equal the filter's. */
   const mayRead = (facts: Facts, given: Partial<DataItem> = {}): boolean => {
     const subject = { ...artifact.item, ...given };
     const { artifact: filter } = filtersOf(facts);
@@ -261,21 +261,21 @@ describe('An artifact', () => {
   };
   const tagged = (tag: string) => ({ resource: 'memory:*', conditions: { 'resource.tags': tag } });
 
-  it('is judged as the events that it rests on, by the tags of all', () => {
+  it('is governed like the events behind it, by all of their tags', () => {
     expect(mayRead(withPolicies(deny({ resource: 'memory:*' })))).toBe(false);
     const facts = withPolicies(deny(tagged('salary')));
     expect(mayRead(facts, { tags: ['refund', 'salary'] })).toBe(false);
     expect(mayRead(facts, { tags: ['refund'] })).toBe(true);
   });
 
-  it('is hidden by what is said of memories and of artifacts alike', () => {
+  it('is hidden by policies on memories and by policies on artifacts', () => {
     const facts = withPolicies(deny(tagged('salary')), deny({ resource: 'artifact:art_a' }));
     expect(mayRead(facts)).toBe(false);
     expect(mayRead(facts, { id: 'art_b' })).toBe(true);
     expect(mayRead(facts, { id: 'art_b', tags: ['salary'] })).toBe(false);
   });
 
-  it('is taken for no memory that policies name', () => {
+  it('is not matched by a policy that names a memory', () => {
     const closed = withPolicies(deny({ resource: 'memory:art_a' }), deny(tagged('salary')));
     expect(mayRead(closed)).toBe(true);
     const named = ['memory:art_a', 'memory:mem_b'].map((resource) => policy({ resource, priority: 1 }));
@@ -284,7 +284,7 @@ describe('An artifact', () => {
     expect(mayRead(opened, { tags: ['public'] })).toBe(true);
   });
 
-  it('has one filter where artifacts and events are judged alike', () => {
+  it('has a single filter if artifacts and events are governed alike', () => {
     const facts = withPolicies(deny({ conditions: { 'resource.tags': 'salary' } }));
     const filters = filtersOf(facts);
     expect(filters.artifact).toEqual(filters.event);

@@ -7,7 +7,7 @@ import type {
   DataKind,
 } from './decision.ts';
 import type { Action, Facts } from '@strata/contracts/schemas/policy-facts';
-import { all, isByRow, type Filter, type DataItem } from './filter.ts';
+import { all, dependsOnItem, type Filter, type DataItem } from './filter.ts';
 import { indexOrganization } from './organization.ts';
 import type { Place } from './place.ts';
 import { isAgentIdentityId } from './principal.ts';
@@ -17,15 +17,15 @@ import { decideItem } from './decide-item.ts';
 
 export type { Circumstances, Decision, DecisionRequest, Principal, DataKind } from './decision.ts';
 
-/** What a principal may see, as conditions on rows. */
+/** What a principal may read, as filters on stored data items. */
 export interface ReadFilters {
   readonly event: Filter;
   readonly memory: Filter;
-  /** On the artifact itself, with the tags of all the events that it rests on, also of those of which there is no memory. */
+  /** On the artifact itself, whose tags include those of every event that is evidence for it, even if no memory was compiled from the event. */
   readonly artifact: Filter;
   /**
-   * On every memory that an artifact was compiled from; null where what holds for the artifact's own namespace and agent
-   * holds for its sources too, which are of the same.
+   * On every memory that an artifact was compiled from. Null if the filter depends on the place only, because an artifact
+   * has the place of its sources.
    */
   readonly artifactSources: Filter | null;
 }
@@ -37,19 +37,19 @@ export interface AgentIdentity {
 }
 
 /**
- * Decides about one tenant's data. Pure: the same facts and the same question give the same answer. Quickest with one
- * `now` for everything that one request asks.
+ * Decides about one tenant's data. Pure: equal facts and equal requests give equal decisions. Fastest if one request uses
+ * one `now` for all its decisions, since the last matched rules are kept.
  */
 export interface PolicyEngine {
   decide(request: DecisionRequest): Decision;
-  readFilters(asked: DecisionContext): ReadFilters;
-  /** Whether the tenant has a namespace of this id. */
+  readFilters(context: DecisionContext): ReadFilters;
+  /** Whether the tenant has a namespace with this id. */
   hasNamespace(id: string): boolean;
-  /** Where an agent identity of the tenant is at home, and who made it, where that is known. */
+  /** The organization, team and (if known) creator of an agent identity of the tenant. */
   identity(agentId: string): AgentIdentity | undefined;
-  /** Which organization has a say over such data alone; null: all of the tenant's own do. */
+  /** The one organization that governs a place. Null if all of the tenant's own organizations govern it. */
   organizationOf(place: Place): string | null;
-  /** What somebody is in an organization of the tenant; in any other, nothing. */
+  /** A principal's role and teams in an organization of the tenant; no role and no teams in any other. */
   membershipIn(organizationId: string, principal: Principal): OrganizationMembership;
 }
 
@@ -57,106 +57,109 @@ const GONE = 'The agent that this key acts as does not exist any more';
 const UNRESTRICTED: ReadFilters = { event: true, memory: true, artifact: true, artifactSources: null };
 const NOTHING: ReadFilters = { event: false, memory: false, artifact: false, artifactSources: null };
 
-/** Puts facts in order, once, for many decisions. */
+/** Indexes the facts once, for many decisions. */
 export function createPolicyEngine(facts: Facts): PolicyEngine {
   const organizations = facts.organizations.map(indexOrganization);
-  const ownerOf = (idsOf: (own: (typeof organizations)[number]) => Iterable<string>): Map<string, number> =>
-    new Map(organizations.flatMap((own, position) => [...idsOf(own)].map((id) => [id, position] as const)));
-  const byNamespace = ownerOf(({ namespaces }) => namespaces.keys());
-  const byAgent = ownerOf(({ teamOfAgent }) => teamOfAgent.keys());
-  const stancesOf = rememberingLast((asked, action) => organizations.map((own) => matchRules(own, asked, action)));
-  const isGone = ({ agentId }: Principal): boolean =>
+  const indexBy = (idsOf: (organization: (typeof organizations)[number]) => Iterable<string>): Map<string, number> =>
+    new Map(organizations.flatMap((organization, index) => [...idsOf(organization)].map((id) => [id, index] as const)));
+  const byNamespace = indexBy(({ namespaces }) => namespaces.keys());
+  const byAgent = indexBy(({ teamOfAgent }) => teamOfAgent.keys());
+  const matchedFor = keepLast((context, action) =>
+    organizations.map((organization) => matchRules(organization, context, action)),
+  );
+  const isDeletedAgent = ({ agentId }: Principal): boolean =>
     agentId !== null && isAgentIdentityId(agentId) && !byAgent.has(agentId);
 
-  /** Where the one organization stands that decides; `all` of the tenant's own do, or `none` where there is no such namespace. */
+  /** The index of the one organization that governs a place; `all` of the tenant's own; `none` if the namespace does not exist. */
   const governing = ({ namespaceId, agentId }: Place): number | 'all' | 'none' => {
     if (namespaceId !== null) return byNamespace.get(namespaceId) ?? 'none';
     return (agentId === null ? undefined : byAgent.get(agentId)) ?? 'all';
   };
 
-  const decideOne = (stances: readonly MatchedRules[], kind: DataKind, subject: DataItem): Decision => {
-    const deciding = governing(subject);
-    if (deciding === 'none') return byNobody('deny', 'The namespace does not exist');
-    const having =
+  const decideOne = (matched: readonly MatchedRules[], kind: DataKind, item: DataItem): Decision => {
+    const deciding = governing(item);
+    if (deciding === 'none') return byDefault('deny', 'The namespace does not exist');
+    const governors =
       deciding === 'all'
-        ? stances.filter(({ organization: own }) => own.isOfTenant)
-        : stances.slice(deciding, deciding + 1);
-    const verdicts = having.map((stance) => decideItem(stance, kind, subject));
+        ? matched.filter(({ organization }) => organization.isOfTenant)
+        : matched.slice(deciding, deciding + 1);
+    const decisions = governors.map((rules) => decideItem(rules, kind, item));
     return (
-      verdicts.find(({ effect }) => effect === 'deny') ??
-      verdicts.find(({ policy }) => policy !== null) ??
-      verdicts[0] ??
-      byNobody('allow', 'The tenant has no organization whose policies could say otherwise')
+      decisions.find(({ effect }) => effect === 'deny') ??
+      decisions.find(({ policy }) => policy !== null) ??
+      decisions[0] ??
+      byDefault('allow', 'The tenant has no organization whose policies could say otherwise')
     );
   };
 
   return {
     decide: (request) => {
-      const { principal, action, kind, item: subject, sources = [] } = request;
-      if (principal.isSystem === true) return byNobody('allow', 'The service itself');
-      if (isGone(principal)) return byNobody('deny', GONE);
-      const stances = stancesOf(request, action);
-      const own = decideOne(stances, kind, subject);
-      if (own.effect === 'deny') return own;
-      const ofSources = sources.map((source) => decideOne(stances, 'memory', source));
-      // Its tags hold those of all its events, and of some of them there is no memory.
-      if (kind === 'artifact') ofSources.push(decideOne(stances, 'event', subject));
+      const { principal, action, kind, item, sources = [] } = request;
+      if (principal.isSystem === true) return byDefault('allow', 'The service itself');
+      if (isDeletedAgent(principal)) return byDefault('deny', GONE);
+      const matched = matchedFor(request, action);
+      const ofItem = decideOne(matched, kind, item);
+      if (ofItem.effect === 'deny') return ofItem;
+      const ofSources = sources.map((source) => decideOne(matched, 'memory', source));
+      // An artifact's tags include those of events from which no memory was compiled.
+      if (kind === 'artifact') ofSources.push(decideOne(matched, 'event', item));
       const denied = ofSources.find(({ effect }) => effect === 'deny');
-      if (denied === undefined) return own;
+      if (denied === undefined) return ofItem;
       return { ...denied, reason: `A memory that it was compiled from is hidden: ${denied.reason}` };
     },
 
-    readFilters: (asked) => {
-      const { principal } = asked;
+    readFilters: (context) => {
+      const { principal } = context;
       if (principal.isSystem === true) return UNRESTRICTED;
-      if (isGone(principal)) return NOTHING;
-      const stances = stancesOf(asked, 'read');
-      const event = readFilterOf(stances, 'event');
-      const memory = readFilterOf(stances, 'memory');
-      const artifact = readFilterOf(stances, 'artifact');
+      if (isDeletedAgent(principal)) return NOTHING;
+      const matched = matchedFor(context, 'read');
+      const event = readFilterOf(matched, 'event');
+      const memory = readFilterOf(matched, 'memory');
+      const artifact = readFilterOf(matched, 'artifact');
       return {
         event,
         memory,
         artifact: JSON.stringify(event) === JSON.stringify(artifact) ? artifact : all([artifact, event]),
-        artifactSources: isByRow(memory) ? memory : null,
+        artifactSources: dependsOnItem(memory) ? memory : null,
       };
     },
 
     hasNamespace: (id) => byNamespace.has(id),
     identity: (agentId) => {
-      const own = organizations[byAgent.get(agentId) ?? -1];
-      if (own === undefined) return undefined;
-      const [teamId, createdBy] = [own.teamOfAgent.get(agentId) ?? null, own.makerOfAgent.get(agentId) ?? null];
-      return { organizationId: own.id, teamId, createdBy };
+      const organization = organizations[byAgent.get(agentId) ?? -1];
+      if (organization === undefined) return undefined;
+      const teamId = organization.teamOfAgent.get(agentId) ?? null;
+      const createdBy = organization.creatorOfAgent.get(agentId) ?? null;
+      return { organizationId: organization.id, teamId, createdBy };
     },
     organizationOf: (place) => {
       const deciding = governing(place);
       return typeof deciding === 'number' ? (organizations[deciding]?.id ?? null) : null;
     },
     membershipIn: (organizationId, principal) => {
-      const own = organizations.find(({ id }) => id === organizationId);
-      return own === undefined ? { role: null, teamIds: [] } : membershipOf(own, principal);
+      const organization = organizations.find(({ id }) => id === organizationId);
+      return organization === undefined ? { role: null, teamIds: [] } : membershipOf(organization, principal);
     },
   };
 }
 
-const byNobody = (effect: Decision['effect'], reason: string): Decision => ({
+const byDefault = (effect: Decision['effect'], reason: string): Decision => ({
   effect,
   policy: null,
   organizationId: null,
   reason,
 });
 
-type TakeStances = (asked: DecisionContext, action: Action) => readonly MatchedRules[];
+type MatchAll = (context: DecisionContext, action: Action) => readonly MatchedRules[];
 
-/** One request asks about many rows under the same circumstances. */
-function rememberingLast(take: TakeStances): TakeStances {
-  let last: { readonly key: readonly unknown[]; readonly stances: readonly MatchedRules[] } | undefined;
-  return (asked, action) => {
-    const { id, agentId, roles } = asked.principal;
-    const key = [id, agentId, roles, asked.environment, asked.now.getTime(), action];
+/** Keeps the last matched rules: one request makes many decisions with the same principal, environment and time. */
+function keepLast(matchAll: MatchAll): MatchAll {
+  let last: { readonly key: readonly unknown[]; readonly matched: readonly MatchedRules[] } | undefined;
+  return (context, action) => {
+    const { id, agentId, roles } = context.principal;
+    const key = [id, agentId, roles, context.environment, context.now.getTime(), action];
     if (last === undefined || key.some((part, position) => part !== last?.key[position]))
-      last = { key, stances: take(asked, action) };
-    return last.stances;
+      last = { key, matched: matchAll(context, action) };
+    return last.matched;
   };
 }

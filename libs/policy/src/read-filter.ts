@@ -8,56 +8,56 @@ import { isOpenTo, type MatchedRules } from './matched-rules.ts';
 
 const IN_A_NAMESPACE: Filter = { on: 'namespaceId', among: 'any' };
 
-/** What may be read, as one condition: every verdict, with everything worked out that does not depend on the row. */
-export function readFilterOf(stances: readonly MatchedRules[], kind: DataKind): Filter {
-  const inNamespaces = stances.map((stance) => {
-    const { organization: own, membership: standing } = stance;
-    const namespaces = [...own.namespaces.values()];
-    const open = namespaces.filter((namespace) => isOpenTo(namespace, standing)).map(({ id }) => id);
+/** The decision about every data item of one kind as one filter: everything that does not depend on the item is worked out. */
+export function readFilterOf(matched: readonly MatchedRules[], kind: DataKind): Filter {
+  const inNamespaces = matched.map((rules) => {
+    const { organization, membership } = rules;
+    const namespaces = [...organization.namespaces.values()];
+    const open = namespaces.filter((namespace) => isOpenTo(namespace, membership)).map(({ id }) => id);
     if (namespaces.length === 0) return false;
-    const isTheirs = among('namespaceId', [...own.namespaces.keys()]);
-    return all([isTheirs, decided(stance, kind, 'a namespace', among('namespaceId', open))]);
+    const isGoverned = among('namespaceId', [...organization.namespaces.keys()]);
+    return all([isGoverned, decided(rules, kind, 'a namespace', among('namespaceId', open))]);
   });
-  const identities = stances.flatMap(({ organization: own }) => [...own.teamOfAgent.keys()]);
-  const inNone = stances.map((stance) => {
-    const { isOfTenant, teamOfAgent } = stance.organization;
+  const identities = matched.flatMap(({ organization }) => [...organization.teamOfAgent.keys()]);
+  const inNone = matched.map((rules) => {
+    const { isOfTenant, teamOfAgent } = rules.organization;
     const others = identities.filter((id) => !teamOfAgent.has(id));
-    const isNotTheirs = isOfTenant ? among('agentId', others) : not(among('agentId', [...teamOfAgent.keys()]));
-    return any([isNotTheirs, decided(stance, kind, 'none', true)]);
+    const isNotGoverned = isOfTenant ? among('agentId', others) : not(among('agentId', [...teamOfAgent.keys()]));
+    return any([isNotGoverned, decided(rules, kind, 'none', true)]);
   });
   return any([...inNamespaces, all([not(IN_A_NAMESPACE), ...inNone])]);
 }
 
 type Where = 'a namespace' | 'none';
 
-/** The first rule that matches decides; where none does, `otherwise`. Neighbours of one effect are one condition. */
-function decided({ organization: own, rules }: MatchedRules, kind: DataKind, where: Where, otherwise: Filter): Filter {
+/** The first rule that matches decides; if none does, `otherwise` holds. Consecutive rules of one effect become one condition. */
+function decided({ organization, rules }: MatchedRules, kind: DataKind, where: Where, otherwise: Filter): Filter {
   let rest = otherwise;
   for (let end = rules.length; end > 0;) {
     const effect = rules[end - 1]?.policy.effect;
     let start = end;
     while (start > 0 && rules[start - 1]?.policy.effect === effect) start -= 1;
-    const matches = rules.slice(start, end).map((rule) => matching(own, rule, kind, where));
+    const matches = rules.slice(start, end).map((rule) => matching(organization, rule, kind, where));
     rest = effect === 'allow' ? any([...matches, rest]) : all([not(any(matches)), rest]);
     end = start;
   }
   return rest;
 }
 
-const matching = (own: Organization, { pattern, conditions }: Rule, kind: DataKind, where: Where): Filter =>
+const matching = (organization: Organization, { pattern, conditions }: Rule, kind: DataKind, where: Where): Filter =>
   all([
-    concerning(own, pattern, kind, where),
-    ...conditions.map(([attribute, operators]) => holding(own, attribute, operators, where)),
+    concerning(organization, pattern, kind, where),
+    ...conditions.map(([attribute, operators]) => holding(organization, attribute, operators, where)),
   ]);
 
-function concerning(own: Organization, pattern: ResourcePattern, kind: DataKind, where: Where): Filter {
+function concerning(organization: Organization, pattern: ResourcePattern, kind: DataKind, where: Where): Filter {
   switch (pattern.kind) {
     case null:
       return true;
     case 'namespace':
       if (where === 'none') return false;
       if (pattern.id === null) return true;
-      return own.namespaces.has(pattern.id) && among('namespaceId', [pattern.id]);
+      return organization.namespaces.has(pattern.id) && among('namespaceId', [pattern.id]);
     case 'agent':
       return pattern.id === null ? { on: 'agentId', among: 'any' } : among('agentId', [pattern.id]);
     default:
@@ -67,12 +67,14 @@ function concerning(own: Organization, pattern: ResourcePattern, kind: DataKind,
   }
 }
 
-function holding(own: Organization, attribute: Attribute, operators: Operators, where: Where): Filter {
+function holding(organization: Organization, attribute: Attribute, operators: Operators, where: Where): Filter {
   if (attribute === 'resource.tags') return onTags(operators);
   if (where === 'none') return meets(attribute, operators, []);
-  const met = [...own.namespaces.values()].filter(({ sensitivity }) => meets(attribute, operators, [sensitivity]));
+  const met = [...organization.namespaces.values()].filter(({ sensitivity }) =>
+    meets(attribute, operators, [sensitivity]),
+  );
   const ids = met.map(({ id }) => id);
-  return met.length === own.namespaces.size || among('namespaceId', ids);
+  return met.length === organization.namespaces.size || among('namespaceId', ids);
 }
 
 const onTags = ({ in: wanted, notIn, gte, lte }: Operators): Filter =>

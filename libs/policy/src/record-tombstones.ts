@@ -1,5 +1,5 @@
 import { recordAudit } from '@strata/contracts/calls/organizations';
-import { reportsOf, type Tombstone } from './tombstones.ts';
+import { auditReportsOf, type Tombstone } from './tombstones.ts';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';
@@ -7,7 +7,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 
-/** Has the audit log told what became of things, by itself or by a request, if the transaction commits. */
+/** Records tombstones in the audit log if the transaction commits. `by` is the request that caused them, if one did. */
 export type RecordTombstones = (
   tx: Transaction,
   scope: TenantScope,
@@ -20,5 +20,5 @@ export const createRecordTombstones =
   async (tx, scope, tombstones, by) => {
     if (tombstones.length === 0) return;
     const context = by ?? systemContext(scope, newId('req'));
-    for (const report of reportsOf(tombstones, clock.now())) await outbox.put(tx, recordAudit, report, context);
+    for (const report of auditReportsOf(tombstones, clock.now())) await outbox.put(tx, recordAudit, report, context);
   };

@@ -10,7 +10,7 @@ const action = fc.constantFrom('read' as const, 'write' as const);
 const artifacts = fc.oneof({ weight: 4, arbitrary: artifact }, { weight: 1, arbitrary: bareArtifact });
 
 describe('Every decision', () => {
-  it('about an event or a memory is that of the reference, for the reason of the reference', () => {
+  it('about an event or a memory equals the reference decision, and its reason', () => {
     const asked = fc.oneof(
       event.map((item) => ({ kind: 'event' as const, item })),
       memory.map((item) => ({ kind: 'memory' as const, item })),
@@ -20,13 +20,13 @@ describe('Every decision', () => {
       const { effect, policy, organizationId } = createPolicyEngine(given).decide(request);
       const expected = expectedDecision(given, request);
       expect(effect).toBe(expected.effect);
-      const because = organizationId === null ? 'nobody' : `${organizationId} ${policy?.id ?? 'by default'}`;
+      const because = organizationId === null ? 'no organization' : `${organizationId} ${policy?.id ?? 'by default'}`;
       expect(expected.because).toContain(because);
     });
     fc.assert(check, RUNS);
   });
 
-  it('about an artifact is that of the reference, with all the memories it was compiled from', () => {
+  it('about an artifact equals the reference decision, with all the memories it was compiled from', () => {
     const check = fc.property(facts, principal, circumstances, action, artifacts, (given, who, when, what, about) => {
       const request = { principal: who, ...when, action: what, kind: 'artifact' as const, ...about };
       expect(createPolicyEngine(given).decide(request).effect).toBe(expectedDecision(given, request).effect);
@@ -35,8 +35,8 @@ describe('Every decision', () => {
   });
 });
 
-describe('What is read by a filter', () => {
-  it('is, of events and memories, what may be read one by one', () => {
+describe('A read filter', () => {
+  it('passes exactly the events and memories whose decision is allow', () => {
     const check = fc.property(facts, principal, circumstances, event, memory, (given, who, when, happened, known) => {
       const engine = createPolicyEngine(given);
       const filters = engine.readFilters({ principal: who, ...when });
@@ -49,7 +49,7 @@ describe('What is read by a filter', () => {
     fc.assert(check, RUNS);
   });
 
-  it('is, of artifacts, what may be read with every memory that it was compiled from', () => {
+  it('passes exactly the artifacts whose decision, with all their sources, is allow', () => {
     const check = fc.property(facts, principal, circumstances, artifacts, (given, who, when, { item, sources }) => {
       const engine = createPolicyEngine(given);
       const filters = engine.readFilters({ principal: who, ...when });

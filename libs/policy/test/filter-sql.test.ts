@@ -42,7 +42,7 @@ describeOnDatabases('A filter in SQL', (backend) => {
     await server.close();
   });
 
-  /** The positions of the subjects that the database lets through, and of those for which it says neither yes nor no. */
+  /** The positions of the items that pass in the database, and of those for which the condition is null. */
   async function selected(filter: Filter, subjects: readonly DataItem[]): Promise<number[]> {
     const rows = subjects.map(({ id, namespaceId, agentId, tags }, position) => ({
       position,
@@ -63,7 +63,7 @@ describeOnDatabases('A filter in SQL', (backend) => {
     return found.map(({ position }) => position);
   }
 
-  it('lets through exactly the rows that pass it in memory', async () => {
+  it('passes exactly the rows that pass it in memory', async () => {
     const subjects = fc.array(fc.oneof(event, memory), { minLength: 1, maxLength: 12 });
     const check = fc.asyncProperty(facts, principal, circumstances, subjects, async (given, who, when, rows) => {
       const filters = createPolicyEngine(given).readFilters({ principal: who, ...when });
@@ -75,7 +75,7 @@ describeOnDatabases('A filter in SQL', (backend) => {
     await fc.assert(check, RUNS);
   }, 120_000);
 
-  it('takes a engine of a thousand policies that allow and deny in turns', async () => {
+  it('accepts the filter of a thousand policies that allow and deny in turn', async () => {
     const policies = Array.from({ length: 1_000 }, (_, position) => ({
       id: `pol_${String(position)}`,
       name: 'One of many',

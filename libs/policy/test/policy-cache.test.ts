@@ -18,11 +18,11 @@ let harness: AmqpHarness;
 let proxy: TogglingProxy;
 let owner: Bus;
 let policies: PolicyCache;
-/** The version that the owner of the facts is at, and the policies' clock. */
+/** The version of the facts at their owner, and the cache's clock. */
 let version: string;
 let now: number;
 
-/** The facts of a version have the one namespace that is called so. */
+/** The facts of a version have one namespace, named after it. */
 beforeEach(async () => {
   version = 'v1';
   now = 0;
@@ -72,12 +72,12 @@ async function change(): Promise<void> {
 const title =
   url === '' ? 'policy engines over RabbitMQ (skipped: AMQP_URL is not set)' : 'policy engines over RabbitMQ';
 describeWithBroker(title, () => {
-  it('follow a change as soon as it is announced: no time has passed on their clock', async () => {
+  it('follows a change as soon as it is announced: no time passes on its clock', async () => {
     await change();
     await eventually(async () => (await attempt()) === 'v2');
   });
 
-  it('serve on while the broker is away, for ten seconds, then close, and come back by themselves', async () => {
+  it('is used for ten seconds while the broker is away, then fails, and recovers by itself', async () => {
     proxy.cut();
     now = 10_000;
     expect(await attempt()).toBe('v1');
@@ -88,7 +88,7 @@ describeWithBroker(title, () => {
     await eventually(async () => (await attempt()) === 'v2');
   });
 
-  it('follow a change whose announcement never arrived once what they know is a second old', async () => {
+  it('follows a change whose announcement was lost once its snapshot is a second old', async () => {
     proxy.cut();
     await change();
     proxy.mend();
@@ -96,7 +96,7 @@ describeWithBroker(title, () => {
     await eventually(async () => (await attempt()) === 'v2');
   });
 
-  it('close at once where a change was announced and the facts cannot be had', async () => {
+  it('fails at once if a change was announced and the facts cannot be read', async () => {
     await owner.announce(policyFactsChanged, { version }, systemContext(scope, 'req_change'));
     await owner.close();
     await eventually(async () => (await attempt()) === 'unavailable');

@@ -5,12 +5,12 @@ import type { Circumstances, Principal } from '../src/policy-engine.ts';
 import { ROLES } from '@strata/contracts/schemas/organization';
 import fc from 'fast-check';
 
-/** A tenant's facts, and what may be asked about them: few names, so that they meet often. */
+/** Random facts of a tenant and requests about them: few names, so that they coincide often. */
 
 const NAMESPACES = ['nsp_0', 'nsp_1', 'nsp_2', 'nsp_3'];
 const IDENTITIES = ['agt_0123456789abcdef0123456789abcdef', 'agt_fedcba9876543210fedcba9876543210'];
 const GONE_IDENTITY = 'agt_00000000000000000000000000000000';
-/** In this order by code point; the last two change places by UTF-16 code unit. */
+/** Sorted by code point; sorted by UTF-16 code unit the last two would swap. */
 const WORDS = ['Z', 'a', 'a ', 'ab', 'ß', '\u{ffee}', '\u{1f600}'];
 const AGENTS = [...IDENTITIES, GONE_IDENTITY, 'coder', '\u{ffee}', '\u{1f600}'];
 const TEAMS = ['team_0', 'team_1', 'team_2'];
@@ -84,7 +84,7 @@ const owned: fc.Arbitrary<Owned> = fc.record({
   owner: fc.nat(3),
 });
 
-/** Up to three organizations; each namespace and agent identity is of one of them, or of none. */
+/** Up to three organizations; each namespace and agent identity belongs to one of them, or to none. */
 export const facts: fc.Arbitrary<Facts> = fc
   .record({
     namespaces: fc.tuple(owned, owned, owned, owned),
@@ -161,7 +161,7 @@ const artifactOf = (fewest: number, most: number) =>
       sources: sources.map(([memoryId, its]): DataItem => ({ id: memoryId, ...where, tags: its })),
     }));
 
-/** An artifact with the memories that it was compiled from, which are of the same namespace and agent. */
+/** An artifact with the memories that it was compiled from, which have its namespace and agent. */
 export const artifact = artifactOf(1, 3);
-/** One that no memory stands behind any more. */
+/** An artifact whose memories are all deleted. */
 export const bareArtifact = artifactOf(0, 0);

@@ -16,10 +16,10 @@ export function expectedDecision(facts: Facts, { sources = [], ...question }: De
   const { agentId } = question.principal;
   if (agentId !== null && /^agt_[0-9a-f]{32}$/.test(agentId)) {
     const known = facts.organizations.some(({ agents }) => agents.some(({ id }) => id === agentId));
-    if (!known) return { effect: 'deny', because: ['nobody'] };
+    if (!known) return { effect: 'deny', because: ['no organization'] };
   }
   const own = expectedOfOne(facts, question);
-  // Of some of an artifact's events there is no memory: with all their tags it is one more itself.
+  // Some events of an artifact have no memory, so the artifact counts as one more item with all their tags.
   const itself = question.kind === 'artifact' ? [{ ...question.item, id: null }] : [];
   const behind = [...sources, ...itself];
   const ofSources = behind.map((item) => expectedOfOne(facts, { ...question, kind: 'memory', item: item }));
@@ -29,11 +29,11 @@ export function expectedDecision(facts: Facts, { sources = [], ...question }: De
 function expectedOfOne({ organizations }: Facts, question: Question): Expected {
   const { namespaceId, agentId } = question.item;
   const ofNamespace = organizations.filter(({ namespaces }) => namespaces.some(({ id }) => id === namespaceId));
-  if (namespaceId !== null && ofNamespace.length === 0) return { effect: 'deny', because: ['nobody'] };
+  if (namespaceId !== null && ofNamespace.length === 0) return { effect: 'deny', because: ['no organization'] };
   const ofAgent = organizations.filter(({ agents }) => agents.some(({ id }) => id === agentId));
   const ofTenant = organizations.filter(({ isOfTenant }) => isOfTenant !== false);
   const [deciding] = [ofNamespace, ofAgent, ofTenant].filter(({ length }) => length > 0);
-  if (deciding === undefined) return { effect: 'allow', because: ['nobody'] };
+  if (deciding === undefined) return { effect: 'allow', because: ['no organization'] };
 
   const verdicts = deciding.map((own) => verdictOf(own, question));
   const effect = verdicts.some((verdict) => verdict.effect === 'deny') ? 'deny' : 'allow';
@@ -48,7 +48,7 @@ function verdictOf(own: OrganizationFacts, question: Question) {
   const highest = Math.max(...matching.map(({ priority }) => priority));
   const first = matching.filter(({ priority }) => priority === highest);
   const denying = first.filter(({ effect }) => effect === 'deny');
-  // Of equal ones of one effect any may be named; the engine names the one with the smallest id.
+  // Among equal policies of one effect any may be named; the engine names the smallest id.
   const [policy] = [...(denying.length > 0 ? denying : first)].map(({ id }) => id).sort();
   if (policy !== undefined)
     return { own: own.id, policy, effect: denying.length > 0 ? ('deny' as const) : ('allow' as const) };
@@ -108,7 +108,7 @@ const ORDERS: Record<string, string[]> = {
   'resource.sensitivity': ['public', 'internal', 'confidential', 'restricted'],
 };
 
-/** A number below 0, 0 or above, for a value that is before, the same as or after another. */
+/** Negative, 0 or positive: a value is before, the same as or after another. */
 function order(attribute: string, value: string, other: string): number {
   const ranks = ORDERS[attribute];
   if (ranks !== undefined) return ranks.indexOf(value) - ranks.indexOf(other);

@@ -1,4 +1,4 @@
-import { isByRow, type Filter } from '@strata/policy/filter';
+import { dependsOnItem, type Filter } from '@strata/policy/filter';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { describeAll, mayNameEvents } from '../reading/name-events.ts';
@@ -19,7 +19,7 @@ export async function newestEvents(
 ): Promise<{ links: Link[]; total: number }> {
   const { scope } = context;
   if (!mayNameEvents(visible, memory)) return { links: [], total: 0 };
-  if (!isByRow(visible))
+  if (!dependsOnItem(visible))
     return {
       links: await parts.lineage.eventsOf(scope, memory.id, limit),
       total: await parts.lineage.countEventsOf(scope, memory.id),

@@ -1,5 +1,5 @@
 import { MOST_LINEAGE_NODES, type LineageGraph, type LineageNode } from '@strata/contracts/schemas/lineage';
-import { isByRow, type Filter } from '@strata/policy/filter';
+import { dependsOnItem, type Filter } from '@strata/policy/filter';
 import type { RequestContext } from '@strata/kernel/actor';
 import { describeAll, mayNameEvents } from '../reading/name-events.ts';
 import { recordGiven } from '../reading/record-given.ts';
@@ -80,6 +80,6 @@ async function toNodes(
     const event = known.get(id);
     if (event !== undefined) return [{ id, kind: 'event', label: event.type, at: event.occurredAt }];
     // Not kept any more; where policies look at an event itself, nobody can say that it may be read.
-    return isByRow(visible) ? [] : [{ id, kind: 'event', label: 'event', at }];
+    return dependsOnItem(visible) ? [] : [{ id, kind: 'event', label: 'event', at }];
   });
 }

@@ -1,4 +1,4 @@
-import { isByRow, passes, type Filter } from '@strata/policy/filter';
+import { dependsOnItem, passes, type Filter } from '@strata/policy/filter';
 import type { Place } from '@strata/policy/place';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { EventDescription, ReadingParts } from './reading-parts.ts';
@@ -13,7 +13,7 @@ export interface CompiledFrom extends Place {
 
 /** Whether the events of a place may be read, or some of them may, where it goes by event: each has tags of its own. */
 export const mayNameEvents = (visible: Filter, { namespaceId, agentId }: Place): boolean =>
-  isByRow(visible) || passes(visible, { id: null, namespaceId, agentId, tags: [] });
+  dependsOnItem(visible) || passes(visible, { id: null, namespaceId, agentId, tags: [] });
 
 /** Those of the events that the caller may read, as the service that keeps them knows them. Errors: `unavailable`. */
 export async function describeAll(
@@ -38,7 +38,7 @@ export async function withNameableEvents<Thing extends CompiledFrom>(
   visible: Filter,
   things: readonly Thing[],
 ): Promise<Thing[]> {
-  if (!isByRow(visible))
+  if (!dependsOnItem(visible))
     return things.map((thing) => (mayNameEvents(visible, thing) ? thing : { ...thing, sourceEvents: [] }));
   const named = [...new Set(things.flatMap(({ sourceEvents }) => sourceEvents))];
   const known = await describeAll(parts, context, named);

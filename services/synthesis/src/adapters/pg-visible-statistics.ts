@@ -1,4 +1,4 @@
-import { all, isByRow, not, passes, type Filter } from '@strata/policy/filter';
+import { all, dependsOnItem, not, passes, type Filter } from '@strata/policy/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Transaction } from '@strata/platform/database/database';
@@ -40,7 +40,7 @@ export async function readStatistics(
 ): Promise<PopulationStatistics> {
   const { memory, artifact } = named;
   const counts = new Counts();
-  if (!isByRow(memory) && !isByRow(artifact)) {
+  if (!dependsOnItem(memory) && !dependsOnItem(artifact)) {
     counts.add(await readPlaces(tx, scope, memory, artifact, agentId, terms));
   } else {
     const hidden = (filter: Filter): Filter => all([placeBound(filter), not(filter)]);

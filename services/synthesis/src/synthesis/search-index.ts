@@ -1,4 +1,4 @@
-import type { GivenMemory } from '@strata/policy/access-report';
+import type { ReturnedMemory } from '@strata/policy/access-report';
 import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Candidate } from './candidate.ts';
@@ -46,7 +46,7 @@ export interface VectorSearch {
 /** What the reader gets of an entry, and where it lies. */
 export interface EntryText {
   readonly text: string;
-  readonly place: GivenMemory['place'];
+  readonly place: ReturnedMemory['place'];
 }
 
 /** One view of what is visible in a partition's index. */

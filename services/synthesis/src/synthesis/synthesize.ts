@@ -1,4 +1,4 @@
-import type { GivenMemory } from '@strata/policy/access-report';
+import type { ReturnedMemory } from '@strata/policy/access-report';
 import type { ContextPack, Section, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { pack } from '../pack/pack.ts';
@@ -24,7 +24,7 @@ export interface SynthesisParts {
 export interface Synthesis {
   readonly pack: ContextPack;
   /** The memories in the pack, and where they lie. */
-  readonly memories: readonly GivenMemory[];
+  readonly memories: readonly ReturnedMemory[];
   /** How many entries were held against the query. */
   readonly considered: number;
   /** Seconds of each stage. */

@@ -1,4 +1,4 @@
-import { accessReport, type GivenMemory } from '@strata/policy/access-report';
+import { accessReport, type ReturnedMemory } from '@strata/policy/access-report';
 import type { Clock } from '@strata/kernel/clock';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { UsageStore } from './usage-store.ts';
@@ -11,7 +11,7 @@ import type { UsageStore } from './usage-store.ts';
  */
 export const createCountedSynthesis =
   (usage: UsageStore, clock: Clock) =>
-  async <T extends { readonly memories: readonly GivenMemory[] }>(
+  async <T extends { readonly memories: readonly ReturnedMemory[] }>(
     context: RequestContext,
     make: () => Promise<T>,
   ): Promise<T> => {
