@@ -8,7 +8,7 @@ import { contractName } from '@strata/platform/bus/message-codec';
 import type { HttpRoute } from '@strata/platform/http/http-route';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { repeat } from '@strata/platform/lifecycle/repeat';
-import type { HttpObserver } from '@strata/platform/metrics/http-metrics';
+import type { HttpObserver } from '@strata/platform/http/http-metrics';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { databaseCheck } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';

@@ -8,7 +8,7 @@ import {
 } from '@strata/platform/database/embedded/start-embedded-database';
 import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
-import { busMetrics } from '@strata/platform/metrics/bus-metrics';
+import { busMetrics } from '@strata/platform/bus/bus-metrics';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { join } from 'node:path';
 import { composeServices } from './compose-services.ts';

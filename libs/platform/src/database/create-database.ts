@@ -2,7 +2,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Logger } from '../log/logger.ts';
-import { databaseMetrics } from '../metrics/database-metrics.ts';
+import { databaseMetrics } from './database-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { stopwatch } from '../metrics/stopwatch.ts';
 import type { DatabaseConnection } from './connection.ts';

@@ -9,7 +9,7 @@ import express, {
 import helmet from 'helmet';
 import { isNativeError } from 'node:util/types';
 import type { Logger } from '../log/logger.ts';
-import { httpMetrics, type HttpObserver } from '../metrics/http-metrics.ts';
+import { httpMetrics, type HttpObserver } from './http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { errorBody, errorStatus } from './envelope.ts';
 import { createExchange } from './exchange.ts';

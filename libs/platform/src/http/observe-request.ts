@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Logger } from '../log/logger.ts';
-import type { HttpObserver } from '../metrics/http-metrics.ts';
+import type { HttpObserver } from './http-metrics.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** The client closed the connection before its answer, as nginx numbers it. */

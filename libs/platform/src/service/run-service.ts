@@ -15,7 +15,7 @@ import { operationalRoutes } from '../http/operational-routes.ts';
 import { openAll, type Closeable } from '../lifecycle/closeable.ts';
 import { runProcess } from '../lifecycle/run-process.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
-import { busMetrics } from '../metrics/bus-metrics.ts';
+import { busMetrics } from '../bus/bus-metrics.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServiceParts } from './service-parts.ts';

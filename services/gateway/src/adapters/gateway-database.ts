@@ -5,7 +5,7 @@ import type { PoolFigures, Transaction } from '@strata/platform/database/databas
 import { DatabaseProbe } from '@strata/platform/database/database-probe';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
-import { databaseMetrics, type ObserveTransaction } from '@strata/platform/metrics/database-metrics';
+import { databaseMetrics, type ObserveTransaction } from '@strata/platform/database/database-metrics';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import { stopwatch } from '@strata/platform/metrics/stopwatch';
 import { Pool } from 'pg';

@@ -1,6 +1,6 @@
-import type { BusObserver } from '../bus/bus-observer.ts';
-import { contractName, type ContractName } from '../bus/message-codec.ts';
-import type { Metrics } from './metrics.ts';
+import type { BusObserver } from './bus-observer.ts';
+import { contractName, type ContractName } from './message-codec.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** From a message that is taken up at once to one that waited for an hour's outage. */
 const WAIT_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600];

@@ -1,4 +1,4 @@
-import type { Labels, Metrics } from './metrics.ts';
+import type { Labels, Metrics } from '../metrics/metrics.ts';
 
 /** Called once for each request; seconds. `route` is the template, never the path. */
 export type HttpObserver = (labels: Labels<'method' | 'route' | 'status'>, seconds: number) => void;

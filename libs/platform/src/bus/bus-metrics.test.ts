@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { busMetrics } from './bus-metrics.ts';
-import { createMetrics } from './create-metrics.ts';
+import { createMetrics } from '../metrics/create-metrics.ts';
 
 describe('Metrics of the bus', () => {
   it('counts calls, messages and waits by contract and outcome', async () => {

@@ -1,5 +1,5 @@
-import type { PoolFigures } from '../database/database.ts';
-import type { Metrics } from './metrics.ts';
+import type { PoolFigures } from './database.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 export type TransactionOutcome = 'committed' | 'rolled_back' | 'unavailable';
 
