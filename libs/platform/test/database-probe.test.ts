@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnBothDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { Client, Pool } from 'pg';
 import { postgresConnection } from '../src/database/connection.ts';
@@ -8,7 +8,7 @@ import { DatabaseProbe } from '../src/database/database-probe.ts';
 
 const UNAVAILABLE = { code: 'unavailable' };
 
-describeOnDatabases('A probe of a database', (backend) => {
+describeOnBothDatabases('A probe of a database', (backend) => {
   let database: TestDatabase;
   const probes: DatabaseProbe[] = [];
   const probe = (connection = database.connection): DatabaseProbe => {

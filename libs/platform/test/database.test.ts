@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnBothDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { Client } from 'pg';
 import { postgresConnection, type DatabaseConnection } from '../src/database/connection.ts';
@@ -17,7 +17,7 @@ const globex: TenantScope = { tenantId: 'ten_globex', environment: 'live' };
 
 const MAX = 4;
 
-describeOnDatabases('Database', (backend) => {
+describeOnBothDatabases('Database', (backend) => {
   let server: TestDatabase;
   let database: Database;
   const metrics = createMetrics({ service: 'test' });

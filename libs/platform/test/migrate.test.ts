@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnBothDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { migrateNotes, NOTES_ROLE, NOTES_SCHEMA } from './notes-schema.ts';
 
 const FILES = ['001.do.notes.sql', '002.do.worker.sql'];
 
-describeOnDatabases('Migrations', (backend) => {
+describeOnBothDatabases('Migrations', (backend) => {
   let server: TestDatabase;
   let directory: string;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { passes, type Filter, type DataItem } from '../src/filter.ts';
 import { createPolicyEngine } from '../src/policy-engine.ts';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnBothDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import fc from 'fast-check';
 import { createDatabase } from '@strata/platform/database/create-database';
@@ -20,7 +20,7 @@ const ROWS = `
   from json_to_recordset($1) as given (position integer, id text, namespace_id text, agent_id text, tags json)`;
 const COLUMNS = { id: 'id', namespaceId: 'namespace_id', agentId: 'agent_id', tags: 'tags' };
 
-describeOnDatabases('A filter in SQL', (backend) => {
+describeOnBothDatabases('A filter in SQL', (backend) => {
   let server: TestDatabase;
   let database: Database;
 

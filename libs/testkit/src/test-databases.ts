@@ -34,9 +34,10 @@ function engineVersions(): string {
   return engine.map(([, version]) => version).join('-');
 }
 
-const embedded: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
+/** The embedded database: what the smoke test of a service runs on. */
+export const embeddedDatabase: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
 
-/** The embedded database, in memory unless told otherwise, started from a snapshot that is made once per machine. */
+/** The embedded database, in memory unless options say otherwise, started from a snapshot made once per machine. */
 export function startTestEmbedded(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
   return startEmbeddedDatabase({
     data: 'memory',
@@ -70,22 +71,47 @@ async function administrate(url: string, sql: string): Promise<void> {
   }
 }
 
+/** An empty database for a suite that any database will do for: PostgreSQL if `DATABASE_URL` is set, else embedded. */
+export const startTestDatabase = (): Promise<TestDatabase> => (serverBackend() ?? embeddedDatabase).start();
+
 /**
- * Runs a suite on every database there is: the embedded one always, PostgreSQL when `DATABASE_URL` names a server on
- * which databases may be made; else its suites show as skipped.
+ * Runs the suite of a service once: on PostgreSQL if `DATABASE_URL` names a server that can create databases, else on
+ * the embedded database, with the PostgreSQL run shown as skipped. Each service's `embedded.test.ts` covers the
+ * embedded database in either case.
  */
-export function describeOnDatabases(title: string, suite: (backend: TestBackend) => void): void {
+export function describeOnDatabase(title: string, suite: (backend: TestBackend) => void): void {
+  if (serverBackend() === undefined) describeOnEmbedded(title, suite);
+  describeOnPostgres(title, suite);
+}
+
+/** Runs the suite of a library that talks to the database on the embedded database and on PostgreSQL. */
+export function describeOnBothDatabases(title: string, suite: (backend: TestBackend) => void): void {
+  describeOnEmbedded(title, suite);
+  describeOnPostgres(title, suite);
+}
+
+function describeOnEmbedded(title: string, suite: (backend: TestBackend) => void): void {
   describe(`${title} (embedded)`, () => {
-    suite(embedded);
+    suite(embeddedDatabase);
   });
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined || url === '') {
+}
+
+/** Shows the suite as skipped if `DATABASE_URL` is not set. */
+function describeOnPostgres(title: string, suite: (backend: TestBackend) => void): void {
+  const backend = serverBackend();
+  if (backend === undefined) {
     describe.skip(`${title} (PostgreSQL: skipped, DATABASE_URL is not set)`, () => {
       suite(postgres(''));
     });
   } else {
     describe(`${title} (PostgreSQL)`, () => {
-      suite(postgres(url));
+      suite(backend);
     });
   }
+}
+
+/** PostgreSQL at `DATABASE_URL`; undefined if that is not set. */
+function serverBackend(): TestBackend | undefined {
+  const url = process.env['DATABASE_URL'];
+  return url ? postgres(url) : undefined;
 }

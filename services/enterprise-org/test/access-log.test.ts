@@ -8,14 +8,14 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { recordStatements } from '@strata/testkit/statement-recorder';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import type { z } from 'zod';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 type Command = z.input<typeof recordAccesses.payload>;
 const NOWHERE = { namespaceId: null, agentId: null };
 
-describeOnDatabases('The access log', (backend) => {
+describeOnDatabase('The access log', (backend) => {
   let database: TestDatabase;
   let owner: DatabaseSession;
   let rig: Rig;

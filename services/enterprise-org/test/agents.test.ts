@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createAgent, deleteAgent, listAgents, updateAgent } from '@strata/contracts/operations/agents';
 import { createTeam, deleteTeam, updateTeam } from '@strata/contracts/operations/teams';
 import type { Agent } from '@strata/contracts/schemas/agent';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 const FILL_AGENTS = `
   insert into agents (tenant_id, organization_id, id, name, name_key, metadata, created_at, updated_at)
   select $1, $2, 'agt_' || n, 'agent ' || n, 'agent ' || n, '{}', now(), now() from generate_series(1, $3::integer) n`;
 
-describeOnDatabases('Agent identities', (backend) => {
+describeOnDatabase('Agent identities', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

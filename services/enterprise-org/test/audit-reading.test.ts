@@ -5,12 +5,12 @@ import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import { newId } from '@strata/kernel/ids';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { recordStatements } from '@strata/testkit/statement-recorder';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-describeOnDatabases('The audit log when it is read', (backend) => {
+describeOnDatabase('The audit log when it is read', (backend) => {
   let database: TestDatabase;
   let owner: DatabaseSession;
   let rig: Rig;

@@ -15,7 +15,7 @@ import type { AppError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import { FIRST_PREVIOUS_HASH, hashOf } from '@strata/platform/audit/chain';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import type { z } from 'zod';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
@@ -25,7 +25,7 @@ type Told = Command['entries'][number];
 const REFUSED = '42501';
 const AT_ONCE = 50;
 
-describeOnDatabases('The audit log', (backend) => {
+describeOnDatabase('The audit log', (backend) => {
   let database: TestDatabase;
   let owner: DatabaseSession;
   let rig: Rig;

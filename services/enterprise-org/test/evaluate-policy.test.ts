@@ -4,7 +4,7 @@ import { createAgent, deleteAgent } from '@strata/contracts/operations/agents';
 import { createNamespace } from '@strata/contracts/operations/namespaces';
 import { createPolicy, deletePolicy, evaluatePolicy } from '@strata/contracts/operations/policies';
 import { createTeam } from '@strata/contracts/operations/teams';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { readFileSync } from 'node:fs';
 import { startRig, type Person, type Rig } from './rig.ts';
 
@@ -15,7 +15,7 @@ const PAIRS = EXAMPLES.flatMap((json, at) =>
   at % 2 === 0 ? [[JSON.stringify(JSON.parse(json)), EXAMPLES[at + 1] ?? ''] as const] : [],
 );
 
-describeOnDatabases('What would be decided', (backend) => {
+describeOnDatabase('What would be decided', (backend) => {
   let rig: Rig;
   let orgId: string;
   let owner: Person;

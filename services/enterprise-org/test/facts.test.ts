@@ -11,7 +11,7 @@ import {
 } from '@strata/contracts/operations/organizations';
 import { createTeam, deleteTeam, updateTeam } from '@strata/contracts/operations/teams';
 import type { OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { eventually } from '@strata/testkit/eventually';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
@@ -20,7 +20,7 @@ const ADD_POLICY = `
                         updated_at)
   values ($1, $2, $3, 'Nobody', 'deny', '*:*', 'read', $4, 1.5, now(), now())`;
 
-describeOnDatabases('The facts that decisions need', (backend) => {
+describeOnDatabase('The facts that decisions need', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

@@ -3,7 +3,7 @@ import { readRoles, redeemInvitation } from '@strata/contracts/calls/organizatio
 import { inviteMember, listMembers, removeMember, updateMember } from '@strata/contracts/operations/organizations';
 import type { Invitation } from '@strata/contracts/schemas/organization';
 import { systemContext } from '@strata/kernel/actor';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createHash } from 'node:crypto';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
@@ -14,7 +14,7 @@ const INVALID = {
   details: [{ field: 'token', message: 'is not a valid invitation' }],
 };
 
-describeOnDatabases('Invitations', (backend) => {
+describeOnDatabase('Invitations', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend, { INVITATION_DAYS: '3' });

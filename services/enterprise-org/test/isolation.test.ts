@@ -4,7 +4,7 @@ import { createNamespace } from '@strata/contracts/operations/namespaces';
 import { inviteMember, removeMember } from '@strata/contracts/operations/organizations';
 import { createTeam } from '@strata/contracts/operations/teams';
 import type { Database } from '@strata/platform/database/database';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createHash } from 'node:crypto';
 import { LOOKUP_ROLE } from '../src/adapters/organization-schema.ts';
 import { startRig, type Rig } from './rig.ts';
@@ -18,7 +18,7 @@ const TABLES = [
 const KEPT = ['audit_heads'];
 
 /** As if every filter had been forgotten in the service's own statements: the database alone keeps the tenants apart. */
-describeOnDatabases('The wall in the database', (backend) => {
+describeOnDatabase('The wall in the database', (backend) => {
   let rig: Rig;
   let database: Database;
   const tokens: string[] = [];

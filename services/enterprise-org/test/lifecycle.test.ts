@@ -9,10 +9,10 @@ import {
   updateLifecyclePolicy,
 } from '@strata/contracts/operations/lifecycle';
 import { MOST_LIFECYCLE_POLICIES, type LifecyclePolicy } from '@strata/contracts/schemas/lifecycle';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
-describeOnDatabases('Lifecycle policies', (backend) => {
+describeOnDatabase('Lifecycle policies', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend, { LIFECYCLE_SWEEP_SECONDS: '86400' });

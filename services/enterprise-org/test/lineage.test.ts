@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
 import { getLineage, getLineageGraph } from '@strata/contracts/operations/lineage';
 import { notFound } from '@strata/kernel/errors';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Rig } from './rig.ts';
 
 const [record, graph] = [getLineage.examples[0]?.response, getLineageGraph.examples[0]?.response];
 
-describeOnDatabases('Lineage', (backend) => {
+describeOnDatabase('Lineage', (backend) => {
   let rig: Rig;
   const asked: unknown[] = [];
   beforeAll(async () => {

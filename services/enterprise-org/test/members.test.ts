@@ -8,12 +8,12 @@ import {
   updateMember,
 } from '@strata/contracts/operations/organizations';
 import type { Member, Role } from '@strata/contracts/schemas/organization';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 const ROUNDS = 5;
 
-describeOnDatabases('Members', (backend) => {
+describeOnDatabase('Members', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

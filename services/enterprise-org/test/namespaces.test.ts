@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createNamespace, listNamespaces, updateNamespace } from '@strata/contracts/operations/namespaces';
 import { createTeam, deleteTeam } from '@strata/contracts/operations/teams';
 import type { Namespace } from '@strata/contracts/schemas/namespace';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 const FILL_NAMESPACES = `
@@ -10,7 +10,7 @@ const FILL_NAMESPACES = `
   select $1, $2, 'nsp_' || n, 'namespace ' || n, 'namespace ' || n, 'internal', now(), now()
   from generate_series(1, $3::integer) n`;
 
-describeOnDatabases('Namespaces', (backend) => {
+describeOnDatabase('Namespaces', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

@@ -10,10 +10,10 @@ import {
   updateOrganization,
 } from '@strata/contracts/operations/organizations';
 import { ROLES } from '@strata/contracts/schemas/organization';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
-describeOnDatabases('Organizations', (backend) => {
+describeOnDatabase('Organizations', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

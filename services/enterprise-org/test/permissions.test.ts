@@ -4,7 +4,7 @@ import { operationCall, type Operation } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { ROLE_PERMISSIONS, ROLES } from '@strata/contracts/schemas/organization';
 import { AppError, notFound } from '@strata/kernel/errors';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { randomUUID } from 'node:crypto';
 import { startRig, type Person, type Rig } from './rig.ts';
 
@@ -30,7 +30,7 @@ const bodies = (): Readonly<Record<string, unknown>> => ({
 const guarded = OPERATIONS.filter(({ service, permission }) => service === 'enterprise-org' && permission !== null);
 const named = guarded.map((operation) => [operation.name, operation] as const);
 
-describeOnDatabases('Permissions', (backend) => {
+describeOnDatabase('Permissions', (backend) => {
   let rig: Rig;
   let orgId: string;
   let owner: Person;

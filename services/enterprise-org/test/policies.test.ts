@@ -6,7 +6,7 @@ import { MOST_POLICIES, MOST_POLICIES_ON_TAGS } from '@strata/contracts/schemas/
 import { parseInput } from '@strata/contracts/parse-input';
 import { systemContext } from '@strata/kernel/actor';
 import type { AppError } from '@strata/kernel/errors';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 const policy = {
@@ -17,7 +17,7 @@ const policy = {
   priority: 10,
 };
 
-describeOnDatabases('Policies', (backend) => {
+describeOnDatabase('Policies', (backend) => {
   let rig: Rig;
   let orgId: string;
   let owner: Person;

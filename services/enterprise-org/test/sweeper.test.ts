@@ -5,7 +5,7 @@ import { createAgent } from '@strata/contracts/operations/agents';
 import { createLifecyclePolicy, deleteLifecyclePolicy } from '@strata/contracts/operations/lifecycle';
 import { unavailable } from '@strata/kernel/errors';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createPgLifecycleStore } from '../src/adapters/pg-lifecycle-store.ts';
 import { createPgSweepTurns } from '../src/adapters/pg-sweep-turns.ts';
 import { sweepTenants, type SweepParts, type Swept } from '../src/lifecycle/sweep-tenants.ts';
@@ -36,7 +36,7 @@ class Work {
   }
 }
 
-describeOnDatabases('The sweeper', (backend) => {
+describeOnDatabase('The sweeper', (backend) => {
   let rig: Rig;
   const work = new Work();
   beforeAll(async () => {

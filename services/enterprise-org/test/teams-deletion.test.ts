@@ -4,14 +4,14 @@ import { createNamespace } from '@strata/contracts/operations/namespaces';
 import { listMembers } from '@strata/contracts/operations/organizations';
 import { createTeam, deleteTeam, getTeam, updateTeam } from '@strata/contracts/operations/teams';
 import type { Team } from '@strata/contracts/schemas/team';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 const FILL_AGENTS = `
   insert into agents (tenant_id, organization_id, id, name, name_key, team_id, metadata, created_at, updated_at)
   select $1, $2, 'agt_' || n, 'agent ' || n, 'agent ' || n, $3, '{}', now(), now() from generate_series(1, 1001) n`;
 
-describeOnDatabases('Teams', (backend) => {
+describeOnDatabase('Teams', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inviteMember, listMembers, removeMember, updateMember } from '@strata/contracts/operations/organizations';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '@strata/contracts/operations/teams';
 import type { Team } from '@strata/contracts/schemas/team';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 const FILL_TEAMS = `
   insert into teams (tenant_id, organization_id, id, name, name_key, created_at, updated_at)
   select $1, $2, 'team_' || n, 'team ' || n, 'team ' || n, now(), now() from generate_series(1, $3::integer) n`;
 
-describeOnDatabases('Teams', (backend) => {
+describeOnDatabase('Teams', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

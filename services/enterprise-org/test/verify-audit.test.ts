@@ -10,7 +10,7 @@ import { createDatabase } from '@strata/platform/database/create-database';
 import type { Database } from '@strata/platform/database/database';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { startRig, type Person, type Rig } from './rig.ts';
 const TOLD = 9;
 const OWN = 'tenant_id = $1 and organization_id = $2';
 
-describeOnDatabases('Verifying the audit log', (backend) => {
+describeOnDatabase('Verifying the audit log', (backend) => {
   let server: TestDatabase;
   let owner: DatabaseSession;
   let database: Database;

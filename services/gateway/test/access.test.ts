@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { Clock } from '@strata/kernel/clock';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import jwt from 'jsonwebtoken';
 import { newSigningKey, SIGNING_KEY, startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const forwarded = OPERATIONS.filter(({ service }) => service !== 'gateway');
 
-describeOnDatabases('Access', (backend) => {
+describeOnDatabase('Access', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let token: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { Client } from 'pg';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 
 const password = 'correct horse battery';
 
-describeOnDatabases('Accounts and keys', (backend) => {
+describeOnDatabase('Accounts and keys', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
 

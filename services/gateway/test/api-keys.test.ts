@@ -3,7 +3,7 @@ import { unavailable } from '@strata/kernel/errors';
 import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { Client } from 'pg';
 import { newApiKey } from '../src/api-keys/key-format.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
@@ -16,7 +16,7 @@ function cutBus(): Bus {
   return { ...bus, announce: () => Promise.reject(unavailable('The message bus')) };
 }
 
-describeOnDatabases('API keys', (backend) => {
+describeOnDatabase('API keys', (backend) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await backend.start();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { changeFacts } from './stand-ins.ts';
@@ -10,7 +10,7 @@ import { changeFacts } from './stand-ins.ts';
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
 const of = (metadata: object, more: object = {}) => ({ ...event, metadata, ...more });
 
-describeOnDatabases('A batch of events', (backend) => {
+describeOnDatabase('A batch of events', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let tenantId: string;

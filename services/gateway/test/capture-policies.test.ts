@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { changeFacts } from './stand-ins.ts';
@@ -9,7 +9,7 @@ import { changeFacts } from './stand-ins.ts';
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
 const of = (metadata: object, more: object = {}) => ({ ...event, metadata, ...more });
 
-describeOnDatabases('Capture under policies', (backend) => {
+describeOnDatabase('Capture under policies', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let tenantId: string;

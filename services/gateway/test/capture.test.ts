@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { changeFacts } from './stand-ins.ts';
 
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
 
-describeOnDatabases('Capture', (backend) => {
+describeOnDatabase('Capture', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let token: string;

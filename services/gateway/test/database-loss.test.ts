@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { postgresConnection } from '@strata/platform/database/connection';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
-describeOnDatabases('Without its database', (backend) => {
+describeOnDatabase('Without its database', (backend) => {
   // The embedded database is no server that a network could cut off; its loss is the platform's own test.
   if (backend.name === 'embedded') {
     it.skip('is tested on PostgreSQL alone', () => undefined);

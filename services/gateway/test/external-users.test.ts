@@ -4,13 +4,13 @@ import type { Role } from '@strata/contracts/schemas/organization';
 import { systemContext } from '@strata/kernel/actor';
 import { derivedId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { IdentityProvider } from './identity-provider/identity-provider.ts';
 
-describeOnDatabases('Users of an external issuer', (backend) => {
+describeOnDatabase('Users of an external issuer', (backend) => {
   let database: TestDatabase;
   let provider: IdentityProvider;
   let fixture: GatewayFixture;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readUser } from '@strata/contracts/calls/gateway';
 import { rolesChanged } from '@strata/contracts/calls/organizations';
 import { systemContext } from '@strata/kernel/actor';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import jwt from 'jsonwebtoken';
 import { Client } from 'pg';
@@ -13,7 +13,7 @@ const password = 'correct horse battery';
 const subjectOf = (token: string): string => (jwt.decode(token) as { sub: string }).sub;
 const idOf = ({ data }: Pick<Reply, 'data'>, part: 'user' | 'tenant'): string => (data[part] as { id: string }).id;
 
-describeOnDatabases('Invitations', (backend) => {
+describeOnDatabase('Invitations', (backend) => {
   const bus = createInProcessBus();
   const desk = new InvitationDesk();
   let database: TestDatabase;

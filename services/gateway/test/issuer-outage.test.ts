@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readRoles } from '@strata/contracts/calls/organizations';
 import type { Clock } from '@strata/kernel/clock';
 import { eventually } from '@strata/testkit/eventually';
-import { startTestEmbedded, type TestDatabase } from '@strata/testkit/test-databases';
+import { startTestDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { randomUUID } from 'node:crypto';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { IdentityProvider } from './identity-provider/identity-provider.ts';
@@ -23,7 +23,7 @@ describe('Issuers', () => {
 
   beforeAll(async () => {
     [database, provider, other] = await Promise.all([
-      startTestEmbedded(),
+      startTestDatabase(),
       IdentityProvider.start(),
       IdentityProvider.start(),
     ]);

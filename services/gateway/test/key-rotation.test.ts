@@ -3,7 +3,7 @@ import type { Clock } from '@strata/kernel/clock';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
-import { startTestEmbedded, type TestDatabase } from '@strata/testkit/test-databases';
+import { startTestDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import jwt from 'jsonwebtoken';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ describe('Rotating the signing key', () => {
     );
 
   beforeAll(async () => {
-    database = await startTestEmbedded();
+    database = await startTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'strata-keys-'));
     file = join(folder, 'keys.pem');
     await writeFile(file, newSigningKey(), { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { createTestLogger } from '@strata/testkit/test-logger';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createPrismaPlanStore } from '../src/adapters/prisma-plan-store.ts';
@@ -14,7 +14,7 @@ import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture
 const FREE = 70;
 const FOR_EVER = 1_000_000;
 
-describeOnDatabases('Limits', (backend) => {
+describeOnDatabase('Limits', (backend) => {
   const stack = new CloseStack();
   let database: TestDatabase;
   let fixture: GatewayFixture;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { Redis } from 'ioredis';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
@@ -11,7 +11,7 @@ import { startGateway, type FixtureOptions, type GatewayFixture, type Reply } fr
 const password = 'correct horse battery';
 const WINDOW_SECONDS = 15 * 60;
 
-describeOnDatabases('Logins', (backend) => {
+describeOnDatabase('Logins', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
 

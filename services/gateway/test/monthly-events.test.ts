@@ -5,7 +5,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { Client } from 'pg';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { serveGovernance } from './stand-ins.ts';
@@ -55,7 +55,7 @@ class EventStore {
   }
 }
 
-describeOnDatabases('The events of a month', (backend) => {
+describeOnDatabase('The events of a month', (backend) => {
   let database: TestDatabase;
   let store: EventStore;
   let fixture: GatewayFixture;

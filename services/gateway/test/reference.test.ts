@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@strata/contracts/operations/table';
-import { startTestEmbedded } from '@strata/testkit/test-databases';
+import { startTestDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import request from 'supertest';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
@@ -13,9 +13,9 @@ const PUBLIC_URL = 'https://strata.example.com';
 
 describe('The reference', () => {
   let fixture: GatewayFixture;
-  let database: Awaited<ReturnType<typeof startTestEmbedded>>;
+  let database: TestDatabase;
   beforeAll(async () => {
-    database = await startTestEmbedded();
+    database = await startTestDatabase();
     fixture = await startGateway({ connection: database.connection, env: { PUBLIC_URL } });
   });
   afterAll(async () => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { auditActionOf } from '@strata/contracts/operations/audit-actions';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { newId } from '@strata/kernel/ids';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts.ts';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 import { changeFacts } from './stand-ins.ts';
 
 const forUsersAlone = OPERATIONS.filter(({ credential }) => credential === 'jwt');
 
-describeOnDatabases('A refusal by the gateway', (backend) => {
+describeOnDatabase('A refusal by the gateway', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let tenantId: string;

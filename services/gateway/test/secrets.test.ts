@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
 import { captureIds } from '@strata/kernel/capture-ids';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { changeFacts } from './stand-ins.ts';
@@ -12,7 +12,7 @@ const OTHER = `ghp_${'xY9z'.repeat(9)}`;
 const PLACEHOLDER = /^\[secret:github:[0-9a-f]{12}\]$/;
 const event = { type: 'message', sessionId: 's', payload: { content: 'hello' } };
 
-describeOnDatabases('Secrets in events', (backend) => {
+describeOnDatabase('Secrets in events', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let token: string;

@@ -5,7 +5,7 @@ import { OPERATIONS } from '@strata/contracts/operations/table';
 import { healthSchema } from '@strata/contracts/schemas/health';
 import { usageSchema } from '@strata/contracts/schemas/usage';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { eventually } from '@strata/testkit/eventually';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
 const NOW = new Date('2026-03-04T05:06:07Z');
 
-describeOnDatabases('The gateway', (backend) => {
+describeOnDatabase('The gateway', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let folder: string;

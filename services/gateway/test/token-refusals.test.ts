@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readRoles } from '@strata/contracts/calls/organizations';
-import { startTestEmbedded, type TestDatabase } from '@strata/testkit/test-databases';
+import { startTestDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import jwt from 'jsonwebtoken';
 import { createHmac, createPublicKey } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -29,7 +29,7 @@ describe('A token', () => {
 
   beforeAll(async () => {
     [database, provider, other] = await Promise.all([
-      startTestEmbedded(),
+      startTestDatabase(),
       IdentityProvider.start(),
       IdentityProvider.start(),
     ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { connect } from 'node:net';
 import { newApiKey } from '../src/api-keys/key-format.ts';
 import { startGateway, type Asking, type GatewayFixture, type Reply } from './gateway-fixture.ts';
@@ -9,7 +9,7 @@ let hosts = 0;
 /** An address that nobody has come from yet. */
 const newAddress = (): string => `198.51.100.${(hosts += 1)}`;
 
-describeOnDatabases('Callers without a valid credential', (backend) => {
+describeOnDatabase('Callers without a valid credential', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
 

@@ -19,7 +19,7 @@ import { newId } from '@strata/kernel/ids';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { createIngest } from '../src/app.ts';
 import { ingestConfigSchema } from '../src/config.ts';
@@ -48,7 +48,7 @@ const event = (context: RequestContext, key?: string, change: Partial<AcceptedEv
   ...change,
 });
 
-describeOnDatabases('the ingest service', (backend) => {
+describeOnDatabase('the ingest service', (backend) => {
   const bus = createInProcessBus();
   let host: Closeable;
 

@@ -20,7 +20,7 @@ import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import type { z } from 'zod';
 import { createIngest } from '../src/app.ts';
@@ -71,7 +71,7 @@ const event = (context: RequestContext, occurredAt: string, change: Partial<Acce
   ...change,
 });
 
-describeOnDatabases('The lifecycle of events', (backend) => {
+describeOnDatabase('The lifecycle of events', (backend) => {
   const bus = createInProcessBus();
   const told = new Map<string, z.output<typeof recordAudit.payload>[]>();
   let host: Closeable;

@@ -19,7 +19,7 @@ import { newId } from '@strata/kernel/ids';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { createIngest } from '../src/app.ts';
 import { ingestConfigSchema } from '../src/config.ts';
@@ -58,7 +58,7 @@ const PLACES = [OPEN, CLOSED, null, null, 'nsp_unknown'].map((namespaceId, at) =
   tags: at % 2 === 0 ? ['red'] : ['blue'],
 }));
 
-describeOnDatabases('Reading events under policies', (backend) => {
+describeOnDatabase('Reading events under policies', (backend) => {
   const bus = createInProcessBus();
   const facts = new Map<string, OrganizationFacts[]>();
   const audit: { report: AuditReport; context: RequestContext }[] = [];
@@ -136,7 +136,10 @@ describeOnDatabases('Reading events under policies', (backend) => {
   const mayRead = (context: RequestContext, { id, namespaceId, agentId, tags }: AcceptedEvent): boolean => {
     const subject = { id, namespaceId, agentId, tags };
     const engine = createPolicyEngine({ organizations: facts.get(tenantId) ?? [] });
-    return engine.decide({ ...decisionContextOf(context, new Date()), action: 'read', kind: 'event', item: subject }).effect === 'allow';
+    return (
+      engine.decide({ ...decisionContextOf(context, new Date()), action: 'read', kind: 'event', item: subject })
+        .effect === 'allow'
+    );
   };
   const pages = async (context: RequestContext, limit: number, between?: () => Promise<unknown>) => {
     const ids: string[] = [];

@@ -3,11 +3,11 @@ import { getMemory, listMemories } from '@strata/contracts/operations/memories';
 import { systemContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { caller, ReadingRig } from './reading-rig.ts';
 import { memory, storeMemories } from './stored-knowledge.ts';
 
-describeOnDatabases('What memories were given is on record', (backend) => {
+describeOnDatabase('What memories were given is on record', (backend) => {
   let rig: ReadingRig;
   let tenantId: string;
   beforeAll(async () => {

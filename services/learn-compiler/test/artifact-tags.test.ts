@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { lifecycleRig, tenant } from './lifecycle-rig.ts';
 import { supportSessions } from './support-sessions.ts';
 
 /** What PostgreSQL's text search takes of one entry, in bytes. */
 const MOST_BYTES = 2 ** 20;
 
-describeOnDatabases('The tags of artifacts', (backend) => {
+describeOnDatabase('The tags of artifacts', (backend) => {
   const { neighbours, learn, artifacts } = lifecycleRig(backend);
 
   test('are those of all events that they rest on, steps of which there is no memory among them', async () => {

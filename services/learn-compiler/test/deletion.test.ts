@@ -3,12 +3,12 @@ import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
 import type { Action } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { harbour, MEMBER, OPEN, OWNER } from './harbour.ts';
 import { caller, ReadingRig } from './reading-rig.ts';
 import { memory, storeMemories } from './stored-knowledge.ts';
 
-describeOnDatabases('Deleting a memory under policies', (backend) => {
+describeOnDatabase('Deleting a memory under policies', (backend) => {
   let rig: ReadingRig;
   let tenantId: string;
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import { describeSubject } from '@strata/contracts/calls/learn';
 import { systemContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import type { Environment } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { ANALYST, CLOSED, harbour, OPEN, OWNER } from './harbour.ts';
 import { caller, ReadingRig } from './reading-rig.ts';
 import { artifact, memory, storeArtifacts, storeMemories } from './stored-knowledge.ts';
 
-describeOnDatabases('What policies look at of something stored', (backend) => {
+describeOnDatabase('What policies look at of something stored', (backend) => {
   const tenantId = newId('ten');
   const first = memory({ namespaceId: newId('nsp'), tags: ['salary', 'ß'] });
   const second = memory({ agentId: null });

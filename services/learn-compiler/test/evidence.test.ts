@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { learnRig } from './learn-rig.ts';
 import { tenant } from './lifecycle-rig.ts';
 import { supportSessions } from './support-sessions.ts';
 
 const SESSIONS = 130;
 
-describeOnDatabases('the evidence of artifacts', (backend) => {
+describeOnDatabase('the evidence of artifacts', (backend) => {
   const { neighbours, learn, artifacts } = learnRig(backend);
   const context = tenant();
 

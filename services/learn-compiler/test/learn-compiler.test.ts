@@ -5,14 +5,14 @@ import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operati
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { learnRig } from './learn-rig.ts';
 import { tenant } from './lifecycle-rig.ts';
 import { supportSessions } from './support-sessions.ts';
 
 const SETTINGS = { LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 };
 
-describeOnDatabases('the learn-compiler', (backend) => {
+describeOnDatabase('the learn-compiler', (backend) => {
   const { bus, neighbours, learn, artifacts, memories } = learnRig(backend, SETTINGS);
   const told = (all: Artifact[]) => all.map(({ type, title, content }) => ({ type, title, content }));
   const byTitle = (all: ReturnType<typeof told>) => all.sort((a, b) => (a.title < b.title ? -1 : 1));

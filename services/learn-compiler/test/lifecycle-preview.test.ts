@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { previewMemories } from '@strata/contracts/calls/learn';
 import { newId } from '@strata/kernel/ids';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { ANALYST, CLOSED, harbour, OWNER } from './harbour.ts';
 import { policy } from './lifecycle-rig.ts';
 import { caller, ReadingRig } from './reading-rig.ts';
 import { artifact, memory, storeArtifacts, storeMemories } from './stored-knowledge.ts';
 
-describeOnDatabases('A preview of what the caller may not read', (backend) => {
+describeOnDatabase('A preview of what the caller may not read', (backend) => {
   const tenantId = newId('ten');
   const hidden = memory({ namespaceId: CLOSED });
   const resting = artifact({ namespaceId: CLOSED, sourceMemories: [hidden.id] });

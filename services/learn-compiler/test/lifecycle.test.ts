@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { operationCall } from '@strata/contracts/operation';
 import { restoreMemory } from '@strata/contracts/operations/memories';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 
 import { daysLater, factsOf, lifecycleRig, policy, tenant } from './lifecycle-rig.ts';
 
-describeOnDatabases('The lifecycle of memories', (backend) => {
+describeOnDatabase('The lifecycle of memories', (backend) => {
   const { bus, neighbours, told, learn, sweep, memories, actions, read, said, moveTo } = lifecycleRig(backend);
 
   describe('archiving', () => {

@@ -5,7 +5,7 @@ import { lineageGraphSchema, lineageSchema, type LineageGraph } from '@strata/co
 import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { caller, organization, ReadingRig } from './reading-rig.ts';
 import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './stored-knowledge.ts';
 
@@ -31,7 +31,7 @@ const kindsOf = ({ nodes }: LineageGraph) => {
   return { events: of('event'), memories: of('memory'), artifacts: of('artifact') };
 };
 
-describeOnDatabases('Lineage', (backend) => {
+describeOnDatabase('Lineage', (backend) => {
   let rig: ReadingRig;
   let context: RequestContext;
   let tenantId: string;

@@ -8,12 +8,12 @@ import { decisionContextOf } from '@strata/policy/principal';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { AGENT, ANALYST, CLOSED, harbour, MEMBER, OPEN, OWNER } from './harbour.ts';
 import { caller, ReadingRig } from './reading-rig.ts';
 import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './stored-knowledge.ts';
 
-describeOnDatabases('Reading under policies', (backend) => {
+describeOnDatabase('Reading under policies', (backend) => {
   let rig: ReadingRig;
   let tenantId: string;
   beforeAll(async () => {

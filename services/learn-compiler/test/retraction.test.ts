@@ -7,14 +7,14 @@ import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
 import type { OwnedArtifact } from '../src/learning/knowledge-store.ts';
 import { supportSessions } from './support-sessions.ts';
 
 import { daysLater, factsOf, lifecycleRig, policy, tenant } from './lifecycle-rig.ts';
 
-describeOnDatabases('What rests on something that is deleted', (backend) => {
+describeOnDatabase('What rests on something that is deleted', (backend) => {
   const { bus, neighbours, told, learn, sweep, settled, artifacts, preview, read, said, rows, database, nextPlace } =
     lifecycleRig(backend);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { recordStatements, type RecordedStatement } from '@strata/testkit/statement-recorder';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { newTenant, type NewTenant } from './end-to-end/system.ts';
 import { catalogRules } from './tenancy/catalog-rules.ts';
 import { readCatalog, type Catalog } from './tenancy/catalog.ts';
@@ -11,7 +11,7 @@ import { replayRules } from './tenancy/replay-rules.ts';
 import { rowRules } from './tenancy/row-rules.ts';
 import { namesOf, type Party } from './tenancy/sides.ts';
 
-describeOnDatabases('the wall between tenants', (backend) => {
+describeOnDatabase('the wall between tenants', (backend) => {
   let database: TestDatabase;
   let session: DatabaseSession;
   let catalog: Catalog;

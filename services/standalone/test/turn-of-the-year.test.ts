@@ -5,7 +5,7 @@ import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { composeServices } from '../src/compose-services.ts';
 import { deploymentSecrets } from './end-to-end/spawned.ts';
@@ -17,7 +17,7 @@ const said = (content: string) => ({
   payload: { role: 'Maya', content: `We saw ${content} from the pier.` },
 });
 
-describeOnDatabases('At the turn of the year', (backend) => {
+describeOnDatabase('At the turn of the year', (backend) => {
   const stack = new CloseStack();
   let now = new Date('2026-12-31T23:59:59.999Z');
   let base: string;

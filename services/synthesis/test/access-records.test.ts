@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { eventually } from '@strata/testkit/eventually';
 import { artifact, memory, startRig, type Rig } from './rig.ts';
 
 const scope: TenantScope = { tenantId: 'harbour', environment: 'live' };
 const key: Actor = { type: 'api_key', id: 'key_1', scopes: ['read'], agentId: 'helmsman' };
 
-describeOnDatabases('the record of what was given', (backend) => {
+describeOnDatabase('the record of what was given', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

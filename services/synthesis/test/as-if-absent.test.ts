@@ -3,7 +3,7 @@ import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { randomActor, randomEntries, randomFacts, TAGS, visibleEntries, WORDS, type Entry } from './as-if-absent.ts';
 import { seeded, type Random } from '@strata/testkit/seeded-random';
 import { startEmbeddingServer, type EmbeddingServer } from './embedding-server.ts';
@@ -27,7 +27,7 @@ function randomRequest(random: Random): Partial<SynthesizeRequest> {
   };
 }
 
-describeOnDatabases('what a caller may not read is as if it were not in the index', (backend) => {
+describeOnDatabase('what a caller may not read is as if it were not in the index', (backend) => {
   let rig: Rig;
   let server: EmbeddingServer;
   let withVectors: Rig;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createDatabase } from '@strata/platform/database/create-database';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { silentLogger } from '@strata/testkit/test-logger';
@@ -11,7 +11,7 @@ import { memory, startRig, type Rig } from './rig.ts';
 
 const tenant = (tenantId: string) => ({ tenantId, environment: 'live' }) as const;
 
-describeOnDatabases('the vector arm', (backend) => {
+describeOnDatabase('the vector arm', (backend) => {
   let rig: Rig;
   let server: EmbeddingServer;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDatabase } from '@strata/platform/database/create-database';
 import type { Database } from '@strata/platform/database/database';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { artifact, memory, startRig, type Rig } from './rig.ts';
 
@@ -19,7 +19,7 @@ const TABLES = [
 ];
 
 /** As if every filter had been forgotten in the service's own statements: the database alone keeps the tenants apart. */
-describeOnDatabases('the wall in the database', (backend) => {
+describeOnDatabase('the wall in the database', (backend) => {
   let rig: Rig;
   let database: Database;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { migrate } from '@strata/platform/database/migrate';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const hidingTag: Facts = {
   ],
 };
 
-describeOnDatabases('an index that was written before', (backend) => {
+describeOnDatabase('an index that was written before', (backend) => {
   let fresh: Rig;
   let old: Rig;
   let database: TestDatabase;

@@ -3,7 +3,7 @@ import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/sch
 import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { artifact, memory, startRig, type Rig } from './rig.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
@@ -38,7 +38,7 @@ const namespace = (id: string, sensitivity: 'public' | 'internal' | 'confidentia
 const anchor = (over: { id: string } & Parameters<typeof memory>[1]) =>
   memory(`The anchor ${[...over.id.slice(4)].map((letter) => letter.repeat(4)).join(' ')}`, over);
 
-describeOnDatabases('policies on synthesize', (backend) => {
+describeOnDatabase('policies on synthesize', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { artifact, memory, startRig, type Rig } from './rig.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
 
-describeOnDatabases('the statistics of the index', (backend) => {
+describeOnDatabase('the statistics of the index', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { countTokens } from '../src/text/count-tokens.ts';
 import { artifact, memory, startRig, type Rig } from './rig.ts';
 
@@ -9,7 +9,7 @@ const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'liv
 const sources = ({ sections }: ContextPack): string[] => sections.map(({ source }) => source);
 const textOf = ({ sections }: ContextPack): string => sections.map(({ content }) => content).join('\n');
 
-describeOnDatabases('synthesize', (backend) => {
+describeOnDatabase('synthesize', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { startRig, type Rig } from './rig.ts';
 
 const scope = { tenantId: 'counted', environment: 'live' } as const;
 
-describeOnDatabases('usage', (backend) => {
+describeOnDatabase('usage', (backend) => {
   let rig: Rig;
   let now = new Date('2026-12-31T23:59:59.999Z');
   beforeAll(async () => {

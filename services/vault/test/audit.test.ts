@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listVaultAudit, revealVaultItem } from '@strata/contracts/operations/vaults';
 import type { VaultAuditEntry } from '@strata/contracts/schemas/vault';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AUDITOR_ROLE, ROTATOR_ROLE, VAULT_SCHEMA } from '../src/adapters/vault-schema.ts';
@@ -32,7 +32,7 @@ function brokenAtOfGuide(): BrokenAt {
   ) as BrokenAt;
 }
 
-describeOnDatabases('The log of a vault', (backend) => {
+describeOnDatabase('The log of a vault', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import type { KeyRing } from '../src/key-ring/key-ring.ts';
 import { readLocalKeys } from '../src/key-ring/read-local-keys.ts';
 import { open } from '../src/sealing/seal.ts';
@@ -9,7 +9,7 @@ import { startRig, type Rig } from './rig.ts';
 
 const SECRETS = ['high water at the eastern quay', 'ü and 漢字 in a note', 'x'.repeat(40)];
 
-describeOnDatabases('A dump of the database', (backend) => {
+describeOnDatabase('A dump of the database', (backend) => {
   let keys: KeyFile;
   let wrong: KeyFile;
   let rig: Rig;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createVaultItem, listVaultAudit, listVaultItems, revealVaultItem } from '@strata/contracts/operations/vaults';
 import { MOST_ITEM_METADATA_BYTES, MOST_SECRET_CHARACTERS, type VaultItem } from '@strata/contracts/schemas/vault';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
 const KEPT = 3;
 const AT_ONCE = 6;
 
-describeOnDatabases('Items of a vault', (backend) => {
+describeOnDatabase('Items of a vault', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend, { VAULT_VERSIONS_KEPT: String(KEPT) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { listVaultAudit, revealVaultItem } from '@strata/contracts/operations/vaults';
 import type { AppError } from '@strata/kernel/errors';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { randomBytes } from 'node:crypto';
 import { refused, startRig, type Person, type Rig } from './rig.ts';
 
@@ -11,7 +11,7 @@ const AT_ONCE = 6;
 const VALUE = 'kelp-and-seven-tides';
 const VERSION = 'tenant_id = $1 and vault_id = $2 and item_id = $3';
 
-describeOnDatabases('Revealing a secret', (backend) => {
+describeOnDatabase('Revealing a secret', (backend) => {
   let server: TestDatabase;
   let rig: Rig;
   let replica: Rig;

@@ -3,7 +3,7 @@ import { createVaultItem, revealVaultItem } from '@strata/contracts/operations/v
 import { systemClock } from '@strata/kernel/clock';
 import { createPgLogReader } from '@strata/platform/audit/pg-log-reader';
 import { verifyLogs } from '@strata/platform/audit/verify-logs';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createPgDataKeys } from '../src/adapters/pg-data-keys.ts';
 import { dropEarlierKeys } from '../src/adapters/drop-earlier-keys.ts';
@@ -20,7 +20,7 @@ import { startRig, type Rig } from './rig.ts';
 
 const VAULTS = 250;
 
-describeOnDatabases('Rotating the key of the vaults', (backend) => {
+describeOnDatabase('Rotating the key of the vaults', (backend) => {
   let keys: KeyFile;
   let rig: Rig;
   let store: DataKeyStore;

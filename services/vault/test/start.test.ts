@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { realServices, type RealServices } from '@strata/testkit/real-services';
 import { revealVaultItem } from '@strata/contracts/operations/vaults';
 import { postgresConnection } from '@strata/platform/database/connection';
@@ -16,7 +16,7 @@ import { VAULT_SCHEMA } from '../src/adapters/vault-schema.ts';
 import { makeVaults } from './many-vaults.ts';
 import { startRig } from './rig.ts';
 
-describeOnDatabases('A vault service that starts', (backend) => {
+describeOnDatabase('A vault service that starts', (backend) => {
   let keys: KeyFile;
   let server: TestDatabase;
   const start = (settings: Readonly<Record<string, string>>) => {

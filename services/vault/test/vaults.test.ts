@@ -9,12 +9,12 @@ import {
   revealVaultItem,
 } from '@strata/contracts/operations/vaults';
 import type { VaultAuditEntry } from '@strata/contracts/schemas/vault';
-import { describeOnDatabases } from '@strata/testkit/test-databases';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { refused, startRig, type Asked, type Person, type Rig } from './rig.ts';
 
 const NOT_THERE = { code: 'not_found', message: 'The vault does not exist' };
 
-describeOnDatabases('Vaults', (backend) => {
+describeOnDatabase('Vaults', (backend) => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig(backend);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { revealVaultItem } from '@strata/contracts/operations/vaults';
 import { createPgLogReader } from '@strata/platform/audit/pg-log-reader';
 import { verifyLogs, type LogTally } from '@strata/platform/audit/verify-logs';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { VAULT_LOGS } from '../src/adapters/vault-logs.ts';
 import { AUDITOR_ROLE } from '../src/adapters/vault-schema.ts';
 import { verifyVaultAudit } from '../src/verify-vault-audit.ts';
@@ -12,7 +12,7 @@ import { startRig, type Person, type Rig } from './rig.ts';
 const ENTRIES = 5;
 const OWN = 'tenant_id = $1 and vault_id = $2';
 
-describeOnDatabases('Verifying the logs of vaults', (backend) => {
+describeOnDatabase('Verifying the logs of vaults', (backend) => {
   let server: TestDatabase;
   let rig: Rig;
   let by: Person;

@@ -3,7 +3,7 @@ import { defineCommand } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+import { describeOnBothDatabases, type TestDatabase } from '@strata/testkit/test-databases';
 import { createTestLogger, silentLogger, type TestLogger } from '@strata/testkit/test-logger';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const context: RequestContext = {
   ip: '203.0.113.7',
 };
 
-describeOnDatabases('An outbox of commands', (backend) => {
+describeOnBothDatabases('An outbox of commands', (backend) => {
   let server: TestDatabase;
   let database: Database;
   let bus: Bus;
