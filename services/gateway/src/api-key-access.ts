@@ -6,7 +6,7 @@ import type { Logger } from '@strata/platform/log/logger';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { GatewayDatabase } from './adapters/gateway-database.ts';
 import { createPrismaApiKeyStore } from './adapters/prisma-api-key-store.ts';
-import { RecentAnswers } from './adapters/recent-answers.ts';
+import { RecentLookups } from './adapters/recent-lookups.ts';
 import type { ApiKeyStore, StoredApiKey } from './api-keys/api-key-store.ts';
 import { createKeyHasher, type KeyHasher } from './api-keys/hash-key.ts';
 import { createIdentifyApiKey } from './api-keys/identify-api-key.ts';
@@ -40,7 +40,7 @@ export async function openApiKeyAccess(
   const keys = createPrismaApiKeyStore(database, outbox);
   const hasher = createKeyHasher(config.API_KEY_PEPPER, config.API_KEY_PEPPER_PREVIOUS);
   // Ids that name no key are remembered too.
-  const known = new RecentAnswers<StoredApiKey | undefined>();
+  const known = new RecentLookups<StoredApiKey | undefined>();
   const forgetKey = (keyId: string): void => known.forget(keyId);
   await bus.subscribe(apiKeyRevoked, async ({ keyId }) => {
     forgetKey(keyId);

@@ -4,7 +4,7 @@ import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { GatewayDatabase } from './adapters/gateway-database.ts';
-import { RecentAnswers } from './adapters/recent-answers.ts';
+import { RecentLookups } from './adapters/recent-lookups.ts';
 import { countSecretsReplaced } from './adapters/scrubbing-metric.ts';
 import { createSecretRuleStore } from './adapters/secret-rule-store.ts';
 import { secretlintRules } from './adapters/secretlint-rules.ts';
@@ -34,7 +34,7 @@ export function secretRules({ config, database, outbox, accounts, services, cloc
 } {
   const { rules, detectors } = catalogWith(secretlintRules());
   const store = createSecretRuleStore(database, outbox);
-  const recent = new RecentAnswers<ReadonlySet<string>>();
+  const recent = new RecentLookups<ReadonlySet<string>>();
   const scrub = createScrubEvent({
     rules,
     detectors,

@@ -12,7 +12,7 @@ import { jwksRoute } from './adapters/jwks-route.ts';
 import { createTokenIssuer } from './adapters/jwt-tokens.ts';
 import { OwnKeys } from './adapters/own-keys.ts';
 import { createPrismaMemberStore } from './adapters/prisma-member-store.ts';
-import { RecentAnswers } from './adapters/recent-answers.ts';
+import { RecentLookups } from './adapters/recent-lookups.ts';
 import { createVerifyToken } from './adapters/verify-token.ts';
 import type { GatewayConfig } from './config.ts';
 import type { CheckCredential } from './credentials/authenticate.ts';
@@ -52,8 +52,8 @@ export async function openUserTokens(
   const own = { issuer: config.JWT_ISSUER, audience: config.JWT_AUDIENCE, keys };
   const external = new Map(config.JWT_ISSUERS.map((settings) => [settings.issuer, settings]));
 
-  const members = new RecentAnswers<Membership | undefined>();
-  const tenantRoles = new RecentAnswers<TenantRoles>();
+  const members = new RecentLookups<Membership | undefined>();
+  const tenantRoles = new RecentLookups<TenantRoles>();
   const nameOf = ({ tenantId, userId }: { tenantId: string; userId: string }): string => `${tenantId} ${userId}`;
   await bus.subscribe(rolesChanged, async ({ userId }, { scope: { tenantId } }) => {
     tenantRoles.forget(nameOf({ tenantId, userId }));
