@@ -43,10 +43,6 @@ export class CachedEngine {
     this.#now = now;
   }
 
-  get size(): number {
-    return this.#snapshot?.size ?? 0;
-  }
-
   /** The engine to decide with; undefined if no snapshot is recent enough. */
   async current(): Promise<PolicyEngine | undefined> {
     for (let overtaken = 0; ; overtaken += 1) {

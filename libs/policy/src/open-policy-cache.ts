@@ -8,7 +8,8 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
-import { CachedEngine, type ReadSnapshot } from './cached-engine.ts';
+import { LRUCache } from 'lru-cache';
+import { CachedEngine, type PolicySnapshot } from './cached-engine.ts';
 import type { PolicyCache } from './policy-cache.ts';
 
 export interface PolicyCacheOptions {
@@ -32,41 +33,48 @@ export async function openPolicyCache(
   bus: Bus,
   { logger, now = () => performance.now() }: PolicyCacheOptions,
 ): Promise<PolicyCache & Closeable> {
-  const engines = new Map<string, CachedEngine>();
+  const engines = new LRUCache<string, CachedEngine>({ max: MAX_TENANTS, maxSize: MAX_FACTS });
   let isAway = false;
   let isClosed = false;
 
-  const readSnapshot =
-    (scope: TenantScope): ReadSnapshot =>
-    async (known) => {
-      try {
-        const context = systemContext(scope, newId('req'));
-        const request = { knownVersion: known?.version ?? null };
-        const { version, facts } = await bus.call(readPolicyFacts, request, context, { deadlineMs: DEADLINE_MS });
-        const snapshot = facts === null ? known : { version, engine: createPolicyEngine(facts), size: sizeOf(facts) };
-        if (snapshot === undefined) throw new Error('enterprise-org sent no policy facts');
-        if (isAway) logger.info('Policy facts can be read again');
-        isAway = false;
-        return snapshot;
-      } catch (error) {
-        if (!isAway) logger.warn('Policy facts cannot be read', { tenantId: scope.tenantId, error });
-        isAway = true;
-        throw error;
-      }
-    };
+  const readSnapshot = async (scope: TenantScope, known: PolicySnapshot | undefined): Promise<PolicySnapshot> => {
+    try {
+      const context = systemContext(scope, newId('req'));
+      const request = { knownVersion: known?.version ?? null };
+      const { version, facts } = await bus.call(readPolicyFacts, request, context, { deadlineMs: DEADLINE_MS });
+      const snapshot = facts === null ? known : { version, engine: createPolicyEngine(facts), size: sizeOf(facts) };
+      if (snapshot === undefined) throw new Error('enterprise-org sent no policy facts');
+      if (isAway) logger.info('Policy facts can be read again');
+      isAway = false;
+      return snapshot;
+    } catch (error) {
+      if (!isAway) logger.warn('Policy facts cannot be read', { tenantId: scope.tenantId, error });
+      isAway = true;
+      throw error;
+    }
+  };
 
-  /** Keeps the map in order of use, the most recent last. */
+  /** Each entry has a size from 1 to `MAX_FACTS`: lru-cache stores no other. It changes only if the entry is set anew. */
+  const keep = (tenantId: string, engine: CachedEngine, facts: number): void => {
+    engines.delete(tenantId);
+    engines.set(tenantId, engine, { size: Math.min(1 + facts, MAX_FACTS) });
+  };
+
   const engineOf = (scope: TenantScope): CachedEngine => {
-    const known = engines.get(scope.tenantId);
-    const engine = known ?? new CachedEngine(readSnapshot(scope), now);
-    engines.delete(scope.tenantId);
-    engines.set(scope.tenantId, engine);
-    if (known === undefined) dropLeastUsed(engines);
+    const { tenantId } = scope;
+    const kept = engines.get(tenantId);
+    if (kept !== undefined) return kept;
+    const engine: CachedEngine = new CachedEngine(async (known) => {
+      const snapshot = await readSnapshot(scope, known);
+      if (snapshot !== known && engines.peek(tenantId) === engine) keep(tenantId, engine, snapshot.size);
+      return snapshot;
+    }, now);
+    keep(tenantId, engine, 0);
     return engine;
   };
 
   await bus.subscribe(policyFactsChanged, (_change, { scope }) => {
-    engines.get(scope.tenantId)?.invalidate();
+    engines.peek(scope.tenantId)?.invalidate();
     return Promise.resolve();
   });
 
@@ -82,16 +90,6 @@ export async function openPolicyCache(
       return Promise.resolve();
     },
   };
-}
-
-function dropLeastUsed(held: Map<string, CachedEngine>): void {
-  let facts = 0;
-  for (const { size } of held.values()) facts += size;
-  for (const [tenantId, { size }] of held) {
-    if (held.size <= MAX_TENANTS && facts <= MAX_FACTS) return;
-    held.delete(tenantId);
-    facts -= size;
-  }
 }
 
 const sizeOf = ({ organizations }: Facts): number =>
