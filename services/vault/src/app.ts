@@ -1,25 +1,24 @@
 import { openAll } from '@strata/platform/lifecycle/closeable';
+import { serveOperations } from '@strata/platform/operations/serve-operations';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
-import { createLeadsTenant } from './access/leads-tenant.ts';
-import { createNoteRefusal } from './access/note-refusal.ts';
-import { createBusStandingSource } from './adapters/bus-standing-source.ts';
+import { createRecordDenial } from './access/record-denial.ts';
 import { observeReveals } from './adapters/observe-reveals.ts';
 import { openKeyRing } from './adapters/open-key-ring.ts';
 import { createPgAuditReader } from './adapters/pg-audit-reader.ts';
+import { createPgDenialLog } from './adapters/pg-denial-log.ts';
 import { createPgItemStore } from './adapters/pg-item-store.ts';
 import { createPgSecretStore } from './adapters/pg-secret-store.ts';
-import { createPgVaultDoor } from './adapters/pg-vault-door.ts';
 import { createPgVaultStore } from './adapters/pg-vault-store.ts';
 import { VAULT_SCHEMA } from './adapters/vault-schema.ts';
 import type { VaultConfig } from './config.ts';
+import { vaultHandlers } from './handlers.ts';
 import { createOpenSecret } from './revealing/open-secret.ts';
-import { createRevealSecret } from './revealing/reveal-secret.ts';
-import { serveVaults } from './serve-vaults.ts';
+import { revealSecretHandler } from './revealing/reveal-secret.ts';
 
-/** The vault service: its database, its keys, and everything it answers on the bus. */
+/** The vault service: its database, its keys, and its operations on the bus. */
 export const createVault = (config: VaultConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack) => {
     const { bus, clock, logger, metrics } = parts;
@@ -28,28 +27,26 @@ export const createVault = (config: VaultConfig, parts: ServiceParts): Promise<R
     const onFailure = (error: unknown): void => {
       logger.error('The audit log of a vault could not be written', { error });
     };
-    const door = createPgVaultDoor(database);
-    const noteRefusal = createNoteRefusal({ refusals: door, clock, onFailure });
-    const reveal = createRevealSecret({
+    const recordDenial = createRecordDenial({ denials: createPgDenialLog(database), clock, onFailure });
+    const revealSecret = revealSecretHandler({
       secrets: createPgSecretStore(database),
       openSecret: createOpenSecret(keys),
       revealsPerMinute: config.VAULT_REVEALS_PER_MINUTE,
-      noteRefusal,
+      recordDenial,
       clock,
       onFailure,
     });
-    await serveVaults(bus, {
-      door,
-      noteRefusal,
+    const handlers = vaultHandlers({
+      recordDenial,
       keys,
       clock,
-      leadsTenant: createLeadsTenant(createBusStandingSource(bus)),
       vaults: createPgVaultStore(database),
       items: createPgItemStore(database),
       audit: createPgAuditReader(database),
-      reveal: observeReveals(reveal, metrics),
+      revealSecret: observeReveals(revealSecret, metrics),
       versionsKept: config.VAULT_VERSIONS_KEPT,
     });
+    await serveOperations(bus, 'vault', handlers);
     const checks = { database: databaseCheck(database) };
     await joinSystem(stack, bus, { service: 'vault', checks, connections: () => database.figures() });
     return { checks, close: () => stack.close() };

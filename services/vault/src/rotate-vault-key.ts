@@ -7,13 +7,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { dropEarlierKeys, undoBrokenDrop } from './adapters/drop-earlier-keys.ts';
+import { dropEarlierKeys, undoInterruptedDrop } from './adapters/drop-earlier-keys.ts';
 import { openProviders } from './adapters/open-key-ring.ts';
 import { createPgDataKeys } from './adapters/pg-data-keys.ts';
 import { addVaultKey } from './adapters/vault-key-file.ts';
 import { VAULT_SCHEMA } from './adapters/vault-schema.ts';
 import type { DataKeyStore } from './key-ring/data-key-store.ts';
-import { refusedForGood, type KeyRing } from './key-ring/key-ring.ts';
+import { permanentKeyFailure, type KeyRing } from './key-ring/key-ring.ts';
 import { keySettings, providerOf, requireKeys, type KeySettings } from './key-ring/key-settings.ts';
 import { requireKnownKeys } from './key-ring/require-known-keys.ts';
 import { rewrapDataKeys } from './key-ring/rewrap-data-keys.ts';
@@ -79,7 +79,7 @@ export async function rotateVaultKey(
       store: createPgDataKeys(database),
       ring: openRing(settings, logger, stack, { mayChange: !asked.verify, print }),
     }).catch((error: unknown) => {
-      throw refusedForGood(error);
+      throw permanentKeyFailure(error);
     }),
   );
 }
@@ -92,7 +92,7 @@ async function openRing(
   { mayChange, print }: { readonly mayChange: boolean; readonly print: Print },
 ): Promise<KeyRing> {
   const { VAULT_KEY_FILE: file } = settings;
-  if (file !== undefined) await undoBrokenDrop(file, mayChange, print);
+  if (file !== undefined) await undoInterruptedDrop(file, mayChange, print);
   return openProviders(settings, logger, stack);
 }
 

@@ -4,34 +4,34 @@ import type { KeyRing } from '../src/key-ring/key-ring.ts';
 import { readLocalKeys } from '../src/key-ring/read-local-keys.ts';
 import { open } from '../src/sealing/seal.ts';
 import { KeyFile } from './key-file.ts';
-import { openEverything } from './many-vaults.ts';
-import { startRig, type Rig } from './rig.ts';
+import { openAllValues } from './many-vaults.ts';
+import { startVaultFixture, type VaultFixture } from './vault-fixture.ts';
 
 const SECRETS = ['high water at the eastern quay', 'ü and 漢字 in a note', 'x'.repeat(40)];
 
 describeOnDatabase('A dump of the database', (backend) => {
   let keys: KeyFile;
   let wrong: KeyFile;
-  let rig: Rig;
+  let fixture: VaultFixture;
   beforeAll(async () => {
     [keys, wrong] = [await KeyFile.make(), await KeyFile.make()];
-    rig = await startRig(backend, { VAULT_KEYS: '', VAULT_KEY_FILE: keys.file });
-    const person = rig.person();
+    fixture = await startVaultFixture(backend, { VAULT_KEYS: '', VAULT_KEY_FILE: keys.file });
+    const person = fixture.newUser();
     for (const [place, value] of SECRETS.entries()) {
-      const vaultId = await rig.vault(person, `vault ${String(place)}`);
-      await rig.put(person, vaultId, { name: 'first', value: 'an earlier value' });
-      await rig.put(person, vaultId, { name: 'first', value });
+      const vaultId = await fixture.newVault(person, `vault ${String(place)}`);
+      await fixture.putItem(person, vaultId, { name: 'first', value: 'an earlier value' });
+      await fixture.putItem(person, vaultId, { name: 'first', value });
     }
   });
   afterAll(async () => {
-    await rig.close();
+    await fixture.close();
     await keys.close();
     await wrong.close();
   });
 
   /** Every column of every table, as text. */
   const dump = async (): Promise<string> => {
-    const tables = await rig.owner.query<{ name: string }>(
+    const tables = await fixture.owner.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'vault' order by table_name`,
     );
     expect(tables.map(({ name }) => name)).toEqual(
@@ -39,7 +39,7 @@ describeOnDatabase('A dump of the database', (backend) => {
     );
     const lines: string[] = [];
     for (const { name } of tables) {
-      const rows = await rig.owner.query<{ row: string }>(`select entry::text as row from vault.${name} entry`);
+      const rows = await fixture.owner.query<{ row: string }>(`select entry::text as row from vault.${name} entry`);
       lines.push(...rows.map(({ row }) => row));
     }
     return lines.join('\n');
@@ -59,9 +59,9 @@ describeOnDatabase('A dump of the database', (backend) => {
   });
 
   test('opened with the right key gives every secret, and with a wrong one nothing', async () => {
-    const right = await openEverything(rig.owner, await keys.ring());
+    const right = await openAllValues(fixture.owner, await keys.ring());
     expect([...right.values()].toSorted()).toEqual(SECRETS.toSorted());
-    const nothing = new Set((await openEverything(rig.owner, await wrong.ring())).values());
+    const nothing = new Set((await openAllValues(fixture.owner, await wrong.ring())).values());
     expect(nothing).toEqual(new Set(['nothing: The key of the vault is unavailable, try again shortly']));
   });
 
@@ -72,10 +72,10 @@ describeOnDatabase('A dump of the database', (backend) => {
     const renamed: Pick<KeyRing, 'unwrap'> = {
       unwrap: ({ wrapped }, vault) => ring.unwrap({ keyId: wrongId, wrapped }, vault),
     };
-    for (const value of (await openEverything(rig.owner, renamed)).values())
+    for (const value of (await openAllValues(fixture.owner, renamed)).values())
       expect(value).toMatch(/^nothing: .* not open/);
 
-    const sealed = await rig.owner.query<{ salt: Buffer; sealed: Buffer; binding: string[] }>(
+    const sealed = await fixture.owner.query<{ salt: Buffer; sealed: Buffer; binding: string[] }>(
       `select salt, sealed, array['vault item', tenant_id, vault_id, item_id, version::text] as binding
        from vault_item_versions`,
     );

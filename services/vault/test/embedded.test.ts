@@ -1,27 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listVaultAudit, listVaultItems, revealVaultItem } from '@strata/contracts/operations/vaults';
 import { embeddedDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Rig } from './rig.ts';
+import { startVaultFixture, type VaultFixture } from './vault-fixture.ts';
 
 describe('The vault on the embedded database', () => {
-  let rig: Rig;
+  let fixture: VaultFixture;
   beforeAll(async () => {
-    rig = await startRig(embeddedDatabase);
+    fixture = await startVaultFixture(embeddedDatabase);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
   it('stores an item, reveals it to its owner, records that, and shows it to no other tenant', async () => {
-    const owner = rig.person();
-    const id = await rig.vault(owner);
-    const itemId = await rig.put(owner, id, { value: 'first' });
-    expect(await rig.put(owner, id, { value: 'second' })).toBe(itemId);
-    expect((await rig.ask(owner, listVaultItems, { params: { id } })).items).toMatchObject([
+    const owner = fixture.newUser();
+    const id = await fixture.newVault(owner);
+    const itemId = await fixture.putItem(owner, id, { value: 'first' });
+    expect(await fixture.putItem(owner, id, { value: 'second' })).toBe(itemId);
+    expect((await fixture.call(owner, listVaultItems, { params: { id } })).items).toMatchObject([
       { id: itemId, version: 2 },
     ]);
-    const revealed = await rig.ask(owner, revealVaultItem, { params: { id, itemId }, body: { version: 1 } });
+    const revealed = await fixture.call(owner, revealVaultItem, { params: { id, itemId }, body: { version: 1 } });
     expect(revealed).toMatchObject({ value: 'first', version: 1 });
-    const { items } = await rig.ask(owner, listVaultAudit, { params: { id } });
+    const { items } = await fixture.call(owner, listVaultAudit, { params: { id } });
     expect(items[0]).toMatchObject({ action: 'vault_item.reveal', actorId: owner.userId });
-    await expect(rig.ask(rig.person(), listVaultItems, { params: { id } })).rejects.toMatchObject(refused('not_found'));
+    await expect(fixture.call(fixture.newUser(), listVaultItems, { params: { id } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

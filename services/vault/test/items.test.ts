@@ -2,35 +2,35 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createVaultItem, listVaultAudit, listVaultItems, revealVaultItem } from '@strata/contracts/operations/vaults';
 import { MOST_ITEM_METADATA_BYTES, MOST_SECRET_CHARACTERS, type VaultItem } from '@strata/contracts/schemas/vault';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import { startVaultFixture, type TestUser, type VaultFixture } from './vault-fixture.ts';
 
 const KEPT = 3;
 const AT_ONCE = 6;
 
 describeOnDatabase('Items of a vault', (backend) => {
-  let rig: Rig;
+  let fixture: VaultFixture;
   beforeAll(async () => {
-    rig = await startRig(backend, { VAULT_VERSIONS_KEPT: String(KEPT) });
+    fixture = await startVaultFixture(backend, { VAULT_VERSIONS_KEPT: String(KEPT) });
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
-  const furnished = async (): Promise<{ maker: Person; id: string }> => {
-    const maker = rig.person();
-    return { maker, id: await rig.vault(maker) };
+  const furnished = async (): Promise<{ creator: TestUser; id: string }> => {
+    const creator = fixture.newUser();
+    return { creator, id: await fixture.newVault(creator) };
   };
-  const put = (as: Person, id: string, item: object): Promise<VaultItem> => {
+  const put = (as: TestUser, id: string, item: object): Promise<VaultItem> => {
     const body = { name: 'tide-table', type: 'token', value: 'tide', ...item };
-    return rig.ask(as, createVaultItem, { params: { id }, body });
+    return fixture.call(as, createVaultItem, { params: { id }, body });
   };
-  const list = async (as: Person, id: string) => (await rig.ask(as, listVaultItems, { params: { id } })).items;
-  const actionsOf = async (as: Person, id: string): Promise<string[]> =>
-    (await rig.ask(as, listVaultAudit, { params: { id } })).items.map(({ action }) => action).reverse();
+  const list = async (as: TestUser, id: string) => (await fixture.call(as, listVaultItems, { params: { id } })).items;
+  const actionsOf = async (as: TestUser, id: string): Promise<string[]> =>
+    (await fixture.call(as, listVaultAudit, { params: { id } })).items.map(({ action }) => action).reverse();
 
   test('are listed by name in the order in which they came, page by page, without their values', async () => {
-    const { maker, id } = await furnished();
+    const { creator, id } = await furnished();
     const metadata = { owner: 'Quay Operations', z: 1, a: [null] };
-    const first = await put(maker, id, { name: 'b', metadata, expiresAt: '2126-01-01T02:00:00+02:00' });
-    const second = await put(maker, id, { name: 'a', type: 'certificate' });
+    const first = await put(creator, id, { name: 'b', metadata, expiresAt: '2126-01-01T02:00:00+02:00' });
+    const second = await put(creator, id, { name: 'a', type: 'certificate' });
     expect(first).toEqual({
       id: first.id,
       vaultId: id,
@@ -43,54 +43,54 @@ describeOnDatabase('Items of a vault', (backend) => {
       expiresAt: '2126-01-01T00:00:00.000Z',
     });
     expect(Object.keys(first.metadata)).toEqual(['owner', 'z', 'a']);
-    expect(await list(maker, id)).toEqual([first, second]);
-    const page = await rig.ask(maker, listVaultItems, { params: { id }, query: { limit: 1 } });
+    expect(await list(creator, id)).toEqual([first, second]);
+    const page = await fixture.call(creator, listVaultItems, { params: { id }, query: { limit: 1 } });
     expect(page).toMatchObject({ items: [first], pagination: { hasMore: true, total: 2 } });
     const query = { limit: 1, cursor: page.pagination.cursor };
-    expect((await rig.ask(maker, listVaultItems, { params: { id }, query })).items).toEqual([second]);
+    expect((await fixture.call(creator, listVaultItems, { params: { id }, query })).items).toEqual([second]);
   });
 
   test('of a name that is there already are a new version of it, with type, metadata and expiry of the new one', async () => {
-    const { maker, id } = await furnished();
-    const first = await put(maker, id, { metadata: { a: 1 }, expiresAt: '2126-01-01T00:00:00Z' });
-    const second = await put(maker, id, { type: 'password', metadata: { b: 2 } });
+    const { creator, id } = await furnished();
+    const first = await put(creator, id, { metadata: { a: 1 }, expiresAt: '2126-01-01T00:00:00Z' });
+    const second = await put(creator, id, { type: 'password', metadata: { b: 2 } });
     expect(second).toMatchObject({ id: first.id, version: 2, type: 'password', metadata: { b: 2 }, expiresAt: null });
     expect(second.createdAt).toBe(first.createdAt);
     expect(Date.parse(second.updatedAt)).toBeGreaterThan(Date.parse(first.updatedAt));
-    expect(await list(maker, id)).toEqual([second]);
-    expect(await actionsOf(maker, id)).toEqual(['vault.create', 'vault_item.create', 'vault_item.update']);
-    expect(await put(maker, id, { name: 'Tide-Table' })).toMatchObject({ version: 1 });
+    expect(await list(creator, id)).toEqual([second]);
+    expect(await actionsOf(creator, id)).toEqual(['vault.create', 'vault_item.create', 'vault_item.update']);
+    expect(await put(creator, id, { name: 'Tide-Table' })).toMatchObject({ version: 1 });
   });
 
   test('that are put in at once under one name are versions of one item, none lost and none twice', async () => {
-    const { maker, id } = await furnished();
+    const { creator, id } = await furnished();
     const items = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, place) => put(maker, id, { value: `v${String(place)}` })),
+      Array.from({ length: AT_ONCE }, (_, place) => put(creator, id, { value: `v${String(place)}` })),
     );
     expect(new Set(items.map((item) => item.id)).size).toBe(1);
     expect(items.map(({ version }) => version).sort()).toEqual(items.map((_, place) => place + 1));
-    expect(await list(maker, id)).toMatchObject([{ version: AT_ONCE }]);
+    expect(await list(creator, id)).toMatchObject([{ version: AT_ONCE }]);
     for (const { version, id: itemId } of items.filter((item) => item.version > AT_ONCE - KEPT)) {
       const value = `v${String(items.findIndex((item) => item.version === version))}`;
       const asked = { params: { id, itemId }, body: { version } };
-      expect(await rig.ask(maker, revealVaultItem, asked)).toMatchObject({ value, version });
+      expect(await fixture.call(creator, revealVaultItem, asked)).toMatchObject({ value, version });
     }
   });
 
   test('keep as many versions as is set; the oldest goes with the one that comes', async () => {
-    const { maker, id } = await furnished();
-    for (let version = 1; version <= KEPT + 2; version += 1) await put(maker, id, {});
+    const { creator, id } = await furnished();
+    for (let version = 1; version <= KEPT + 2; version += 1) await put(creator, id, {});
     const sql = 'select version from vault_item_versions where vault_id = $1 order by version';
-    expect(await rig.owner.query(sql, [id])).toEqual([3, 4, 5].map((version) => ({ version })));
+    expect(await fixture.owner.query(sql, [id])).toEqual([3, 4, 5].map((version) => ({ version })));
   });
 
   test('are ten thousand in a vault at most, each with new versions all the same', async () => {
-    const { maker, id } = await furnished();
-    const { id: itemId } = await put(maker, id, { name: 'known' });
-    await rig.owner.query('update vaults set item_count = 9999 where id = $1', [id]);
-    await put(maker, id, { name: 'the last' });
-    await expect(put(maker, id, { name: 'one too many' })).rejects.toMatchObject(refused('conflict'));
-    expect(await put(maker, id, { name: 'known' })).toMatchObject({ id: itemId, version: 2 });
+    const { creator, id } = await furnished();
+    const { id: itemId } = await put(creator, id, { name: 'known' });
+    await fixture.owner.query('update vaults set item_count = 9999 where id = $1', [id]);
+    await put(creator, id, { name: 'the last' });
+    await expect(put(creator, id, { name: 'one too many' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await put(creator, id, { name: 'known' })).toMatchObject({ id: itemId, version: 2 });
   });
 
   test.each([
@@ -103,58 +103,58 @@ describeOnDatabase('Items of a vault', (backend) => {
     ['a value that UTF-8 cannot say', { value: 'tide\ud800' }, 'value'],
     ['an expiry without a time zone', { expiresAt: '2126-05-08T09:12:00' }, 'expiresAt'],
   ])('are refused with %s, and nothing of them is kept or repeated', async (_, item, field) => {
-    const { maker, id } = await furnished();
+    const { creator, id } = await furnished();
     const value = 'kelp-and-seven-tides';
-    const refusal: unknown = await put(maker, id, { value, ...item }).catch((error: unknown) => error);
+    const refusal: unknown = await put(creator, id, { value, ...item }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
-      ...refused('validation_error'),
+      code: 'validation_error',
       details: [{ field: expect.stringContaining(field), message: expect.any(String) }],
     });
     expect(JSON.stringify(refusal)).not.toMatch(/kelp|tide|xxx/);
-    expect(await list(maker, id)).toEqual([]);
+    expect(await list(creator, id)).toEqual([]);
   });
 
   test('may have metadata and a value as large as that', async () => {
-    const { maker, id } = await furnished();
+    const { creator, id } = await furnished();
     const metadata = { a: 'x'.repeat(MOST_ITEM_METADATA_BYTES - 8) };
-    expect(await put(maker, id, { metadata, value: 'x'.repeat(MOST_SECRET_CHARACTERS) })).toMatchObject({ metadata });
+    expect(await put(creator, id, { metadata, value: 'x'.repeat(MOST_SECRET_CHARACTERS) })).toMatchObject({ metadata });
   });
 
   test('come into the vault with their entry in the log, or neither does', async () => {
-    const { maker, id } = await furnished();
-    const first = await put(maker, id, { value: 'first' });
-    await rig.owner.query('revoke insert on audit_entries from strata_vault');
+    const { creator, id } = await furnished();
+    const first = await put(creator, id, { value: 'first' });
+    await fixture.owner.query('revoke insert on audit_entries from strata_vault');
     try {
-      await expect(put(maker, id, { value: 'second' })).rejects.toThrow();
-      await expect(put(maker, id, { name: 'another' })).rejects.toThrow();
-      await expect(rig.vault(maker, 'Another')).rejects.toThrow();
+      await expect(put(creator, id, { value: 'second' })).rejects.toThrow();
+      await expect(put(creator, id, { name: 'another' })).rejects.toThrow();
+      await expect(fixture.newVault(creator, 'Another')).rejects.toThrow();
     } finally {
-      await rig.owner.query('grant insert on audit_entries to strata_vault');
+      await fixture.owner.query('grant insert on audit_entries to strata_vault');
     }
-    expect(await list(maker, id)).toEqual([first]);
-    expect(await actionsOf(maker, id)).toEqual(['vault.create', 'vault_item.create']);
+    expect(await list(creator, id)).toEqual([first]);
+    expect(await actionsOf(creator, id)).toEqual(['vault.create', 'vault_item.create']);
     const asked = { params: { id, itemId: first.id } };
-    expect(await rig.ask(maker, revealVaultItem, asked)).toMatchObject({ value: 'first', version: 1 });
-    expect(await rig.vault(maker, 'Another')).toEqual(expect.any(String));
+    expect(await fixture.call(creator, revealVaultItem, asked)).toMatchObject({ value: 'first', version: 1 });
+    expect(await fixture.newVault(creator, 'Another')).toEqual(expect.any(String));
   });
 
   test('are in the database as ciphertext alone, under a salt that no other has', async () => {
-    const { maker, id } = await furnished();
+    const { creator, id } = await furnished();
     const value = 'kelp-and-seven-tides';
-    await put(maker, id, { value });
-    await put(maker, id, { name: 'again', value });
+    await put(creator, id, { value });
+    await put(creator, id, { name: 'again', value });
     for (const table of ['vaults', 'vault_items', 'vault_item_versions', 'audit_entries', 'audit_heads'])
-      for (const { row } of await rig.owner.query<{ row: string }>(`select t::text as row from ${table} t`))
+      for (const { row } of await fixture.owner.query<{ row: string }>(`select t::text as row from ${table} t`))
         for (const form of ['utf8', 'hex', 'base64'] as const)
           expect(row).not.toContain(Buffer.from(value).toString(form));
-    const sealed = await rig.owner.query<{ count: number }>(
+    const sealed = await fixture.owner.query<{ count: number }>(
       'select count(distinct sealed)::int as count from vault_item_versions where vault_id = $1',
       [id],
     );
     expect(sealed).toEqual([{ count: 2 }]);
     const copy = `insert into vault_item_versions (tenant_id, vault_id, item_id, version, type, salt, sealed, created_at)
       select tenant_id, vault_id, item_id, 9, type, salt, sealed, created_at from vault_item_versions where vault_id = $1`;
-    await expect(rig.owner.query(copy, [id])).rejects.toMatchObject({ code: '23505' });
-    expect(rig.log.text()).not.toContain(value);
+    await expect(fixture.owner.query(copy, [id])).rejects.toMatchObject({ code: '23505' });
+    expect(fixture.log.text()).not.toContain(value);
   });
 });

@@ -48,7 +48,7 @@ export class KeyFile {
   }
 
   /** The first key alone, as after all others are dropped. */
-  async firstAlone(): Promise<KeyRing> {
+  async onlyFirst(): Promise<KeyRing> {
     const [VAULT_KEYS = ''] = (await this.text()).split('\n');
     return this.ring({ VAULT_KEYS });
   }

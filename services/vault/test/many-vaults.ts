@@ -5,7 +5,7 @@ import type { KeyEncryption } from '../src/sealing/key-encryption.ts';
 import { openValue, sealValue } from '../src/sealing/seal-value.ts';
 
 /** A secret and where it lies. */
-export interface KeptSecret {
+export interface TestSecret {
   readonly tenantId: string;
   readonly vaultId: string;
   readonly itemId: string;
@@ -33,7 +33,7 @@ export async function makeVaults(
   keys: Pick<KeyEncryption, 'wrap'>,
   count: number,
   tenants = Math.ceil(count / 100),
-): Promise<KeptSecret[]> {
+): Promise<TestSecret[]> {
   const tenantIds = Array.from({ length: tenants }, () => newId('ten'));
   const secrets = Array.from({ length: count }, (_, place) => ({
     tenantId: tenantIds[place % tenants] ?? '',
@@ -55,7 +55,7 @@ export async function makeVaults(
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 
-interface Row extends Omit<KeptSecret, 'value'> {
+interface Row extends Omit<TestSecret, 'value'> {
   readonly version: number;
   readonly keyId: string;
   readonly wrapped: Buffer;
@@ -70,7 +70,7 @@ const SELECT = `
     on version.tenant_id = vault.tenant_id and version.vault_id = vault.id`;
 
 /** What opens of all that the database holds: the value of each vault, or why it does not open. */
-export async function openEverything(
+export async function openAllValues(
   owner: DatabaseSession,
   keys: Pick<KeyEncryption, 'unwrap'>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -86,7 +86,7 @@ export async function openEverything(
 }
 
 /** The same, as it should be. */
-export const valuesOf = (secrets: readonly KeptSecret[]): ReadonlyMap<string, string> =>
+export const valuesOf = (secrets: readonly TestSecret[]): ReadonlyMap<string, string> =>
   new Map(secrets.map(({ vaultId, value }) => [vaultId, value]));
 
 export interface RewrapCount {

@@ -3,7 +3,7 @@ import { listVaultAudit, revealVaultItem } from '@strata/contracts/operations/va
 import type { AppError } from '@strata/kernel/errors';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { randomBytes } from 'node:crypto';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import { startVaultFixture, type TestUser, type VaultFixture } from './vault-fixture.ts';
 
 const PER_MINUTE = 5;
 const KEPT = 3;
@@ -13,9 +13,9 @@ const VERSION = 'tenant_id = $1 and vault_id = $2 and item_id = $3';
 
 describeOnDatabase('Revealing a secret', (backend) => {
   let server: TestDatabase;
-  let rig: Rig;
-  let replica: Rig;
-  let maker: Person;
+  let fixture: VaultFixture;
+  let replica: VaultFixture;
+  let creator: TestUser;
   let id: string;
   beforeAll(async () => {
     server = await backend.start();
@@ -25,22 +25,22 @@ describeOnDatabase('Revealing a secret', (backend) => {
       VAULT_REVEALS_PER_MINUTE: String(PER_MINUTE),
     };
     const shared = { connection: server.connection, close: () => Promise.resolve() };
-    rig = await startRig({ ...backend, start: () => Promise.resolve(server) }, settings);
-    replica = await startRig({ ...backend, start: () => Promise.resolve(shared) }, settings);
+    fixture = await startVaultFixture({ ...backend, start: () => Promise.resolve(server) }, settings);
+    replica = await startVaultFixture({ ...backend, start: () => Promise.resolve(shared) }, settings);
   });
   afterAll(async () => {
     await replica.close();
-    await rig.close();
+    await fixture.close();
   });
   beforeEach(async () => {
-    maker = rig.person();
-    id = await rig.vault(maker);
+    creator = fixture.newUser();
+    id = await fixture.newVault(creator);
   });
 
-  const reveal = (itemId: string, body?: object, as = maker, vaultId = id) =>
-    rig.ask(as, revealVaultItem, { params: { id: vaultId, itemId }, body });
-  const log = async (as = maker, vaultId = id) =>
-    (await rig.ask(as, listVaultAudit, { params: { id: vaultId } })).items.filter(
+  const reveal = (itemId: string, body?: object, as = creator, vaultId = id) =>
+    fixture.call(as, revealVaultItem, { params: { id: vaultId, itemId }, body });
+  const log = async (as = creator, vaultId = id) =>
+    (await fixture.call(as, listVaultAudit, { params: { id: vaultId } })).items.filter(
       ({ action }) => action === 'vault_item.reveal' || action === 'vault_item.refuse',
     );
   const failureOf = async (asked: Promise<unknown>): Promise<AppError> => {
@@ -50,12 +50,12 @@ describeOnDatabase('Revealing a secret', (backend) => {
   };
 
   test('gives the value as it was put in, with what it is, and says so in the log first', async () => {
-    const itemId = await rig.put(maker, id, { name: 'tide', type: 'password', value: VALUE });
+    const itemId = await fixture.putItem(creator, id, { name: 'tide', type: 'password', value: VALUE });
     const revealed = await reveal(itemId, { reason: 'The quay is set up again' });
     const [entry] = await log();
     expect(entry).toMatchObject({
       action: 'vault_item.reveal',
-      actorId: maker.userId,
+      actorId: creator.userId,
       itemId,
       reason: 'The quay is set up again',
       ip: '203.0.113.7',
@@ -71,14 +71,14 @@ describeOnDatabase('Revealing a secret', (backend) => {
     ['characters of many bytes', '🗝️ ключ ﷽ e\u0301 é'],
     ['as many as there may be', '🗝'.repeat(65_536)],
   ])('gives back %s', async (_what, value) => {
-    const itemId = await rig.put(maker, id, { value });
+    const itemId = await fixture.putItem(creator, id, { value });
     expect((await reveal(itemId)).value).toBe(value);
   });
 
   test('gives an earlier version while it is kept, as it was then; else it is not there', async () => {
     let itemId = '';
     for (const type of ['token', 'password', 'note', 'secret'])
-      itemId = await rig.put(maker, id, { type, value: `as ${type}` });
+      itemId = await fixture.putItem(creator, id, { type, value: `as ${type}` });
     expect(await reveal(itemId)).toMatchObject({ version: 4, type: 'secret', value: 'as secret' });
     expect(await reveal(itemId, { version: 2 })).toMatchObject({ version: 2, type: 'password', value: 'as password' });
     const notThere = (what: string): object => ({ code: 'not_found', message: `${what} does not exist` });
@@ -90,20 +90,20 @@ describeOnDatabase('Revealing a secret', (backend) => {
   });
 
   test('finds an item in its own vault alone', async () => {
-    const itemId = await rig.put(maker, id);
-    const other = await rig.vault(maker, 'Another');
-    await expect(reveal(itemId, undefined, maker, other)).rejects.toMatchObject(refused('not_found'));
+    const itemId = await fixture.putItem(creator, id);
+    const other = await fixture.newVault(creator, 'Another');
+    await expect(reveal(itemId, undefined, creator, other)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('refuses what has expired, from that moment on and version by version, and says so in the log', async () => {
-    const expiresAt = new Date(rig.now().getTime() + 60_000).toISOString();
-    const itemId = await rig.put(maker, id, { value: 'old', expiresAt });
-    await rig.put(maker, id, { value: 'past', expiresAt: '2001-01-01T00:00:00Z' });
-    await expect(reveal(itemId)).rejects.toMatchObject(refused('gone'));
+    const expiresAt = new Date(fixture.now().getTime() + 60_000).toISOString();
+    const itemId = await fixture.putItem(creator, id, { value: 'old', expiresAt });
+    await fixture.putItem(creator, id, { value: 'past', expiresAt: '2001-01-01T00:00:00Z' });
+    await expect(reveal(itemId)).rejects.toMatchObject({ code: 'gone' });
     expect((await reveal(itemId, { version: 1 })).value).toBe('old');
-    rig.pass(60_001);
-    await expect(reveal(itemId, { version: 1, reason: 'Once more' })).rejects.toMatchObject(refused('gone'));
-    await rig.put(maker, id, { value: 'new' });
+    fixture.advanceClock(60_001);
+    await expect(reveal(itemId, { version: 1, reason: 'Once more' })).rejects.toMatchObject({ code: 'gone' });
+    await fixture.putItem(creator, id, { value: 'new' });
     expect((await reveal(itemId)).value).toBe('new');
     expect((await log()).map(({ action, reason }) => [action, reason]).reverse()).toEqual([
       ['vault_item.refuse', 'The item has expired'],
@@ -114,107 +114,107 @@ describeOnDatabase('Revealing a secret', (backend) => {
   });
 
   test('gives no value while the log cannot be written, and does again when it can', async () => {
-    const itemId = await rig.put(maker, id, { value: VALUE });
-    await rig.owner.query('revoke insert on audit_entries from strata_vault');
+    const itemId = await fixture.putItem(creator, id, { value: VALUE });
+    await fixture.owner.query('revoke insert on audit_entries from strata_vault');
     try {
       const failure = await failureOf(reveal(itemId));
-      expect(failure).toMatchObject(refused('unavailable'));
+      expect(failure).toMatchObject({ code: 'unavailable' });
       expect(JSON.stringify([failure, failure.message])).not.toContain(VALUE);
     } finally {
-      await rig.owner.query('grant insert on audit_entries to strata_vault');
+      await fixture.owner.query('grant insert on audit_entries to strata_vault');
     }
     expect(await log()).toEqual([]);
     expect((await reveal(itemId)).value).toBe(VALUE);
-    expect(rig.log.text()).toContain('The audit log of a vault could not be written');
-    expect(rig.log.text()).not.toContain(VALUE);
+    expect(fixture.log.text()).toContain('The audit log of a vault could not be written');
+    expect(fixture.log.text()).not.toContain(VALUE);
   });
 
   describe('is limited by the minute', () => {
     const use = async (count: number, itemId: string, vaultId = id): Promise<void> => {
-      for (let time = 0; time < count; time += 1) await reveal(itemId, undefined, maker, vaultId);
+      for (let time = 0; time < count; time += 1) await reveal(itemId, undefined, creator, vaultId);
     };
     const refusals = async (vaultId = id) =>
-      (await rig.ask(maker, listVaultAudit, { params: { id: vaultId } })).items.filter(
+      (await fixture.call(creator, listVaultAudit, { params: { id: vaultId } })).items.filter(
         ({ action }) => action === 'vault.refuse',
       );
     const LIMITED = { code: 'rate_limited', retryAfterSeconds: expect.any(Number) };
 
     test('for each user, in all vaults of the tenant together', async () => {
-      const itemId = await rig.put(maker, id);
-      const other = await rig.vault(maker, 'Another');
-      const otherItem = await rig.put(maker, other);
+      const itemId = await fixture.putItem(creator, id);
+      const other = await fixture.newVault(creator, 'Another');
+      const otherItem = await fixture.putItem(creator, other);
       await use(PER_MINUTE - 1, itemId);
       await use(1, otherItem, other);
       for (const [item, vault] of [
         [itemId, id],
         [otherItem, other],
       ] as const)
-        await expect(reveal(item, undefined, maker, vault)).rejects.toMatchObject(LIMITED);
-      expect((await log()).length + (await log(maker, other)).length).toBe(PER_MINUTE);
-      const admin = rig.person(maker.context.scope.tenantId, { roles: ['admin'] });
+        await expect(reveal(item, undefined, creator, vault)).rejects.toMatchObject(LIMITED);
+      expect((await log()).length + (await log(creator, other)).length).toBe(PER_MINUTE);
+      const admin = fixture.newUser(creator.context.scope.tenantId, { isTenantAdmin: true });
       await reveal(itemId, undefined, admin);
     });
 
     test('and says so in the log of the vault, with the item, once a minute for each user', async () => {
-      const itemId = await rig.put(maker, id);
-      const other = await rig.vault(maker, 'Another');
-      const otherItem = await rig.put(maker, other);
+      const itemId = await fixture.putItem(creator, id);
+      const other = await fixture.newVault(creator, 'Another');
+      const otherItem = await fixture.putItem(creator, other);
       await use(PER_MINUTE, itemId);
       for (let time = 0; time < 2; time += 1)
         for (const [item, vault] of [
           [itemId, id],
           [otherItem, other],
         ] as const)
-          await expect(reveal(item, { reason: 'Once more' }, maker, vault)).rejects.toMatchObject(LIMITED);
-      const entry = { action: 'vault.refuse', actorId: maker.userId, reason: 'too many secrets were revealed' };
+          await expect(reveal(item, { reason: 'Once more' }, creator, vault)).rejects.toMatchObject(LIMITED);
+      const entry = { action: 'vault.refuse', actorId: creator.userId, reason: 'too many secrets were revealed' };
       expect(await refusals()).toMatchObject([{ ...entry, itemId, ip: '203.0.113.7' }]);
       expect(await refusals(other)).toMatchObject([{ ...entry, itemId: otherItem }]);
       // They count as no attempts: the limit ends as it would have without them.
-      rig.pass(60_001);
+      fixture.advanceClock(60_001);
       await use(PER_MINUTE, itemId);
       await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
       expect(await refusals()).toHaveLength(2);
     });
 
     test('and answers 503 instead while the log cannot be written', async () => {
-      const itemId = await rig.put(maker, id);
+      const itemId = await fixture.putItem(creator, id);
       await use(PER_MINUTE, itemId);
-      await rig.owner.query('revoke insert on audit_entries from strata_vault');
+      await fixture.owner.query('revoke insert on audit_entries from strata_vault');
       try {
-        await expect(reveal(itemId)).rejects.toMatchObject(refused('unavailable'));
+        await expect(reveal(itemId)).rejects.toMatchObject({ code: 'unavailable' });
       } finally {
-        await rig.owner.query('grant insert on audit_entries to strata_vault');
+        await fixture.owner.query('grant insert on audit_entries to strata_vault');
       }
       await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
     });
 
     test('until the attempts are a minute old, one by one', async () => {
-      const itemId = await rig.put(maker, id);
+      const itemId = await fixture.putItem(creator, id);
       await use(1, itemId);
-      rig.pass(30_000);
+      fixture.advanceClock(30_000);
       await use(PER_MINUTE - 1, itemId);
       const { retryAfterSeconds = 0, message } = await failureOf(reveal(itemId));
       expect(message).toBe(`Too many secrets were revealed, try again in ${String(retryAfterSeconds)} seconds`);
       expect(retryAfterSeconds).toBeGreaterThan(20);
       expect(retryAfterSeconds).toBeLessThanOrEqual(30);
-      rig.pass(retryAfterSeconds * 1000);
+      fixture.advanceClock(retryAfterSeconds * 1000);
       await use(1, itemId);
       await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
     });
 
     test('also where they were refused because of what had expired', async () => {
-      const expired = await rig.put(maker, id, { expiresAt: '2001-01-01T00:00:00Z' });
-      const itemId = await rig.put(maker, id, { name: 'current' });
+      const expired = await fixture.putItem(creator, id, { expiresAt: '2001-01-01T00:00:00Z' });
+      const itemId = await fixture.putItem(creator, id, { name: 'current' });
       await use(PER_MINUTE - 1, itemId);
-      await expect(reveal(expired)).rejects.toMatchObject(refused('gone'));
+      await expect(reveal(expired)).rejects.toMatchObject({ code: 'gone' });
       for (const item of [expired, itemId]) await expect(reveal(item)).rejects.toMatchObject(LIMITED);
       expect(await log()).toHaveLength(PER_MINUTE);
     });
 
     test('whoever asks for many at once, of several replicas', async () => {
-      const itemId = await rig.put(maker, id);
-      const asked = [rig, replica].flatMap((each) =>
-        Array.from({ length: AT_ONCE }, () => each.ask(maker, revealVaultItem, { params: { id, itemId } })),
+      const itemId = await fixture.putItem(creator, id);
+      const asked = [fixture, replica].flatMap((each) =>
+        Array.from({ length: AT_ONCE }, () => each.call(creator, revealVaultItem, { params: { id, itemId } })),
       );
       const answers = await Promise.allSettled(asked);
       const limited = answers.filter((answer) => answer.status === 'rejected').map(({ reason }): unknown => reason);
@@ -229,13 +229,13 @@ describeOnDatabase('Revealing a secret', (backend) => {
     const READ = `select salt, sealed from vault_item_versions where ${VERSION} and version = $4`;
     const TAKE_OUT = `delete from vault_item_versions where ${VERSION} and version = $4`;
     const PUT_IN = `update vault_item_versions set salt = $5, sealed = $6 where ${VERSION} and version = $4`;
-    const placeOf = (as: Person, vaultId: string, itemId: string, version = 1): unknown[] => [
+    const placeOf = (as: TestUser, vaultId: string, itemId: string, version = 1): unknown[] => [
       ...[as.context.scope.tenantId, vaultId, itemId, version],
     ];
     const move = async (from: readonly unknown[], to: readonly unknown[]): Promise<void> => {
-      const [taken] = await rig.owner.query<{ salt: Buffer; sealed: Buffer }>(READ, from);
-      await rig.owner.query(TAKE_OUT, from);
-      await rig.owner.query(PUT_IN, [...to, taken?.salt, taken?.sealed]);
+      const [taken] = await fixture.owner.query<{ salt: Buffer; sealed: Buffer }>(READ, from);
+      await fixture.owner.query(TAKE_OUT, from);
+      await fixture.owner.query(PUT_IN, [...to, taken?.salt, taken?.sealed]);
     };
     const expectClosed = async (itemId: string, body?: object): Promise<void> => {
       const failure = await failureOf(reveal(itemId, body));
@@ -244,47 +244,47 @@ describeOnDatabase('Revealing a secret', (backend) => {
     };
 
     test('another item', async () => {
-      const from = await rig.put(maker, id, { name: 'from', value: VALUE });
-      const to = await rig.put(maker, id, { name: 'to' });
-      await move(placeOf(maker, id, from), placeOf(maker, id, to));
+      const from = await fixture.putItem(creator, id, { name: 'from', value: VALUE });
+      const to = await fixture.putItem(creator, id, { name: 'to' });
+      await move(placeOf(creator, id, from), placeOf(creator, id, to));
       await expectClosed(to);
     });
 
     test('another version', async () => {
-      const itemId = await rig.put(maker, id, { value: VALUE });
-      await rig.put(maker, id);
-      await move(placeOf(maker, id, itemId, 1), placeOf(maker, id, itemId, 2));
+      const itemId = await fixture.putItem(creator, id, { value: VALUE });
+      await fixture.putItem(creator, id);
+      await move(placeOf(creator, id, itemId, 1), placeOf(creator, id, itemId, 2));
       await expectClosed(itemId);
     });
 
     test.each(['another vault', 'another tenant'])('%s, also where the keys went along', async (where) => {
-      const other = where === 'another vault' ? maker : rig.person();
-      const from = await rig.vault(other, 'from');
-      const fromItem = await rig.put(other, from, { value: VALUE });
-      const toItem = await rig.put(maker, id);
-      await move(placeOf(other, from, fromItem), placeOf(maker, id, toItem));
+      const other = where === 'another vault' ? creator : fixture.newUser();
+      const from = await fixture.newVault(other, 'from');
+      const fromItem = await fixture.putItem(other, from, { value: VALUE });
+      const toItem = await fixture.putItem(creator, id);
+      await move(placeOf(other, from, fromItem), placeOf(creator, id, toItem));
       await expectClosed(toItem);
-      const [key] = await rig.owner.query<{ wrapped_key: Buffer }>('select wrapped_key from vaults where id = $1', [
+      const [key] = await fixture.owner.query<{ wrapped_key: Buffer }>('select wrapped_key from vaults where id = $1', [
         from,
       ]);
-      await rig.owner.query('update vaults set wrapped_key = $2 where id = $1', [id, key?.wrapped_key]);
+      await fixture.owner.query('update vaults set wrapped_key = $2 where id = $1', [id, key?.wrapped_key]);
       await expectClosed(toItem);
     });
 
     test('nor what was changed in its place', async () => {
-      const itemId = await rig.put(maker, id, { value: VALUE });
+      const itemId = await fixture.putItem(creator, id, { value: VALUE });
       const flip = `update vault_item_versions set sealed = set_byte(sealed, 0, get_byte(sealed, 0) # 1) where ${VERSION}`;
-      const place = placeOf(maker, id, itemId).slice(0, 3);
-      await rig.owner.query(flip, place);
+      const place = placeOf(creator, id, itemId).slice(0, 3);
+      await fixture.owner.query(flip, place);
       await expectClosed(itemId);
-      await rig.owner.query(flip, place);
+      await fixture.owner.query(flip, place);
       expect((await reveal(itemId)).value).toBe(VALUE);
-      expect(rig.log.text()).not.toContain(VALUE);
+      expect(fixture.log.text()).not.toContain(VALUE);
     });
   });
 
   test('is counted by what became of it', async () => {
-    const text = await rig.metrics.render();
+    const text = await fixture.metrics.render();
     for (const outcome of ['revealed', 'gone', 'rate_limited', 'not_found', 'unavailable', 'internal_error'])
       expect(text).toMatch(new RegExp(`strata_vault_reveals_total\\{[^}]*outcome="${outcome}"[^}]*\\} [1-9]`));
   });

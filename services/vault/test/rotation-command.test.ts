@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { VAULT_SCHEMA } from '../src/adapters/vault-schema.ts';
 import type { KeyRing } from '../src/key-ring/key-ring.ts';
 import { KeyFile, newVaultKey } from './key-file.ts';
-import { countRewraps, makeVaults, openEverything, valuesOf, type KeptSecret } from './many-vaults.ts';
+import { countRewraps, makeVaults, openAllValues, valuesOf, type TestSecret } from './many-vaults.ts';
 
 const ROTATE = fileURLToPath(new URL('rotate.mjs', import.meta.url));
 const DATABASE_URL = process.env['DATABASE_URL'] ?? '';
@@ -60,7 +60,7 @@ const lookInto: (database: TestDatabase) => Place['look'] =
   };
 
 /** Vaults in a database that has none yet. */
-const fill = (place: Place, keys: KeyRing, count: number): Promise<KeptSecret[]> =>
+const fill = (place: Place, keys: KeyRing, count: number): Promise<TestSecret[]> =>
   place.look(async (owner, connection) => {
     const directory = fileURLToPath(VAULT_SCHEMA.migrations);
     await migrate({ ...VAULT_SCHEMA, connection, directory, logger: silentLogger });
@@ -92,7 +92,7 @@ const onPostgres = async (): Promise<Place> => {
 function suite(vaults: number, open: (keys: KeyFile) => Place | Promise<Place>): void {
   let keys: KeyFile;
   let place: Place;
-  let secrets: readonly KeptSecret[];
+  let secrets: readonly TestSecret[];
   const run = (argv: readonly string[], onLine?: (line: string, kill: () => void) => void): Promise<Ended> =>
     rotate(argv, { ...place.env, VAULT_KEY_FILE: keys.file }, onLine);
   beforeAll(async () => {
@@ -116,7 +116,7 @@ function suite(vaults: number, open: (keys: KeyFile) => Place | Promise<Place>):
     expect(others).toEqual([old]);
     const both = await keys.ring();
     const halfway = await place.look(async (owner) => {
-      expect(await openEverything(owner, both)).toEqual(valuesOf(secrets));
+      expect(await openAllValues(owner, both)).toEqual(valuesOf(secrets));
       return (await countRewraps(owner)).byKey;
     });
     expect(halfway[old]).toBeGreaterThan(0);
@@ -137,9 +137,9 @@ function suite(vaults: number, open: (keys: KeyFile) => Place | Promise<Place>):
       `1 earlier key is dropped from ${keys.file}`,
     ]);
     expect(await keys.ids()).toEqual([fresh]);
-    const alone = await keys.firstAlone();
+    const alone = await keys.onlyFirst();
     await place.look(async (owner) => {
-      expect(await openEverything(owner, alone)).toEqual(valuesOf(secrets));
+      expect(await openAllValues(owner, alone)).toEqual(valuesOf(secrets));
       expect(await countRewraps(owner)).toEqual({ byKey: { [fresh]: vaults }, most: 1, entries: vaults });
     });
   }, 240_000);
@@ -205,8 +205,8 @@ const isThere = DATABASE_URL !== '';
         expect(finished.lines.at(-1)).toBe(`1 earlier key is dropped from ${keys.file}`);
         expect(await keys.ids()).toEqual([freshId]);
         expect(await readdir(keys.folder)).toEqual(['VAULT_KEY']);
-        const alone = await keys.firstAlone();
-        await place.look(async (owner) => expect(await openEverything(owner, alone)).toEqual(valuesOf(secrets)));
+        const alone = await keys.onlyFirst();
+        await place.look(async (owner) => expect(await openAllValues(owner, alone)).toEqual(valuesOf(secrets)));
       } finally {
         await place.close();
         await keys.close();
@@ -230,7 +230,7 @@ const isThere = DATABASE_URL !== '';
         expect((await rotate(['--verify'], env)).code).toBe(0);
         await place.look(async (owner) => {
           expect(Object.keys((await countRewraps(owner)).byKey)).toEqual([ids[0]]);
-          expect(await openEverything(owner, await keys.firstAlone())).toEqual(valuesOf(secrets));
+          expect(await openAllValues(owner, await keys.onlyFirst())).toEqual(valuesOf(secrets));
         });
       } finally {
         await place.close();

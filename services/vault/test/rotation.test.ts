@@ -15,27 +15,31 @@ import { rewrapDataKeys } from '../src/key-ring/rewrap-data-keys.ts';
 import { verifyDataKeys } from '../src/key-ring/verify-data-keys.ts';
 import { FakeKms } from './fake-kms.ts';
 import { KeyFile, newVaultKey } from './key-file.ts';
-import { countRewraps, makeVaults, openEverything, valuesOf } from './many-vaults.ts';
-import { startRig, type Rig } from './rig.ts';
+import { countRewraps, makeVaults, openAllValues, valuesOf } from './many-vaults.ts';
+import { startVaultFixture, type VaultFixture } from './vault-fixture.ts';
 
 const VAULTS = 250;
 
 describeOnDatabase('Rotating the key of the vaults', (backend) => {
   let keys: KeyFile;
-  let rig: Rig;
+  let fixture: VaultFixture;
   let store: DataKeyStore;
   let ring: KeyRing;
   beforeAll(async () => {
     keys = await KeyFile.make();
-    rig = await startRig(backend, { VAULT_KEYS: '', VAULT_KEY_FILE: keys.file, VAULT_REVEALS_PER_MINUTE: '100000' });
-    store = createPgDataKeys(rig.database);
+    fixture = await startVaultFixture(backend, {
+      VAULT_KEYS: '',
+      VAULT_KEY_FILE: keys.file,
+      VAULT_REVEALS_PER_MINUTE: '100000',
+    });
+    store = createPgDataKeys(fixture.database);
   });
   afterAll(async () => {
-    await rig.close();
+    await fixture.close();
     await keys.close();
   });
   beforeEach(async () => {
-    await rig.owner.query('truncate vaults, audit_entries cascade');
+    await fixture.owner.query('truncate vaults, audit_entries cascade');
     await keys.write(newVaultKey());
     ring = await keys.ring();
   });
@@ -52,12 +56,12 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
       print: (line) => lines.push(line),
     });
   const brokenLogs = async () => {
-    const reader = createPgLogReader(rig.database, VAULT_LOGS);
+    const reader = createPgLogReader(fixture.database, VAULT_LOGS);
     return verifyLogs(reader, undefined, (line) => lines.push(line));
   };
 
   test('brings every data key under the new one, tells how far it is, and leaves every secret as it was', async () => {
-    const secrets = await makeVaults(rig.owner, ring, VAULTS);
+    const secrets = await makeVaults(fixture.owner, ring, VAULTS);
     const [old] = await keys.ids();
     const fresh = await addVaultKey(keys.file);
     expect(await keys.ids()).toEqual([fresh, old]);
@@ -65,49 +69,49 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     const told: [number, number][] = [];
     expect(await rewrap(ring, (done, all) => told.push([done, all]))).toEqual([]);
     expect(told).toEqual([0, 100, 200, 250].map((done) => [done, VAULTS]));
-    expect(await countRewraps(rig.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
+    expect(await countRewraps(fixture.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
     expect(await brokenLogs()).toEqual({ logs: VAULTS, broken: 0 });
 
     const counts = { vaults: VAULTS, others: 0, dataKeys: VAULTS, values: VAULTS, faults: [] };
-    expect(await verifyDataKeys(store, await keys.firstAlone())).toEqual({ keyId: fresh, ...counts });
-    expect(await openEverything(rig.owner, await keys.firstAlone())).toEqual(valuesOf(secrets));
+    expect(await verifyDataKeys(store, await keys.onlyFirst())).toEqual({ keyId: fresh, ...counts });
+    expect(await openAllValues(fixture.owner, await keys.onlyFirst())).toEqual(valuesOf(secrets));
   });
 
   test('goes on where it was broken off', async () => {
-    const secrets = await makeVaults(rig.owner, ring, VAULTS);
+    const secrets = await makeVaults(fixture.owner, ring, VAULTS);
     const fresh = await addVaultKey(keys.file);
     const breakOff = (done: number): void => {
       if (done >= 100) throw new Error('the power is gone');
     };
     await expect(rewrap(ring, breakOff)).rejects.toThrow('the power is gone');
-    expect((await countRewraps(rig.owner)).byKey).toMatchObject({ [fresh]: 100 });
-    expect(await openEverything(rig.owner, ring)).toEqual(valuesOf(secrets));
+    expect((await countRewraps(fixture.owner)).byKey).toMatchObject({ [fresh]: 100 });
+    expect(await openAllValues(fixture.owner, ring)).toEqual(valuesOf(secrets));
 
     const told: number[] = [];
     await rewrap(ring, (done) => told.push(done));
     expect(told[0]).toBe(100);
-    expect(await countRewraps(rig.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
+    expect(await countRewraps(fixture.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
   });
 
   test('may run twice at once: each vault is brought under the new key by one of them', async () => {
-    const secrets = await makeVaults(rig.owner, ring, VAULTS);
+    const secrets = await makeVaults(fixture.owner, ring, VAULTS);
     const fresh = await addVaultKey(keys.file);
     await Promise.all([rewrap(), rewrap(await keys.ring())]);
-    expect(await countRewraps(rig.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
+    expect(await countRewraps(fixture.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
     expect(await brokenLogs()).toEqual({ logs: VAULTS, broken: 0 });
-    expect(await openEverything(rig.owner, await keys.firstAlone())).toEqual(valuesOf(secrets));
+    expect(await openAllValues(fixture.owner, await keys.onlyFirst())).toEqual(valuesOf(secrets));
   });
 
   test('catches a vault that is made meanwhile by a service that has the old key first', async () => {
-    await makeVaults(rig.owner, ring, VAULTS);
-    const stale = await keys.firstAlone();
+    await makeVaults(fixture.owner, ring, VAULTS);
+    const stale = await keys.onlyFirst();
     const fresh = await addVaultKey(keys.file);
     let isLate = false;
     const behindTheLastPage: DataKeyStore['page'] = async (...asked) => {
       const page = await store.page(...asked);
       if (page.length === 0 && !isLate) {
         isLate = true;
-        await makeVaults(rig.owner, stale, 20);
+        await makeVaults(fixture.owner, stale, 20);
       }
       return page;
     };
@@ -117,26 +121,26 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
       progress: () => undefined,
       store: { ...store, page: behindTheLastPage },
     });
-    expect((await countRewraps(rig.owner)).byKey).toEqual({ [fresh]: VAULTS + 20 });
+    expect((await countRewraps(fixture.owner)).byKey).toEqual({ [fresh]: VAULTS + 20 });
   });
 
   test('leaves vaults open: what is put in and revealed meanwhile is right', async () => {
-    await makeVaults(rig.owner, ring, VAULTS);
-    const person = rig.person();
-    const id = await rig.vault(person);
+    await makeVaults(fixture.owner, ring, VAULTS);
+    const person = fixture.newUser();
+    const id = await fixture.newVault(person);
     await addVaultKey(keys.file);
     const rotation = { isOver: false };
     const rotating = rewrap().finally(() => (rotation.isOver = true));
     for (let turn = 0; turn < 5 || !rotation.isOver; turn += 1) {
       const body = { name: 'tide-table', type: 'token', value: `high water ${String(turn)}` };
-      const item = await rig.ask(person, createVaultItem, { params: { id }, body });
-      const revealed = await rig.ask(person, revealVaultItem, { params: { id, itemId: item.id } });
+      const item = await fixture.call(person, createVaultItem, { params: { id }, body });
+      const revealed = await fixture.call(person, revealVaultItem, { params: { id, itemId: item.id } });
       expect(revealed.value).toBe(body.value);
-      await rig.put(person, await rig.vault(person, `vault ${String(turn)}`));
+      await fixture.putItem(person, await fixture.newVault(person, `vault ${String(turn)}`));
     }
     await rotating;
     await rewrap();
-    expect(Object.keys((await countRewraps(rig.owner)).byKey)).toEqual([await ring.currentKeyId()]);
+    expect(Object.keys((await countRewraps(fixture.owner)).byKey)).toEqual([await ring.currentKeyId()]);
     expect((await brokenLogs()).broken).toBe(0);
   });
 
@@ -144,11 +148,11 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
   (backend.name === 'postgres' ? test : test.skip)(
     'leaves a vault alone that somebody is putting something into, and comes back to it',
     async () => {
-      const [secret] = await makeVaults(rig.owner, ring, 3);
+      const [secret] = await makeVaults(fixture.owner, ring, 3);
       await addVaultKey(keys.file);
       const scope = { tenantId: secret?.tenantId ?? '', environment: 'live' as const };
       let rewrapping: Promise<unknown> | undefined;
-      await rig.database.inTenant(scope, async (tx) => {
+      await fixture.database.inTenant(scope, async (tx) => {
         await tx.query('select 1 from vaults where id = $1 for no key update', [secret?.vaultId]);
         await new Promise<void>((resolve) => {
           let told = 0;
@@ -165,15 +169,16 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
   );
 
   test('names a vault whose data key does not open, and one whose value does not, and leaves both as they are', async () => {
-    const [wrapped, value, ...others] = await makeVaults(rig.owner, ring, 5);
-    await rig.owner.query(`update vaults set wrapped_key = set_byte(wrapped_key, 40, 255 - get_byte(wrapped_key, 40))
+    const [wrapped, value, ...others] = await makeVaults(fixture.owner, ring, 5);
+    await fixture.owner
+      .query(`update vaults set wrapped_key = set_byte(wrapped_key, 40, 255 - get_byte(wrapped_key, 40))
       where id = '${String(wrapped?.vaultId)}'`);
-    await rig.owner.query(`update vault_item_versions set sealed = set_byte(sealed, 0, 255 - get_byte(sealed, 0))
+    await fixture.owner.query(`update vault_item_versions set sealed = set_byte(sealed, 0, 255 - get_byte(sealed, 0))
       where vault_id = '${String(value?.vaultId)}'`);
     const [old] = await keys.ids();
     const fresh = await addVaultKey(keys.file);
     expect(await rewrap()).toEqual([{ tenantId: wrapped?.tenantId, vaultId: wrapped?.vaultId }]);
-    expect((await countRewraps(rig.owner)).byKey).toEqual({ [String(old)]: 1, [fresh]: 4 });
+    expect((await countRewraps(fixture.owner)).byKey).toEqual({ [String(old)]: 1, [fresh]: 4 });
     expect(await verifyDataKeys(store, ring)).toEqual({
       keyId: fresh,
       vaults: 5,
@@ -191,7 +196,7 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
   });
 
   test('drops earlier keys once no vault needs one, and not before', async () => {
-    const secrets = await makeVaults(rig.owner, ring, 3);
+    const secrets = await makeVaults(fixture.owner, ring, 3);
     const [old] = await keys.ids();
     const fresh = await addVaultKey(keys.file);
     await expect(drop()).rejects.toThrow(`no key is dropped: 3 vaults need the key ${String(old)}`);
@@ -199,11 +204,11 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     await rewrap();
     expect(await drop()).toBe(1);
     expect(await keys.ids()).toEqual([fresh]);
-    expect(await openEverything(rig.owner, ring)).toEqual(valuesOf(secrets));
+    expect(await openAllValues(fixture.owner, ring)).toEqual(valuesOf(secrets));
   });
 
   test('puts keys back when a vault turns up that needs one', async () => {
-    const stale = await keys.firstAlone();
+    const stale = await keys.onlyFirst();
     const [old] = await keys.ids();
     const fresh = await addVaultKey(keys.file);
     const before = await keys.text();
@@ -215,7 +220,7 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
           expect(await readdir(keys.folder)).toEqual(['VAULT_KEY', 'VAULT_KEY.dropped']);
           expect(await readFile(`${keys.file}.dropped`, 'utf8')).toBe(before);
           expect((await stat(`${keys.file}.dropped`)).mode & 0o777).toBe(0o600);
-          await makeVaults(rig.owner, stale, 1);
+          await makeVaults(fixture.owner, stale, 1);
         }
         return store.countByKey();
       },
@@ -237,16 +242,16 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     const leave = kms.enterEnvironment();
     try {
       const both = { ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() };
-      const secrets = await makeVaults(rig.owner, ring, 120);
+      const secrets = await makeVaults(fixture.owner, ring, 120);
       const there = await keys.ring(both);
       await rewrap(there);
-      expect(Object.keys((await countRewraps(rig.owner)).byKey)).toEqual([`aws-kms:${both.VAULT_KMS_KEY_ID}`]);
+      expect(Object.keys((await countRewraps(fixture.owner)).byKey)).toEqual([`aws-kms:${both.VAULT_KMS_KEY_ID}`]);
       const kmsAlone = await keys.ring({ ...kms.env, VAULT_KMS_KEY_ID: both.VAULT_KMS_KEY_ID });
-      expect(await openEverything(rig.owner, kmsAlone)).toEqual(valuesOf(secrets));
+      expect(await openAllValues(fixture.owner, kmsAlone)).toEqual(valuesOf(secrets));
 
       await rewrap(await keys.ring({ ...both, VAULT_KEY_PROVIDER: 'local' }));
-      expect(Object.keys((await countRewraps(rig.owner)).byKey)).toEqual(await keys.ids());
-      expect(await openEverything(rig.owner, ring)).toEqual(valuesOf(secrets));
+      expect(Object.keys((await countRewraps(fixture.owner)).byKey)).toEqual(await keys.ids());
+      expect(await openAllValues(fixture.owner, ring)).toEqual(valuesOf(secrets));
     } finally {
       await kms.close();
       leave();

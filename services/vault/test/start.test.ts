@@ -14,23 +14,23 @@ import { FakeKms } from './fake-kms.ts';
 import { KeyFile, newVaultKey } from './key-file.ts';
 import { VAULT_SCHEMA } from '../src/adapters/vault-schema.ts';
 import { makeVaults } from './many-vaults.ts';
-import { startRig } from './rig.ts';
+import { startVaultFixture } from './vault-fixture.ts';
 
 describeOnDatabase('A vault service that starts', (backend) => {
   let keys: KeyFile;
   let server: TestDatabase;
   const start = (settings: Readonly<Record<string, string>>) => {
     const shared = { connection: server.connection, close: () => Promise.resolve() };
-    return startRig({ ...backend, start: () => Promise.resolve(shared) }, { VAULT_KEYS: '', ...settings });
+    return startVaultFixture({ ...backend, start: () => Promise.resolve(shared) }, { VAULT_KEYS: '', ...settings });
   };
   beforeAll(async () => {
     keys = await KeyFile.make();
     server = await backend.start();
-    const rig = await start({ VAULT_KEY_FILE: keys.file });
-    const person = rig.person();
-    await rig.put(person, await rig.vault(person, 'one'));
-    await rig.put(person, await rig.vault(person, 'two'));
-    await rig.close();
+    const fixture = await start({ VAULT_KEY_FILE: keys.file });
+    const person = fixture.newUser();
+    await fixture.putItem(person, await fixture.newVault(person, 'one'));
+    await fixture.putItem(person, await fixture.newVault(person, 'two'));
+    await fixture.close();
   });
   afterAll(async () => {
     await server.close();
@@ -64,10 +64,10 @@ describeOnDatabase('A vault service that starts', (backend) => {
 
   test('warns of a file of keys that others may read, and starts', async () => {
     await chmod(keys.file, 0o644);
-    const rig = await start({ VAULT_KEY_FILE: keys.file });
-    await rig.close();
+    const fixture = await start({ VAULT_KEY_FILE: keys.file });
+    await fixture.close();
     await chmod(keys.file, 0o600);
-    expect(rig.log.lines.filter(({ level }) => level === 'warn')).toEqual([
+    expect(fixture.log.lines.filter(({ level }) => level === 'warn')).toEqual([
       expect.objectContaining({ message: 'VAULT_KEY_FILE can be read by others than its owner', mode: '644' }),
     ]);
     const private_ = await start({ VAULT_KEY_FILE: keys.file });
@@ -76,20 +76,20 @@ describeOnDatabase('A vault service that starts', (backend) => {
   });
 
   test('goes on revealing while its file of keys is gone, and makes vaults again once it is back', async () => {
-    const rig = await start({ VAULT_KEY_FILE: keys.file });
+    const fixture = await start({ VAULT_KEY_FILE: keys.file });
     try {
-      const person = rig.person();
-      const id = await rig.vault(person);
-      const itemId = await rig.put(person, id);
-      const reveal = () => rig.ask(person, revealVaultItem, { params: { id, itemId } });
+      const person = fixture.newUser();
+      const id = await fixture.newVault(person);
+      const itemId = await fixture.putItem(person, id);
+      const reveal = () => fixture.call(person, revealVaultItem, { params: { id, itemId } });
       await rename(keys.file, `${keys.file}.away`);
       expect(await reveal()).toMatchObject({ value: 'tide' });
-      await expect(rig.vault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(fixture.newVault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
       await rename(`${keys.file}.away`, keys.file);
-      await rig.vault(person, 'another');
+      await fixture.newVault(person, 'another');
       expect(await reveal()).toMatchObject({ value: 'tide' });
     } finally {
-      await rig.close();
+      await fixture.close();
     }
   });
 
@@ -97,15 +97,15 @@ describeOnDatabase('A vault service that starts', (backend) => {
     const kms = await FakeKms.start();
     const leave = kms.enterEnvironment();
     const settings = { ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() };
-    const rig = await start(settings);
+    const fixture = await start(settings);
     try {
-      const person = rig.person();
-      const id = await rig.vault(person);
-      const itemId = await rig.put(person, id);
-      const reveal = () => rig.ask(person, revealVaultItem, { params: { id, itemId } });
+      const person = fixture.newUser();
+      const id = await fixture.newVault(person);
+      const itemId = await fixture.putItem(person, id);
+      const reveal = () => fixture.call(person, revealVaultItem, { params: { id, itemId } });
       kms.state = 'refusing connections';
       await expect(reveal()).rejects.toMatchObject({ code: 'unavailable' });
-      await expect(rig.vault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(fixture.newVault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
       kms.state = 'serving';
       expect(await reveal()).toMatchObject({ value: 'tide' });
 
@@ -117,9 +117,9 @@ describeOnDatabase('A vault service that starts', (backend) => {
       await expect(start(onlyUnwrapping)).rejects.toThrow(
         `AWS KMS does not let the key ${settings.VAULT_KMS_KEY_ID} of VAULT_KMS_KEY_ID be used: AccessDeniedException`,
       );
-      await rig.owner.query('truncate vaults, audit_entries cascade');
+      await fixture.owner.query('truncate vaults, audit_entries cascade');
     } finally {
-      await rig.close();
+      await fixture.close();
       await kms.close();
       leave();
     }

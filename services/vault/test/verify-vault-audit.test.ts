@@ -6,7 +6,7 @@ import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-data
 import { VAULT_LOGS } from '../src/adapters/vault-logs.ts';
 import { AUDITOR_ROLE } from '../src/adapters/vault-schema.ts';
 import { verifyVaultAudit } from '../src/verify-vault-audit.ts';
-import { startRig, type Person, type Rig } from './rig.ts';
+import { startVaultFixture, type TestUser, type VaultFixture } from './vault-fixture.ts';
 
 /** Of the vault, of its item, and of three reveals. */
 const ENTRIES = 5;
@@ -14,28 +14,30 @@ const OWN = 'tenant_id = $1 and vault_id = $2';
 
 describeOnDatabase('Verifying the logs of vaults', (backend) => {
   let server: TestDatabase;
-  let rig: Rig;
-  let by: Person;
+  let fixture: VaultFixture;
+  let by: TestUser;
   let vaultId: string;
   beforeAll(async () => {
     server = await backend.start();
-    rig = await startRig({ ...backend, start: () => Promise.resolve(server) });
+    fixture = await startVaultFixture({ ...backend, start: () => Promise.resolve(server) });
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    by = rig.person();
-    vaultId = await rig.vault(by);
-    const itemId = await rig.put(by, vaultId);
+    by = fixture.newUser();
+    vaultId = await fixture.newVault(by);
+    const itemId = await fixture.putItem(by, vaultId);
     for (let reveal = 0; reveal < 3; reveal += 1)
-      await rig.ask(by, revealVaultItem, { params: { id: vaultId, itemId }, body: { reason: 'The tide' } });
+      await fixture.call(by, revealVaultItem, { params: { id: vaultId, itemId }, body: { reason: 'The tide' } });
   });
 
   const verify = async (): Promise<LogTally & { readonly line: string }> => {
     const lines: string[] = [];
-    const tally = await verifyLogs(createPgLogReader(rig.database, VAULT_LOGS), vaultId, (line) => lines.push(line));
+    const tally = await verifyLogs(createPgLogReader(fixture.database, VAULT_LOGS), vaultId, (line) =>
+      lines.push(line),
+    );
     return { ...tally, line: lines.join('\n') };
   };
-  const tamper = (sql: string): Promise<unknown> => rig.owner.query(sql, [by.context.scope.tenantId, vaultId]);
+  const tamper = (sql: string): Promise<unknown> => fixture.owner.query(sql, [by.context.scope.tenantId, vaultId]);
   const brokenAt = (sequence: number) => ({
     logs: 1,
     broken: 1,
@@ -97,7 +99,9 @@ describeOnDatabase('Verifying the logs of vaults', (backend) => {
       'select wrapped_key from vaults',
       'select sealed from vault_item_versions',
     ])
-      await expect(rig.database.asRole(AUDITOR_ROLE, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' });
+      await expect(fixture.database.asRole(AUDITOR_ROLE, (tx) => tx.query(sql))).rejects.toMatchObject({
+        code: '42501',
+      });
   });
 
   (backend.name === 'postgres' ? test : test.skip)('the command verifies one vault or all, and says so', async () => {

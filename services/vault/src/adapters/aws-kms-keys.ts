@@ -1,7 +1,7 @@
 import type { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { unavailable } from '@strata/kernel/errors';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
-import { KeyRefused, refusedForGood, unknownKey, type KeyProvider } from '../key-ring/key-ring.ts';
+import { KeyRejected, permanentKeyFailure, unknownKey, type KeyProvider } from '../key-ring/key-ring.ts';
 import type { KeySettings } from '../key-ring/key-settings.ts';
 import type { VaultIdentity, WrappedKey } from '../sealing/key-encryption.ts';
 import { kmsFailureOf } from './kms-failure.ts';
@@ -41,7 +41,7 @@ export async function openAwsKmsKeys(
     await keys.check(isWrapping);
   } catch (error) {
     await keys.close();
-    throw refusedForGood(error);
+    throw permanentKeyFailure(error);
   }
   return keys;
 }
@@ -132,7 +132,7 @@ const refuse =
     const { failure, name } = kmsFailureOf(error);
     if (failure === 'unavailable') throw unavailable('AWS KMS', error);
     if (failure === 'damaged') throw new Error(`A data key does not open: ${name}`, { cause: error });
-    throw new KeyRefused(`AWS KMS does not let the key ${key} of ${SETTING} be used: ${name}`, error);
+    throw new KeyRejected(`AWS KMS does not let the key ${key} of ${SETTING} be used: ${name}`, error);
   };
 
 const contextOf = ({ tenantId, vaultId }: VaultIdentity) => ({ tenant: tenantId, vault: vaultId });

@@ -4,7 +4,7 @@ import type { DataKeyStore } from '../key-ring/data-key-store.ts';
 import {
   droppedCopyOf,
   dropVaultKeys,
-  forgetDroppedKeys,
+  removeDroppedCopy,
   readDroppedKeys,
   restoreVaultKeys,
 } from './vault-key-file.ts';
@@ -40,13 +40,17 @@ export async function dropEarlierKeys({ file, keyId, store, settleMs, print }: D
   const dropped = await dropVaultKeys(file, keyId, stillNeeded);
   const reason = await stillNeeded();
   if (reason !== undefined) await restoreVaultKeys(file, dropped);
-  await forgetDroppedKeys(file);
+  await removeDroppedCopy(file);
   if (reason !== undefined) throw new Error(reason);
   return dropped.length;
 }
 
 /** Puts back what a run had taken out of the file that ended before it was certain. @param mayChange or else only says so */
-export async function undoBrokenDrop(file: string, mayChange: boolean, print: (line: string) => void): Promise<void> {
+export async function undoInterruptedDrop(
+  file: string,
+  mayChange: boolean,
+  print: (line: string) => void,
+): Promise<void> {
   const keys = await readDroppedKeys(file);
   if (keys === undefined) return;
   const brokenOff = `${await droppedCopyOf(file)} is there: a run broke off while it dropped keys`;
@@ -55,6 +59,6 @@ export async function undoBrokenDrop(file: string, mayChange: boolean, print: (l
     return;
   }
   const restored = await restoreVaultKeys(file, keys);
-  await forgetDroppedKeys(file);
+  await removeDroppedCopy(file);
   print(`${brokenOff}; ${restored === 1 ? '1 key is' : `${String(restored)} keys are`} back in ${file}`);
 }

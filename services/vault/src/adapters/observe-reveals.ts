@@ -2,16 +2,16 @@ import { AppError } from '@strata/kernel/errors';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { RevealSecret } from '../revealing/reveal-secret.ts';
 
-/** Counts what became of each attempt to reveal a secret: `revealed`, or the code of the error. */
+/** Counts the attempts to reveal a secret by outcome: `revealed`, or the code of the error. */
 export function observeReveals(reveal: RevealSecret, metrics: Metrics): RevealSecret {
   const reveals = metrics.counter({
     name: 'strata_vault_reveals_total',
-    help: 'Attempts to reveal a secret, by what became of them.',
+    help: 'Attempts to reveal a secret, by outcome.',
     labels: ['outcome'],
   });
-  return async (...asked) => {
+  return async function revealSecret(request, context) {
     try {
-      const revealed = await reveal(...asked);
+      const revealed = await reveal(request, context);
       reveals.add({ outcome: 'revealed' });
       return revealed;
     } catch (error) {

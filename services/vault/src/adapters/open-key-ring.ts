@@ -7,7 +7,7 @@ import { openAwsKmsKeys } from './aws-kms-keys.ts';
 import { logKeyFaults } from './log-key-faults.ts';
 import { createPgDataKeys } from './pg-data-keys.ts';
 import { combineProviders } from '../key-ring/combine-providers.ts';
-import { refusedForGood, type KeyProvider, type KeyRing } from '../key-ring/key-ring.ts';
+import { permanentKeyFailure, type KeyProvider, type KeyRing } from '../key-ring/key-ring.ts';
 import { providerOf, type KeySettings } from '../key-ring/key-settings.ts';
 import { createLocalKeyProvider, type LocalKeySource } from '../key-ring/local-key-provider.ts';
 import { readLocalKeys } from '../key-ring/read-local-keys.ts';
@@ -27,7 +27,7 @@ export const openKeyRing = (settings: KeySettings, parts: KeyRingParts): Promise
   openAll(async (stack) => {
     const ring = await openProviders(settings, parts.logger, stack);
     await requireWorkingKeys(createPgDataKeys(parts.database), ring).catch((error: unknown) => {
-      throw refusedForGood(error);
+      throw permanentKeyFailure(error);
     });
     return { ...ring, close: () => stack.close() };
   });

@@ -4,7 +4,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { entryOf } from '../audit/entry.ts';
 import type { DataKeyStore, StoredDataKey } from '../key-ring/data-key-store.ts';
-import { holdVaultLogs } from './pg-vault-log.ts';
+import { lockVaultLogs } from './pg-vault-log.ts';
 import { ROTATOR_ROLE } from './vault-schema.ts';
 
 const COLUMNS = 'tenant_id as "tenantId", id as "vaultId", key_id as "keyId", wrapped_key as wrapped';
@@ -81,7 +81,10 @@ export const createPgDataKeys = (database: Database): DataKeyStore => {
     newestValues: (tenantId, vaultIds) =>
       database.inTenant(scopeOf(tenantId), async (tx) => {
         const rows = await tx.query<ValueRow>(NEWEST, [tenantId, vaultIds]);
-        return rows.map(({ salt, sealed, ...place }) => ({ place: { tenantId, ...place }, value: { salt, sealed } }));
+        return rows.map(({ salt, sealed, ...address }) => ({
+          address: { tenantId, ...address },
+          value: { salt, sealed },
+        }));
       }),
 
     rewrap: (tenantId, keys, at) => {
@@ -96,7 +99,7 @@ export const createPgDataKeys = (database: Database): DataKeyStore => {
           const next = ours.map((vault) => ({ ...vault, key: vault.next }));
           await tx.execute(REWRAP, columnsOf(tenantId, next));
           const entry = { action: 'vault.rewrap', itemId: null, reason: null, at } as const;
-          const log = await holdVaultLogs(tx, scope, [...held]);
+          const log = await lockVaultLogs(tx, scope, [...held]);
           await log.append(new Map(ours.map(({ vaultId }) => [vaultId, entryOf(entry, context)])));
         },
         { retry: true },

@@ -2,8 +2,8 @@ import { notFound } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
-import type { HeldVault, ItemStore, StoredItem } from '../items/item-store.ts';
-import { holdVaultLog } from './pg-vault-log.ts';
+import type { LockedVault, ItemStore, StoredItem } from '../items/item-store.ts';
+import { lockVaultLog } from './pg-vault-log.ts';
 
 const THEIRS = 'tenant_id = $1 and vault_id = $2';
 const COLUMNS = `id, vault_id as "vaultId", name, type, version, metadata, created_at as "createdAt",
@@ -47,7 +47,7 @@ export const createPgItemStore = (database: Database): ItemStore => ({
     }),
 });
 
-const vaultIn = (tx: Transaction, scope: TenantScope, vaultId: string, itemCount: number): HeldVault => {
+const vaultIn = (tx: Transaction, scope: TenantScope, vaultId: string, itemCount: number): LockedVault => {
   const theirs = [scope.tenantId, vaultId];
   return {
     itemCount,
@@ -65,7 +65,7 @@ const vaultIn = (tx: Transaction, scope: TenantScope, vaultId: string, itemCount
       await tx.execute(ADD_VERSION, [...theirs, id, version, type, salt, sealed, updatedAt, expiresAt]);
       await tx.execute(PRUNE, [...theirs, id, version - kept]);
       await tx.execute(TOUCH, [...theirs, updatedAt, version === 1 ? 1 : 0]);
-      await (await holdVaultLog(tx, scope, vaultId)).append(entry);
+      await (await lockVaultLog(tx, scope, vaultId)).append(entry);
     },
   };
 };

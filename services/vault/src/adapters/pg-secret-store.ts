@@ -2,7 +2,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { RevealLimit } from '../revealing/reveal-limit.ts';
 import type { MissingSecret, SecretStore, StoredSecret, Wanted } from '../revealing/secret-store.ts';
-import { holdVaultLog } from './pg-vault-log.ts';
+import { lockVaultLog } from './pg-vault-log.ts';
 
 const LOAD = `
   select item.name, version.type, version.version, version.salt, version.sealed, version.expires_at as "expiresAt"
@@ -38,7 +38,7 @@ export const createPgSecretStore = (database: Database): SecretStore => ({
         const attempt = await limitedBy(tx, scope, limit);
         if (attempt !== null) return { limitedBy: attempt };
         // Whoever puts another version commits before this, or after.
-        const log = await holdVaultLog(tx, scope, wanted.vaultId);
+        const log = await lockVaultLog(tx, scope, wanted.vaultId);
         const now = await load(tx, scope, wanted);
         if (typeof now === 'string' || now.version !== version || !now.value.salt.equals(value.salt)) return 'changed';
         const { at } = await log.append(entry);

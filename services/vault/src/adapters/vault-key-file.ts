@@ -44,7 +44,7 @@ export const dropVaultKeys = (
   });
 
 /** Removes the copy of the file as it was: nobody needs a dropped key, or all of them are back. */
-export const forgetDroppedKeys = async (file: string): Promise<void> => rm(await droppedCopyOf(file), { force: true });
+export const removeDroppedCopy = async (file: string): Promise<void> => rm(await droppedCopyOf(file), { force: true });
 
 /**
  * Puts keys back behind those that are there.

@@ -6,13 +6,13 @@ import { newId } from '@strata/kernel/ids';
 export type UnchainedEntry = Omit<VaultAuditEntry, 'sequence' | 'previousHash' | 'hash'>;
 
 /** What an entry says beside who and from where. Never a value, nor a key. */
-export interface Deed extends Pick<VaultAuditEntry, 'action' | 'itemId' | 'reason'> {
+export interface AuditedAction extends Pick<VaultAuditEntry, 'action' | 'itemId' | 'reason'> {
   readonly at: Date;
 }
 
 /** What was done or refused, with who asked for it. */
 export const entryOf = (
-  { action, itemId, reason, at }: Deed,
+  { action, itemId, reason, at }: AuditedAction,
   { actor, ip }: Pick<RequestContext, 'actor' | 'ip'>,
 ): UnchainedEntry => ({
   id: newId('aud'),

@@ -1,8 +1,11 @@
-import type { listVaultAudit } from '@strata/contracts/operations/vaults';
+import type { ResponseTo, RequestTo } from '@strata/contracts/operation';
+import type { listVaultAudit as listVaultAuditOperation } from '@strata/contracts/operations/vaults';
 import type { VaultAuditEntry } from '@strata/contracts/schemas/vault';
 import { continuedFrom, paginationOf, type Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
+import type { VaultContext } from '../access/vault-guard.ts';
+
+type ListVaultAudit = typeof listVaultAuditOperation;
 
 export interface AuditReader {
   /** Newest first; `before` continues after the page that ended there. */
@@ -14,13 +17,12 @@ export interface AuditReader {
 }
 
 /** One page of a vault's audit log. Errors: `validation_error` for a damaged cursor. */
-export const createListAudit =
-  (reader: AuditReader) =>
-  async (
-    vaultId: string,
-    { limit, cursor }: z.output<typeof listVaultAudit.query>,
-    scope: TenantScope,
-  ): Promise<z.input<typeof listVaultAudit.response>> => {
-    const page = await reader.list(scope, vaultId, { limit, before: continuedFrom(cursor) });
+export function listAuditHandler({ audit }: { readonly audit: AuditReader }) {
+  return async function listAudit(
+    { query: { limit, cursor } }: RequestTo<ListVaultAudit>,
+    { scope, vault }: VaultContext,
+  ): Promise<ResponseTo<ListVaultAudit>> {
+    const page = await audit.list(scope, vault.id, { limit, before: continuedFrom(cursor) });
     return { items: [...page.items], pagination: paginationOf(page) };
   };
+}

@@ -12,7 +12,7 @@ export interface StoredItem extends Pick<VaultItem, 'id' | 'vaultId' | 'name' | 
 }
 
 /** A vault while nobody else can put anything into it. */
-export interface HeldVault {
+export interface LockedVault {
   readonly itemCount: number;
   find(name: string): Promise<StoredItem | undefined>;
   /** Stores an item, or another version of it with its value, and appends to the log. The oldest of more than `kept` goes. */
@@ -21,7 +21,7 @@ export interface HeldVault {
 
 export interface ItemStore {
   /** Nothing is changed when `work` throws; it may run more than once. */
-  change<T>(scope: TenantScope, vaultId: string, work: (vault: HeldVault) => Promise<T>): Promise<T>;
+  change<T>(scope: TenantScope, vaultId: string, work: (vault: LockedVault) => Promise<T>): Promise<T>;
   /** In the order in which they came. */
   list(
     scope: TenantScope,

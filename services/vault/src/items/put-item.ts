@@ -1,10 +1,10 @@
-import type { createVaultItemRequestSchema, VaultItem } from '@strata/contracts/schemas/vault';
-import type { RequestContext } from '@strata/kernel/actor';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { createVaultItem } from '@strata/contracts/operations/vaults';
+import type { VaultItem } from '@strata/contracts/schemas/vault';
 import type { Clock } from '@strata/kernel/clock';
 import { conflict } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
-import type { z } from 'zod';
-import type { AdmittedVault } from '../access/admit-to-vault.ts';
+import type { VaultContext } from '../access/vault-guard.ts';
 import { entryOf } from '../audit/entry.ts';
 import type { KeyEncryption } from '../sealing/key-encryption.ts';
 import { sealValue } from '../sealing/seal-value.ts';
@@ -13,7 +13,7 @@ import type { ItemStore, StoredItem } from './item-store.ts';
 
 const MOST_ITEMS = 10_000;
 
-type Request = z.output<typeof createVaultItemRequestSchema>;
+type PutItemRequest = RequestTo<typeof createVaultItem>;
 
 export interface PutItemParts {
   readonly items: Pick<ItemStore, 'change'>;
@@ -24,26 +24,26 @@ export interface PutItemParts {
 }
 
 /**
- * Puts a secret into a vault: a new item, or a new version of the one that has its name.
- * Errors: `conflict` for one item too many; `unavailable`.
+ * Puts a secret into a vault: a new item, or a new version of the item with this name.
+ * Errors: `conflict` when the vault is full; `unavailable`.
  */
-export const createPutItem =
-  ({ items, keys, clock, versionsKept }: PutItemParts) =>
-  async (vault: AdmittedVault, request: Request, context: RequestContext): Promise<VaultItem> => {
-    const { tenantId } = context.scope;
-    const value = Buffer.from(request.value);
+export function putItemHandler({ items, keys, clock, versionsKept }: PutItemParts) {
+  return async function putItem({ body }: PutItemRequest, context: VaultContext): Promise<VaultItem> {
+    const { scope, vault } = context;
+    const { tenantId } = scope;
+    const value = Buffer.from(body.value);
     const dataKey = await keys.unwrap(vault.key, { tenantId, vaultId: vault.id });
     try {
-      const item = await items.change(context.scope, vault.id, async (held) => {
-        const before = await held.find(request.name);
-        if (before === undefined && held.itemCount >= MOST_ITEMS)
+      const item = await items.change(scope, vault.id, async (locked) => {
+        const before = await locked.find(body.name);
+        if (before === undefined && locked.itemCount >= MOST_ITEMS)
           throw conflict(`The vault has ${MOST_ITEMS.toLocaleString('en')} items, which is the most`);
-        const item = nextVersion(before, vault.id, request, clock.now());
+        const item = nextVersion(before, vault.id, body, clock.now());
         const action = before === undefined ? 'vault_item.create' : 'vault_item.update';
         const entry = entryOf({ action, itemId: item.id, reason: null, at: item.updatedAt }, context);
-        // Its version, to which the value is bound, is known here alone. Sealing waits for nobody.
-        const place = { tenantId, vaultId: vault.id, itemId: item.id, version: item.version };
-        await held.put(item, sealValue(dataKey, value, place), versionsKept, entry);
+        // Sealed inside the transaction, because the value is bound to the version, which only now is known.
+        const address = { tenantId, vaultId: vault.id, itemId: item.id, version: item.version };
+        await locked.put(item, sealValue(dataKey, value, address), versionsKept, entry);
         return item;
       });
       return describeItem(item);
@@ -52,11 +52,12 @@ export const createPutItem =
       value.fill(0);
     }
   };
+}
 
 const nextVersion = (
   before: StoredItem | undefined,
   vaultId: string,
-  { name, type, metadata, expiresAt }: Request,
+  { name, type, metadata, expiresAt }: PutItemRequest['body'],
   now: Date,
 ): StoredItem => ({
   id: before?.id ?? newId('itm'),

@@ -1,6 +1,6 @@
 import type { VaultIdentity, WrappedKey } from '../sealing/key-encryption.ts';
 import type { Sealed } from '../sealing/seal.ts';
-import type { ValuePlace } from '../sealing/seal-value.ts';
+import type { ValueAddress } from '../sealing/seal-value.ts';
 
 /** The data key of one vault, as it is stored. */
 export interface StoredDataKey extends VaultIdentity {
@@ -14,7 +14,7 @@ export interface RewrappedKey extends StoredDataKey {
 
 /** One value of a vault, sealed. */
 export interface StoredValue {
-  readonly place: ValuePlace;
+  readonly address: ValueAddress;
   readonly value: Sealed;
 }
 

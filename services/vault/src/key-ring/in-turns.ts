@@ -1,7 +1,7 @@
 const AT_ONCE = 10;
 
 /** Does `work` for each, ten at once: a provider of keys may be far away, and takes only so many calls. */
-export async function inTurns<Item, Done>(
+export async function inBatches<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,
 ): Promise<Done[]> {

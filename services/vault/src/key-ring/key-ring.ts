@@ -22,7 +22,7 @@ export const unknownKey = (keyId: string, settings: string): Error =>
   unavailable('The key of the vault', new Error(`The key ${keyId} is not among those of ${settings}`));
 
 /** The provider answers, and does not let a key be used. Whoever asks may try again; at the start it is a mistake. */
-export class KeyRefused extends AppError {
+export class KeyRejected extends AppError {
   override readonly name = 'KeyRefused';
   /** A sentence for the operator. */
   readonly reason: string;
@@ -35,5 +35,5 @@ export class KeyRefused extends AppError {
 }
 
 /** Where it is a mistake of the deployment's: an error that says so in place of one that may pass. */
-export const refusedForGood = (error: unknown): unknown =>
-  error instanceof KeyRefused ? new Error(error.reason, { cause: error }) : error;
+export const permanentKeyFailure = (error: unknown): unknown =>
+  error instanceof KeyRejected ? new Error(error.reason, { cause: error }) : error;

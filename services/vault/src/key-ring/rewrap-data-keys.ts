@@ -3,7 +3,7 @@ import { AppError } from '@strata/kernel/errors';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VaultIdentity } from '../sealing/key-encryption.ts';
 import type { DataKeyStore, RewrappedKey, StoredDataKey } from './data-key-store.ts';
-import { inTurns } from './in-turns.ts';
+import { inBatches } from './in-turns.ts';
 import type { KeyRing } from './key-ring.ts';
 
 const AT_ONCE = 100;
@@ -46,7 +46,7 @@ async function pass({
   for (let after: StoredDataKey | undefined; ;) {
     const page = await store.page(after, AT_ONCE, current);
     if (page.length === 0) break;
-    const outcomes = await inTurns(page, (stored) => rewrap(stored, ring));
+    const outcomes = await inBatches(page, (stored) => rewrap(stored, ring));
     const rewrapped = outcomes.filter((outcome) => 'next' in outcome);
     damaged.push(...outcomes.filter((outcome) => !('next' in outcome)));
     for (const [tenantId, keys] of byTenant(rewrapped)) await store.rewrap(tenantId, keys, clock.now());

@@ -2,7 +2,7 @@ import { AppError } from '@strata/kernel/errors';
 import type { VaultIdentity } from '../sealing/key-encryption.ts';
 import { openValue } from '../sealing/seal-value.ts';
 import type { DataKeyStore, StoredDataKey, StoredValue } from './data-key-store.ts';
-import { inTurns } from './in-turns.ts';
+import { inBatches } from './in-turns.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** What is wrong with one vault. */
@@ -34,7 +34,7 @@ export async function verifyDataKeys(store: DataKeyStore, ring: KeyRing): Promis
     if (page.length === 0) return { keyId, vaults, others, dataKeys, values, faults };
     const ours = page.filter(({ key }) => key.keyId === keyId);
     const newest = await newestOf(store, ours);
-    const outcomes = await inTurns(ours, (stored) => verify(stored, newest.get(stored.vaultId), ring));
+    const outcomes = await inBatches(ours, (stored) => verify(stored, newest.get(stored.vaultId), ring));
     vaults += page.length;
     others += page.length - ours.length;
     for (const outcome of outcomes) {
@@ -53,7 +53,7 @@ async function newestOf(
   const values = new Map<string, StoredValue>();
   for (const tenantId of new Set(page.map((vault) => vault.tenantId))) {
     const vaultIds = page.filter((vault) => vault.tenantId === tenantId).map(({ vaultId }) => vaultId);
-    for (const value of await store.newestValues(tenantId, vaultIds)) values.set(value.place.vaultId, value);
+    for (const value of await store.newestValues(tenantId, vaultIds)) values.set(value.address.vaultId, value);
   }
   return values;
 }
@@ -80,7 +80,7 @@ async function verify(
   });
   if (dataKey === undefined) return faulty('its data key does not open');
   try {
-    if (newest !== undefined) openValue(dataKey, newest.value, newest.place).fill(0);
+    if (newest !== undefined) openValue(dataKey, newest.value, newest.address).fill(0);
     return { dataKey: true, value: newest !== undefined };
   } catch {
     return faulty('the newest version of the item made last does not open', true);

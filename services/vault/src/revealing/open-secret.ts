@@ -1,20 +1,22 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { AdmittedVault } from '../access/admit-to-vault.ts';
 import type { KeyEncryption } from '../sealing/key-encryption.ts';
 import { openValue } from '../sealing/seal-value.ts';
+import type { VaultWithKey } from '../vaults/vault-store.ts';
 import type { StoredSecret } from './secret-store.ts';
 
-/** The plaintext of one version. Errors: `unavailable` while the key cannot be had; Error when it does not open. */
+/**
+ * Decrypts one version of an item. Throws when the value does not open: it was changed, or belongs elsewhere.
+ * Errors: `unavailable` while the key cannot be used.
+ */
 export type OpenSecret = (
   scope: TenantScope,
-  vault: AdmittedVault,
+  vault: VaultWithKey,
   itemId: string,
   secret: StoredSecret,
 ) => Promise<string>;
 
-export const createOpenSecret =
-  (keys: Pick<KeyEncryption, 'unwrap'>): OpenSecret =>
-  async ({ tenantId }, { id: vaultId, key }, itemId, { version, value }) => {
+export const createOpenSecret = (keys: Pick<KeyEncryption, 'unwrap'>): OpenSecret =>
+  async function openSecret({ tenantId }, { id: vaultId, key }, itemId, { version, value }) {
     const dataKey = await keys.unwrap(key, { tenantId, vaultId });
     try {
       const plaintext = openValue(dataKey, value, { tenantId, vaultId, itemId, version });

@@ -1,10 +1,9 @@
-import type { revealedSecretSchema, revealRequestSchema } from '@strata/contracts/schemas/vault';
-import type { RequestContext } from '@strata/kernel/actor';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { revealVaultItem } from '@strata/contracts/operations/vaults';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, notFound, unavailable } from '@strata/kernel/errors';
-import type { z } from 'zod';
-import type { AdmittedVault } from '../access/admit-to-vault.ts';
-import type { NoteRefusal } from '../access/note-refusal.ts';
+import type { RecordDenial } from '../access/record-denial.ts';
+import type { VaultContext } from '../access/vault-guard.ts';
 import { entryOf } from '../audit/entry.ts';
 import { writeFirst } from '../audit/write-first.ts';
 import type { OpenSecret } from './open-secret.ts';
@@ -13,54 +12,60 @@ import type { SecretStore, StoredSecret } from './secret-store.ts';
 
 const EXPIRED = 'The item has expired';
 const TOO_MANY = 'too many secrets were revealed';
-/** Times that a newer version may come in between. */
-const ATTEMPTS = 5;
+/** Tries, each of which fails when a newer version is stored meanwhile. */
+const TRIES = 5;
 
 export interface RevealSecretParts {
   readonly secrets: SecretStore;
   readonly openSecret: OpenSecret;
-  /** Takes what the limit refused: it counts as no attempt, so that the limit ends also for those who keep trying. */
-  readonly noteRefusal: NoteRefusal;
+  /** For requests over the limit. They do not count as attempts, so the limit also ends for a user who keeps trying. */
+  readonly recordDenial: RecordDenial;
   readonly clock: Clock;
   /** Attempts that a user has in a minute. */
   readonly revealsPerMinute: number;
-  /** Told why the log could not be written. */
+  /** Receives the reason why the log could not be written. */
   readonly onFailure: (error: unknown) => void;
 }
 
+type RevealVaultItem = typeof revealVaultItem;
 export type RevealSecret = (
-  vault: AdmittedVault,
-  itemId: string,
-  request: z.output<typeof revealRequestSchema>,
-  context: RequestContext,
-) => Promise<z.input<typeof revealedSecretSchema>>;
+  request: RequestTo<RevealVaultItem>,
+  context: VaultContext,
+) => Promise<ResponseTo<RevealVaultItem>>;
 
 /**
- * The value of one version of an item, once the log of its vault says so.
- * Errors: `not_found` for an item or a version that is not there; `gone` for an expired one, once the log says so;
- * `rate_limited`, once the log says so; `unavailable` when the key cannot be had or the log not be written; Error when the value does not open.
+ * Returns the value of one version of an item, after the reveal is in the vault's log. The denials `gone` and
+ * `rate_limited` are in the log first, too. Throws when the value does not open.
+ * Errors: `not_found` for a missing item or version; `gone` for an expired one; `rate_limited`; `unavailable` when the key
+ * cannot be used or the log cannot be written.
  */
-export const createRevealSecret =
-  ({ secrets, openSecret, noteRefusal, clock, revealsPerMinute, onFailure }: RevealSecretParts): RevealSecret =>
-  async (vault, itemId, { reason, version }, context) => {
-    const { scope, actor } = context;
+export function revealSecretHandler({
+  secrets,
+  openSecret,
+  recordDenial,
+  clock,
+  revealsPerMinute,
+  onFailure,
+}: RevealSecretParts): RevealSecret {
+  return async function revealSecret({ params: { itemId }, body: { reason, version } }, context) {
+    const { scope, actor, vault } = context;
     const wanted = { vaultId: vault.id, itemId, version };
     const limited = async (attempt: Date, now: Date): Promise<AppError> => {
-      await noteRefusal(vault.id, itemId, TOO_MANY, context);
+      await recordDenial(vault.id, itemId, TOO_MANY, context);
       return tooManyReveals(attempt, now);
     };
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (let tries = 0; tries < TRIES; tries += 1) {
       const now = clock.now();
       const limit = limitAt(now, actor.id, revealsPerMinute);
       const { secret, limitedBy } = await secrets.load(scope, wanted, limit);
       if (typeof secret === 'string') throw notFound(secret === 'no item' ? 'The item' : 'The version');
       if (limitedBy !== null) throw await limited(limitedBy, now);
       const value = isExpired(secret, now) ? null : await openSecret(scope, vault, itemId, secret);
-      const deed =
+      const outcome =
         value === null
           ? ({ action: 'vault_item.refuse', reason: EXPIRED } as const)
           : ({ action: 'vault_item.reveal', reason } as const);
-      const entry = entryOf({ ...deed, itemId, at: now }, context);
+      const entry = entryOf({ ...outcome, itemId, at: now }, context);
       const recorded = await writeFirst(secrets.record(scope, wanted, secret, entry, limit), onFailure);
       if (recorded === 'changed') continue;
       if ('limitedBy' in recorded) throw await limited(recorded.limitedBy, now);
@@ -78,5 +83,6 @@ export const createRevealSecret =
     }
     throw unavailable('The item');
   };
+}
 
 const isExpired = ({ expiresAt }: StoredSecret, now: Date): boolean => expiresAt !== null && expiresAt <= now;

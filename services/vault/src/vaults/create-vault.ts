@@ -1,16 +1,17 @@
-import type { createVaultRequestSchema, Vault } from '@strata/contracts/schemas/vault';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { createVault as createVaultOperation } from '@strata/contracts/operations/vaults';
+import type { Vault } from '@strata/contracts/schemas/vault';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';
 import { randomBytes } from 'node:crypto';
-import type { z } from 'zod';
 import { entryOf } from '../audit/entry.ts';
 import type { KeyEncryption } from '../sealing/key-encryption.ts';
 import { describeVault } from './describe-vault.ts';
 import type { VaultStore } from './vault-store.ts';
 
-/** Vaults are not deleted: without a bound of their own, one user could take all of the tenant's for ever. */
-const MOST_VAULTS = { ofTenant: 1000, ofUser: 100 };
+/** Vaults are never deleted: without a limit per user, one user could use up the tenant's limit for good. */
+const LIMITS = { ofTenant: 1000, ofUser: 100 };
 const DATA_KEY_BYTES = 32;
 
 export interface CreateVaultParts {
@@ -20,12 +21,14 @@ export interface CreateVaultParts {
 }
 
 /**
- * Makes a vault with a data key of its own, which is kept as it is wrapped.
- * Errors: `conflict` for a name that the caller has given before, and for one vault too many; `unavailable`.
+ * Creates a vault with its own data key, which is stored wrapped.
+ * Errors: `conflict` for a name that the caller has used before, and beyond the limits; `unavailable`.
  */
-export const createCreateVault =
-  ({ vaults, keys, clock }: CreateVaultParts) =>
-  async ({ name, description }: z.output<typeof createVaultRequestSchema>, context: RequestContext): Promise<Vault> => {
+export function createVaultHandler({ vaults, keys, clock }: CreateVaultParts) {
+  return async function createVault(
+    { body: { name, description } }: RequestTo<typeof createVaultOperation>,
+    context: RequestContext,
+  ): Promise<Vault> {
     const id = newId('vlt');
     const dataKey = randomBytes(DATA_KEY_BYTES);
     const key = await keys
@@ -42,6 +45,7 @@ export const createCreateVault =
       updatedAt: at,
     };
     const entry = entryOf({ action: 'vault.create', itemId: null, reason: null, at }, context);
-    await vaults.create(context.scope, vault, key, entry, MOST_VAULTS);
+    await vaults.create(context.scope, vault, key, entry, LIMITS);
     return describeVault(vault);
   };
+}

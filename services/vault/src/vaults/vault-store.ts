@@ -13,25 +13,31 @@ export interface StoredVault {
   readonly updatedAt: Date;
 }
 
-/** How many vaults a tenant may have, and how many of them one user may have made. */
-export interface MostVaults {
+/** A vault as its guard and its items need it. */
+export interface VaultWithKey extends Pick<StoredVault, 'id' | 'createdBy'> {
+  readonly key: WrappedKey;
+}
+
+/** The most vaults that a tenant may have, and that one user may create. */
+export interface VaultLimits {
   readonly ofTenant: number;
   readonly ofUser: number;
 }
 
 export interface VaultStore {
   /**
-   * Stores a vault with the first entry of its log, unless its tenant or its creator has as many as they may have.
-   * @throws AppError `conflict` then, and when its creator has one of this name.
+   * Stores a vault with the first entry of its log.
+   * Errors: `conflict` beyond the limits, and when its creator has a vault of this name.
    */
   create(
     scope: TenantScope,
     vault: StoredVault,
     key: WrappedKey,
     entry: UnchainedEntry,
-    most: MostVaults,
+    limits: VaultLimits,
   ): Promise<void>;
-  /** In the order in which they were made: all of the tenant, or those of one creator. */
+  find(scope: TenantScope, vaultId: string): Promise<VaultWithKey | undefined>;
+  /** In order of creation: all of the tenant, or those of one creator. */
   list(
     scope: TenantScope,
     createdBy: string | null,

@@ -1,11 +1,7 @@
-import { readUser } from '@strata/contracts/calls/gateway';
-import { readRoles } from '@strata/contracts/calls/organizations';
 import { operationCall, type Operation } from '@strata/contracts/operation';
 import { createVault, createVaultItem } from '@strata/contracts/operations/vaults';
-import type { Role } from '@strata/contracts/schemas/organization';
-import type { RequestContext } from '@strata/kernel/actor';
+import type { Actor, RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
-import { notFound } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
@@ -24,72 +20,55 @@ import { VAULT_SCHEMA } from '../src/adapters/vault-schema.ts';
 import { createVault as createVaultService } from '../src/app.ts';
 import { vaultConfigSchema } from '../src/config.ts';
 
-/** A user of a tenant, as the gateway would announce them to the service. */
-export interface Person {
+/** A user of a tenant, with the context that the gateway would send along. */
+export interface TestUser {
   readonly context: RequestContext;
   readonly userId: string;
 }
 
-/** What other services know of somebody. */
-export interface Standing {
-  readonly isOwner?: boolean;
-  readonly roles?: readonly Role[];
-}
-
-export interface Asked {
+export interface CallRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
-export interface Rig {
+export interface VaultFixture {
   readonly bus: Bus;
-  /** The database as the service has it: bound by row-level security. */
+  /** The database with the service's role: bound by row-level security. */
   readonly database: Database;
-  /** The database with all rights of its owner. */
+  /** The database as its owner, who may do everything. */
   readonly owner: DatabaseSession;
   readonly log: TestLogger;
   readonly metrics: Metrics;
-  /** Whoever answers no more: the service of accounts, or that of organizations. */
-  readonly silent: Set<'gateway' | 'enterprise-org'>;
-  /** Moves the service's clock on. */
-  pass(milliseconds: number): void;
+  /** Moves the clock of the service. */
+  advanceClock(milliseconds: number): void;
   now(): Date;
   /** A new user, of a new tenant unless one is given. */
-  person(tenantId?: string, standing?: Standing): Person;
-  ask<Response extends z.ZodType>(
-    as: Person,
+  newUser(tenantId?: string, rights?: Pick<Actor, 'isTenantAdmin'>): TestUser;
+  call<Response extends z.ZodType>(
+    as: TestUser,
     operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
-    asked?: Asked,
+    request?: CallRequest,
   ): Promise<z.output<Response>>;
   /** A new vault. */
-  vault(of: Person, name?: string): Promise<string>;
+  newVault(as: TestUser, name?: string): Promise<string>;
   /** An item of a vault, or another version of it. */
-  put(as: Person, vaultId: string, item?: Readonly<Record<string, unknown>>): Promise<string>;
+  putItem(as: TestUser, vaultId: string, item?: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The real service on a fresh database and a bus of its own, with stand-ins for accounts and organizations. */
-export async function startRig(backend: TestBackend, settings: Readonly<Record<string, string>> = {}): Promise<Rig> {
+/** The real service on a fresh database and its own bus. */
+export async function startVaultFixture(
+  backend: TestBackend,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<VaultFixture> {
   const stack = new CloseStack();
   const { connection } = stack.use(await backend.start());
   const bus = stack.use(createInProcessBus());
   const log = createTestLogger('vault');
-  const people = new Map<string, Standing>();
-  const silent: Rig['silent'] = new Set();
-  let lateBy = 0;
-  const clock: Clock = { now: () => new Date(Date.now() + lateBy) };
+  let clockOffsetMs = 0;
+  const clock: Clock = { now: () => new Date(Date.now() + clockOffsetMs) };
 
-  await bus.serve(readUser, async ({ userId }) => {
-    if (silent.has('gateway')) throw new Error('The accounts are away');
-    const person = people.get(userId);
-    if (person === undefined) throw notFound('The user');
-    return { id: userId, email: null, name: null, isOwner: person.isOwner === true };
-  });
-  await bus.serve(readRoles, async ({ userId }) => {
-    if (silent.has('enterprise-org')) throw new Error('The organizations are away');
-    return { roles: [...(people.get(userId)?.roles ?? [])], isFormer: false };
-  });
   const { logger } = log;
   const metrics = createMetrics({ service: 'vault' });
   const config = loadConfig(vaultConfigSchema, { VAULT_KEYS: randomBytes(32).toString('base64'), ...settings });
@@ -101,33 +80,28 @@ export async function startRig(backend: TestBackend, settings: Readonly<Record<s
   const owner = stack.use(await openSession(connection));
   await owner.query('set search_path to vault, public');
 
-  const rig: Rig = {
+  const fixture: VaultFixture = {
     bus,
     database,
     owner,
     log,
     metrics,
-    silent,
-    pass: (milliseconds) => (lateBy += milliseconds),
+    advanceClock: (milliseconds) => (clockOffsetMs += milliseconds),
     now: () => clock.now(),
-    person: (tenantId = newId('ten'), standing = {}) => {
+    newUser: (tenantId = newId('ten'), rights = {}) => {
       const userId = newId('usr');
-      people.set(userId, standing);
       const scope = { tenantId, environment: 'live' as const };
-      const actor = { type: 'user' as const, id: userId, scopes: ['read' as const] };
+      const actor = { type: 'user' as const, id: userId, scopes: ['read' as const], ...rights };
       return { userId, context: { scope, actor, requestId: newId('req'), ip: '203.0.113.7' } };
     },
-    ask: (as, operation, { params = {}, query = {}, body } = {}) =>
+    call: (as, operation, { params = {}, query = {}, body } = {}) =>
       bus.call(operationCall(operation), { params, query, body }, as.context),
-    vault: async (of, name = 'Harbour systems') => (await rig.ask(of, createVault, { body: { name } })).id,
-    put: async (as, vaultId, item = {}) => {
+    newVault: async (as, name = 'Harbour systems') => (await fixture.call(as, createVault, { body: { name } })).id,
+    putItem: async (as, vaultId, item = {}) => {
       const body = { name: 'tide-table', type: 'api_key', value: 'tide', ...item };
-      return (await rig.ask(as, createVaultItem, { params: { id: vaultId }, body })).id;
+      return (await fixture.call(as, createVaultItem, { params: { id: vaultId }, body })).id;
     },
     close: () => stack.close(),
   };
-  return rig;
+  return fixture;
 }
-
-/** How a refusal with this code is expected. */
-export const refused = (code: string): object => ({ code });

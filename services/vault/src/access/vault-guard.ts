@@ -1,0 +1,38 @@
+import type { RequestContext } from '@strata/kernel/actor';
+import { notFound } from '@strata/kernel/errors';
+import type { Guard } from '@strata/platform/operations/operation-handler';
+import type { VaultStore, VaultWithKey } from '../vaults/vault-store.ts';
+import type { RecordDenial } from './record-denial.ts';
+
+interface VaultParams {
+  readonly id: string;
+  readonly itemId?: string;
+}
+
+/** What the guard adds to the context: the vault of the request's path. */
+export interface VaultGrant {
+  readonly vault: VaultWithKey;
+}
+
+/** The context of a request within one vault that the caller may use. */
+export type VaultContext = RequestContext & VaultGrant;
+
+export interface VaultGuardParts {
+  readonly vaults: Pick<VaultStore, 'find'>;
+  readonly recordDenial: RecordDenial;
+}
+
+/**
+ * Admits a vault's creator and tenant admins. For other users the vault does not exist; the attempt is in the vault's
+ * log before they get that error. Errors: `not_found`; `unavailable`.
+ */
+export const createVaultGuard = ({ vaults, recordDenial }: VaultGuardParts): Guard<VaultParams, VaultGrant> => ({
+  authorize: async (_operation, { id, itemId }, context) => {
+    const { scope, actor } = context;
+    const vault = await vaults.find(scope, id);
+    if (vault !== undefined && (vault.createdBy === actor.id || actor.isTenantAdmin === true)) return { vault };
+    // Runs for a missing vault too: same statements, same errors, so neither shows whether the vault exists.
+    await recordDenial(id, itemId, 'no access to the vault', context);
+    throw notFound('The vault');
+  },
+});
