@@ -18,7 +18,7 @@ import { openRoutes } from './adapters/open-routes.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
-import { referenceRoutes } from './adapters/reference-routes.ts';
+import { DOCS_PATH, referenceRoutes } from './adapters/reference-routes.ts';
 import { openSharedState } from './adapters/shared-state.ts';
 import { showCredentials } from './adapters/show-credentials.ts';
 import { openApiKeyAccess } from './api-key-access.ts';
@@ -159,6 +159,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       logger,
       metrics,
       trustProxy: config.TRUSTED_PROXIES,
+      docsPath: DOCS_PATH,
       onAnswered: health.observeRequest,
       routes: [
         ...operationRoutes(operations, handle),

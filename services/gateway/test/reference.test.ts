@@ -53,6 +53,12 @@ describe('The reference', () => {
     await request(fixture.gateway.app).head(path).expect(200).expect('etag', etag);
   });
 
+  it('is where the root and an unknown path lead', async () => {
+    await get('/').expect(302).expect('location', '/docs');
+    const unknown = await get('/v2/memories').expect(404);
+    expect(unknown.body).toMatchObject({ error: { code: 'not_found', message: expect.stringContaining('/docs') } });
+  });
+
   it('needs no credential and takes no other method', async () => {
     await request(fixture.gateway.app).post('/docs').expect(405).expect('allow', 'GET, HEAD');
     await get('/docs').set('Authorization', 'Bearer nonsense').expect(200);

@@ -43,7 +43,6 @@ describeOnDatabase('Callers without a valid credential', (backend) => {
     ['a body of another type', 'POST /v1/auth/login', { body: 'x', headers: { 'Content-Type': 'text/plain' } }, 415],
     ['a registration', 'POST /v1/auth/register', { body: { ...account, email: 'new@example.com' } }, 201],
     ['an unknown path', 'GET /v1/nothing', {}, 404],
-    ['the root', 'GET /', {}, 404],
     ['another method', 'DELETE /v1/artifacts', {}, 405],
     ['another method on an open path', 'POST /health', {}, 405],
     ['an address that cannot be read', 'GET /v1/artifacts/%E0%A4%A', {}, 400],

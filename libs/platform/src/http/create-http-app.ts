@@ -1,4 +1,4 @@
-import { AppError, notFound, validationError } from '@strata/kernel/errors';
+import { AppError, validationError } from '@strata/kernel/errors';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -30,6 +30,8 @@ export interface HttpAppOptions {
   readonly onAnswered?: HttpObserver;
   /** Proxies in front whose `X-Forwarded-For` is believed, as Express's "trust proxy" has it (default none). */
   readonly trustProxy?: boolean | number | string;
+  /** The path of the page that describes the routes, for the message of a 404. */
+  readonly docsPath?: string;
   /**
    * Called before a request is refused that no route takes: an unknown path, another method, a path that cannot be
    * read. May set headers, or throw what is to be answered instead.
@@ -78,7 +80,8 @@ export function createHttpApp(options: HttpAppOptions): Express {
   refuseOtherMethods(app, routes, beforeRefusal);
   app.use(async (request, response) => {
     await beforeRefusal(request, response);
-    throw notFound('The path');
+    const hint = options.docsPath === undefined ? '' : `; ${options.docsPath} describes every path`;
+    throw new AppError('not_found', `The path does not exist${hint}`);
   });
   app.use(refuseBrokenPaths(beforeRefusal));
   app.use(answerError(logger));
@@ -112,7 +115,8 @@ function refuseOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRe
       return;
     }
     await beforeRefusal(request, response);
-    const error = { code: 'method_not_allowed', message: `${request.method} is not possible here` };
+    const message = `${request.method} is not allowed here; allowed: ${String(response.getHeader('Allow'))}`;
+    const error = { code: 'method_not_allowed', message };
     sendAnswer(response, { status: 405, data: undefined, error }, recordOf(response).meta);
   });
 }

@@ -1,6 +1,7 @@
 import { AppError, validationError } from '@strata/kernel/errors';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { findJsonFault, positionOf } from './find-json-fault.ts';
 
 export interface BodyLimits {
   readonly maxBytes: number;
@@ -73,13 +74,22 @@ function readBytes(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits
 
 function parse(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw invalid('is not valid UTF-8');
-  const text = bytes.toString('utf8');
+  const decoded = bytes.toString('utf8');
+  const text = decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded;
   try {
-    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    // The parser's own message quotes the body.
-    throw invalid('is not valid JSON');
+    throw invalid(describeFault(text));
   }
+}
+
+/** Where the fault is; never what is there, since a body may hold secrets. */
+function describeFault(text: string): string {
+  const offset = findJsonFault(text);
+  if (offset === undefined) return 'is not valid JSON';
+  const { line, column } = positionOf(text, offset);
+  const place = `line ${String(line)}, column ${String(column)}`;
+  return offset === text.length ? `is not valid JSON: it ends too early, at ${place}` : `is not valid JSON at ${place}`;
 }
 
 const invalid = (fault: string): AppError => validationError(`body ${fault}`, [{ field: 'body', message: fault }]);

@@ -66,7 +66,14 @@ describe('HTTP app', () => {
   beforeEach(async () => {
     log = createTestLogger();
     metrics = createMetrics({ service: 'test' });
-    const app = createHttpApp({ logger: log.logger, metrics, routes, maxBodyBytes: MAX_BYTES, bodyTimeoutMs: 150 });
+    const app = createHttpApp({
+      logger: log.logger,
+      metrics,
+      routes,
+      docsPath: '/probe',
+      maxBodyBytes: MAX_BYTES,
+      bodyTimeoutMs: 150,
+    });
     server = await startHttpServer(app, { port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${String(server.port)}`;
   });
@@ -158,9 +165,15 @@ describe('HTTP app', () => {
 
     it('answers 404 for a path that does not exist and 405 with Allow for one that does', async () => {
       const missing = await request(url).get('/nowhere').expect(404);
-      expect(missing.body).toMatchObject({ ok: false, error: { code: 'not_found' } });
+      expect(missing.body).toMatchObject({
+        ok: false,
+        error: { code: 'not_found', message: 'The path does not exist; /probe describes every path' },
+      });
       const refused = await request(url).put('/things/7').expect(405);
-      expect(refused.body).toMatchObject({ ok: false, error: { code: 'method_not_allowed' } });
+      expect(refused.body).toMatchObject({
+        ok: false,
+        error: { code: 'method_not_allowed', message: 'PUT is not allowed here; allowed: GET, HEAD, DELETE' },
+      });
       expect(refused.headers['allow']).toBe('GET, HEAD, DELETE');
     });
 

@@ -12,6 +12,10 @@ export interface ReferenceParts {
   readonly localUrl: string;
 }
 
+export const DOCS_PATH = '/docs';
+
+const REDIRECT: HttpAnswer = { status: 302, headers: { Location: DOCS_PATH }, text: '', contentType: 'text/plain' };
+
 const CACHE_CONTROL = 'public, max-age=300';
 
 type Answer = (exchange: Exchange) => HttpAnswer;
@@ -29,7 +33,8 @@ export function referenceRoutes({ operations, publicUrl, localUrl }: ReferencePa
   });
   return [
     { method: 'GET', path: '/v1/openapi.json', handle: (exchange) => json()(exchange) },
-    { method: 'GET', path: '/docs', handle: (exchange) => html()(exchange) },
+    { method: 'GET', path: DOCS_PATH, handle: (exchange) => html()(exchange) },
+    { method: 'GET', path: '/', handle: () => REDIRECT },
   ];
 }
 

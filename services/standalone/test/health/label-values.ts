@@ -26,7 +26,7 @@ const CONTRACTS = [
 
 const ROUTES = [
   ...OPERATIONS.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
-  ...['/health', '/metrics', '/docs', '/v1/openapi.json', '/.well-known/jwks.json', 'unmatched'],
+  ...['/', '/health', '/metrics', '/docs', '/v1/openapi.json', '/.well-known/jwks.json', 'unmatched'],
 ];
 
 const ASKED = ['ok', ...ERRORS];
@@ -47,7 +47,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   step: ['restored', 'archived', 'deleted', 'withdrawn'],
   change: ['created', 'updated', 'deactivated'],
   'strata_http_request_duration_seconds status': [
-    ...['200', '201', '202', '304', '422', '499', '405', 'other'],
+    ...['200', '201', '202', '302', '304', '422', '499', '405', 'other'],
     ...new Set(Object.values(ERROR_STATUS).map(String)),
   ],
   'strata_health_status status': HEALTH_STATUSES,
