@@ -1,6 +1,5 @@
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
-import type { Guard } from '@strata/platform/operations/operation-handler';
 import type { VaultStore, VaultWithKey } from '../vaults/vault-store.ts';
 import type { RecordDenial } from './record-denial.ts';
 
@@ -23,16 +22,21 @@ export interface VaultGuardParts {
 }
 
 /**
- * Admits a vault's creator and tenant admins. For other users the vault does not exist; the attempt is in the vault's
- * log before they get that error. Errors: `not_found`; `unavailable`.
+ * The guard of all operations within a vault. Admits the vault's creator and tenant admins. For other users the vault does
+ * not exist; the attempt is in the vault's log before they get that error. Errors: `not_found`; `unavailable`.
  */
-export const createVaultGuard = ({ vaults, recordDenial }: VaultGuardParts): Guard<VaultParams, VaultGrant> => ({
-  authorize: async (_operation, { id, itemId }, context) => {
+export function createVaultGuard({ vaults, recordDenial }: VaultGuardParts) {
+  async function authorize(
+    _operation: unknown,
+    { id, itemId }: VaultParams,
+    context: RequestContext,
+  ): Promise<VaultGrant> {
     const { scope, actor } = context;
     const vault = await vaults.find(scope, id);
     if (vault !== undefined && (vault.createdBy === actor.id || actor.isTenantAdmin === true)) return { vault };
     // Runs for a missing vault too: same statements, same errors, so neither shows whether the vault exists.
     await recordDenial(id, itemId, 'no access to the vault', context);
     throw notFound('The vault');
-  },
-});
+  }
+  return { authorize };
+}

@@ -1,9 +1,8 @@
-import type { ResponseTo, RequestTo } from '@strata/contracts/operation';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
 import type { listVaultAudit as listVaultAuditOperation } from '@strata/contracts/operations/vaults';
 import type { VaultAuditEntry } from '@strata/contracts/schemas/vault';
 import { continuedFrom, paginationOf, type Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { VaultContext } from '../access/vault-guard.ts';
 
 type ListVaultAudit = typeof listVaultAuditOperation;
 
@@ -20,7 +19,7 @@ export interface AuditReader {
 export function listAuditHandler({ audit }: { readonly audit: AuditReader }) {
   return async function listAudit(
     { query: { limit, cursor } }: RequestTo<ListVaultAudit>,
-    { scope, vault }: VaultContext,
+    { scope, vault }: { readonly scope: TenantScope; readonly vault: { readonly id: string } },
   ): Promise<ResponseTo<ListVaultAudit>> {
     const page = await audit.list(scope, vault.id, { limit, before: continuedFrom(cursor) });
     return { items: [...page.items], pagination: paginationOf(page) };
