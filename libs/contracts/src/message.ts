@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** The services that answer operations and messages. */
+/** The services that serve operations and messages. */
 export type ServiceName = 'gateway' | 'ingest' | 'learn-compiler' | 'synthesis' | 'enterprise-org' | 'vault';
 
-/** A question with one answer. `deadlineMs` bounds how long the caller waits. */
+/** A call: a request with one response. The caller waits at most `deadlineMs`. */
 export interface CallContract<Request extends z.ZodType, Response extends z.ZodType> {
   readonly kind: 'call';
   readonly service: ServiceName;
@@ -13,17 +13,17 @@ export interface CallContract<Request extends z.ZodType, Response extends z.ZodT
   readonly deadlineMs: number;
 }
 
-/** Work that must be done once the sender has been told yes: durable, retried, at last dead-lettered. */
+/** A command: work that is done once `send` resolves. Durable, retried, and finally dead-lettered. */
 export interface CommandContract<Payload extends z.ZodType> {
   readonly kind: 'command';
   readonly service: ServiceName;
   readonly name: string;
   readonly payload: Payload;
-  /** Deliveries before a message that keeps failing for its own sake goes to the dead letters. */
+  /** Deliveries before a message that keeps failing becomes a dead letter. Failures with `unavailable` do not count. */
   readonly maxAttempts: number;
 }
 
-/** News for whoever listens now: every subscribed process gets its own copy, none is kept for the absent. */
+/** An announcement: each process subscribed at the moment gets a copy; none is stored. */
 export interface AnnouncementContract<Payload extends z.ZodType> {
   readonly kind: 'announcement';
   readonly service: ServiceName;
@@ -40,17 +40,17 @@ export type ResponseOfCall<Call> = Call extends CallContract<z.ZodType, infer Re
 const DEFAULT_DEADLINE_MS = 5_000;
 const DEFAULT_ATTEMPTS = 5;
 
-/** A call with the default deadline, 5 s, unless it says otherwise. */
+/** Defines a call. The default deadline is 5 s. */
 export const defineCall = <Request extends z.ZodType, Response extends z.ZodType>(
   definition: Omit<CallContract<Request, Response>, 'kind' | 'deadlineMs'> & { deadlineMs?: number },
 ): CallContract<Request, Response> => ({ kind: 'call', deadlineMs: DEFAULT_DEADLINE_MS, ...definition });
 
-/** A command with the default number of attempts, 5, unless it says otherwise. */
+/** Defines a command. The default is 5 attempts. */
 export const defineCommand = <Payload extends z.ZodType>(
   definition: Omit<CommandContract<Payload>, 'kind' | 'maxAttempts'> & { maxAttempts?: number },
 ): CommandContract<Payload> => ({ kind: 'command', maxAttempts: DEFAULT_ATTEMPTS, ...definition });
 
-/** An announcement. */
+/** Defines an announcement. */
 export const defineAnnouncement = <Payload extends z.ZodType>(
   definition: Omit<AnnouncementContract<Payload>, 'kind'>,
 ): AnnouncementContract<Payload> => ({ kind: 'announcement', ...definition });

@@ -5,7 +5,7 @@ import { defineCall, type CallContract, type ServiceName } from './message.ts';
 import type { Permission } from './schemas/organization.ts';
 import { noBody, noParams, noQuery } from './schemas/paging.ts';
 
-/** Who may call: anyone; an API key or a user's token; a user's token alone. */
+/** The credential that an operation needs: none; an API key or a user's token; a user's token. */
 export type Credential = 'public' | 'api-key' | 'jwt';
 
 interface OperationFacts {
@@ -15,7 +15,7 @@ interface OperationFacts {
   /** From the host root, with `{name}` for a path parameter. */
   readonly path: string;
   readonly credential: Credential;
-  /** The scope that a credential needs; null on public operations, and where a role's permission decides instead. */
+  /** The key scope that a credential needs; null on public operations, and if a role's permission decides instead. */
   readonly scope: Scope | null;
   readonly service: ServiceName;
 }
@@ -25,26 +25,26 @@ interface OperationDefaults {
   /** The status of `validation_error`: 422 on capture, 400 elsewhere (decisions, "Conflicts"). */
   readonly invalidStatus: 400 | 422;
   readonly maxBodyBytes: number;
-  /** The permission that the caller's role in the organization of the path needs; null outside organizations. */
+  /** The permission that the caller needs in the organization of the path; null outside organizations. */
   readonly permission: Permission | null;
-  /** Errors that are this operation's own; those that every operation can give are not repeated. */
+  /** Errors specific to this operation; those that every operation can give are not repeated. */
   readonly errors: readonly ErrorCode[];
-  /** What each of `errors` says, for the interface document. */
+  /** The message of each of `errors`, for the OpenAPI document. */
   readonly errorMessages: Readonly<Partial<Record<ErrorCode, string>>>;
-  /** What the summary leaves open, in Markdown: for the interface document. */
+  /** What the summary does not say, in Markdown, for the OpenAPI document. */
   readonly description: string;
-  /** Where the use case checks a body piece by piece: what it takes as a whole, for the interface document. */
+  /** The body's schema for the OpenAPI document, if the use case validates the body piece by piece itself. */
   readonly documentedBody: z.ZodType | null;
 }
 
-/** An answer, and what was sent for it, as the interface document shows them; a test holds both to the schemas. */
+/** A request and its response, for the OpenAPI document. A test checks both against the schemas. */
 export interface OperationExample<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > {
-  /** What it shows, in a few words. */
+  /** A few words about the example. */
   readonly summary: string;
   readonly params?: z.input<Params>;
   readonly query?: Partial<z.output<Query>>;
@@ -53,8 +53,8 @@ export interface OperationExample<
 }
 
 /**
- * One operation of the public interface, said once. The gateway's routes, the messages between gateway and service,
- * validation in and out and the interface document are all read from it.
+ * One operation of the public interface, defined once. The gateway's routes, the messages between gateway and service,
+ * validation in and out, and the OpenAPI document all derive from it.
  */
 export interface Operation<
   Params extends z.ZodType = z.ZodType,
@@ -67,18 +67,18 @@ export interface Operation<
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
-  /** At least one; the first is the plain case. */
+  /** At least one; the first is the simplest. */
   readonly examples: readonly OperationExample<Params, Query, Body, Response>[];
 }
 
-/** What a service is asked when the gateway hands an operation on. */
+/** A request to an operation, as the gateway forwards it to the service. */
 export interface OperationRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
 }
 
-/** A request to an operation with these schemas, parsed. */
+/** The parsed request of an operation with these schemas. */
 export type RequestOf<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = OperationRequest<
   z.output<Params>,
   z.output<Query>,
@@ -99,7 +99,7 @@ export type ResponseTo<Op> = Op extends { readonly response: infer Response exte
 
 const SMALL_BODY_BYTES = 256 * 1024;
 
-/** An operation, with what most have in common filled in: no parameters, no query, no body, status 200, small bodies. */
+/** Defines an operation. Defaults: no parameters, no query, no body, status 200, bodies of at most 256 KiB. */
 export function defineOperation<
   Response extends z.ZodType,
   Params extends z.ZodType = typeof noParams,
@@ -131,13 +131,13 @@ export function defineOperation<
   };
 }
 
-/** Whether a body is sent with it. */
+/** Whether requests have a body. */
 export const takesBody = ({ body }: Pick<Operation, 'body'>): boolean => body !== noBody;
 
-/** Whether a request without any body is one all the same. */
+/** Whether a request may leave the body out. */
 export const isBodyOptional = ({ body }: Pick<Operation, 'body'>): boolean => body.safeParse(undefined).success;
 
-/** The message by which the gateway has an operation answered by its service. */
+/** The call by which the gateway forwards an operation to its service. */
 export const operationCall = <
   Params extends z.ZodType,
   Query extends z.ZodType,

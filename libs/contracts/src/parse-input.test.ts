@@ -20,7 +20,7 @@ const SHORT_SECRET = `AKIA${'Z7'.repeat(8)}`;
 const event = { type: 'message', sessionId: 's', payload: {} };
 
 describe('parseInput', () => {
-  it('returns what the schema makes of the input', () => {
+  it('returns the parsed input', () => {
     expect(parseInput(z.object({ limit: z.coerce.number() }), { limit: '5' }, 'query')).toEqual({ limit: 5 });
   });
 
@@ -68,7 +68,7 @@ describe('parseInput', () => {
     expect(parseInput(eventInputSchema, { ...event, sessionId }, 'body')).toMatchObject({ sessionId });
   });
 
-  it('says of one field one thing at a time', () => {
+  it('reports one fault per field at a time', () => {
     expect(faultOf(eventInputSchema, { ...event, sessionId: '\0'.repeat(201) }).details).toHaveLength(1);
     expect(faultOf(eventInputSchema, { ...event, metadata: [] }).details).toHaveLength(1);
     expect(faultOf(createApiKeyRequestSchema, { name: 'n', scopes: 'read', expiresAt: 'soon' }).details).toEqual([
@@ -88,7 +88,7 @@ describe('parseInput', () => {
     },
   );
 
-  it('refuses nesting that would exhaust a recursive reader', () => {
+  it('rejects nesting that would exhaust a recursive reader', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`) as unknown;
     expect(faultOf(eventInputSchema, { ...event, payload: deep }).details).toEqual([
       { field: 'payload.a', message: 'is nested too deeply' },
@@ -102,7 +102,7 @@ describe('parseInput', () => {
     expect(Math.max(...(fault.details ?? []).map((detail) => detail.field.length))).toBeLessThanOrEqual(201);
   });
 
-  it('refuses what stands in for a length and is nested without end', () => {
+  it('rejects a deeply nested list in place of a length', () => {
     let nested: unknown = 1;
     for (let depth = 0; depth < 50_000; depth += 1) nested = [nested];
     const fault = faultOf(z.object({ tags: z.array(z.string()).max(2) }), { tags: { length: nested } });

@@ -2,10 +2,10 @@ import { validationError, type ErrorDetail } from '@strata/kernel/errors';
 import type { z } from 'zod';
 
 const MAX_DETAILS = 20;
-/** A field has few checks, so that many faults are not all of one. */
+/** Faults beyond this number per field are left out, so that one field does not fill the list. */
 const MAX_ISSUES = 5 * MAX_DETAILS;
 const MAX_FIELD_LENGTH = 200;
-/** What stands where a name belongs may be anything, a secret too, and is not repeated unless it looks like a name. */
+/** An unknown key can be anything, even a secret, so it is repeated only if it looks like a field name. */
 const LIKE_A_NAME = /^(?=.{1,24}$)[A-Za-z_$.-]+\d{0,2}$|^\d{1,6}$/;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Input from outside, parsed by its schema. `whole` names the input itself, for faults that lie in no field of it.
- * @throws AppError `validation_error` whose message names the first field at fault and whose details list them (at most 20).
+ * Parses input from outside. `whole` names the input in errors about no single field.
+ * Errors: `validation_error`; its message names the first invalid field and its details list at most 20.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
   const parsed = parseWithin(schema, value, whole);
@@ -34,7 +34,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   throw validationError(`${first.field} ${first.message}`, details.slice(0, MAX_DETAILS));
 }
 
-/** A check compares what it takes for a length, and to compare a list that is nested without end exhausts the stack. */
+/** Some checks recurse over the value, so a deeply nested list can exhaust the stack. */
 function parseWithin<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string) {
   try {
     return schema.safeParse(value, { error: describeIssue });
@@ -45,7 +45,7 @@ function parseWithin<Schema extends z.ZodType>(schema: Schema, value: unknown, w
   }
 }
 
-/** What is of the wrong type often fails other checks as well; the first says what to do. */
+/** A value of the wrong type often fails other checks as well; the first fault is the useful one. */
 function isFirstOfItsField(): (issue: z.core.$ZodIssue) => boolean {
   const seen = new Set<string>();
   return ({ code, path }) => {

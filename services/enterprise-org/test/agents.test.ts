@@ -143,7 +143,7 @@ describeOnDatabase('Agent identities', (backend) => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(create(owner, orgId, { name: 'Three' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The organization has 10000 agent identities, which is the most',
+      message: 'The organization has 10000 agent identities, which is the maximum',
     });
   });
 

@@ -114,7 +114,7 @@ describeOnDatabase('Namespaces', (backend) => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(create(owner, orgId, { name: 'Three' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The organization has 10000 namespaces, which is the most',
+      message: 'The organization has 10000 namespaces, which is the maximum',
     });
   });
 

@@ -211,7 +211,7 @@ describeOnDatabase('Organizations', (backend) => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     await expect(create(founder, 'one-more')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'You have created 100 organizations, which is the most',
+      message: 'You have created 100 organizations, which is the maximum',
     });
     expect(await create(rig.person(scope.tenantId), 'one-more')).toMatchObject({ slug: 'one-more' });
   });

@@ -128,7 +128,7 @@ describeOnDatabase('Policies', (backend) => {
     const last = await create({ ...policy, conditions });
     const tooMany = {
       ...refused('conflict'),
-      message: 'The organization has 100 policies with a condition on resource.tags, which is the most',
+      message: 'The organization has 100 policies with a condition on resource.tags, which is the maximum',
     };
     await expect(create({ ...policy, conditions })).rejects.toMatchObject(tooMany);
     await expect(update(plain.id, { conditions })).rejects.toMatchObject(tooMany);

@@ -94,7 +94,7 @@ describeOnDatabase('Teams', (backend) => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(create(owner, orgId, { name: 'Three' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The organization has 1000 teams, which is the most',
+      message: 'The organization has 1000 teams, which is the maximum',
     });
   });
 

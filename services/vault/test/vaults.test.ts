@@ -110,7 +110,7 @@ describeOnDatabase('Vaults', (backend) => {
       fixture.newVault(creator, 'one too many'),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const full = { code: 'conflict', message: 'The tenant has 1,000 vaults, which is the most' };
+    const full = { code: 'conflict', message: 'The tenant has 1,000 vaults, which is the maximum' };
     await expect(fixture.newVault(creator, 'another')).rejects.toMatchObject(full);
     await fixture.newVault(fixture.newUser(), 'of another tenant');
   });
@@ -129,7 +129,7 @@ describeOnDatabase('Vaults', (backend) => {
       fixture.newVault(creator, 'one too many'),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const full = { code: 'conflict', message: 'You have made 100 vaults, which is the most for one user' };
+    const full = { code: 'conflict', message: 'You have made 100 vaults, which is the maximum for one user' };
     await expect(fixture.newVault(creator, 'another')).rejects.toMatchObject(full);
     await fixture.newVault(fixture.newUser(creator.context.scope.tenantId), 'of a colleague');
   });

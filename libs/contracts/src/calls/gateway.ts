@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineAnnouncement, defineCall } from '../message.ts';
 
-/** An API key was revoked: whoever remembers it forgets it. */
+/** An API key was revoked: every gateway drops it from its cache. */
 export const apiKeyRevoked = defineAnnouncement({
   service: 'gateway',
   name: 'apiKeyRevoked',
   payload: z.object({ keyId: z.string() }),
 });
 
-/** A user of the caller's tenant; `isOwner`: whoever registered it. Errors: `not_found`. */
+/** A user of the caller's tenant. `isOwner`: the user registered the tenant. Errors: `not_found`. */
 export const readUser = defineCall({
   service: 'gateway',
   name: 'readUser',

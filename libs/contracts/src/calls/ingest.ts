@@ -38,7 +38,7 @@ export const findFingerprints = defineCall({
   response: z.object({ found: z.array(z.object({ eventId: z.string(), fingerprint: z.string().nullable() })) }),
 });
 
-/** What a lineage says of these events: of those that the caller may read. */
+/** Describes the events that the caller may read, for lineage. */
 export const describeEvents = defineCall({
   service: 'ingest',
   name: 'describeEvents',
@@ -62,7 +62,7 @@ export const claimScopeSchema = z.object({
   eventIds: z.array(z.string()).optional(),
 });
 
-/** An event as the compiler reads it. `seq` is its place in the order of arrival. */
+/** An event as the compiler reads it. `seq` is its position in the order of arrival. */
 export const claimedEventSchema = acceptedEventSchema
   .omit({
     idempotencyKey: true,
@@ -76,10 +76,10 @@ export const claimedEventSchema = acceptedEventSchema
 export type ClaimedEvent = z.infer<typeof claimedEventSchema>;
 
 /**
- * Gives a job the next uncompiled events of its scope, at most `limit`, in order of arrival, and the lease on its
- * partition. One job at a time holds the lease; one that runs out is free for others.
- * With `afterSeq` only events that arrived after it: a job that has compiled up to there need not have what lies before
- * searched again. Errors: `conflict` while another job holds the lease.
+ * Claims the next uncompiled events for a job, at most `limit`, in order of arrival, and renews the job's lease on the
+ * tenant scope. One job at a time holds the lease; an expired lease is free for other jobs.
+ * With `afterSeq`, only events that arrived later: a job that compiled everything up to there skips that part of the index.
+ * Errors: `conflict` while another job holds the lease.
  */
 export const claimEvents = defineCall({
   service: 'ingest',
@@ -95,7 +95,7 @@ export const claimEvents = defineCall({
   deadlineMs: 30_000,
 });
 
-/** How many uncompiled events a scope holds. */
+/** The number of uncompiled events. */
 export const countUncompiled = defineCall({
   service: 'ingest',
   name: 'countUncompiled',
@@ -105,8 +105,8 @@ export const countUncompiled = defineCall({
 });
 
 /**
- * Marks claimed events as compiled, for good; with `release` the job also gives its lease back.
- * Errors: `conflict` when the lease was lost to another job.
+ * Marks claimed events as compiled, permanently. With `release`, the job also gives up its lease.
+ * Errors: `conflict` if another job holds the lease.
  */
 export const completeEvents = defineCall({
   service: 'ingest',
@@ -120,7 +120,7 @@ export const completeEvents = defineCall({
   deadlineMs: 30_000,
 });
 
-/** Counts of the partition: stored in all, and stored in the month `YYYY-MM` (UTC, by time of arrival). */
+/** Event counts of the tenant scope: in total, and in the month `YYYY-MM` (UTC, by time of arrival). */
 export const readEventUsage = defineCall({
   service: 'ingest',
   name: 'readEventUsage',
@@ -129,8 +129,8 @@ export const readEventUsage = defineCall({
 });
 
 /**
- * Deletes events of the partition that are past deletion as of `now`, at most `limit`, compiled or not. Usage goes on
- * counting them. `isDone` when none is left. Safe to repeat.
+ * Deletes events of the tenant scope that are due for deletion at `now`, at most `limit`, compiled or not. Usage figures
+ * still count them. `isDone` if none is left. Safe to repeat.
  */
 export const sweepEvents = defineCall({
   service: 'ingest',
@@ -141,8 +141,8 @@ export const sweepEvents = defineCall({
 });
 
 /**
- * Which events of the partition one lifecycle policy would have deleted as of `now`; the count ends at `most`. Samples are
- * named that the caller may read.
+ * Counts the events of the tenant scope that one lifecycle policy would delete at `now`, up to `most`. `samples` are ids
+ * of events that the caller may read.
  */
 export const previewEvents = defineCall({
   service: 'ingest',

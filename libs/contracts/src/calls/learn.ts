@@ -9,7 +9,7 @@ import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
 export const learnJobSchema = z.object({ jobId: z.string(), request: learnRequestSchema, requestedAt: z.string() });
 export type LearnJob = z.output<typeof learnJobSchema>;
 
-/** Queues a learn job; the same job sent twice is one. */
+/** Queues a learn job. Safe to repeat. */
 export const queueLearning = defineCommand({
   service: 'learn-compiler',
   name: 'queueLearning',
@@ -23,7 +23,7 @@ export const readLearnJob = defineCall({
   response: jobSchema,
 });
 
-/** Counts of the partition: memories and artifacts in all, and learn jobs asked for on the day `YYYY-MM-DD` (UTC), each once. */
+/** Counts of the tenant scope: all memories and artifacts, and learn jobs requested on the day `YYYY-MM-DD` (UTC). */
 export const readLearnUsage = defineCall({
   service: 'learn-compiler',
   name: 'readLearnUsage',
@@ -31,10 +31,7 @@ export const readLearnUsage = defineCall({
   response: z.object({ memories: z.number().int(), artifacts: z.number().int(), compilations: z.number().int() }),
 });
 
-/**
- * Learn jobs over all tenants, for the health record: `failed` in the last day, and the seconds that the oldest waiting
- * one has waited.
- */
+/** Learn jobs of all tenants, for the health record. `failed` counts the last day; `oldestSeconds` is the age of the oldest waiting job. */
 export const readJobFigures = defineCall({
   service: 'learn-compiler',
   name: 'readJobFigures',
@@ -49,9 +46,9 @@ export const readJobFigures = defineCall({
 });
 
 /**
- * Takes the next steps in the lifecycle of the partition's memories, at most `limit` of a kind: those that no policy
- * archives any more come back, those past deletion are deleted with what was compiled from them, others are archived.
- * `isDone` when nothing is left to do as of `now`. Safe to repeat.
+ * Applies lifecycle policies to the memories of the tenant scope at `now`, at most `limit` of each kind: restores those
+ * that no policy archives any more, deletes those due with what was compiled from them, and archives others.
+ * `isDone` if nothing is left to do. Safe to repeat.
  */
 export const sweepMemories = defineCall({
   service: 'learn-compiler',
@@ -61,7 +58,7 @@ export const sweepMemories = defineCall({
     restored: z.number().int(),
     deleted: z.number().int(),
     archived: z.number().int(),
-    /** Artifacts taken out of sight until they are compiled from what is left. */
+    /** Artifacts withdrawn until they are compiled again from the remaining evidence. */
     withdrawn: z.number().int(),
     isDone: z.boolean(),
   }),
@@ -71,8 +68,8 @@ export const sweepMemories = defineCall({
 const counted = z.object({ count: z.number().int(), isTruncated: z.boolean(), samples: z.array(z.string()) });
 
 /**
- * What one lifecycle policy would have archived and deleted of the partition as of `now`; each count ends at `most`.
- * Samples are named that the caller may read; a memory that the policy's scope names is counted only if they may read it.
+ * Counts what one lifecycle policy would archive and delete in the tenant scope at `now`, each up to `most`. `samples` are
+ * ids that the caller may read. A memory named by the policy's own scope counts only if the caller may read it.
  */
 export const previewMemories = defineCall({
   service: 'learn-compiler',
@@ -82,12 +79,12 @@ export const previewMemories = defineCall({
   deadlineMs: 4_000,
 });
 
-/** The caller has been let into the organization, for lineage. */
+/** Membership in the organization is checked before this call. */
 const lineageRequest = z.object({ organizationId: z.string(), memoryId: z.string() });
 
 /**
- * Where a memory comes from and what became of it, as far as the caller may read it.
- * Errors: `not_found`, also for what another organization governs or a policy hides; `unavailable`.
+ * The events behind a memory and the artifacts compiled from it, as far as the caller may read them.
+ * Errors: `not_found`, also if another organization governs the memory or a policy hides it; `unavailable`.
  */
 export const readLineage = defineCall({
   service: 'learn-compiler',
@@ -96,7 +93,7 @@ export const readLineage = defineCall({
   response: lineageSchema,
 });
 
-/** The same as a graph, with what lies beyond. Errors: as those of the record. */
+/** The lineage as a graph, including the other sources of the artifacts. Errors: `not_found`; `unavailable`. */
 export const readLineageGraph = defineCall({
   service: 'learn-compiler',
   name: 'readLineageGraph',
@@ -112,9 +109,8 @@ const subjectSchema = z.object({
 });
 
 /**
- * A memory or an artifact of the partition as policies look at it, with the memories that an artifact was compiled from;
- * `subject` is null where there is none, or none that the caller may read. For a dry run: nothing of the content is told.
- * Errors: `unavailable`.
+ * The fields of a memory or artifact that policies depend on, and those of the memories behind an artifact. For dry runs:
+ * holds no content. `subject` is null if the item does not exist or the caller may not read it. Errors: `unavailable`.
  */
 export const describeSubject = defineCall({
   service: 'learn-compiler',

@@ -6,8 +6,8 @@ import { AUDIT_OUTCOMES, auditChangesSchema } from '../schemas/audit.ts';
 import { roleSchema } from '../schemas/organization.ts';
 
 /**
- * The roles that others gave a user in the organizations of the caller's tenant; owning an organization that one made
- * oneself is none. `isFormer`: was a member of one, and is now of none.
+ * The roles that other users gave a user in the organizations of the caller's tenant. Ownership of an organization that
+ * the user created does not count. `isFormer`: the user was a member of an organization and is in none now.
  */
 export const readRoles = defineCall({
   service: 'enterprise-org',
@@ -16,7 +16,7 @@ export const readRoles = defineCall({
   response: z.object({ roles: z.array(roleSchema), isFormer: z.boolean().default(false) }),
 });
 
-/** A user's roles in the context's tenant changed: whoever remembers them forgets them. */
+/** A user's roles in the context's tenant changed: every gateway drops them from its cache. */
 export const rolesChanged = defineAnnouncement({
   service: 'enterprise-org',
   name: 'rolesChanged',
@@ -24,11 +24,10 @@ export const rolesChanged = defineAnnouncement({
 });
 
 /**
- * Makes somebody a member by an invitation, whatever tenant it is of: the context's says nothing. Safe to repeat: the
- * same token with the same address answers as it did the first time, `userId` included: an account that is made for the
- * invitation gets that id.
- * Errors: one and the same `validation_error` for a token that is wrong, expired, used, or of another address;
- * `conflict` when the user is a member already.
+ * Makes a user a member by an invitation, in the invitation's tenant (the context's tenant is ignored). Safe to repeat: the
+ * same token and address give the same response, including `userId`, the id of an account created for the invitation.
+ * Errors: one `validation_error` for a token that is wrong, expired, used, or for another address; `conflict` if the user
+ * is a member already.
  */
 export const redeemInvitation = defineCall({
   service: 'enterprise-org',
@@ -39,15 +38,15 @@ export const redeemInvitation = defineCall({
     email: z.string().max(254),
     userId: z.string().max(128),
     name: z.string().nullable(),
-    /** A user whom an earlier claim named and whose account, as the caller knows, was never made. */
+    /** The user id of an earlier attempt whose account was never created. */
     replacing: z.string().max(128).nullable().default(null),
   }),
   response: z.object({ tenantId: z.string(), userId: z.string(), organizationId: z.string(), role: roleSchema }),
 });
 
 /**
- * What decisions about the tenant's data need to know. `knownVersion` is the caller's; while nothing has changed since,
- * `facts` is null. A version is compared for equality alone.
+ * Reads the tenant's policy facts. `facts` is null if they have not changed since `knownVersion`. Versions are only
+ * compared for equality.
  */
 export const readPolicyFacts = defineCall({
   service: 'enterprise-org',
@@ -57,19 +56,19 @@ export const readPolicyFacts = defineCall({
   deadlineMs: 2_000,
 });
 
-/** The tenant's facts changed: whoever holds them asks again before it decides anything more. */
+/** The tenant's policy facts changed: every policy cache reads them again before its next decision. */
 export const policyFactsChanged = defineAnnouncement({
   service: 'enterprise-org',
   name: 'policyFactsChanged',
   payload: z.object({ version: z.string() }),
 });
 
-/** Where something lies, so that it is told to the organizations that have a say over it. */
+/** The place of a data item, which decides the organizations whose logs get an entry. */
 const placeSchema = z.object({ namespaceId: z.string().nullable(), agentId: z.string().nullable() });
 
 /**
- * Records which memories a caller was given; sent before the answer is, through the outbox of the service that gave
- * them. The context says who. Safe to repeat: an entry's id is derived from `accessId` and its memory.
+ * Records which memories were returned to the context's actor. Sent through the outbox of the service that returns them,
+ * before its response. Safe to repeat: an entry's id is derived from `accessId` and the memory.
  */
 export const recordAccesses = defineCommand({
   service: 'enterprise-org',
@@ -78,16 +77,16 @@ export const recordAccesses = defineCommand({
     accessId: z.string(),
     action: z.enum(ACCESS_ACTIONS),
     at: z.string(),
-    /** By place, since most memories of an answer share one. */
+    /** Grouped by place, since most memories of a response share one. */
     accesses: z.array(z.object({ place: placeSchema, memoryIds: z.array(z.string()) })),
   }),
 });
-/** What the access log is told. */
+/** What is recorded in the access log. */
 export type AccessReport = z.input<typeof recordAccesses.payload>;
 
 /**
- * Appends to the audit log of one organization, or of those that have a say over the place, or, with neither, of all the
- * tenant's. The context says who, from where and by which request. Safe to repeat: one `entryId` is appended to one log once.
+ * Appends entries to the audit log of one organization, or of those that govern a place, or (without both) of all of the
+ * tenant's. Actor, IP address and request id come from the context. Safe to repeat: a log holds each `entryId` once.
  */
 export const recordAudit = defineCommand({
   service: 'enterprise-org',
@@ -110,5 +109,5 @@ export const recordAudit = defineCommand({
       .max(1000),
   }),
 });
-/** What the audit log is told. */
+/** What is recorded in the audit log. */
 export type AuditReport = z.input<typeof recordAudit.payload>;

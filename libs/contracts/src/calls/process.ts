@@ -6,25 +6,25 @@ const stateRequest = z.object({});
 const stateResponse = z.object({ status: z.enum(HEALTH_STATUSES) });
 type StateCall = CallContract<typeof stateRequest, typeof stateResponse>;
 
-/** Whether a service can do its work now, by its own checks. Every service answers it. */
+/** Whether a service can work now, by its own checks. Every service serves it. */
 export const readState = (service: ServiceName): StateCall =>
   defineCall({ service, name: 'readState', request: stateRequest, response: stateResponse, deadlineMs: 800 });
 
 const count = z.number().int().nonnegative();
 
-/** What one process has in hand. Announced again and again, for whoever adds up the figures of all processes. */
+/** The load of one process, announced periodically. The gateway adds up the figures of all processes. */
 export const processReported = defineAnnouncement({
   service: 'gateway',
   name: 'processReported',
   payload: z.object({
     service: z.string(),
-    /** Tells the processes of a service apart. */
+    /** Identifies the process among those of its service. */
     instance: z.string(),
     /** Its pool of database connections; null without one. */
     connections: z.object({ total: count, idle: count, waiting: count, max: count }).nullable(),
-    /** Messages taken of each command, by the command's name: not begun with, and in handlers; and the age of the oldest. */
+    /** By command name: messages taken but not started, messages in handlers, and the age of the oldest in seconds. */
     consumers: z.record(z.string(), z.object({ waiting: count, active: count, oldestSeconds: z.number() })),
-    /** The last word of a process that stops. */
+    /** Set in the last report of a process that stops. */
     isLeaving: z.boolean().default(false),
   }),
 });

@@ -17,13 +17,13 @@ export const indexedMemorySchema = z.object({
   ...indexedCommon,
   type: z.literal('memory'),
   kind: z.enum(MEMORY_KINDS),
-  /** The words without speaker and date, which the reader is shown beside them. */
+  /** The text without speaker and date, which are shown beside it. */
   body: z.string(),
-  /** What relative dates in the words mean; shown behind them, not searched. */
+  /** The meaning of relative dates in the text; shown behind it, not searched. */
   dates: z.array(z.string()).default([]),
   speaker: z.string().nullable(),
   sessionId: z.string(),
-  /** Place in the session's conversation; neighbours differ by one. */
+  /** Position in the session's conversation; neighbours differ by one. */
   position: z.number().int(),
   validFrom: z.string(),
   importance: z.number(),
@@ -37,12 +37,12 @@ export const indexedArtifactSchema = z.object({
   title: z.string(),
   content: artifactContentSchema,
   compiledAt: z.string(),
-  /** All memories that it was compiled from; they are of its namespace and agent. */
+  /** All memories that it was compiled from; they have its namespace and agent. */
   sourceMemories: z.array(z.string()).default([]),
 });
 export type IndexedArtifact = z.infer<typeof indexedArtifactSchema>;
 
-/** Puts entries into the search index, or newer revisions of them; answered once they are findable. */
+/** Adds entries or newer revisions to the search index. Responds once they can be found. */
 export const indexEntries = defineCall({
   service: 'synthesis',
   name: 'indexEntries',
@@ -53,7 +53,7 @@ export const indexEntries = defineCall({
   deadlineMs: 60_000,
 });
 
-/** Takes entries out of the search index; unknown ones are no error. */
+/** Removes entries from the search index. Unknown ids are ignored. */
 export const removeEntries = defineCall({
   service: 'synthesis',
   name: 'removeEntries',
@@ -62,7 +62,7 @@ export const removeEntries = defineCall({
   deadlineMs: 30_000,
 });
 
-/** Syntheses answered on the day `YYYY-MM-DD` (UTC). */
+/** The number of synthesize calls on the day `YYYY-MM-DD` (UTC). */
 export const readSynthesisUsage = defineCall({
   service: 'synthesis',
   name: 'readSynthesisUsage',

@@ -46,7 +46,7 @@ export const registerAccount = defineOperation({
   errors: ['conflict'],
   errorMessages: { conflict: 'An account with this e-mail address exists already' },
   description:
-    'Makes a user with a tenant of its own and signs it in. With an `invitationToken` the user joins the organization that invited it, and its tenant, instead.',
+    'Creates a user with a tenant and logs in. With an `invitationToken` the user joins the organization that sent the invitation, and its tenant, instead.',
   examples: [
     {
       summary: 'A new user',
@@ -69,7 +69,7 @@ export const logIn = defineOperation({
   errors: ['unauthorized'],
   errorMessages: { unauthorized: 'The e-mail address, the password or the tenant is wrong' },
   description:
-    'Answers a token for one tenant. Whatever is wrong, the answer is the same 401 in the same time; repeated failures are slowed, then refused with 429.',
+    'Returns a token for one tenant. Every wrong login gets the same 401 after the same time; repeated failures are slowed down, then rejected with 429.',
   examples: [
     {
       summary: 'A user',
@@ -90,7 +90,7 @@ export const createApiKey = defineOperation({
   body: createApiKeyRequestSchema,
   response: createdApiKeySchema,
   successStatus: 201,
-  description: 'The answer shows the key, this once. To rotate a key, create the new one, then revoke the old one.',
+  description: 'The key is shown only in this response. To rotate a key, create the new one, then revoke the old one.',
   examples: [
     {
       summary: 'A test key for one agent',
@@ -116,7 +116,7 @@ export const listApiKeys = defineOperation({
   service: 'gateway',
   query: cursorQuery,
   response: cursorPage(apiKeySchema).meta({ id: 'ApiKeyPage', description: 'One page of keys.' }),
-  description: 'Newest first; revoked keys are not among them.',
+  description: 'Newest first, without revoked keys.',
   examples: [
     {
       summary: 'The only key',
@@ -140,10 +140,10 @@ export const revokeApiKey = defineOperation({
   response: revokedApiKeySchema,
   errors: ['not_found'],
   errorMessages: { not_found: 'The API key does not exist' },
-  description: 'The key stops working everywhere within a second, for good.',
+  description: 'The key stops working everywhere within a second, permanently.',
   examples: [
     {
-      summary: 'It is revoked',
+      summary: 'A revoked key',
       params: { id: API_KEY.id },
       response: { id: API_KEY.id, revokedAt: '2026-06-01T10:00:00.000Z' },
     },

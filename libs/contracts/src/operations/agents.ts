@@ -14,7 +14,7 @@ const agentParams = z.strictObject({ orgId: text(1, 200), agentId: text(1, 200) 
 
 const NO_ORGANIZATION = 'The organization does not exist';
 const NO_AGENT = 'The agent identity does not exist';
-const NAME_TAKEN = 'An agent identity of this name exists already';
+const NAME_TAKEN = 'An agent identity with this name exists already';
 
 const AGENT: z.output<typeof agentSchema> = {
   id: 'agt_7c6d5e4f3a2b41908f7e6d5c4b3a2918',
@@ -46,10 +46,10 @@ export const createAgent = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: NAME_TAKEN },
   description:
-    'What events name this agent by its id is governed by the policies of this organization. An organization has at most 10,000; one more is a 409.',
+    'Events that name this agent by its id are governed by the policies of this organization. An organization has at most 10,000 agent identities; one more is a 409.',
   examples: [
     {
-      summary: 'An agent of no team',
+      summary: 'An agent without a team',
       params: inOrganization,
       body: {
         name: AGENT.name,
@@ -74,7 +74,7 @@ export const listAgents = defineOperation({
   response: cursorPage(agentSchema).meta({ id: 'AgentPage', description: 'One page of agent identities.' }),
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
-  description: 'In the order in which they were made.',
+  description: 'In order of creation.',
   examples: [
     {
       summary: 'The only one',
@@ -96,10 +96,10 @@ export const updateAgent = defineOperation({
   response: agentSchema,
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_AGENT, conflict: NAME_TAKEN },
-  description: 'What is not sent stays as it is; null clears. `metadata` is replaced as a whole.',
+  description: 'Fields that are not sent stay unchanged; null clears a field. `metadata` is replaced as a whole.',
   examples: [
     {
-      summary: 'Another name, and no description any more',
+      summary: 'A new name, and the description removed',
       params: asAgent,
       body: { name: 'quay-planner', description: null },
       response: { ...AGENT, name: 'quay-planner', description: null, updatedAt: '2026-06-01T10:00:00.000Z' },
@@ -119,6 +119,6 @@ export const deleteAgent = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_AGENT },
   description:
-    'What it left stays, and belongs to no organization any more unless it lies in a namespace. API keys that are bound to it are denied everything from then on.',
-  examples: [{ summary: 'It is gone', params: asAgent, response: { id: AGENT.id, deleted: true } }],
+    'Its data stays, and belongs to no organization any more unless it is in a namespace. API keys bound to it are denied everything from then on.',
+  examples: [{ summary: 'Deleted', params: asAgent, response: { id: AGENT.id, deleted: true } }],
 });

@@ -98,11 +98,11 @@ const POLICY = {
   },
 } as const satisfies z.input<typeof artifactSchema>;
 
-/** Offset-paged, newest compilation first; each item is whole, so that a reader needs no second call an artifact. */
+/** Offset-paged, newest compilation first. Items are complete, so that a client needs no second call per artifact. */
 export const listArtifacts = defineOperation({
   name: 'listArtifacts',
   summary: 'List artifacts',
-  description: 'Newest compilation first, each item whole. Paged by offset; every other list is paged by cursor.',
+  description: 'Newest compilation first, with complete items. Paged by offset; every other list is paged by cursor.',
   method: 'GET',
   path: '/v1/artifacts',
   credential: 'api-key',
@@ -111,13 +111,13 @@ export const listArtifacts = defineOperation({
   query: z.strictObject({
     type: z.enum(ARTIFACT_TYPES).optional(),
     agentId: agentIdSchema.optional(),
-    limit: queryInteger(1, 100).default(50).describe('Most items of a page.'),
+    limit: queryInteger(1, 100).default(50).describe('Maximum number of items on a page.'),
     offset: queryInteger(0, 1_000_000).default(0).describe('Items to skip.'),
   }),
   response: z
     .object({
       items: z.array(artifactSchema),
-      total: z.number().int().describe('Everything that matches, on all pages.'),
+      total: z.number().int().describe('The number of matches on all pages.'),
       limit: z.number().int(),
       offset: z.number().int(),
       hasMore: z.boolean(),
@@ -125,7 +125,7 @@ export const listArtifacts = defineOperation({
     .meta({ id: 'ArtifactPage', description: 'One page of artifacts.' }),
   examples: [
     {
-      summary: 'What to do when something fails',
+      summary: 'The playbooks of one agent',
       query: { type: 'failure_playbook', limit: 1 },
       response: { items: [PLAYBOOK], total: 5, limit: 1, offset: 0, hasMore: true },
     },

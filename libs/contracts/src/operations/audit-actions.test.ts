@@ -18,7 +18,7 @@ test('the page on the audit log has a row with every name, and no other', () => 
   expect(named.sort()).toEqual([...new Set(Object.values(AUDIT_ACTIONS))].sort());
 });
 
-test('what is no operation has no name in the audit log', () => {
+test('an unknown operation has no name in the audit log', () => {
   expect(() => auditActionOf({ name: 'toString' })).toThrow('toString has no name in the audit log');
 });
 

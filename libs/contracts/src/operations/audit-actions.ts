@@ -2,9 +2,8 @@ import { looksLikeId } from '@strata/kernel/ids';
 import type { Operation } from '../operation.ts';
 
 /**
- * How the audit log names what an operation does, by the operation's name: `<resourceType>.<verb>`. The verb is create,
- * list, read, update or delete, except where the field has a word of its own. What was done and what was refused have
- * one name.
+ * The audit log's name for each operation: `<resourceType>.<verb>`. The verb is create, list, read, update or delete,
+ * unless there is a more usual word. A change and a denial of the same operation have the same name.
  */
 export const AUDIT_ACTIONS = {
   captureEvent: 'event.capture',
@@ -74,8 +73,8 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];
 
 /**
- * What an operation was about: the last id in its path, unless that is only the organization's in which it was to happen.
- * What has not the form of an id could be a secret in the wrong place: null.
+ * The id of the resource that an operation is about: the last id in its path, unless it only names the organization. Null
+ * if the value does not look like an id, since it could be a secret in the wrong place.
  */
 export function auditedResourceOf(
   operation: Pick<Operation, 'name' | 'path'>,
@@ -87,7 +86,7 @@ export function auditedResourceOf(
   return typeof id === 'string' && looksLikeId(id) ? id : null;
 }
 
-/** @throws Error for an operation that has no name in the audit log. */
+/** Throws for an operation without a name in the audit log. */
 export function auditActionOf({ name }: { readonly name: string }): AuditAction {
   if (Object.hasOwn(AUDIT_ACTIONS, name)) return AUDIT_ACTIONS[name as keyof typeof AUDIT_ACTIONS];
   throw new Error(`The operation ${name} has no name in the audit log`);

@@ -12,10 +12,10 @@ const NO_ORGANIZATION = 'The organization does not exist';
 
 const id = text(1, 200).optional();
 const range = {
-  startDate: isoDateOrInstant.optional().describe('From then on, inclusive. A date alone is its midnight in UTC.'),
+  startDate: isoDateOrInstant.optional().describe('Start of the range, inclusive. A date means its midnight in UTC.'),
   endDate: isoDateOrInstant
     .optional()
-    .describe('Until then, exclusive; later than `startDate`. A date alone is its midnight in UTC.'),
+    .describe('End of the range, exclusive; later than `startDate`. A date means its midnight in UTC.'),
 };
 
 const isRange = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }): boolean =>
@@ -62,7 +62,7 @@ export const listAudit = defineOperation({
   query: cursorQuery
     .extend({
       action: id.describe('Such as `policy.update`.'),
-      actorId: id.describe('Who did it: the id of a user or an API key.'),
+      actorId: id.describe('The id of the user or API key that acted.'),
       resourceType: id.describe('Such as `policy`: the first part of `action`.'),
       ...range,
     })
@@ -71,7 +71,7 @@ export const listAudit = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
   description:
-    'Every change and every refused attempt, newest first; all filters that are given hold at once. Entries are never changed or removed, and each has the hash of the one before it.',
+    'Every change and every denial, newest first. Filters are combined with AND. Entries are never changed or removed, and each contains the hash of the one before it.',
   examples: [
     {
       summary: 'Changes of teams',
@@ -80,7 +80,7 @@ export const listAudit = defineOperation({
       response: { items: [CHANGE], pagination: { hasMore: false, cursor: null, total: 1 } },
     },
     {
-      summary: 'A refused attempt',
+      summary: 'A denial',
       params: inOrganization,
       query: { action: 'policy.create' },
       response: {
@@ -116,10 +116,10 @@ export const listAccessLogs = defineOperation({
   params: orgParams,
   query: cursorQuery
     .extend({
-      memoryId: id.describe('What was given.'),
-      actorId: id.describe('To whom: the id of a user or an API key.'),
+      memoryId: id.describe('The memory that was returned.'),
+      actorId: id.describe('The id of the user or API key that received it.'),
       agentId: id.describe('The agent that the API key is bound to.'),
-      action: z.enum(ACCESS_ACTIONS).optional().describe('How it was given.'),
+      action: z.enum(ACCESS_ACTIONS).optional().describe('The operation that returned it.'),
       ...range,
     })
     .refine(isRange, NO_RANGE),
@@ -127,10 +127,10 @@ export const listAccessLogs = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
   description:
-    "Every memory that a request gave to a caller, newest first: of the organization's own namespaces and agents, and of what belongs to no organization. All filters that are given hold at once. `pagination.total` counts no further than 1,000.",
+    "Every memory that a request returned, newest first: of the organization's namespaces and agents, and of data that belongs to no organization. Filters are combined with AND. `pagination.total` counts no further than 1,000.",
   examples: [
     {
-      summary: 'Who was given one memory',
+      summary: 'The readers of one memory',
       params: inOrganization,
       query: { memoryId: ACCESS.memoryId },
       response: { items: [ACCESS], pagination: { hasMore: false, cursor: null, total: 1 } },

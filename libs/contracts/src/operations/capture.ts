@@ -28,12 +28,12 @@ const MIGRATION_RESULT = {
   metadata: { agentId: 'coder' },
 } as const;
 
-/** Stores one event. The answer comes when the event can no longer be lost. */
+/** Stores one event. Responds only after the event is durably stored. */
 export const captureEvent = defineOperation({
   name: 'captureEvent',
   summary: 'Capture one event',
   description:
-    'Takes in one thing that an agent did, at most 256 KiB of JSON. A 202 means that the event is stored and cannot be lost any more.\n\nSend an `idempotencyKey` to make a retry safe: the same key with the same event gets the first answer again, with another event a 409.\n\nA `metadata.namespaceId` that is none of your tenant is a 422; an event that a policy denies is a 403 whose message says why, whether or not it was taken in before.',
+    'Captures one thing that an agent did, at most 256 KiB of JSON. A 202 means that the event is stored durably.\n\nSend an `idempotencyKey` to make a retry safe: the same key with the same event gets the first response again, with a different event a 409.\n\nA `metadata.namespaceId` that your tenant does not have is a 422. An event that a policy denies is a 403 with the reason, even if it was captured before.',
   method: 'POST',
   path: '/v1/capture',
   credential: 'api-key',
@@ -45,9 +45,9 @@ export const captureEvent = defineOperation({
       jobId: z.string(),
       eventId: z.string(),
       status: z.literal('queued'),
-      idempotencyKey: z.string().optional().describe('As it was sent.'),
+      idempotencyKey: z.string().optional().describe('The key that was sent.'),
     })
-    .meta({ id: 'CaptureReceipt', description: 'The event that was taken in, and the job that stores it.' }),
+    .meta({ id: 'CaptureReceipt', description: 'The captured event, and the job that stores it.' }),
   successStatus: 202,
   invalidStatus: 422,
   maxBodyBytes: MAX_REQUEST_BYTES,
@@ -88,31 +88,33 @@ export const captureEvent = defineOperation({
   ],
 });
 
-/** Stores up to 1,000 events; each is validated alone, the valid ones are taken also when others fail. */
+/** Stores up to 1,000 events. Each is validated separately; valid events are stored even if others are rejected. */
 export const captureBatch = defineOperation({
   name: 'captureBatch',
   summary: 'Capture many events',
   description:
-    'Takes in up to 1,000 events, at most 16 MiB in all. Each event is checked alone: those at fault, or denied by a policy (`forbidden`), are named in `errorDetails` by their position and refuse no other. A 202 means that every event with an id in `eventIds` is stored.',
+    'Captures up to 1,000 events, at most 16 MiB in total. Each event is checked separately: events that are invalid or denied by a policy (`forbidden`) are listed in `errorDetails` by position, and do not affect the others. A 202 means that every event with an id in `eventIds` is stored durably.',
   method: 'POST',
   path: '/v1/capture/batch',
   credential: 'api-key',
   scope: 'write',
   service: 'gateway',
-  // Events are checked one by one in the use case, so that a bad one does not refuse the others.
+  // The use case validates events one by one, so that an invalid one does not reject the others.
   body: z.strictObject({
     events: z.array(z.unknown()).max(MAX_BATCH_EVENTS, `must hold at most ${String(MAX_BATCH_EVENTS)} events`),
   }),
   documentedBody: z
     .strictObject({ events: z.array(eventInputSchema).max(MAX_BATCH_EVENTS) })
-    .meta({ id: 'EventBatch', description: 'Up to 1,000 events, each checked for itself.' }),
+    .meta({ id: 'EventBatch', description: 'Up to 1,000 events, each checked separately.' }),
   response: z
     .object({
-      batchId: z.string().describe('A job of its own: `GET /v1/jobs/{id}` tells when all of it is stored.'),
-      queued: z.number().int().describe('Events taken.'),
-      errors: z.number().int().describe('Events refused.'),
+      batchId: z
+        .string()
+        .describe('The id of a job: `GET /v1/jobs/{id}` is `completed` when the whole batch is stored.'),
+      queued: z.number().int().describe('The number of accepted events.'),
+      errors: z.number().int().describe('The number of rejected events.'),
       total: z.number().int(),
-      eventIds: z.array(z.string().nullable()).describe('By position; null where the event was refused.'),
+      eventIds: z.array(z.string().nullable()).describe('By position; null for a rejected event.'),
       errorDetails: z.array(
         z.object({
           index: z.number().int().describe('Position in `events`, from 0.'),
@@ -122,7 +124,7 @@ export const captureBatch = defineOperation({
         }),
       ),
     })
-    .meta({ id: 'BatchReceipt', description: 'What was taken in and what was not, by position.' }),
+    .meta({ id: 'BatchReceipt', description: 'The accepted and rejected events, by position.' }),
   successStatus: 202,
   invalidStatus: 422,
   maxBodyBytes: MAX_REQUEST_BYTES,
@@ -142,7 +144,7 @@ export const captureBatch = defineOperation({
       },
     },
     {
-      summary: 'One event of three is refused',
+      summary: 'One of three events is rejected',
       response: {
         batchId: 'bat_91c2b1f0a8e64d3fb7a2c6d6d2d0f3a1',
         queued: 2,

@@ -27,7 +27,7 @@ const EVENT = {
 export const listEvents = defineOperation({
   name: 'listEvents',
   summary: 'List captured events',
-  description: 'Newest first. All filters that are given hold at once.',
+  description: 'Newest first. Filters are combined with AND.',
   method: 'GET',
   path: '/v1/events',
   credential: 'api-key',

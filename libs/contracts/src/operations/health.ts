@@ -48,8 +48,7 @@ const DEGRADED: Health = {
         name: 'service_down',
         severity: 'warning',
         since: '2026-05-08T09:15:21.400Z',
-        message:
-          'A service does not answer or cannot do its work: see the services of the health record, and their logs',
+        message: 'A service does not respond or cannot work: see the services in the health record, and their logs',
       },
     ],
   },

@@ -7,10 +7,10 @@ import { text } from '../schemas/json.ts';
 import { idParams } from '../schemas/paging.ts';
 
 export const MAX_LEARN_EVENT_IDS = 10_000;
-/** As many ids, each with its quotes and its comma, at the greatest length that an id has. */
+/** Room for the maximum number of ids at their maximum length, with quotes and commas. */
 const MAX_LEARN_BODY_BYTES = 1024 * 1024;
 
-/** What a learn job compiles. An empty request: all events of the partition that were not compiled yet. */
+/** What a learn job compiles. An empty request means all uncompiled events of the tenant scope. */
 export const learnRequestSchema = z
   .strictObject({
     agentId: agentIdSchema.optional(),
@@ -18,12 +18,12 @@ export const learnRequestSchema = z
     eventIds: z.array(text(1, 64)).max(MAX_LEARN_EVENT_IDS).optional().describe('Only these events.'),
     options: z
       .strictObject({
-        maxEvents: z.number().int().min(1).optional().describe('Most events of this run.'),
-        artifactType: z.enum(ARTIFACT_TYPES).optional().describe('Only artifacts of this type are made.'),
+        maxEvents: z.number().int().min(1).optional().describe('Maximum number of events for this run.'),
+        artifactType: z.enum(ARTIFACT_TYPES).optional().describe('Compile only artifacts of this type.'),
       })
       .optional(),
   })
-  .meta({ id: 'LearnRequest', description: 'What to compile. Empty: all that was not compiled yet.' });
+  .meta({ id: 'LearnRequest', description: 'What to compile. Empty: every event that is not compiled yet.' });
 export type LearnRequest = z.infer<typeof learnRequestSchema>;
 
 const LEARN_JOB = {
@@ -56,13 +56,13 @@ export const startLearning = defineOperation({
   body: learnRequestSchema,
   response: z
     .object({ jobId: z.string(), status: z.literal('queued') })
-    .meta({ id: 'LearnReceipt', description: 'The job that was queued.' }),
+    .meta({ id: 'LearnReceipt', description: 'The queued job.' }),
   successStatus: 202,
   maxBodyBytes: MAX_LEARN_BODY_BYTES,
   examples: [
-    { summary: 'Everything that is new', body: {}, response: { jobId: LEARN_JOB.id, status: 'queued' } },
+    { summary: 'All new events', body: {}, response: { jobId: LEARN_JOB.id, status: 'queued' } },
     {
-      summary: 'One session of one agent, and no more than 500 events',
+      summary: 'One session of one agent, at most 500 events',
       body: { agentId: 'coder', sessionId: 'run-1', options: { maxEvents: 500 } },
       response: { jobId: LEARN_JOB.id, status: 'queued' },
     },
@@ -72,7 +72,7 @@ export const startLearning = defineOperation({
 export const getJob = defineOperation({
   name: 'getJob',
   summary: 'Read a capture or learn job',
-  description: 'Jobs of single captures (`cap_…`), of batches (`bat_…`) and of learning (`lrn_…`).',
+  description: 'Jobs of single captures (`cap_…`), batches (`bat_…`) and learn runs (`lrn_…`).',
   method: 'GET',
   path: '/v1/jobs/{id}',
   credential: 'api-key',
@@ -83,9 +83,9 @@ export const getJob = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: 'The job does not exist' },
   examples: [
-    { summary: 'A learn job that is done', params: { id: LEARN_JOB.id }, response: LEARN_JOB },
+    { summary: 'A completed learn job', params: { id: LEARN_JOB.id }, response: LEARN_JOB },
     {
-      summary: 'A learn job under way',
+      summary: 'A running learn job',
       params: { id: LEARN_JOB.id },
       response: {
         ...LEARN_JOB,
@@ -96,7 +96,7 @@ export const getJob = defineOperation({
       },
     },
     {
-      summary: 'A captured event that is stored',
+      summary: 'A stored event',
       params: { id: 'cap_b057b47eae1de0f0b20326202c0dbd25' },
       response: {
         id: 'cap_b057b47eae1de0f0b20326202c0dbd25',

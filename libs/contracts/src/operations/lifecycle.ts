@@ -15,7 +15,7 @@ const policyParams = z.strictObject({ orgId: text(1, 200), policyId: text(1, 200
 
 const NO_ORGANIZATION = 'The organization does not exist';
 const NO_POLICY = 'The lifecycle policy does not exist';
-const TOO_MANY = 'The organization has 1,000 lifecycle policies, the most there may be';
+const TOO_MANY = 'The organization has 1,000 lifecycle policies, which is the maximum';
 
 const POLICY: z.output<typeof lifecyclePolicySchema> = {
   id: 'lcp_3d5e7f90a1b2c3d4e5f60718293a4b5c',
@@ -37,7 +37,7 @@ export const createLifecyclePolicy = defineOperation({
   method: 'POST',
   path: '/v1/organizations/{orgId}/lifecycle-policies',
   credential: 'jwt',
-  // It holds for data of the whole tenant, so who may only read there makes none, also in an organization of their own.
+  // A lifecycle policy affects data of the whole tenant, so it needs a write scope there, even from an organization's owner.
   scope: 'write',
   permission: 'lifecycle:manage',
   service: 'enterprise-org',
@@ -48,7 +48,7 @@ export const createLifecyclePolicy = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: TOO_MANY },
   description:
-    'It takes effect with the next sweep, within a minute unless the service is set up otherwise. Age counts from what happened: from the newest evidence of a memory, or from its restoration, and from `occurredAt` of an event. Of several policies over one thing the most specific scope decides alone: `memory:<id>`, `namespace:<id>`, `agent:<id>`, `namespace:*` and `agent:*`, then `memory:*` and `*:*`. Of equally specific ones each step is taken at the latest time that one of them states, and never before the longest `retentionDays` among them.',
+    'It takes effect with the next sweep, by default within a minute. The age of a memory counts from its newest evidence or its restoration, that of an event from `occurredAt`. If several policies cover an item, only the most specific scope decides: `memory:<id>`, `namespace:<id>`, `agent:<id>`, `namespace:*` and `agent:*`, then `memory:*` and `*:*`. Among equally specific policies, each step happens at the latest time that one of them states, and never before their longest `retentionDays`.',
   examples: [
     {
       summary: 'Archived after half a year, deleted after a year',
@@ -76,7 +76,7 @@ export const listLifecyclePolicies = defineOperation({
   }),
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
-  description: 'In the order in which they were made.',
+  description: 'In order of creation.',
   examples: [
     {
       summary: 'The only one',
@@ -101,7 +101,7 @@ export const updateLifecyclePolicy = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_POLICY },
   description:
-    'What is not sent stays as it is. Memories that no policy archives any more come back with the next sweep; what was deleted does not.',
+    'Fields that are not sent stay unchanged. Memories that no policy archives any more are restored by the next sweep; deleted data is not.',
   examples: [
     {
       summary: 'Never deleted',
@@ -125,8 +125,8 @@ export const deleteLifecyclePolicy = defineOperation({
   response: deletedLifecyclePolicySchema,
   errors: ['not_found'],
   errorMessages: { not_found: NO_POLICY },
-  description: 'Memories that no other policy archives come back with the next sweep; what was deleted does not.',
-  examples: [{ summary: 'It is gone', params: ofPolicy, response: { id: POLICY.id, deleted: true } }],
+  description: 'Memories that no other policy archives are restored by the next sweep; deleted data is not.',
+  examples: [{ summary: 'Deleted', params: ofPolicy, response: { id: POLICY.id, deleted: true } }],
 });
 
 export const previewLifecyclePolicy = defineOperation({
@@ -143,7 +143,7 @@ export const previewLifecyclePolicy = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_POLICY },
   description:
-    'Counts what the next sweep would archive and delete by this policy, in the live and the test partition, and changes nothing. What a more specific policy covers is not counted. What you may not read is counted and not named.',
+    'Counts what the next sweep would archive and delete by this policy, in both environments, and changes nothing. Items that a more specific policy covers are not counted. Items that you may not read are counted but not named.',
   examples: [
     {
       summary: 'Three memories are due for the archive',

@@ -23,8 +23,7 @@ const COMPILED: LineageEdge = {
   timestamp: '2026-05-08T09:15:24.441Z',
 };
 const NO_MEMORY = 'The memory does not exist';
-/** Said of both. */
-const WHOSE = 'A memory that another organization of the tenant governs is not there.';
+const GOVERNED_ELSEWHERE = 'A memory that another organization of the tenant governs is a 404.';
 
 export const getLineage = defineOperation({
   name: 'getLineage',
@@ -39,7 +38,7 @@ export const getLineage = defineOperation({
   response: lineageSchema,
   errors: ['not_found'],
   errorMessages: { not_found: NO_MEMORY },
-  description: `The events that it comes from and the artifacts that were compiled from it. What policies hide from you is neither named nor counted. ${WHOSE}`,
+  description: `Its source events and the artifacts compiled from it. Data that policies hide from you is neither named nor counted. ${GOVERNED_ELSEWHERE}`,
   examples: [
     {
       summary: 'One event, one playbook',
@@ -69,7 +68,7 @@ export const getLineageGraph = defineOperation({
   response: lineageGraphSchema,
   errors: ['not_found'],
   errorMessages: { not_found: NO_MEMORY },
-  description: `The directed graph from source events through memories to compiled artifacts: the memory, its events, the artifacts compiled from it, the other memories behind those, and the events of these. At most 1,000 nodes, the nearest first; no edge without both its nodes. What policies hide from you is no part of it. ${WHOSE}`,
+  description: `The directed graph from source events through memories to compiled artifacts: the memory, its events, the artifacts compiled from it, the other memories behind those artifacts, and their events. At most 1,000 nodes, the nearest first. Data that policies hide from you is left out. ${GOVERNED_ELSEWHERE}`,
   examples: [
     {
       summary: 'One event, one playbook',

@@ -31,7 +31,7 @@ export const listMemories = defineOperation({
   name: 'listMemories',
   summary: 'List memories',
   description:
-    'Newest first. All filters that are given hold at once; `type` is the kind of memory. Archived memories are left out, unless they are asked for.',
+    'Newest first. Filters are combined with AND; `type` is the kind of memory. Archived memories are listed only on request.',
   method: 'GET',
   path: '/v1/memories',
   credential: 'api-key',
@@ -42,7 +42,7 @@ export const listMemories = defineOperation({
     sessionId: sessionIdSchema.optional(),
     type: z.enum(MEMORY_KINDS).optional(),
     tag: text(1, 100).optional().describe('Only memories with this tag.'),
-    archived: z.enum(['true', 'false']).default('false').describe('`true` for those alone that are archived.'),
+    archived: z.enum(['true', 'false']).default('false').describe('`true` lists only archived memories.'),
   }),
   response: cursorPage(memorySchema).meta({ id: 'MemoryPage', description: 'One page of memories.' }),
   examples: [
@@ -69,12 +69,12 @@ export const getMemory = defineOperation({
   examples: [{ summary: 'A fact', params: { id: MEMORY.id }, response: MEMORY }],
 });
 
-/** Removes the memory from every store and from synthesize; learning the same events again does not bring it back. */
+/** Removes the memory from every store and from synthesize. Learning the same events again does not restore it. */
 export const deleteMemory = defineOperation({
   name: 'deleteMemory',
   summary: 'Delete one memory',
   description:
-    'Removes the memory from every store and from synthesize, for good: learning the same events again does not bring it back.',
+    'Removes the memory from every store and from synthesize, permanently: learning the same events again does not restore it.',
   method: 'DELETE',
   path: '/v1/memories/{id}',
   credential: 'api-key',
@@ -83,18 +83,18 @@ export const deleteMemory = defineOperation({
   params: idParams,
   response: z
     .object({ id: z.string(), deleted: z.literal(true) })
-    .meta({ id: 'DeletedMemory', description: 'The memory that is gone.' }),
+    .meta({ id: 'DeletedMemory', description: 'The deleted memory.' }),
   errors: ['not_found'],
   errorMessages: { not_found: 'The memory does not exist' },
-  examples: [{ summary: 'It is gone', params: { id: MEMORY.id }, response: { id: MEMORY.id, deleted: true } }],
+  examples: [{ summary: 'Deleted', params: { id: MEMORY.id }, response: { id: MEMORY.id, deleted: true } }],
 });
 
-/** Takes an archived memory back into synthesize and the lists; its age then counts from now. */
+/** Returns an archived memory to synthesize and the lists. Its age then counts from now. */
 export const restoreMemory = defineOperation({
   name: 'restoreMemory',
   summary: 'Restore an archived memory',
   description:
-    'It is found by synthesize and in the lists again, and its age counts from now, so that it is not archived again at once. A memory that is not archived stays as it is.',
+    'Returns it to synthesize and the lists. Its age counts from now, so that it is not archived again at once. A memory that is not archived stays unchanged.',
   method: 'POST',
   path: '/v1/memories/{id}/restore',
   credential: 'api-key',
@@ -104,5 +104,5 @@ export const restoreMemory = defineOperation({
   response: memorySchema,
   errors: ['not_found'],
   errorMessages: { not_found: 'The memory does not exist' },
-  examples: [{ summary: 'It is back', params: { id: MEMORY.id }, response: MEMORY }],
+  examples: [{ summary: 'Restored', params: { id: MEMORY.id }, response: MEMORY }],
 });

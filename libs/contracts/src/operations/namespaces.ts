@@ -9,7 +9,7 @@ const namespaceParams = z.strictObject({ orgId: text(1, 200), namespaceId: text(
 
 const NO_ORGANIZATION = 'The organization does not exist';
 const NO_NAMESPACE = 'The namespace does not exist';
-const NAME_TAKEN = 'A namespace of this name exists already';
+const NAME_TAKEN = 'A namespace with this name exists already';
 
 const NAMESPACE: z.output<typeof namespaceSchema> = {
   id: 'nsp_2f1e0d9c8b7a46958f4e3d2c1b0a9988',
@@ -39,7 +39,7 @@ export const createNamespace = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: NAME_TAKEN },
   description:
-    'What events put into it is governed by the policies of this organization. An organization has at most 10,000; one more is a 409.',
+    'Events in it are governed by the policies of this organization. An organization has at most 10,000 namespaces; one more is a 409.',
   examples: [
     {
       summary: 'Open to the tenant',
@@ -63,7 +63,7 @@ export const listNamespaces = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
   description:
-    'In the order in which they were made. Who may read what lies in them is another matter: policies say so.',
+    'In order of creation. Being listed does not mean that you may read the data in a namespace: policies decide that.',
   examples: [
     {
       summary: 'The only one',
@@ -85,7 +85,8 @@ export const updateNamespace = defineOperation({
   response: namespaceSchema,
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_NAMESPACE, conflict: NAME_TAKEN },
-  description: 'What is not sent stays as it is. A change of sensitivity or teams holds everywhere within a second.',
+  description:
+    'Fields that are not sent stay unchanged. A change of sensitivity or teams takes effect everywhere within a second.',
   examples: [
     {
       summary: 'Closed to the tenant',

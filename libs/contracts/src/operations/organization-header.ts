@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 
-/** Names the organization of the path once more. */
+/** The header that repeats the organization of the path. */
 export const ORGANIZATION_HEADER = 'X-Organization-ID';
 
-/** Whether an operation is about the organization that its path names. */
+/** Whether an operation's path names an organization. */
 export const namesOrganization = ({ path }: Pick<Operation, 'path'>): boolean => path.includes('{orgId}');

@@ -21,7 +21,7 @@ const memberParams = z.strictObject({ orgId: text(1, 200), memberId: text(1, 200
 const NO_ORGANIZATION = 'The organization does not exist';
 const NO_MEMBER = 'The member does not exist';
 const SLUG_TAKEN = 'An organization with this slug exists already';
-const LAST_OWNER = 'This is the last owner: make somebody else an owner first';
+const LAST_OWNER = 'This is the last owner: make another member an owner first';
 
 const ORGANIZATION: z.output<typeof organizationSchema> = {
   id: 'org_5b0c1f8a6d7e49c2a3b4d5e6f7081920',
@@ -69,7 +69,7 @@ export const createOrganization = defineOperation({
   successStatus: 201,
   errors: ['conflict'],
   errorMessages: { conflict: SLUG_TAKEN },
-  description: 'It lives in the tenant of your token, and you become its owner. Every signed-in user may create one.',
+  description: 'It belongs to the tenant of your token, and you become its owner. Every signed-in user may create one.',
   examples: [
     {
       summary: 'A new organization',
@@ -128,7 +128,7 @@ export const updateOrganization = defineOperation({
   response: organizationSchema,
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: SLUG_TAKEN },
-  description: 'What is not sent stays as it is.',
+  description: 'Fields that are not sent stay unchanged.',
   examples: [
     {
       summary: 'Another name',
@@ -141,11 +141,11 @@ export const updateOrganization = defineOperation({
 
 export const inviteMember = defineOperation({
   name: 'inviteMember',
-  summary: 'Invite somebody to an organization',
+  summary: 'Invite a person to an organization',
   method: 'POST',
   path: '/v1/organizations/{orgId}/members/invite',
   credential: 'jwt',
-  // What it grants holds in the whole tenant, so who may only read there grants nothing, also in an organization of their own.
+  // A role has effects in the whole tenant, so granting one needs a write scope there, even from an organization's owner.
   scope: 'write',
   permission: 'member:invite',
   service: 'enterprise-org',
@@ -156,7 +156,7 @@ export const inviteMember = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: 'This address is a member of the organization already' },
   description:
-    "The answer shows the invitation's token, this once: hand it to whoever is invited, who takes it up with `invitationToken` at registration or, having an account with that e-mail address, by accepting it. Inviting the same address again replaces the open invitation, and its token.",
+    "The invitation's token is shown only in this response. Hand it to the invited person, who registers with it as `invitationToken` or, with an account for that e-mail address, accepts it. Inviting the same address again replaces the open invitation and its token.",
   examples: [
     {
       summary: 'A developer',
@@ -189,10 +189,10 @@ export const listMembers = defineOperation({
   response: cursorPage(memberSchema).meta({ id: 'MemberPage', description: 'One page of members.' }),
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
-  description: 'In the order in which they came. Open invitations are among them, with the status `invited`.',
+  description: 'In order of joining. Open invitations are included, with the status `invited`.',
   examples: [
     {
-      summary: 'An owner, and somebody who is invited',
+      summary: 'An owner and an open invitation',
       params: inOrganization,
       response: { items: [OWNER, INVITED], pagination: { hasMore: false, cursor: null, total: 2 } },
     },
@@ -205,7 +205,7 @@ export const updateMember = defineOperation({
   method: 'PATCH',
   path: '/v1/organizations/{orgId}/members/{memberId}',
   credential: 'jwt',
-  // What it grants holds in the whole tenant, so who may only read there grants nothing, also in an organization of their own.
+  // A role has effects in the whole tenant, so granting one needs a write scope there, even from an organization's owner.
   scope: 'write',
   permission: 'member:update_role',
   service: 'enterprise-org',
@@ -215,9 +215,9 @@ export const updateMember = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_MEMBER, conflict: LAST_OWNER },
   description:
-    'Of an open invitation too. What is not sent stays as it is; teams that are sent replace those there were. Nobody grants a role above their own, or changes a member above them: 403. The last owner stays one.',
+    'Works for open invitations too. Fields that are not sent stay unchanged; a list of teams replaces the present one. Granting a role above your own, or changing a member above you, is a 403. The last owner cannot lose the role.',
   examples: [
-    { summary: 'To viewer', params: asMember, body: { role: 'viewer' }, response: { ...INVITED, role: 'viewer' } },
+    { summary: 'A new role', params: asMember, body: { role: 'viewer' }, response: { ...INVITED, role: 'viewer' } },
   ],
 });
 
@@ -235,8 +235,8 @@ export const removeMember = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_MEMBER, conflict: LAST_OWNER },
   description:
-    'Or withdraw an open invitation, whose token then opens nothing. Nobody removes a member above them: 403. The last owner stays.',
-  examples: [{ summary: 'It is gone', params: asMember, response: { id: INVITED.id, deleted: true } }],
+    'Also withdraws an open invitation: its token stops working. Removing a member above you is a 403. The last owner cannot be removed.',
+  examples: [{ summary: 'Deleted', params: asMember, response: { id: INVITED.id, deleted: true } }],
 });
 
 export const acceptInvitation = defineOperation({

@@ -11,8 +11,8 @@ const policyParams = z.strictObject({ orgId: text(1, 200), policyId: text(1, 200
 
 const NO_ORGANIZATION = 'The organization does not exist';
 const NO_POLICY = 'The policy does not exist';
-const TOO_MANY = 'The organization has 1000 policies, which is the most';
-const TOO_MANY_ON_TAGS = 'The organization has 100 policies with a condition on resource.tags, which is the most';
+const TOO_MANY = 'The organization has 1000 policies, which is the maximum';
+const TOO_MANY_ON_TAGS = 'The organization has 100 policies with a condition on resource.tags, which is the maximum';
 
 const AS_SENT: z.output<typeof createPolicyRequestSchema> = {
   name: 'Salaries are for admins',
@@ -32,7 +32,7 @@ const POLICY: z.output<typeof policySchema> = {
 const inOrganization = { orgId: POLICY.organizationId };
 const ofPolicy = { ...inOrganization, policyId: POLICY.id };
 
-// Policies hold for data of the whole tenant, so who may only read there makes none, also in an organization of their own.
+// A policy affects data of the whole tenant, so it needs a write scope there, even from an organization's owner.
 const ofPolicies = { credential: 'jwt', scope: 'write', service: 'enterprise-org' } as const;
 
 export const createPolicy = defineOperation({
@@ -49,8 +49,8 @@ export const createPolicy = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: TOO_MANY },
   description:
-    'It holds everywhere within a second: for what lies in namespaces of this organization, for what its agents left outside of any, and, together with the policies of the other organizations of the tenant, for what belongs to none. Names need not be unique. An organization has at most 1,000, of which at most 100 have a condition on `resource.tags`.',
-  examples: [{ summary: 'What is tagged is closed to most', params: inOrganization, body: AS_SENT, response: POLICY }],
+    "Takes effect everywhere within a second. It governs data in the namespaces of this organization, data of its agents outside namespaces, and (together with the policies of the tenant's other organizations) data that belongs to no organization. Names need not be unique. An organization has at most 1,000 policies, of which at most 100 have a condition on `resource.tags`.",
+  examples: [{ summary: 'Deny tagged data to most members', params: inOrganization, body: AS_SENT, response: POLICY }],
 });
 
 export const listPolicies = defineOperation({
@@ -66,7 +66,7 @@ export const listPolicies = defineOperation({
   response: cursorPage(policySchema).meta({ id: 'PolicyPage', description: 'One page of policies.' }),
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
-  description: 'In the order in which they were made, which is not the one in which they decide.',
+  description: 'In order of creation, which is not the order of precedence.',
   examples: [
     {
       summary: 'The only one',
@@ -89,10 +89,10 @@ export const updatePolicy = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_POLICY, conflict: TOO_MANY_ON_TAGS },
   description:
-    'What is not sent stays as it is; `conditions` are replaced as a whole. It holds everywhere within a second.',
+    'Fields that are not sent stay unchanged; `conditions` are replaced as a whole. Takes effect everywhere within a second.',
   examples: [
     {
-      summary: 'A later place in the order',
+      summary: 'A lower priority',
       params: ofPolicy,
       body: { priority: 10 },
       response: { ...POLICY, priority: 10, updatedAt: '2026-06-01T10:00:00.000Z' },
@@ -111,15 +111,15 @@ export const deletePolicy = defineOperation({
   response: deletedSchema('DeletedPolicy', 'A policy'),
   errors: ['not_found'],
   errorMessages: { not_found: NO_POLICY },
-  description: 'It holds no more, everywhere within a second.',
-  examples: [{ summary: 'It is gone', params: ofPolicy, response: { id: POLICY.id, deleted: true } }],
+  description: 'Takes effect everywhere within a second.',
+  examples: [{ summary: 'Deleted', params: ofPolicy, response: { id: POLICY.id, deleted: true } }],
 });
 
 export const evaluatePolicy = defineOperation({
   ...ofPolicies,
   scope: null,
   name: 'evaluatePolicy',
-  summary: 'Ask what would be decided, and why',
+  summary: 'Evaluate a request against the policies',
   method: 'POST',
   path: '/v1/organizations/{orgId}/policies/evaluate',
   permission: 'policy:read',
@@ -129,10 +129,10 @@ export const evaluatePolicy = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
   description:
-    'Nothing is read or changed. Of a stored memory or artifact, namespace, agent, tags and sources are looked up, so that the answer is what would be enforced. A policy of another organization of the tenant is not named.',
+    'A dry run: returns the decision and its reason, and changes nothing. Namespace, agent, tags and sources of a stored memory or artifact are looked up, so the decision is the one that would be enforced. A policy of another organization of the tenant is not named.',
   examples: [
     {
-      summary: 'A viewer asks for what is tagged',
+      summary: 'A viewer reads tagged data',
       params: inOrganization,
       body: {
         principal: { id: 'usr_f849b5549a5138e68b2825aefdd06063', role: 'viewer' },

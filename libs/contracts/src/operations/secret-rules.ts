@@ -5,7 +5,7 @@ import { secretRuleSchema, updateSecretRuleRequestSchema } from '../schemas/secr
 
 const RULE: z.output<typeof secretRuleSchema> = {
   id: 'github',
-  description: 'Tokens of GitHub',
+  description: 'GitHub tokens',
   isEnabled: true,
 };
 
@@ -14,15 +14,15 @@ const ofRules = { credential: 'jwt', scope: null, service: 'gateway' } as const;
 export const listSecretRules = defineOperation({
   ...ofRules,
   name: 'listSecretRules',
-  summary: 'List what is looked for in captured events',
+  summary: 'List the secret rules',
   method: 'GET',
   path: '/v1/secret-rules',
   response: z
     .object({ items: z.array(secretRuleSchema) })
-    .meta({ id: 'SecretRuleList', description: 'Every rule, by its id.' }),
+    .meta({ id: 'SecretRuleList', description: 'All rules, sorted by id.' }),
   description:
-    'What a rule finds in an event is replaced by `[secret:<kind>:<fingerprint>]` before anything keeps the event. Equal secrets of a tenant have equal fingerprints.',
-  examples: [{ summary: 'One of them', response: { items: [RULE] } }],
+    'A secret that a rule finds in an event is replaced by `[secret:<kind>:<fingerprint>]` before the event is stored. Equal secrets of a tenant have equal fingerprints.',
+  examples: [{ summary: 'One rule', response: { items: [RULE] } }],
 });
 
 export const updateSecretRule = defineOperation({
@@ -35,12 +35,12 @@ export const updateSecretRule = defineOperation({
   body: updateSecretRuleRequestSchema,
   response: secretRuleSchema,
   errors: ['forbidden', 'not_found'],
-  errorMessages: { forbidden: 'This takes an owner or an admin of the tenant', not_found: 'The rule does not exist' },
+  errorMessages: { forbidden: 'This needs an owner or admin of the tenant', not_found: 'The rule does not exist' },
   description:
-    'For owners and admins of the tenant. Holds for what is captured from a second later on, not for what is kept.',
+    'Needs an owner or admin of the tenant. Affects events captured from a second later on, not stored events.',
   examples: [
     {
-      summary: 'Tokens of GitHub are kept as they are',
+      summary: 'Stop replacing GitHub tokens',
       params: { ruleId: RULE.id },
       body: { isEnabled: false },
       response: { ...RULE, isEnabled: false },

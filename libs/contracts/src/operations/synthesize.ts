@@ -11,14 +11,14 @@ const EXPORT_SECTION = {
 
 export const synthesize = defineOperation({
   name: 'synthesize',
-  summary: 'Pack the context that fits a question and a token budget',
+  summary: 'Pack the context that fits a query and a token budget',
   method: 'POST',
   path: '/v1/synthesize',
   credential: 'api-key',
   scope: 'read',
   service: 'synthesis',
   description:
-    'Ranks memories and artifacts by what they say to the query and packs the best, best first, until the budget is spent. `totalTokens` never exceeds `maxTokens`.',
+    'Ranks memories and artifacts by relevance to the query, and packs the best first until the budget is spent. `totalTokens` never exceeds `maxTokens`.',
   body: synthesizeRequestSchema,
   response: contextPackSchema,
   examples: [
@@ -33,7 +33,7 @@ export const synthesize = defineOperation({
       },
     },
     {
-      summary: 'An agent in trouble',
+      summary: 'An agent that met an error',
       body: { query: 'charge payment timed out, what now?', agentId: 'support', maxTokens: 120 },
       response: {
         sections: [
@@ -50,7 +50,7 @@ export const synthesize = defineOperation({
       },
     },
     {
-      summary: 'With the scores explained',
+      summary: 'With scores',
       body: { query: 'When does the nightly export run?', maxTokens: 30, explain: true },
       response: {
         sections: [{ ...EXPORT_SECTION, score: { total: 0.32, parts: { terms: 0.31, session: 0.01 } } }],

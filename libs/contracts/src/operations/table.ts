@@ -35,7 +35,7 @@ import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.
 import { getUsageMetrics } from './usage.ts';
 import { createVault, createVaultItem, listVaultAudit, listVaultItems, listVaults, revealVaultItem } from './vaults.ts';
 
-/** Every operation of the public interface. What is not in this table cannot be called. */
+/** Every operation of the public interface. Only operations in this table can be called. */
 export const OPERATIONS: readonly Operation[] = [
   captureEvent,
   captureBatch,

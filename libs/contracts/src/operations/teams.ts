@@ -15,7 +15,7 @@ const teamParams = z.strictObject({ orgId: text(1, 200), teamId: text(1, 200) })
 
 const NO_ORGANIZATION = 'The organization does not exist';
 const NO_TEAM = 'The team does not exist';
-const NAME_TAKEN = 'A team of this name exists already';
+const NAME_TAKEN = 'A team with this name exists already';
 
 const TEAM: z.output<typeof teamSchema> = {
   id: 'team_41d0c3b5a7984e6f8a9b0c1d2e3f4051',
@@ -73,7 +73,7 @@ export const listTeams = defineOperation({
   response: cursorPage(teamSchema).meta({ id: 'TeamPage', description: 'One page of teams.' }),
   errors: ['not_found'],
   errorMessages: { not_found: NO_ORGANIZATION },
-  description: 'In the order in which they were made.',
+  description: 'In order of creation.',
   examples: [
     {
       summary: 'The only one',
@@ -95,7 +95,7 @@ export const getTeam = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_TEAM },
   description:
-    'Of a team with more than 1,000 members the first 1,000 are shown; `memberCount` says how many there are. Who is invited is no member yet.',
+    'Shows at most the first 1,000 members; `memberCount` is the number of all. Invited persons are not members yet.',
   examples: [{ summary: 'A team of one', params: asTeam, response: { ...TEAM, members: [MEMBER] } }],
 });
 
@@ -112,10 +112,10 @@ export const updateTeam = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_TEAM, conflict: NAME_TAKEN },
   description:
-    'What is not sent stays as it is. `memberIds` replaces the members, at once for every policy and namespace that names the team; open invitations to it stay.',
+    'Fields that are not sent stay unchanged. `memberIds` replaces the members, with immediate effect on every policy and namespace that names the team; open invitations to it stay.',
   examples: [
     {
-      summary: 'Another description, and its members',
+      summary: 'A new description and new members',
       params: asTeam,
       body: { description: 'Berths and cranes.', memberIds: [MEMBER.id] },
       response: { ...TEAM, description: 'Berths and cranes.', updatedAt: '2026-06-01T10:00:00.000Z' },
@@ -135,6 +135,6 @@ export const deleteTeam = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_TEAM },
   description:
-    'Its members stay in the organization. Its agent identities stay without a team, and its namespaces lose one: a confidential one that has none left is open to owners and admins alone.',
-  examples: [{ summary: 'It is gone', params: asTeam, response: { id: TEAM.id, deleted: true } }],
+    'Its members stay in the organization, and its agent identities stay without a team. Its namespaces lose the team: a confidential namespace without teams is open only to owners and admins.',
+  examples: [{ summary: 'Deleted', params: asTeam, response: { id: TEAM.id, deleted: true } }],
 });

@@ -3,13 +3,13 @@ import { usageSchema } from '../schemas/usage.ts';
 
 export const getUsageMetrics = defineOperation({
   name: 'getUsageMetrics',
-  summary: "Read the partition's usage",
+  summary: 'Read the usage',
   method: 'GET',
   path: '/v1/usage-metrics',
   credential: 'api-key',
   scope: 'read',
   service: 'gateway',
-  description: 'Live and test keys see the figures of their own partition. Months and days turn over in UTC.',
+  description: 'Live and test keys see the figures of their own environment. Months and days change at midnight UTC.',
   response: usageSchema,
   examples: [
     {

@@ -20,7 +20,7 @@ const NO_ITEM = 'The item does not exist';
 const VAULT: z.output<typeof vaultSchema> = {
   id: 'vlt_7d1f0a9c3b5e48d6a2c4e6f8091b3d5f',
   name: 'Harbour systems',
-  description: 'What the pilots need.',
+  description: 'Credentials of the pilots.',
   createdBy: 'usr_f849b5549a5138e68b2825aefdd06063',
   itemCount: 0,
   createdAt: '2026-05-08T09:10:00.000Z',
@@ -63,9 +63,9 @@ export const createVault = defineOperation({
   response: vaultSchema,
   successStatus: 201,
   errors: ['conflict'],
-  errorMessages: { conflict: 'You have a vault of this name already' },
+  errorMessages: { conflict: 'You have a vault with this name already' },
   description:
-    'A tenant has at most 1,000 vaults, and a user makes at most 100 of them; one more is a 409 that says which of the two it is.',
+    'A tenant has at most 1,000 vaults, and a user creates at most 100 of them; one more is a 409 that says which limit was reached.',
   examples: [
     { summary: 'An empty vault', body: { name: VAULT.name, description: VAULT.description }, response: VAULT },
   ],
@@ -79,7 +79,7 @@ export const listVaults = defineOperation({
   path: '/v1/vaults',
   query: cursorQuery,
   response: cursorPage(vaultSchema).meta({ id: 'VaultPage', description: 'One page of vaults.' }),
-  description: 'Those you have made; owners and admins of the tenant see all. In the order in which they were made.',
+  description: 'The vaults that you created; owners and admins of the tenant see all. In order of creation.',
   examples: [
     {
       summary: 'The only one',
@@ -100,9 +100,9 @@ export const createVaultItem = defineOperation({
   response: vaultItemSchema,
   successStatus: 201,
   errors: ['not_found', 'conflict'],
-  errorMessages: { not_found: NO_VAULT, conflict: 'The vault has as many items as it may have' },
+  errorMessages: { not_found: NO_VAULT, conflict: 'The vault has the maximum number of items' },
   description:
-    'A name that the vault has already gets a new version: type, metadata and expiry are those of the new one, and earlier values are kept, ten in all where nothing else is set. A vault has at most 10,000 items; one more is a 409.',
+    'An existing name gets a new version: type, metadata and expiry are replaced, and earlier values are kept, by default ten in total. A vault has at most 10,000 items; one more is a 409.',
   examples: [
     {
       summary: 'A key for a service',
@@ -124,7 +124,7 @@ export const listVaultItems = defineOperation({
   response: cursorPage(vaultItemSchema).meta({ id: 'VaultItemPage', description: 'One page of items.' }),
   errors: ['not_found'],
   errorMessages: { not_found: NO_VAULT },
-  description: 'Never their values. In the order in which they came.',
+  description: 'Without values. In order of creation.',
   examples: [
     {
       summary: 'The only one',
@@ -146,7 +146,7 @@ export const revealVaultItem = defineOperation({
   errors: ['not_found', 'gone'],
   errorMessages: { not_found: NO_ITEM, gone: 'The item has expired' },
   description:
-    'The value leaves once the reveal is in the audit log of the vault. A user may reveal 30 items a minute where nothing else is set; more are a 429. An earlier version that is not kept any more is a 404, as an item is that is not there; the message says which of the two it is.',
+    'The value is returned only after the reveal is in the audit log of the vault. By default a user may reveal 30 items a minute; more are a 429. A missing item and a version that is not kept any more are both a 404; the message says which.',
   examples: [
     {
       summary: 'The newest value',
@@ -180,7 +180,7 @@ export const listVaultAudit = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: NO_VAULT },
   description:
-    'Newest first. Entries are never changed or removed, and each has the hash of the one before it; no value is in them.',
+    'Newest first. Entries are never changed or removed, and each contains the hash of the one before it. They contain no values.',
   examples: [
     {
       summary: 'A reveal',

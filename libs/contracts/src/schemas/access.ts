@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { utcInstant } from './instant.ts';
 
-/** How a memory came to a caller. */
+/** The operation that returned a memory. */
 export const ACCESS_ACTIONS = ['synthesize', 'list', 'read', 'lineage'] as const;
 
-/** One memory that one request gave to a caller. */
+/** One memory that one request returned to an actor. */
 export const accessEntrySchema = z
   .object({
     id: z.string(),
@@ -15,5 +15,5 @@ export const accessEntrySchema = z
     requestId: z.string(),
     at: utcInstant,
   })
-  .meta({ id: 'AccessEntry', description: 'One memory that one request gave to a caller.' });
+  .meta({ id: 'AccessEntry', description: 'One memory that one request returned to an actor.' });
 export type AccessEntry = z.infer<typeof accessEntrySchema>;

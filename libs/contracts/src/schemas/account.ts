@@ -7,9 +7,8 @@ import { text } from './json.ts';
 const MAX_EMAIL = 254;
 
 /**
- * An e-mail address as it is stored and looked up, the same however it was written: compatibility forms such as full-width
- * letters made plain (NFKC), trimmed, in lower case. What stands before the @ is left alone otherwise: dots and `+tags` make
- * different addresses.
+ * Normalizes an e-mail address for storage and lookup: NFKC (full-width letters become plain ones), trimmed, lower case.
+ * Dots and `+tags` before the @ are kept: they make different addresses.
  */
 export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
@@ -33,14 +32,14 @@ export const registerRequestSchema = z
   })
   .meta({ id: 'RegisterRequest', description: 'A new user.' });
 
-/** No rule on the password's length here: a wrong password is a 401, whatever its shape. */
+/** The password's length is not checked here: a wrong password is a 401, whatever its length. */
 export const loginRequestSchema = z
   .strictObject({
     email: text(1, MAX_EMAIL).overwrite(normalizeEmail),
     password: text(1, 1024).meta({ format: 'password' }),
-    tenantId: text(1, 64).optional().describe("Another one of the user's tenants than the first."),
+    tenantId: text(1, 64).optional().describe("One of the user's tenants; the default is the first."),
   })
-  .meta({ id: 'LoginRequest', description: 'Who signs in, and to which tenant.' });
+  .meta({ id: 'LoginRequest', description: 'Credentials, and the tenant to log in to.' });
 
 /** A signed-in user in one tenant. `expiresIn` is in seconds. */
 export const sessionSchema = z
@@ -51,7 +50,7 @@ export const sessionSchema = z
     tokenType: z.literal('Bearer'),
     expiresIn: z.number().int().describe('Seconds.'),
   })
-  .meta({ id: 'Session', description: 'A user who is signed in to one tenant.' });
+  .meta({ id: 'Session', description: 'A token for one tenant, and its user.' });
 export type Session = z.infer<typeof sessionSchema>;
 
 export const scopeSchema = z.enum(['read', 'write', 'admin']);
@@ -59,33 +58,35 @@ export const scopeSchema = z.enum(['read', 'write', 'admin']);
 export const createApiKeyRequestSchema = z
   .strictObject({
     name: text(1, 200),
-    scopes: z.array(scopeSchema).min(1).max(3).describe('`admin` holds both others.'),
-    environment: z.enum(ENVIRONMENTS).default('live').describe('The partition that the key works on.'),
+    scopes: z.array(scopeSchema).min(1).max(3).describe('`admin` includes `read` and `write`.'),
+    environment: z.enum(ENVIRONMENTS).default('live').describe('The environment that the key belongs to.'),
     expiresAt: isoInstant.optional().describe('In the future. Without it, the key works until it is revoked.'),
     agentId: agentIdSchema.optional().describe('Binds the key to one agent.'),
   })
-  .meta({ id: 'CreateApiKeyRequest', description: 'What a new key may do, and where.' });
+  .meta({ id: 'CreateApiKeyRequest', description: 'The rights of a new key, and its environment.' });
 
 export const apiKeySchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    prefix: z.string().describe('What may be shown of the key: all but its secret.'),
+    prefix: z.string().describe('The part of the key that is not secret.'),
     scopes: z.array(scopeSchema),
     environment: z.enum(ENVIRONMENTS),
     agentId: z.string().nullable(),
     createdAt: utcInstant,
     expiresAt: utcInstant.nullable(),
     lastUsedAt: utcInstant.nullable().describe('To within about ten seconds.'),
-    createdBy: z.string().describe('The user who made it. A key goes on when its maker leaves; revoke what they had.'),
+    createdBy: z
+      .string()
+      .describe('The user who created it. A key keeps working when its creator leaves; revoke it if it should not.'),
   })
   .meta({ id: 'ApiKey', description: 'A key without its secret.' });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-/** The answer to a creation: the only time that `key` is shown. */
+/** The response to a creation: the only time that `key` is shown. */
 export const createdApiKeySchema = apiKeySchema
-  .extend({ key: z.string().describe('The key itself, shown this once.') })
+  .extend({ key: z.string().describe('The whole key. It is shown only here.') })
   .meta({ id: 'CreatedApiKey', description: 'A new key with its secret.' });
 export const revokedApiKeySchema = z
   .object({ id: z.string(), revokedAt: utcInstant })
-  .meta({ id: 'RevokedApiKey', description: 'The key that works no more.' });
+  .meta({ id: 'RevokedApiKey', description: 'The revoked key.' });

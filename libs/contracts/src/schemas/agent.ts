@@ -3,18 +3,18 @@ import { deletedSchema } from './deleted.ts';
 import { utcInstant } from './instant.ts';
 import { jsonObject, keptObject, text } from './json.ts';
 
-/** Most agent identities of an organization. */
+/** Maximum number of agent identities of an organization. */
 export const MOST_AGENTS = 10_000;
 
 const MAX_METADATA_BYTES = 16 * 1024;
 
-const name = text(1, 200).describe('Unique in the organization, without regard to case.');
+const name = text(1, 200).describe('Unique in the organization, ignoring case.');
 const description = text(0, 2000).nullable();
-const framework = text(1, 200).nullable().describe('What it is built with.');
+const framework = text(1, 200).nullable().describe('The framework it is built with.');
 const teamId = text(1, 200).nullable().describe('The team that it belongs to.');
 const metadata = jsonObject
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_METADATA_BYTES, 'must be at most 16 KiB of JSON')
-  .describe('Kept as it is. At most 16 KiB of JSON.');
+  .describe('Stored unchanged. At most 16 KiB of JSON.');
 
 export const createAgentRequestSchema = z
   .strictObject({
@@ -34,11 +34,11 @@ export const updateAgentRequestSchema = z
     teamId: teamId.optional(),
     metadata: metadata.optional(),
   })
-  .meta({ id: 'UpdateAgentRequest', description: 'What is to change.' });
+  .meta({ id: 'UpdateAgentRequest', description: 'The fields to change.' });
 
 export const agentSchema = z
   .object({
-    id: z.string().describe('What `metadata.agentId` of an event, and the `agentId` of an API key, name it by.'),
+    id: z.string().describe('The id to use as `metadata.agentId` of events and `agentId` of API keys.'),
     organizationId: z.string(),
     name: z.string(),
     description: z.string().nullable(),

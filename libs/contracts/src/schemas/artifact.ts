@@ -7,9 +7,9 @@ export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
 const rate = z.number().min(0).max(1);
 const count = z.number().int().min(0);
-const successRate = rate.describe('The part of the supporting sessions that succeeded.');
-const support = count.describe('How many sessions it rests on.');
-const toolArguments = keptObject.describe('What varies from session to session stands as `<parameter>`.');
+const successRate = rate.describe('The share of the supporting sessions that succeeded.');
+const support = count.describe('The number of sessions that are evidence for it.');
+const toolArguments = keptObject.describe('Values that vary between sessions are replaced by `<parameter>`.');
 
 export const taskSchemaContent = z
   .object({
@@ -20,7 +20,7 @@ export const taskSchemaContent = z
         action: z.string(),
         tool: z.string().optional(),
         arguments: toolArguments.optional(),
-        optional: z.boolean().optional().describe('True where successful sessions also did without it.'),
+        optional: z.boolean().optional().describe('True if some successful sessions skipped it.'),
         description: z.string(),
       }),
     ),
@@ -32,32 +32,32 @@ export const taskSchemaContent = z
 export const failurePlaybookContent = z
   .object({
     symptom: z.string(),
-    errorSignature: z.string().describe('The error with what varies masked, such as `<id>`.'),
+    errorSignature: z.string().describe('The error with variable parts masked, such as `<id>`.'),
     occurrences: count,
     recovery: z.array(
       z.object({
         action: z.string(),
         tool: z.string().optional(),
         arguments: toolArguments.optional(),
-        successRate: rate.describe('How often it helped, of the times that it was tried.'),
-        support: count.describe('How often it was tried.'),
+        successRate: rate.describe('The share of attempts in which it helped.'),
+        support: count.describe('The number of attempts.'),
       }),
     ),
-    avoid: z.array(z.string()).describe('What was tried and did not help.'),
+    avoid: z.array(z.string()).describe('Attempts that did not help.'),
   })
-  .meta({ id: 'FailurePlaybook', description: 'An error, what helped against it, and what did not.' });
+  .meta({ id: 'FailurePlaybook', description: 'An error, what fixed it, and what did not.' });
 
 export const causalPatternContent = z
   .object({
     cause: z.string(),
     effect: z.string(),
     support,
-    confidence: rate.describe('The part of the sessions with the cause that have the effect.'),
-    lift: z.number().positive().describe('How much more often the effect follows the cause than it occurs at all.'),
+    confidence: rate.describe('The share of the sessions with the cause that have the effect.'),
+    lift: z.number().positive().describe('How many times more frequent the effect is after the cause than overall.'),
     pValue: rate.describe('After correction for the number of pairs compared.'),
     counterExamples: count.describe('Sessions with the cause and without the effect.'),
   })
-  .meta({ id: 'CausalPattern', description: 'What regularly follows on what.' });
+  .meta({ id: 'CausalPattern', description: 'A cause that is regularly followed by an effect.' });
 
 export const decisionPolicyContent = z
   .object({
@@ -68,7 +68,10 @@ export const decisionPolicyContent = z
     confidence: rate,
     support,
   })
-  .meta({ id: 'DecisionPolicy', description: 'Where agents chose differently, the choice that did better.' });
+  .meta({
+    id: 'DecisionPolicy',
+    description: 'A situation in which agents chose differently, and the choice that did better.',
+  });
 
 export const artifactContentSchema = z.union([
   taskSchemaContent,
@@ -77,14 +80,14 @@ export const artifactContentSchema = z.union([
   decisionPolicyContent,
 ]);
 
-/** What a list of artifacts shows of each. */
+/** The fields of an artifact in a list. */
 export const artifactSummarySchema = z.object({
   id: z.string(),
-  type: z.enum(ARTIFACT_TYPES).describe('Says which shape `content` has.'),
+  type: z.enum(ARTIFACT_TYPES).describe('Determines the shape of `content`.'),
   title: z.string(),
   version: z.number().int().describe('Grows by one whenever new evidence changes the content.'),
-  tokenCount: z.number().int().describe('What it costs of a token budget (o200k).'),
-  isActive: z.boolean().describe('False once its evidence no longer carries it.'),
+  tokenCount: z.number().int().describe('Its size in o200k tokens.'),
+  isActive: z.boolean().describe('False if its evidence no longer supports it.'),
   compiledAt: utcInstant,
   createdAt: utcInstant,
 });
@@ -98,5 +101,5 @@ export const artifactSchema = artifactSummarySchema
     metadata: keptObject,
     updatedAt: utcInstant,
   })
-  .meta({ id: 'Artifact', description: 'Knowledge that can be acted on, with its evidence.' });
+  .meta({ id: 'Artifact', description: 'Compiled knowledge with its evidence.' });
 export type Artifact = z.infer<typeof artifactSchema>;

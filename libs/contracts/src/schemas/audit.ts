@@ -4,20 +4,20 @@ import { keptObject } from './json.ts';
 
 export const AUDIT_OUTCOMES = ['success', 'denied'] as const;
 
-/** What changed, field by field, without a secret; what was refused says why. Null where there is nothing to say. */
+/** The changed fields, without secrets. A denial has a reason instead. Null if there is neither. */
 export const auditChangesSchema = z
   .object({
-    before: keptObject.nullable().optional().describe('What changed, as it was; null for what is new.'),
-    after: keptObject.nullable().optional().describe('What changed, as it is; null for what is gone.'),
-    reason: z.string().optional().describe('Why it was refused, or done by itself.'),
+    before: keptObject.nullable().optional().describe('The changed fields before; null if it is new.'),
+    after: keptObject.nullable().optional().describe('The changed fields after; null if it was deleted.'),
+    reason: z.string().optional().describe('The reason for a denial, or for a change that the service made.'),
   })
   .nullable();
 
-/** One change, or one refused attempt. `hash` chains it to the entry before it: docs/audit.md says how. */
+/** One change or one denial. `hash` chains it to the entry before it, as docs/audit.md describes. */
 export const auditEntrySchema = z
   .object({
     id: z.string(),
-    sequence: z.number().int().describe("Place in the organization's log: 1, 2, 3 …"),
+    sequence: z.number().int().describe("Position in the organization's log: 1, 2, 3 …"),
     action: z.string().describe('`<resourceType>.<verb>`, such as `policy.update`.'),
     actorId: z.string(),
     actorType: z.enum(['user', 'api_key', 'system']),
@@ -31,5 +31,5 @@ export const auditEntrySchema = z
     previousHash: z.string().describe('`hash` of the entry before it; 64 zeros for the first.'),
     hash: z.string(),
   })
-  .meta({ id: 'AuditEntry', description: 'One change, or one refused attempt.' });
+  .meta({ id: 'AuditEntry', description: 'One change or one denial.' });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoInstant, utcInstant } from './instant.ts';
-import { jsonObject, jsonValue, keepable, keptObject, text } from './json.ts';
+import { jsonObject, jsonValue, storable, keptObject, text } from './json.ts';
 
 export const EVENT_TYPES = [
   'message',
@@ -17,39 +17,39 @@ export const MAX_EVENT_BYTES = 256 * 1024;
 export const MAX_BATCH_EVENTS = 1000;
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
-export const agentIdSchema = text(1, 200).describe('The agent whose knowledge it is.');
-export const sessionIdSchema = text(1, 200).describe('The run or conversation that belongs together.');
+export const agentIdSchema = text(1, 200).describe('The agent that it belongs to.');
+export const sessionIdSchema = text(1, 200).describe('The run or conversation that it belongs to.');
 export const namespaceIdSchema = text(1, 200).describe('The namespace it belongs to.');
-export const tagsSchema = z.array(text(1, 100)).max(50).describe('Labels that memories inherit from their events.');
+export const tagsSchema = z.array(text(1, 100)).max(50).describe('Labels. Memories inherit them from their events.');
 
 const metadata = z
   .object({
     agentId: agentIdSchema.optional(),
     namespaceId: namespaceIdSchema.optional(),
     tags: tagsSchema.optional(),
-    occurredAt: isoInstant.optional().describe('When it happened; without it, the time of arrival holds.'),
+    occurredAt: isoInstant.optional().describe('When it happened. Default: the time of arrival.'),
   })
   .catchall(jsonValue)
   .meta({
     id: 'EventMetadata',
-    description: 'Four keys have a meaning; any other is kept as it is. Nested at most 64 levels deep.',
+    description: 'Four keys have a meaning; all others are stored unchanged. Nested at most 64 levels deep.',
   });
 
-/** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags` and `occurredAt` have a meaning, other keys are kept as they are. */
+/** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags` and `occurredAt` have a meaning; other keys are stored unchanged. */
 export const eventInputSchema = z
   .strictObject({
     type: z.enum(EVENT_TYPES),
     sessionId: sessionIdSchema,
     payload: jsonObject,
-    metadata: keepable(metadata).optional(),
+    metadata: storable(metadata).optional(),
     idempotencyKey: text(1, 255)
       .optional()
-      .describe('Makes a retry safe: the same key names the same event. With another event it is a 409.'),
+      .describe('Makes a retry safe: the same key means the same event. A different event with the same key is a 409.'),
   })
   .meta({ id: 'EventInput', description: 'An event as a client sends it, at most 256 KiB of JSON.' });
 export type EventInput = z.infer<typeof eventInputSchema>;
 
-/** An event as Strata keeps it. Times are ISO 8601 in UTC. */
+/** An event as it is stored. Times are ISO 8601 in UTC. */
 export const eventSchema = z
   .object({
     id: z.string(),
@@ -61,13 +61,13 @@ export const eventSchema = z
     payload: keptObject,
     metadata: keptObject,
     idempotencyKey: z.string().nullable(),
-    occurredAt: utcInstant.describe('When it happened, as the client said; else when it arrived.'),
+    occurredAt: utcInstant.describe('When it happened according to the client, else when it arrived.'),
     receivedAt: utcInstant,
     secretsReplaced: z
       .number()
       .int()
-      .describe('How many credentials were found in it and replaced by `[secret:<kind>:<fingerprint>]`.'),
-    learnedAt: utcInstant.nullable().describe('When it was compiled; null before that.'),
+      .describe('The number of credentials in it that were replaced by `[secret:<kind>:<fingerprint>]`.'),
+    learnedAt: utcInstant.nullable().describe('When it was compiled; null until then.'),
   })
-  .meta({ id: 'Event', description: 'An event as it is kept.' });
+  .meta({ id: 'Event', description: 'A stored event.' });
 export type Event = z.infer<typeof eventSchema>;

@@ -8,32 +8,34 @@ export const ALERT_SEVERITIES = ['critical', 'warning'] as const;
 
 const status = z
   .enum(HEALTH_STATUSES)
-  .describe('`degraded`: events are still taken, something else is missing; `unhealthy`: events cannot be stored.');
+  .describe(
+    '`degraded`: events are still accepted, but something else does not work; `unhealthy`: events cannot be stored.',
+  );
 const count = z.number().int().nonnegative();
 const queue = z
   .object({
-    waiting: count.describe('Not begun with.'),
-    active: count.describe('Being worked on, in all processes together.'),
-    failed: count.describe('What an operator must look at: dead letters, and learn jobs that failed in the last day.'),
+    waiting: count.describe('Not started.'),
+    active: count.describe('In progress, in all processes together.'),
+    failed: count.describe('Needs an operator: dead letters, and learn jobs that failed in the last day.'),
   })
-  .describe('Counts at the time asked; the last known ones while they cannot be read.');
+  .describe('Current counts, or the last known ones while they cannot be read.');
 
-/** A rule that fires. */
+/** A firing alert. */
 export const firingAlertSchema = z
   .object({
     name: z.string(),
     severity: z.enum(ALERT_SEVERITIES),
-    since: utcInstant.describe('When the rule began to hold.'),
+    since: utcInstant.describe('When the rule started to fire.'),
     message: z.string(),
   })
-  .meta({ id: 'FiringAlert', description: 'An alert rule that holds.' });
+  .meta({ id: 'FiringAlert', description: 'An alert rule that fires.' });
 
-/** The whole service's health, as the gateway that answers sees it. */
+/** The health of the whole service, as seen by one gateway. */
 export const healthSchema = z
   .object({
     status: status.describe('The worst of the subsystems.'),
     version: z.string(),
-    uptime: z.number().describe('Seconds since the answering process started.'),
+    uptime: z.number().describe('Seconds since this gateway process started.'),
     timestamp: utcInstant,
     subsystems: z.object({
       database: z.object({
@@ -42,11 +44,11 @@ export const healthSchema = z
           .object({
             total: count,
             idle: count,
-            waiting: count.describe('Callers that wait for a connection.'),
-            max: count.describe('The most that the pools may open together.'),
-            utilizationPercent: count.describe('Connections in use, of `max`.'),
+            waiting: count.describe('Requests that wait for a connection.'),
+            max: count.describe('The maximum number of connections of all pools.'),
+            utilizationPercent: count.describe('Connections in use, in percent of `max`.'),
           })
-          .describe('The pools of every process, added up.'),
+          .describe('Totals of the pools of all processes.'),
       }),
       cache: z.object({
         status,
@@ -57,17 +59,15 @@ export const healthSchema = z
       workers: z.object({
         status,
         queues: z.object({ capture: queue, learn: queue }),
-        totalBacklog: count.describe('What waits, in all queues.'),
+        totalBacklog: count.describe('Waiting messages and jobs in all queues.'),
         oldestSeconds: z
           .object({ capture: count, learn: count })
-          .describe('Age of the oldest message or job that is not done.'),
-        services: z
-          .record(z.string(), z.enum(['up', 'down']))
-          .describe('Whether each service answers and can do its work.'),
+          .describe('Age of the oldest unfinished message or job.'),
+        services: z.record(z.string(), z.enum(['up', 'down'])).describe('Whether each service responds and can work.'),
       }),
     }),
     alerts: z.object({ firing: count, rules: z.array(firingAlertSchema) }),
   })
-  .meta({ id: 'Health', description: 'The whole service, as the gateway that answers sees it.' });
+  .meta({ id: 'Health', description: 'The health of the whole service, as seen by one gateway.' });
 export type Health = z.infer<typeof healthSchema>;
 export type FiringAlert = z.infer<typeof firingAlertSchema>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** What `isoInstant` takes is narrower than the format `date-time`: capital letters, no leap second, no year 0. */
+/** `isoInstant` accepts less than the format `date-time`: capital letters, no leap second, no year 0. */
 const INSTANT_PATTERN = String.raw`^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`;
 
 const instant = (what: string) =>
@@ -18,12 +18,12 @@ export const isoInstant = instant('date and time').meta({ format: 'date-time', p
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_PATTERN = String.raw`^(?!0000)\d{4}-\d\d-\d\d$`;
 
-/** The same, or a date alone, which is its midnight in UTC. Parsed, it is a point in time, which may be parsed again. */
+/** A point in time, or a date, which means its midnight in UTC. Parsing the result again gives the same result. */
 export const isoDateOrInstant = z
   .string()
   .transform((value) => (DATE.test(value) ? `${value}T00:00:00.000Z` : value))
   .pipe(instant('date, or date and time'))
   .meta({ pattern: `${INSTANT_PATTERN}|${DATE_PATTERN}` });
 
-/** A point in time in an answer: ISO 8601 in UTC, to the millisecond. */
+/** A point in time in a response: ISO 8601 in UTC, with milliseconds. */
 export const utcInstant = z.string().meta({ format: 'date-time' });

@@ -4,22 +4,22 @@ import { keptObject } from './json.ts';
 
 export const JOB_STATUSES = ['queued', 'active', 'completed', 'failed'] as const;
 
-/** A capture or learn job. `total` is null while it is not known how much there is to do. */
+/** A capture or learn job. `total` is null while the amount of work is unknown. */
 export const jobSchema = z
   .object({
     id: z.string(),
     type: z.enum(['capture', 'learn']),
-    status: z.enum(JOB_STATUSES).describe('A learn job is `completed` only when what it made can be found.'),
+    status: z.enum(JOB_STATUSES).describe('A learn job is `completed` once its results can be found.'),
     progress: z.object({
       stage: z.string(),
       processed: z.number().int(),
-      total: z.number().int().nullable().describe('Null while it is not known how much there is to do.'),
+      total: z.number().int().nullable().describe('Null while the amount of work is unknown.'),
     }),
-    result: keptObject.nullable().describe('What was done, once it is completed.'),
+    result: keptObject.nullable().describe('The result of a completed job.'),
     error: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .describe('Why it failed; null unless it did.'),
+      .describe('The reason of a failed job, else null.'),
     createdAt: utcInstant.nullable(),
     startedAt: utcInstant.nullable(),
     finishedAt: utcInstant.nullable(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Nesting that no honest payload needs; deeper input is refused before anything recurses over it. */
+/** Deeper than any real payload. Deeper input is rejected before anything recurses over it. */
 export const MAX_JSON_DEPTH = 64;
 
 const FORBIDDEN_KEYS = new Set(['__proto__']);
-// A lone surrogate or NUL is a JSON string that PostgreSQL cannot store and UTF-8 cannot say.
+// JSON can contain NUL and lone surrogates, but PostgreSQL cannot store them, nor UTF-8 express the latter.
 const UNSTORABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** The same, as far as a regular expression of every dialect can say it. */
+/** The part of the rule that every regular expression dialect can express. */
 const NO_NUL = String.raw`^[^\x00]*$`;
 
 /** Why a string cannot be stored, or undefined. */
@@ -19,7 +19,7 @@ interface Fault {
   message: string;
 }
 
-/** The first thing in a parsed JSON value that cannot be kept, with the path to it. Iterative: depth costs no stack. */
+/** The first part of a parsed JSON value that cannot be stored, with its path. Iterative, so depth costs no stack. */
 function firstFault(root: unknown): Fault | undefined {
   const open: { value: unknown; path: (string | number)[] }[] = [{ value: root, path: [] }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -35,7 +35,7 @@ function firstFault(root: unknown): Fault | undefined {
         const message = unstorable(key);
         if (message) return { path, message: `has a key that ${message}` };
         if (typeof child === 'object' || typeof child === 'string') open.push({ value: child, path: pathTo(key) });
-        // It would be written back as null.
+        // JSON.stringify would turn it into null.
         else if (typeof child === 'number' && !Number.isFinite(child))
           return { path: pathTo(key), message: 'is too large a number' };
       }
@@ -44,23 +44,23 @@ function firstFault(root: unknown): Fault | undefined {
   return undefined;
 }
 
-const refuseUnkeepable = z.transform((value, context) => {
+const rejectUnstorable = z.transform((value, context) => {
   const fault = firstFault(value);
   if (fault) context.issues.push({ code: 'custom', input: value, path: fault.path, message: fault.message });
   return value;
 });
 
-/** Any JSON value, where whoever holds it has checked it as a whole. */
+/** Any JSON value. Only for values that are checked as a whole elsewhere. */
 export const jsonValue = z.unknown().meta({ id: 'JsonValue' });
 
-/** A JSON object as it is kept. */
+/** A stored JSON object. */
 export const keptObject = z.record(z.string(), jsonValue).meta({ id: 'JsonObject' });
 
 /** An object from outside with arbitrary keys beside those of `known`: storable strings, finite numbers, bounded depth, no `__proto__`. */
-export const keepable = <Known extends z.ZodType>(known: Known) => refuseUnkeepable.pipe(known);
+export const storable = <Known extends z.ZodType>(known: Known) => rejectUnstorable.pipe(known);
 
 /** A JSON object from outside, with arbitrary keys. */
-export const jsonObject = keepable(keptObject);
+export const jsonObject = storable(keptObject);
 
 /** A text from outside: storable, with a length in characters as JSON Schema counts them, by code points. */
 export const text = (minimum: number, maximum: number): z.ZodString =>
@@ -73,7 +73,7 @@ export const text = (minimum: number, maximum: number): z.ZodString =>
     .meta({ ...(minimum > 0 ? { minLength: minimum } : {}), maxLength: maximum, pattern: NO_NUL });
 
 function textFault(value: string, minimum: number, maximum: number): z.core.$ZodSuperRefineIssue | undefined {
-  // A character takes one or two places of a string, so that most need not be counted.
+  // A character takes one or two UTF-16 units, so most strings need no count.
   if (value.length > 2 * maximum || (value.length > maximum && characters(value) > maximum))
     return { code: 'too_big', origin: 'string', maximum, inclusive: true, input: value };
   if (value.length < minimum || (value.length < 2 * minimum && characters(value) < minimum))

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const periods = z.number().int().nullable();
 
-/** What the lifecycle of one tenant's data depends on. */
+/** Everything that lifecycle decisions about one tenant's data depend on. */
 export const lifecycleFactsSchema = z.object({
   organizations: z.array(
     z.object({
       id: z.string(),
-      /** Whether it has a say over what belongs to no organization; left out: it has. */
+      /** Whether it governs what belongs to no organization. Absent means true. */
       isOfTenant: z.boolean().optional(),
       namespaceIds: z.array(z.string()),
       agentIds: z.array(z.string()),

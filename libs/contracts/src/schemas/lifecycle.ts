@@ -4,20 +4,20 @@ import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
 
 const MOST_DAYS = 36_500;
-/** Of one organization. */
+/** Per organization. */
 export const MOST_LIFECYCLE_POLICIES = 1_000;
 
 const days = z.number().int().min(0).max(MOST_DAYS).nullable();
 const PERIODS = {
-  retentionDays: days.describe('Nothing is archived or deleted before; null for no least time.'),
+  retentionDays: days.describe('Nothing is archived or deleted earlier; null for no minimum.'),
   archiveAfterDays: days.describe('Days after which a memory leaves synthesize and the lists; null for never.'),
-  deleteAfterDays: days.describe('Days after which memories and events are deleted for good; null for never.'),
+  deleteAfterDays: days.describe('Days after which memories and events are deleted permanently; null for never.'),
 };
 
 /** What a lifecycle policy covers. Artifacts follow their sources and have no lifecycle of their own. */
 export const lifecycleScopeSchema = resourcePatternSchema
   .refine((scope) => parseResourcePattern(scope).kind !== 'artifact', {
-    error: 'must not be of artifacts, which follow the memories and events that they come from',
+    error: 'must not name artifacts, which follow the memories and events that they come from',
   })
   .meta({ pattern: String.raw`^(?:\*:\*|(?:namespace|agent|memory):[^\x00]{1,200})$` })
   .describe(
@@ -37,7 +37,7 @@ export const createLifecyclePolicyRequestSchema = z
   .meta({
     id: 'CreateLifecyclePolicyRequest',
     description:
-      'What is to be archived and deleted, after how many whole days. Neither may come before `retentionDays`, and archiving not after deletion.',
+      'What to archive and delete, after how many whole days. Neither may be earlier than `retentionDays`, and archiving not later than deletion.',
   });
 
 export const updateLifecyclePolicyRequestSchema = z
@@ -50,7 +50,7 @@ export const updateLifecyclePolicyRequestSchema = z
   })
   .meta({
     id: 'UpdateLifecyclePolicyRequest',
-    description: 'What is to change. Null takes a period away. What comes of it must hold together.',
+    description: 'The fields to change. Null removes a period. The result must satisfy the rules of a new policy.',
   });
 
 export const lifecyclePolicySchema = z
@@ -63,19 +63,22 @@ export const lifecyclePolicySchema = z
     createdAt: utcInstant,
     updatedAt: utcInstant,
   })
-  .meta({ id: 'LifecyclePolicy', description: 'When what it covers is archived and deleted.' });
+  .meta({ id: 'LifecyclePolicy', description: 'When the memories and events in its scope are archived and deleted.' });
 export type LifecyclePolicy = z.infer<typeof lifecyclePolicySchema>;
 
 export const deletedLifecyclePolicySchema = z
   .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'DeletedLifecyclePolicy', description: 'The lifecycle policy that is gone.' });
+  .meta({ id: 'DeletedLifecyclePolicy', description: 'The lifecycle policy that was deleted.' });
 
-/** Where a count of a preview ends. */
+/** A preview counts no further. */
 export const MOST_PREVIEWED = 100_000;
 export const MOST_SAMPLES = 10;
 
 const count = z.number().int().max(MOST_PREVIEWED);
-const samples = z.array(z.string()).max(MOST_SAMPLES).describe('Ids of some that you may read; of the live partition.');
+const samples = z
+  .array(z.string())
+  .max(MOST_SAMPLES)
+  .describe('Ids of some that you may read, in the live environment.');
 
 export const lifecyclePreviewSchema = z
   .object({
@@ -84,11 +87,11 @@ export const lifecyclePreviewSchema = z
       memories: count,
       events: count,
       artifacts: count.describe(
-        'Compiled from something that would be deleted: compiled again from the rest, or deleted.',
+        'Artifacts with evidence that would be deleted. They are compiled again from the rest, or deleted.',
       ),
       samples,
     }),
-    truncated: z.boolean().describe(`Whether a count ended at ${MOST_PREVIEWED.toLocaleString('en')}.`),
+    truncated: z.boolean().describe(`Whether a count stopped at ${MOST_PREVIEWED.toLocaleString('en')}.`),
   })
   .meta({ id: 'LifecyclePreview', description: 'What the policy would archive and delete now.' });
 export type LifecyclePreview = z.infer<typeof lifecyclePreviewSchema>;

@@ -15,12 +15,12 @@ export const MEMORY_KINDS = [
   'error_resolution',
 ] as const;
 
-/** A memory as a client reads it. `validFrom`/`validTo` bound the time that it speaks of, ISO 8601 in UTC. */
+/** A memory in a response. It holds from `validFrom` to `validTo` (ISO 8601 in UTC). */
 export const memorySchema = z
   .object({
     id: z.string(),
     kind: z.enum(MEMORY_KINDS),
-    content: z.string().describe('What was said or done, by whom and when, in words.'),
+    content: z.string().describe('What was said or done, by whom and when, as text.'),
     tags: z.array(z.string()),
     agentId: z.string().nullable(),
     namespaceId: z.string().nullable(),
@@ -28,13 +28,13 @@ export const memorySchema = z
     speaker: z.string().nullable(),
     importance: z.number().min(0).max(1),
     confidence: z.number().min(0).max(1),
-    tokenCount: z.number().int().describe('What it costs of a token budget (o200k).'),
+    tokenCount: z.number().int().describe('Its size in o200k tokens.'),
     sourceEvents: z.array(z.string()).describe('Ids of the events that it was compiled from.'),
-    validFrom: utcInstant.describe('From when on it holds.'),
-    validTo: utcInstant.nullable().describe('Until when it held; null while it does.'),
+    validFrom: utcInstant.describe('When it started to hold.'),
+    validTo: utcInstant.nullable().describe('When it stopped holding; null while it holds.'),
     createdAt: utcInstant,
     updatedAt: utcInstant,
-    archivedAt: utcInstant.nullable().describe('When a lifecycle policy archived it; null while it is not.'),
+    archivedAt: utcInstant.nullable().describe('When a lifecycle policy archived it; null if it is not archived.'),
   })
   .meta({ id: 'Memory', description: 'One thing that was said, decided, found or done.' });
 export type Memory = z.infer<typeof memorySchema>;

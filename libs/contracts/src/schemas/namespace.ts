@@ -4,15 +4,15 @@ import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
 import { teamIdsSchema } from './team-ids.ts';
 
-/** Most namespaces of an organization. */
+/** Maximum number of namespaces of an organization. */
 export const MOST_NAMESPACES = 10_000;
 
-const name = text(1, 200).describe('Unique in the organization, without regard to case.');
+const name = text(1, 200).describe('Unique in the organization, ignoring case.');
 const description = text(0, 2000).nullable();
 const sensitivity = sensitivitySchema.describe(
-  'Where no policy decides, `public` and `internal` are open to the tenant, `confidential` and `restricted` to the teams, owners and admins.',
+  "If no policy decides, `public` and `internal` can be read by the whole tenant, `confidential` and `restricted` by the namespace's teams and the organization's owners and admins.",
 );
-const teamIds = teamIdsSchema.describe('The teams that it is open to.');
+const teamIds = teamIdsSchema.describe('The teams that may read it.');
 
 export const createNamespaceRequestSchema = z
   .strictObject({
@@ -30,11 +30,11 @@ export const updateNamespaceRequestSchema = z
     sensitivity: sensitivity.optional(),
     teamIds: teamIds.optional(),
   })
-  .meta({ id: 'UpdateNamespaceRequest', description: 'What is to change.' });
+  .meta({ id: 'UpdateNamespaceRequest', description: 'The fields to change.' });
 
 export const namespaceSchema = z
   .object({
-    id: z.string().describe('What `metadata.namespaceId` of an event names it by.'),
+    id: z.string().describe('The id to use as `metadata.namespaceId` of events.'),
     organizationId: z.string(),
     name: z.string(),
     description: z.string().nullable(),
@@ -43,5 +43,5 @@ export const namespaceSchema = z
     createdAt: utcInstant,
     updatedAt: utcInstant,
   })
-  .meta({ id: 'Namespace', description: 'A namespace of an organization: a place for memories.' });
+  .meta({ id: 'Namespace', description: 'A namespace of an organization.' });
 export type Namespace = z.infer<typeof namespaceSchema>;

@@ -47,28 +47,28 @@ test.each(['owner', 'admin'] as const)('an %s may do everything', (role) => {
   expect(ROLE_PERMISSIONS[role]).toEqual(PERMISSIONS);
 });
 
-test('the page on access says of every role what it may do, and nothing else', () => {
+test('docs/access.md lists exactly the permissions of every role', () => {
   const page = readFileSync(new URL('../../../../docs/access.md', import.meta.url), 'utf8');
   const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const columns = rows.find(([, first]) => first === 'Permission') ?? [];
-  const told = (role: Role): string[] => {
+  const permissionsOf = (role: Role): string[] => {
     const column = columns.findIndex((heading) => heading.split(', ').includes(role));
     const held = rows.filter((cells) => cells.length === columns.length && cells[column] === 'yes');
     return held.flatMap(([, permissions = '']) =>
       [...permissions.matchAll(/`(\w+:\w+)`/g)].map(([, name]) => String(name)),
     );
   };
-  expect(Object.fromEntries(ROLES.map((role) => [role, told(role).sort()]))).toEqual(
+  expect(Object.fromEntries(ROLES.map((role) => [role, permissionsOf(role).sort()]))).toEqual(
     Object.fromEntries(ROLES.map((role) => [role, [...ROLE_PERMISSIONS[role]].sort()])),
   );
 });
 
-test('of two roles the one that is named first is above, and none is above itself', () => {
+test('a role is above every role listed after it, and not above itself', () => {
   expect(ROLES.filter((role) => isAbove(role, 'developer'))).toEqual(['owner', 'admin', 'manager']);
   expect(ROLES.filter((role) => isAbove('developer', role))).toEqual(['analyst', 'viewer']);
 });
 
-test('an invitation that names no team is to none', () => {
+test('an invitation has no teams by default', () => {
   const invitation = { email: 'maya@example.com', role: 'viewer' };
   expect(parseInput(inviteMemberRequestSchema, invitation, 'body').teamIds).toEqual([]);
 });

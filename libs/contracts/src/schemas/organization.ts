@@ -4,12 +4,12 @@ import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
 import { teamIdsSchema } from './team-ids.ts';
 
-/** From the most to the least: nobody grants a role above their own. */
+/** From the highest rank to the lowest. A member cannot grant a role above their own. */
 export const ROLES = ['owner', 'admin', 'manager', 'developer', 'analyst', 'viewer'] as const;
 export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
-/** What a role may do in an organization, `<resource>:<action>`. */
+/** Permissions in an organization, as `<resource>:<action>`. */
 export const PERMISSIONS = [
   'org:read',
   'org:update',
@@ -40,7 +40,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 const onEvery = (...resources: readonly string[]): Permission[] =>
   PERMISSIONS.filter((permission) => resources.includes(permission.slice(0, permission.indexOf(':'))));
 
-/** What each role may do. That an admin cannot touch owners is a matter of rank, not of permission: see `isAbove`. */
+/** The permissions of each role. That an admin cannot change owners follows from rank, not from permissions: see `isAbove`. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
   admin: PERMISSIONS,
@@ -86,35 +86,35 @@ const slug = z
     /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
     'must be 2 to 63 lower-case letters, digits and hyphens, and begin and end with a letter or digit',
   )
-  .describe('Unique in the tenant. Lower-case letters, digits and, between them, hyphens.');
-const isInvited = 'Null while they are invited.';
+  .describe('Unique in the tenant. Lower-case letters and digits, with hyphens between them.');
+const isInvited = 'Null until the invitation is accepted.';
 
 export const createOrganizationRequestSchema = z
   .strictObject({ name, slug })
   .meta({ id: 'CreateOrganizationRequest', description: 'A new organization.' });
 export const updateOrganizationRequestSchema = z
   .strictObject({ name: name.optional(), slug: slug.optional() })
-  .meta({ id: 'UpdateOrganizationRequest', description: 'What is to change.' });
+  .meta({ id: 'UpdateOrganizationRequest', description: 'The fields to change.' });
 
 export const organizationSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     slug: z.string(),
-    role: roleSchema.describe('Your own role in it.'),
+    role: roleSchema.describe('Your role in it.'),
     createdAt: utcInstant,
     updatedAt: utcInstant,
   })
-  .meta({ id: 'Organization', description: 'An organization as one of its members sees it.' });
+  .meta({ id: 'Organization', description: 'An organization, with the role of the member who asks.' });
 export type Organization = z.infer<typeof organizationSchema>;
 
 export const inviteMemberRequestSchema = z
   .strictObject({
     email: emailSchema,
     role: roleSchema.describe('Not above your own.'),
-    teamIds: teamIdsSchema.default([]).describe('Teams that they will be in from the moment they join.'),
+    teamIds: teamIdsSchema.default([]).describe('Teams to join with the organization.'),
   })
-  .meta({ id: 'InviteMemberRequest', description: 'Who is invited, and as what.' });
+  .meta({ id: 'InviteMemberRequest', description: 'The address to invite, its role and its teams.' });
 
 export const invitationSchema = z
   .object({
@@ -123,7 +123,7 @@ export const invitationSchema = z
     role: roleSchema,
     teamIds: z.array(z.string()),
     status: z.literal('invited'),
-    invitationToken: z.string().describe('Shown this once. Whoever is invited registers or accepts with it.'),
+    invitationToken: z.string().describe('Shown only here. The invited person registers or accepts with it.'),
     expiresAt: utcInstant,
   })
   .meta({ id: 'Invitation', description: 'An invitation with its token.' });
@@ -133,36 +133,36 @@ export const memberSchema = z
   .object({
     id: z.string(),
     userId: z.string().nullable().describe(isInvited),
-    email: z.string().nullable().describe('Null for a user whose identity provider names none.'),
+    email: z.string().nullable().describe('Null if the identity provider states none.'),
     name: z.string().nullable(),
     role: roleSchema,
     teamIds: z.array(z.string()),
     status: z.enum(['active', 'invited']),
     joinedAt: utcInstant.nullable().describe(isInvited),
   })
-  .meta({ id: 'Member', description: 'Somebody in an organization, or invited to it.' });
+  .meta({ id: 'Member', description: 'A member of an organization, or an open invitation.' });
 export type Member = z.infer<typeof memberSchema>;
 
 export const updateMemberRequestSchema = z
   .strictObject({
     role: roleSchema.optional().describe('Not above your own.'),
-    teamIds: teamIdsSchema.optional().describe('All the teams that they are to be in.'),
+    teamIds: teamIdsSchema.optional().describe('The complete list of their teams.'),
   })
-  .meta({ id: 'UpdateMemberRequest', description: 'What is to change.' });
+  .meta({ id: 'UpdateMemberRequest', description: 'The fields to change.' });
 export const removedMemberSchema = z
   .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'RemovedMember', description: 'The member who is removed.' });
+  .meta({ id: 'RemovedMember', description: 'The removed member.' });
 
 export const acceptInvitationRequestSchema = z
   .strictObject({ token: text(1, 512).describe('The `invitationToken`.') })
-  .meta({ id: 'AcceptInvitationRequest', description: 'The invitation that is taken up.' });
+  .meta({ id: 'AcceptInvitationRequest', description: 'The invitation to accept.' });
 export const acceptedInvitationSchema = z
   .object({
     tenant: z
       .object({ id: z.string(), name: z.string(), plan: z.string() })
-      .describe('Where the organization lives; log in with its id for a token there.'),
+      .describe('The tenant of the organization. Log in with its id to get a token for it.'),
     organizationId: z.string(),
     role: roleSchema,
   })
-  .meta({ id: 'AcceptedInvitation', description: 'The organization that was joined, and its tenant.' });
+  .meta({ id: 'AcceptedInvitation', description: 'The organization that you joined, and its tenant.' });
 export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;

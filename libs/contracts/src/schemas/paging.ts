@@ -6,7 +6,7 @@ const LIST_MAXIMUM = 100;
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/;
 
-/** A whole number of a query, within bounds; it may have been read already. Nothing but digits is taken for one. */
+/** A whole number in a query string, within bounds. Only digits are accepted. A number that is already parsed passes. */
 export const queryInteger = (minimum: number, maximum: number) =>
   readWholeNumber.pipe(z.int().min(minimum).max(maximum));
 
@@ -17,24 +17,24 @@ const readWholeNumber = z.transform((value, context) => {
   return z.NEVER;
 });
 
-/** Query of a cursor-paged list: `limit` 1 to 100 (default 20), `cursor` from the page before. */
+/** The query of a cursor-paged list: `limit` 1 to 100 (default 20), `cursor` from the previous page. */
 export const cursorQuery = z.strictObject({
-  limit: queryInteger(1, LIST_MAXIMUM).default(LIST_DEFAULT).describe('Most items of a page.'),
+  limit: queryInteger(1, LIST_MAXIMUM).default(LIST_DEFAULT).describe('Maximum number of items on a page.'),
   cursor: z
     .string()
     .max(1024)
     .regex(/^[\w-]+$/, 'is damaged')
     .optional()
-    .describe('`pagination.cursor` of the page before. Opaque.'),
+    .describe('`pagination.cursor` of the previous page. Opaque.'),
 });
 
 const pagination = z
   .object({
     hasMore: z.boolean(),
-    cursor: z.string().nullable().describe('Where the next page goes on; null on the last one.'),
-    total: z.number().int().describe('Everything that matches, on all pages.'),
+    cursor: z.string().nullable().describe('The cursor of the next page; null on the last one.'),
+    total: z.number().int().describe('The number of matches on all pages.'),
   })
-  .meta({ id: 'Pagination', description: 'Where a list goes on.' });
+  .meta({ id: 'Pagination', description: 'How to read the next page.' });
 
 /** One page of a cursor-paged list; `total` counts all rows that match. */
 export const cursorPage = <Item extends z.ZodType>(item: Item) =>
@@ -43,10 +43,10 @@ export const cursorPage = <Item extends z.ZodType>(item: Item) =>
     pagination,
   });
 
-/** The path parameter of everything that is fetched by its id. */
+/** The path parameter of resources that are read by id. */
 export const idParams = z.strictObject({ id: text(1, 200) });
 
-/** A query without parameters; one that is sent is refused by name. */
+/** A query without parameters. Any parameter is rejected by name. */
 export const noQuery = z.strictObject({});
 export const noParams = z.strictObject({});
 export const noBody = z.undefined();

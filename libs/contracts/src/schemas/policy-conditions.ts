@@ -12,7 +12,7 @@ export type Sensitivity = z.infer<typeof sensitivitySchema>;
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const timeOfDay = z.string().regex(TIME_OF_DAY);
 
-/** The values that each attribute may be held against. */
+/** The values that each attribute can be compared with. */
 const VALUES = {
   'principal.id': text(1, 200),
   'principal.role': roleSchema,
@@ -28,7 +28,7 @@ export const ATTRIBUTES = Object.keys(VALUES) as Attribute[];
 
 const MOST_VALUES = 100;
 
-/** What an attribute is held against; `what` says in a message what a value of it is. */
+/** A condition on one attribute. `what` describes a value of it in error messages. */
 const conditionOn = <Value extends z.ZodType<string>>(value: Value, what: string) => {
   const shape = `must be ${what}, a list of such values, or an object of in, notIn, gte, lte and equals`;
   const values = z.array(value).min(1).max(MOST_VALUES);
@@ -47,7 +47,7 @@ const conditionOn = <Value extends z.ZodType<string>>(value: Value, what: string
 
 const TEXT = 'a text of 1 to 200 characters';
 
-/** What must hold for a policy to take part: all attributes that are named, and of each all operators. */
+/** The conditions under which a policy applies: every named attribute must satisfy every operator. */
 export const conditionsSchema = z
   .strictObject({
     'principal.id': conditionOn(VALUES['principal.id'], TEXT).optional(),
@@ -65,6 +65,6 @@ export const conditionsSchema = z
   .meta({
     id: 'PolicyConditions',
     description:
-      'Every attribute that is named must hold. A value, or a list of which one must match, is short for `equals` and `in`. Of several actual values (teams, tags) one is enough; `notIn` holds when none is among those listed, also when there is none. `gte` and `lte` go by rank for roles, from viewer to owner, and by openness for sensitivity, from public to restricted; a time of day (`09:30`) is UTC.',
+      'Every named attribute must match. A single value is short for `equals`, a list is short for `in`. If an attribute has several actual values (teams, tags), one match is enough; `notIn` holds if no actual value is listed, also if there is no actual value. `gte` and `lte` go by rank for roles, from viewer to owner, and by openness for sensitivity, from public to restricted; a time of day (`09:30`) is UTC.',
   });
 export type Conditions = z.infer<typeof conditionsSchema>;

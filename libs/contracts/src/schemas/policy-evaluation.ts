@@ -14,14 +14,16 @@ const principal = z
       id,
       z.strictObject({
         id,
-        role: roleSchema.optional().describe('In this organization; else the one that they have.'),
-        teamIds: teamIdsSchema.optional().describe('In this organization; else those that they are in.'),
+        role: roleSchema.optional().describe('The role to assume in this organization. Default: the actual one.'),
+        teamIds: teamIdsSchema
+          .optional()
+          .describe('The teams to assume in this organization. Default: the actual ones.'),
         agentId: id.optional().describe('The agent that an API key is bound to.'),
       }),
     ],
-    { error: 'must be an id, or an object with id and, where wanted, role, teamIds and agentId' },
+    { error: 'must be an id, or an object with id and optionally role, teamIds and agentId' },
   )
-  .describe('The id of a user or of an API key, or an object that says more about them.');
+  .describe('The id of a user or an API key, or an object with further assumptions.');
 
 export const evaluatePolicyRequestSchema = z
   .strictObject({
@@ -32,32 +34,32 @@ export const evaluatePolicyRequestSchema = z
       .regex(NAMED, 'must be namespace:, agent:, memory: or artifact: with an id')
       .meta({ pattern: String.raw`^(?:namespace|agent|memory|artifact):(?:[^*\x00]|[^\x00]{2,200})$` })
       .describe(
-        'One memory or artifact, or whatever lies in a namespace or is of an agent: `memory:<id>`, `artifact:<id>`, `namespace:<id>`, `agent:<id>`.',
+        'One memory or artifact (`memory:<id>`, `artifact:<id>`), or the data in a namespace or of an agent (`namespace:<id>`, `agent:<id>`).',
       ),
     context: z
       .strictObject({
         namespaceId: id.optional(),
-        agentId: id.optional().describe('The agent whose data it is.'),
+        agentId: id.optional().describe('The agent that the data belongs to.'),
         tags: z.array(text(1, 100)).max(100).optional(),
         environment: z.enum(['live', 'test']).optional().describe('Default `live`.'),
         time: isoInstant.optional().describe('Default now.'),
       })
       .default({})
-      .describe('What is to be assumed; it stands above what is stored.'),
+      .describe('Assumptions that override what is stored.'),
   })
-  .meta({ id: 'EvaluatePolicyRequest', description: 'A question that nobody has asked yet.' });
+  .meta({ id: 'EvaluatePolicyRequest', description: 'A request to decide about without making it.' });
 
 export const policyEvaluationSchema = z
   .object({
     effect: z.enum(['allow', 'deny']),
     allowed: z.boolean(),
-    policyId: z.string().nullable().describe('Null where no policy of this organization decided.'),
+    policyId: z.string().nullable().describe('Null if no policy of this organization decided.'),
     policyName: z.string().nullable(),
-    organizationId: z.string().nullable().describe('This organization where it decided, else null.'),
+    organizationId: z.string().nullable().describe('This organization if it decided, else null.'),
     reason: z.string(),
     principal: z
       .object({ id: z.string(), role: roleSchema.nullable(), teamIds: z.array(z.string()) })
-      .describe('As whom they were judged, in this organization.'),
+      .describe('The role and teams in this organization that the decision used.'),
   })
-  .meta({ id: 'PolicyEvaluation', description: 'The decision, and why it is so.' });
+  .meta({ id: 'PolicyEvaluation', description: 'The decision and its reason.' });
 export type PolicyEvaluation = z.infer<typeof policyEvaluationSchema>;

@@ -7,7 +7,7 @@ export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
 const PATTERN = /^(?:\*:\*|(?:namespace|agent|memory|artifact):[^\0\ud800-\udfff]{1,200})$/su;
 
-/** What a policy is about: `<kind>:<id>`, `<kind>:*` or `*:*`. */
+/** The data that a policy covers: `<kind>:<id>`, `<kind>:*` or `*:*`. */
 export const resourcePatternSchema = z
   .string()
   .regex(PATTERN, 'must be namespace:, agent:, memory: or artifact: with an id or *, or *:*')
@@ -16,13 +16,13 @@ export const resourcePatternSchema = z
     '`namespace:<id>`, `agent:<id>`, `memory:<id>` or `artifact:<id>`, with `*` for every id; `*:*` for everything.',
   );
 
-/** A pattern's parts; an id of null is every one, a kind of null every kind. */
+/** A parsed pattern. Null means any id, or any kind. */
 export interface ResourcePattern {
   readonly kind: ResourceKind | null;
   readonly id: string | null;
 }
 
-/** The parts of a pattern that the schema let through. */
+/** Parses a pattern that the schema accepted. */
 export function parseResourcePattern(pattern: string): ResourcePattern {
   const at = pattern.indexOf(':');
   const kind = pattern.slice(0, at);
@@ -33,7 +33,7 @@ export function parseResourcePattern(pattern: string): ResourcePattern {
 export const ACTIONS = ['read', 'write'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A policy, as far as deciding needs it. Of a higher priority comes first; at equal priority deny does. */
+/** The parts of a policy that decisions depend on. The highest priority wins; at equal priority, deny wins. */
 export const policyFactSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -45,17 +45,17 @@ export const policyFactSchema = z.object({
 });
 export type PolicyFact = z.infer<typeof policyFactSchema>;
 
-/** Everything that decisions about one tenant's data need to know. */
+/** The policy facts of one tenant: everything that decisions about its data depend on. */
 export const factsSchema = z.object({
   organizations: z.array(
     z.object({
       id: z.string(),
-      /** Whether it has a say over what belongs to no organization; left out: it has. */
+      /** Whether it governs what belongs to no organization. Absent means true. */
       isOfTenant: z.boolean().optional(),
       namespaces: z.array(z.object({ id: z.string(), sensitivity: sensitivitySchema, teamIds: z.array(z.string()) })),
-      /** `createdBy` is the user who made the identity, where that is known. */
+      /** `createdBy` is the user who created the identity, if known. */
       agents: z.array(z.object({ id: z.string(), teamId: z.string().nullable(), createdBy: z.string().nullish() })),
-      /** Members who have joined; nobody who is only invited. */
+      /** Members who have joined, without open invitations. */
       members: z.array(z.object({ userId: z.string(), role: roleSchema, teamIds: z.array(z.string()) })),
       policies: z.array(policyFactSchema),
     }),

@@ -4,9 +4,9 @@ import { ACTIONS, resourcePatternSchema } from './policy-facts.ts';
 import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
 
-/** Most policies of an organization. */
+/** Maximum number of policies of an organization. */
 export const MOST_POLICIES = 1_000;
-/** Most of them with a condition on `resource.tags`, which is looked at row by row. */
+/** Maximum number of policies with a condition on `resource.tags`, which is evaluated row by row. */
 export const MOST_POLICIES_ON_TAGS = 100;
 const UTMOST_PRIORITY = 1_000_000;
 
@@ -17,7 +17,7 @@ const priority = z
   .int()
   .min(-UTMOST_PRIORITY)
   .max(UTMOST_PRIORITY)
-  .describe('The highest decides; at equal priority `deny` does.');
+  .describe('The highest wins; at equal priority, `deny` wins.');
 
 export const createPolicyRequestSchema = z
   .strictObject({
@@ -36,10 +36,10 @@ export const updatePolicyRequestSchema = z
     effect: effect.optional(),
     resource: resourcePatternSchema.optional(),
     action: action.optional(),
-    conditions: conditionsSchema.optional().describe('All the conditions that it is to have.'),
+    conditions: conditionsSchema.optional().describe('Replaces all conditions.'),
     priority: priority.optional(),
   })
-  .meta({ id: 'UpdatePolicyRequest', description: 'What is to change.' });
+  .meta({ id: 'UpdatePolicyRequest', description: 'The fields to change.' });
 
 export const policySchema = z
   .object({

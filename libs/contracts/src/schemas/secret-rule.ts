@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** One kind of credential that is looked for in what is captured. */
+/** A secret rule: one kind of credential that is searched for in captured events. */
 export const secretRuleSchema = z
   .object({
-    id: z.string().describe('The kind that stands in `[secret:<kind>:<fingerprint>]`.'),
+    id: z.string().describe('The kind in `[secret:<kind>:<fingerprint>]`.'),
     description: z.string(),
     isEnabled: z.boolean(),
   })
-  .meta({ id: 'SecretRule', description: 'One kind of credential that is looked for in what is captured.' });
+  .meta({ id: 'SecretRule', description: 'One kind of credential that is searched for in captured events.' });
 export type SecretRule = z.infer<typeof secretRuleSchema>;
 
 export const updateSecretRuleRequestSchema = z
   .strictObject({ isEnabled: z.boolean() })
-  .meta({ id: 'UpdateSecretRuleRequest', description: 'Whether the tenant wants it looked for.' });
+  .meta({ id: 'UpdateSecretRuleRequest', description: 'Whether the rule is on for the tenant.' });

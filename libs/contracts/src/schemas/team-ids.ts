@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from './json.ts';
 
-/** Most teams of an organization. */
+/** Maximum number of teams of an organization. */
 export const MOST_TEAMS = 1000;
 
-/** Teams of the organization that a request names. */
+/** Ids of teams of the organization, in a request. */
 export const teamIdsSchema = z.array(text(1, 200)).max(MOST_TEAMS);

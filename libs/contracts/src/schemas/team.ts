@@ -4,10 +4,10 @@ import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
 import { roleSchema } from './organization.ts';
 
-/** Most members of a team that its detail shows, and that a request may name. */
+/** Maximum number of team members in a response, and in a request. */
 export const MOST_TEAM_MEMBERS = 1000;
 
-const name = text(1, 200).describe('Unique in the organization, without regard to case.');
+const name = text(1, 200).describe('Unique in the organization, ignoring case.');
 const description = text(0, 2000).nullable();
 const memberIds = z.array(text(1, 200)).max(MOST_TEAM_MEMBERS);
 
@@ -15,7 +15,7 @@ export const createTeamRequestSchema = z
   .strictObject({
     name,
     description: description.default(null),
-    memberIds: memberIds.default([]).describe('Members of the organization who are in it from the start.'),
+    memberIds: memberIds.default([]).describe('Members of the organization to start with.'),
   })
   .meta({ id: 'CreateTeamRequest', description: 'A new team.' });
 
@@ -23,9 +23,9 @@ export const updateTeamRequestSchema = z
   .strictObject({
     name: name.optional(),
     description: description.optional(),
-    memberIds: memberIds.optional().describe('All the members that it is to have; they replace those it has.'),
+    memberIds: memberIds.optional().describe('The complete list of members; it replaces the present one.'),
   })
-  .meta({ id: 'UpdateTeamRequest', description: 'What is to change.' });
+  .meta({ id: 'UpdateTeamRequest', description: 'The fields to change.' });
 
 export const teamSchema = z
   .object({
@@ -43,20 +43,18 @@ const teamMemberSchema = z
   .object({
     id: z.string(),
     userId: z.string(),
-    email: z.string().nullable().describe('Null for a user whose identity provider names none.'),
+    email: z.string().nullable().describe('Null if the identity provider states none.'),
     name: z.string().nullable(),
     role: roleSchema.describe('In the organization.'),
   })
-  .meta({ id: 'TeamMember', description: 'Somebody in a team.' });
+  .meta({ id: 'TeamMember', description: 'A member of a team.' });
 export type TeamMember = z.infer<typeof teamMemberSchema>;
 
 export const teamDetailSchema = teamSchema
   .extend({
     members: z
       .array(teamMemberSchema)
-      .describe(
-        `In the order in which they came to the organization; of more than ${String(MOST_TEAM_MEMBERS)} the first.`,
-      ),
+      .describe(`In the order in which they joined the organization; only the first ${String(MOST_TEAM_MEMBERS)}.`),
   })
   .meta({ id: 'TeamDetail', description: 'A team with its members.' });
 export type TeamDetail = z.infer<typeof teamDetailSchema>;

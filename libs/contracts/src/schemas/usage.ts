@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** Usage of a tenant's partition. `period` is in UTC. */
+/** Usage of a tenant scope. `period` is in UTC. */
 export const usageSchema = z
   .object({
     plan: z.string(),
@@ -13,10 +13,10 @@ export const usageSchema = z
     usage: z.object({
       eventsThisMonth: count,
       synthesesToday: count,
-      compilationsToday: count.describe('Learn jobs begun.'),
+      compilationsToday: count.describe('Learn jobs requested today.'),
       requestsThisMinute: count,
     }),
-    totals: z.object({ events: count, memories: count, artifacts: count }).describe('What the partition holds.'),
+    totals: z.object({ events: count, memories: count, artifacts: count }).describe('What is stored.'),
   })
-  .meta({ id: 'Usage', description: 'What a partition has used, and what it holds.' });
+  .meta({ id: 'Usage', description: 'What a tenant has used and stored in one environment.' });
 export type Usage = z.infer<typeof usageSchema>;

@@ -3,7 +3,7 @@ import { isoInstant, utcInstant } from './instant.ts';
 import { jsonObject, keptObject, text } from './json.ts';
 
 export const VAULT_ITEM_TYPES = ['api_key', 'password', 'token', 'certificate', 'note', 'secret'] as const;
-/** Most characters of a secret: a certificate with its chain. */
+/** Maximum length of a secret in characters: enough for a certificate with its chain. */
 export const MOST_SECRET_CHARACTERS = 65_536;
 export const MOST_ITEM_METADATA_BYTES = 16 * 1024;
 
@@ -11,7 +11,7 @@ const description = text(0, 2000).nullable();
 
 export const createVaultRequestSchema = z
   .strictObject({
-    name: text(1, 200).describe('Unique among the vaults that you have made, without regard to case.'),
+    name: text(1, 200).describe('Unique among the vaults that you created, ignoring case.'),
     description: description.default(null),
   })
   .meta({ id: 'CreateVaultRequest', description: 'A new vault.' });
@@ -21,14 +21,14 @@ export const vaultSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string().nullable(),
-    createdBy: z.string().describe('The user who made it.'),
+    createdBy: z.string().describe('The user who created it.'),
     itemCount: z.number().int(),
     createdAt: utcInstant,
-    updatedAt: utcInstant.describe('When an item last came, or got a new version.'),
+    updatedAt: utcInstant.describe('When an item was last added or got a new version.'),
   })
   .meta({
     id: 'Vault',
-    description: 'A place for secrets, seen by who made it and by owners and admins of the tenant.',
+    description: 'A store of secrets, visible to the user who created it and to tenant admins.',
   });
 export type Vault = z.infer<typeof vaultSchema>;
 
@@ -36,14 +36,14 @@ const isSmall = (metadata: unknown): boolean => JSON.stringify(metadata).length 
 
 export const createVaultItemRequestSchema = z
   .strictObject({
-    name: text(1, 200).describe('Names the item in its vault; the same name again makes a new version of it.'),
+    name: text(1, 200).describe('Identifies the item in its vault; the same name again creates a new version.'),
     type: z.enum(VAULT_ITEM_TYPES),
-    value: text(1, MOST_SECRET_CHARACTERS).describe('The secret. No answer but that of a reveal has it.'),
+    value: text(1, MOST_SECRET_CHARACTERS).describe('The secret. Only the response to a reveal contains it.'),
     metadata: jsonObject
       .refine(isSmall, `must be at most ${String(MOST_ITEM_METADATA_BYTES)} characters of JSON`)
       .default({})
-      .describe('Whatever helps to find it; not encrypted, and listed.'),
-    expiresAt: isoInstant.nullable().default(null).describe('From then on it is not revealed any more.'),
+      .describe('Data that helps to find it. Not encrypted, and shown in lists.'),
+    expiresAt: isoInstant.nullable().default(null).describe('It cannot be revealed after this time.'),
   })
   .meta({ id: 'CreateVaultItemRequest', description: 'A new item, or a new version of one.' });
 
@@ -53,13 +53,13 @@ export const vaultItemSchema = z
     vaultId: z.string(),
     name: z.string(),
     type: z.enum(VAULT_ITEM_TYPES),
-    version: z.number().int().describe('1, and one more with each new value.'),
+    version: z.number().int().describe('1 for the first value, increased with each new value.'),
     metadata: keptObject,
     createdAt: utcInstant,
     updatedAt: utcInstant,
     expiresAt: utcInstant.nullable(),
   })
-  .meta({ id: 'VaultItem', description: 'A secret by its name; never its value.' });
+  .meta({ id: 'VaultItem', description: 'The description of a secret, without its value.' });
 export type VaultItem = z.infer<typeof vaultItemSchema>;
 
 export const revealRequestSchema = z
@@ -70,7 +70,7 @@ export const revealRequestSchema = z
       .min(1)
       .max(2_147_483_647)
       .optional()
-      .describe('An earlier version that is still kept; without it, the newest.'),
+      .describe('An earlier version that is still kept. Default: the newest.'),
   })
   .prefault({})
   .meta({ id: 'RevealVaultItemRequest', description: 'Which value, and why.' });
@@ -87,7 +87,7 @@ export const revealedSecretSchema = z
   })
   .meta({ id: 'RevealedSecret', description: 'The value itself.' });
 
-/** What the audit log of a vault tells of. */
+/** The actions in the audit log of a vault. */
 export const VAULT_ACTIONS = [
   'vault.create',
   'vault.rewrap',
@@ -98,19 +98,19 @@ export const VAULT_ACTIONS = [
   'vault_item.refuse',
 ] as const;
 
-/** One deed in one vault. `hash` chains it to the entry before it: docs/vault.md says how. */
+/** One action in a vault. `hash` chains it to the entry before it, as docs/vault.md describes. */
 export const vaultAuditEntrySchema = z
   .object({
     id: z.string(),
-    sequence: z.number().int().describe("Place in the vault's log: 1, 2, 3 …"),
+    sequence: z.number().int().describe("Position in the vault's log: 1, 2, 3 …"),
     action: z.enum(VAULT_ACTIONS),
     actorId: z.string().describe('A user; `system` for the rotation of keys.'),
     itemId: z.string().nullable(),
-    reason: z.string().nullable().describe('As the caller gave it; of what was refused, why.'),
+    reason: z.string().nullable().describe('The reason that the caller gave, or the reason of a denial.'),
     ip: z.string().nullable(),
     at: utcInstant,
     previousHash: z.string().describe('`hash` of the entry before it; 64 zeros for the first.'),
     hash: z.string(),
   })
-  .meta({ id: 'VaultAuditEntry', description: 'One deed, or one refused attempt.' });
+  .meta({ id: 'VaultAuditEntry', description: 'One action or one denial.' });
 export type VaultAuditEntry = z.infer<typeof vaultAuditEntrySchema>;

@@ -7,7 +7,7 @@ import type { Agents, AgentStore, StoredAgent } from '../agents/agent-store.ts';
 import { knownTeamsIn } from './pg-known-teams.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 
-const NAME_TAKEN = 'An agent identity of this name exists already';
+const NAME_TAKEN = 'An agent identity with this name exists already';
 const THEIRS = 'tenant_id = $1 and organization_id = $2';
 const COLUMNS = `id, organization_id as "organizationId", name, description, framework, team_id as "teamId", metadata,
   created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;

@@ -6,7 +6,7 @@ import type { Namespaces, NamespaceStore, StoredNamespace } from '../namespaces/
 import { knownTeamsIn } from './pg-known-teams.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 
-const NAME_TAKEN = 'A namespace of this name exists already';
+const NAME_TAKEN = 'A namespace with this name exists already';
 const THEIRS = 'tenant_id = $1 and organization_id = $2';
 const COLUMNS = `id, organization_id as "organizationId", name, description, sensitivity,
   array(select team_id from namespace_teams t where t.tenant_id = namespaces.tenant_id

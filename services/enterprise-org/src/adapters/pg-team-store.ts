@@ -6,7 +6,7 @@ import { nameKey, refusingTaken } from '@strata/platform/database/taken-name';
 import type { StoredTeam, Teams, TeamStore } from '../teams/team-store.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 
-const NAME_TAKEN = 'A team of this name exists already';
+const NAME_TAKEN = 'A team with this name exists already';
 const THEIRS = 'tenant_id = $1 and organization_id = $2';
 const JOINED = `from team_members t join members m on m.tenant_id = t.tenant_id and m.id = t.member_id
   where t.tenant_id = $1 and m.organization_id = $2 and m.joined_at is not null`;

@@ -24,7 +24,7 @@ export const createCreateAgent =
   (organizationId: string, request: z.output<typeof createAgent.body>, context: RequestContext): Promise<Agent> =>
     agents.change(context, organizationId, async (held, note) => {
       if ((await held.count()) >= MOST_AGENTS)
-        throw conflict(`The organization has ${String(MOST_AGENTS)} agent identities, which is the most`);
+        throw conflict(`The organization has ${String(MOST_AGENTS)} agent identities, which is the maximum`);
       const teamId = await requireTeam(held, request.teamId);
       if (teamId !== null) await requireMayPlace(held, context.actor.id, teamId);
       const now = clock.now();

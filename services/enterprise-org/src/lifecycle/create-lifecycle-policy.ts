@@ -25,7 +25,9 @@ export const createCreateLifecyclePolicy =
     requireOrder(request);
     return lifecycle.change(context, organizationId, async (held, note) => {
       if ((await held.count()) >= MOST_LIFECYCLE_POLICIES)
-        throw conflict(`The organization has ${String(MOST_LIFECYCLE_POLICIES)} lifecycle policies, which is the most`);
+        throw conflict(
+          `The organization has ${String(MOST_LIFECYCLE_POLICIES)} lifecycle policies, which is the maximum`,
+        );
       const now = clock.now();
       const policy = { id: newId('lcp'), organizationId, ...request, createdAt: now, updatedAt: now };
       await held.insert(policy);

@@ -27,6 +27,6 @@ export function requireMayChange(acting: StoredMember, other: StoredMember): voi
 export async function requireAnotherOwner(roster: Pick<Roster, 'countOwners'>, member: StoredMember): Promise<void> {
   const isOwner = member.role === 'owner' && member.joinedAt !== null;
   if (isOwner && (await roster.countOwners()) < 2) {
-    throw conflict('This is the last owner: make somebody else an owner first');
+    throw conflict('This is the last owner: make another member an owner first');
   }
 }

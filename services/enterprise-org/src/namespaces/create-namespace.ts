@@ -27,7 +27,7 @@ export const createCreateNamespace =
   ): Promise<Namespace> =>
     namespaces.change(context, organizationId, async (held, note) => {
       if ((await held.count()) >= MOST_NAMESPACES)
-        throw conflict(`The organization has ${String(MOST_NAMESPACES)} namespaces, which is the most`);
+        throw conflict(`The organization has ${String(MOST_NAMESPACES)} namespaces, which is the maximum`);
       const teamIds = await requireTeams(held, request.teamIds);
       const now = clock.now();
       const namespace = { id: newId('nsp'), organizationId, ...request, teamIds, createdAt: now, updatedAt: now };

@@ -35,7 +35,7 @@ export const createCreateOrganization =
     const id = newId('org');
     const organization = await organizations.create(context, id, async (founding, note) => {
       if ((await founding.countCreatedBy(userId)) >= MOST_CREATED)
-        throw conflict(`You have created ${String(MOST_CREATED)} organizations, which is the most`);
+        throw conflict(`You have created ${String(MOST_CREATED)} organizations, which is the maximum`);
       const isOfTenant = isOwner || (await founding.leadsTenant(userId));
       const now = clock.now();
       const organization = { id, ...request, isOfTenant, createdAt: now, updatedAt: now };

@@ -20,7 +20,7 @@ export const createCreatePolicy =
   (organizationId: string, request: z.output<typeof createPolicy.body>, context: RequestContext): Promise<Policy> =>
     policies.change(context, organizationId, async (held, note) => {
       if ((await held.count()) >= MOST_POLICIES)
-        throw conflict(`The organization has ${String(MOST_POLICIES)} policies, which is the most`);
+        throw conflict(`The organization has ${String(MOST_POLICIES)} policies, which is the maximum`);
       if (looksAtTags(request.conditions)) await requireRoomForTags(held);
       const now = clock.now();
       const policy = { id: newId('pol'), organizationId, ...request, createdAt: now, updatedAt: now };

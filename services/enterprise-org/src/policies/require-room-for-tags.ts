@@ -10,5 +10,5 @@ export const looksAtTags = (conditions: Conditions): boolean => conditions['reso
 export async function requireRoomForTags(held: Pick<Policies, 'countOnTags'>): Promise<void> {
   if ((await held.countOnTags()) < MOST_POLICIES_ON_TAGS) return;
   const most = `${String(MOST_POLICIES_ON_TAGS)} policies with a condition on resource.tags`;
-  throw conflict(`The organization has ${most}, which is the most`);
+  throw conflict(`The organization has ${most}, which is the maximum`);
 }

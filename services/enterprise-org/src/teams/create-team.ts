@@ -27,7 +27,7 @@ export const createCreateTeam =
   ): Promise<Team> =>
     teams.change(context, orgId, async (held, note) => {
       if ((await held.count()) >= MOST_TEAMS)
-        throw conflict(`The organization has ${String(MOST_TEAMS)} teams, which is the most`);
+        throw conflict(`The organization has ${String(MOST_TEAMS)} teams, which is the maximum`);
       const memberIds = await requireMembers(held, named);
       const now = clock.now();
       const id = newId('team');

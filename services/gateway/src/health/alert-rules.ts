@@ -53,7 +53,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     severity: 'warning',
     ...atOnce,
     reads: (figures) => (figures.bus.answers && figures.database.answers ? downServices(figures).length : null),
-    message: 'A service does not answer or cannot do its work: see the services of the health record, and their logs',
+    message: 'A service does not respond or cannot work: see the services in the health record, and their logs',
   },
   {
     name: 'cache_down',

@@ -29,7 +29,7 @@ export const createUpdateSecretRule =
   async (ruleId: string, isEnabled: boolean, context: RequestContext): Promise<SecretRule> => {
     const { tenantId } = context.scope;
     if (!(await governsTenant({ tenantId, userId: context.actor.id })))
-      throw new AppError('forbidden', 'This takes an owner or an admin of the tenant');
+      throw new AppError('forbidden', 'This needs an owner or admin of the tenant');
     const rule = rules.find(({ id }) => id === ruleId);
     if (rule === undefined) throw notFound('The rule');
     if (rule.isFixed === true && !isEnabled)

@@ -5,7 +5,7 @@ import { nameKey, refusingTaken } from '@strata/platform/database/taken-name';
 import type { StoredVault, VaultLimits, VaultStore, VaultWithKey } from '../vaults/vault-store.ts';
 import { lockVaultLog } from './pg-vault-log.ts';
 
-const NAME_TAKEN = 'You have a vault of this name already';
+const NAME_TAKEN = 'You have a vault with this name already';
 const COLUMNS = `id, name, description, created_by as "createdBy", item_count as "itemCount", created_at as "createdAt",
   updated_at as "updatedAt"`;
 const COUNT = `
@@ -32,9 +32,11 @@ export const createPgVaultStore = (database: Database): VaultStore => ({
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} vaults`]);
         const [count] = await tx.query<VaultLimits>(COUNT, [tenantId, vault.createdBy]);
         if ((count?.ofTenant ?? 0) >= limits.ofTenant)
-          throw conflict(`The tenant has ${limits.ofTenant.toLocaleString('en')} vaults, which is the most`);
+          throw conflict(`The tenant has ${limits.ofTenant.toLocaleString('en')} vaults, which is the maximum`);
         if ((count?.ofUser ?? 0) >= limits.ofUser)
-          throw conflict(`You have made ${limits.ofUser.toLocaleString('en')} vaults, which is the most for one user`);
+          throw conflict(
+            `You have made ${limits.ofUser.toLocaleString('en')} vaults, which is the maximum for one user`,
+          );
         const { id, name, description, createdBy, itemCount, createdAt, updatedAt } = vault;
         const values = [tenantId, id, name, nameKey(name), description, createdBy, itemCount, keyId, wrapped];
         await refusingTaken(NAME_TAKEN, tx.execute(INSERT, [...values, createdAt, updatedAt]));

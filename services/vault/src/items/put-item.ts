@@ -37,7 +37,7 @@ export function putItemHandler({ items, keys, clock, versionsKept }: PutItemPart
       const item = await items.change(scope, vault.id, async (locked) => {
         const before = await locked.find(body.name);
         if (before === undefined && locked.itemCount >= MOST_ITEMS)
-          throw conflict(`The vault has ${MOST_ITEMS.toLocaleString('en')} items, which is the most`);
+          throw conflict(`The vault has ${MOST_ITEMS.toLocaleString('en')} items, which is the maximum`);
         const item = nextVersion(before, vault.id, body, clock.now());
         const action = before === undefined ? 'vault_item.create' : 'vault_item.update';
         const entry = entryOf({ action, itemId: item.id, reason: null, at: item.updatedAt }, context);
