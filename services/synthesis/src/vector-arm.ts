@@ -10,7 +10,7 @@ import { createPgNearest } from './adapters/pg-nearest.ts';
 import type { NearestSearch } from './adapters/pg-search-index.ts';
 import { createPgVectorQueue, enqueueEntries, VECTOR_WORKER_ROLE } from './adapters/pg-vector-queue.ts';
 import type { SynthesisConfig } from './config.ts';
-import { createBackFill, type BackFill } from './embedding/back-fill.ts';
+import { createBackFill } from './embedding/back-fill.ts';
 import { embedDueEntries } from './embedding/embed-due-entries.ts';
 import { createQueryEmbedder } from './embedding/embed-query.ts';
 import type { QueryEmbedder } from './synthesis/query-embedder.ts';
@@ -22,7 +22,8 @@ export interface VectorArm {
   readonly queryEmbedder: QueryEmbedder;
   readonly nearest: NearestSearch;
   readonly enqueue: AlsoWrite;
-  readonly backFill: BackFill;
+  /** Has the vectors of new entries made, and waits a while for them. */
+  readonly makeVectors: () => Promise<void>;
 }
 
 /** Wires the vector arm, which needs pgvector; null where no provider is configured. */
@@ -66,6 +67,9 @@ export async function openVectorArm(
     queryEmbedder: createQueryEmbedder(forQueries, config.EMBEDDING_QUERY_TIMEOUT_MS, clock),
     nearest: createPgNearest(embedder.model, embedder.dimensions),
     enqueue: enqueueEntries,
-    backFill,
+    makeVectors: async () => {
+      backFill.wake();
+      await backFill.settled(config.EMBEDDING_INDEX_WAIT_MS);
+    },
   };
 }

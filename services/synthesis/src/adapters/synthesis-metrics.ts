@@ -1,15 +1,14 @@
-import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import { stopwatch } from '@strata/platform/metrics/stopwatch';
-import type { Synthesis } from '../synthesis/synthesize.ts';
+import type { ObserveSynthesis } from '../synthesis/synthesize.ts';
 
 const STAGE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const CANDIDATE_BUCKETS = [0, 10, 50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000];
 const TOKEN_BUCKETS = [0, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 50_000, 200_000];
 const RATIO_BUCKETS = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1];
 
-/** Measures syntheses: how long each took and its stages, how much it ranked, how much it packed. Failures are timed too. */
-export function synthesisMetrics(metrics: Metrics): (run: () => Promise<Synthesis>) => Promise<ContextPack> {
+/** Measures syntheses: their time by stage, candidates ranked and tokens packed. Failures are timed too. */
+export function synthesisMetrics(metrics: Metrics): ObserveSynthesis {
   const duration = metrics.histogram({
     name: 'strata_synthesize_duration_seconds',
     help: 'Duration of answering a synthesize request.',
@@ -39,17 +38,18 @@ export function synthesisMetrics(metrics: Metrics): (run: () => Promise<Synthesi
     labels: [],
     buckets: RATIO_BUCKETS,
   });
-  return async (run) => {
+  return async function observeSynthesis(run) {
     const elapsed = stopwatch();
     let outcome = 'failed';
     try {
-      const { pack, considered, stages } = await run();
+      const synthesis = await run();
+      const { pack, considered, stages } = synthesis;
       outcome = 'answered';
       candidates.observe({}, considered);
       tokens.observe({}, pack.totalTokens);
       budgetUsed.observe({}, pack.totalTokens / pack.contextPack.maxTokens);
       for (const [stage, seconds] of stages) stageDuration.observe({ stage }, seconds);
-      return pack;
+      return synthesis;
     } finally {
       duration.observe({ outcome }, elapsed());
     }

@@ -1,31 +1,54 @@
-import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type {
+  indexEntries as indexEntriesCall,
+  IndexedArtifact,
+  IndexedMemory,
+} from '@strata/contracts/calls/synthesis';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
+import type { RequestContext } from '@strata/kernel/actor';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import { prepareEntry } from './prepare-entry.ts';
 
-/** Entries prepared in one go, before others get their turn of the thread. */
+/** Entries prepared in one go, before other work gets its turn of the thread. */
 const SLICE = 50;
 
+interface Parts {
+  readonly store: EntryStore;
+  /** Has the vectors of new entries made; null without an embedding provider. */
+  readonly makeVectors: (() => Promise<void>) | null;
+}
+
 /**
- * Makes memories and artifacts findable. Of one id the highest revision counts, whether it comes twice or was there before.
- * @returns how many entries are new or newer than what was there.
+ * Makes memories and artifacts findable. Of one id the highest revision counts, whether it comes twice or was there
+ * before; `indexed` is how many entries are new or newer than the stored ones.
  */
-export async function indexEntries(
-  store: EntryStore,
-  scope: TenantScope,
-  sources: readonly (IndexedMemory | IndexedArtifact)[],
-): Promise<number> {
+export function indexEntriesHandler({ store, makeVectors }: Parts) {
+  return async function indexEntries(
+    { entries: sources }: RequestOfCall<typeof indexEntriesCall>,
+    { scope }: RequestContext,
+  ): Promise<ResponseOfCall<typeof indexEntriesCall>> {
+    const entries = await prepareEntries(newestRevisions(sources));
+    const indexed = entries.length === 0 ? 0 : await store.put(scope, entries);
+    if (indexed > 0) await makeVectors?.();
+    return { indexed };
+  };
+}
+
+function newestRevisions(sources: readonly (IndexedMemory | IndexedArtifact)[]) {
   const newest = new Map<string, IndexedMemory | IndexedArtifact>();
   for (const source of sources) {
     const known = newest.get(source.id);
     if (known === undefined || known.revision < source.revision) newest.set(source.id, source);
   }
+  return newest.values();
+}
+
+async function prepareEntries(sources: Iterable<IndexedMemory | IndexedArtifact>): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for (const source of newest.values()) {
+  for (const source of sources) {
     entries.push(prepareEntry(source));
     if (entries.length % SLICE === 0) await nextTurn();
   }
-  return entries.length === 0 ? 0 : store.put(scope, entries);
+  return entries;
 }

@@ -1,9 +1,17 @@
-import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { removeEntries as removeEntriesCall } from '@strata/contracts/calls/synthesis';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { EntryStore } from './entry-store.ts';
 
 /**
- * Takes entries out of the index. Unknown ids are no error; a revision that was removed does not come back when it arrives late.
- * @returns how many entries were there.
+ * Removes entries from the index. Unknown ids are no error; a removed revision is ignored if it arrives again later.
+ * `removed` is how many entries were in the index.
  */
-export const removeEntries = (store: EntryStore, scope: TenantScope, ids: readonly string[]): Promise<number> =>
-  ids.length === 0 ? Promise.resolve(0) : store.remove(scope, [...new Set(ids)]);
+export function removeEntriesHandler(store: EntryStore) {
+  return async function removeEntries(
+    { ids }: RequestOfCall<typeof removeEntriesCall>,
+    { scope }: RequestContext,
+  ): Promise<ResponseOfCall<typeof removeEntriesCall>> {
+    return { removed: ids.length === 0 ? 0 : await store.remove(scope, [...new Set(ids)]) };
+  };
+}

@@ -1,99 +1,43 @@
-import type { ReturnedMemory } from '@strata/policy/access-report';
-import type { ContextPack, Section, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { pack } from '../pack/pack.ts';
-import type { ContextPack as Packed } from '../pack/pack-item.ts';
-import { analyseQuery } from '../rank/analyse-query.ts';
-import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
-import { newestCandidates } from './newest-candidates.ts';
-import type { QueryEmbedder } from './query-embedder.ts';
-import { rankCandidates, type Ranking } from './rank-candidates.ts';
-import type { IndexView, Population, SearchIndex, Visible } from './search-index.ts';
-import { StageTimes, type SynthesisStage } from './stage-times.ts';
-import { timedView } from './timed-view.ts';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { synthesize as synthesizeOperation } from '@strata/contracts/operations/synthesize';
+import type { ContextPack, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { Clock } from '@strata/kernel/clock';
+import type { PolicyCache } from '@strata/policy/policy-cache';
+import { decisionContextOf } from '@strata/policy/principal';
+import { countSynthesis } from '../usage/count-synthesis.ts';
+import type { UsageStore } from '../usage/usage-store.ts';
+import { buildContextPack, type ContextPackParts, type Synthesis } from './build-context-pack.ts';
 
-/** Below this share of the budget, texts that were not likely to be needed are fetched after all: many repeated each other. */
-const FULL_ENOUGH = 0.85;
+/** Runs a synthesis and measures it. */
+export type ObserveSynthesis = (run: () => Promise<Synthesis>) => Promise<Synthesis>;
 
-export interface SynthesisParts {
-  readonly index: SearchIndex;
-  /** Absent without an embedding provider. */
-  readonly embedder: QueryEmbedder | null;
+export interface SynthesizeParts extends ContextPackParts {
+  readonly policies: PolicyCache;
+  readonly usage: UsageStore;
+  readonly clock: Clock;
+  readonly observe: ObserveSynthesis;
 }
 
-export interface Synthesis {
-  readonly pack: ContextPack;
-  /** The memories in the pack, and where they lie. */
-  readonly memories: readonly ReturnedMemory[];
-  /** How many entries were held against the query. */
-  readonly considered: number;
-  /** Seconds of each stage. */
-  readonly stages: ReadonlyMap<SynthesisStage, number>;
-}
-
-/** Answers a query with what of the visible fits its budget; without a usable word in it, with the most recent. */
-export async function synthesize(
-  { index, embedder }: SynthesisParts,
-  scope: TenantScope,
-  visible: Visible,
-  request: SynthesizeRequest,
-): Promise<Synthesis> {
-  const times = new StageTimes();
-  const population = populationOf(request);
-  const query = analyseQuery(request.query ?? '');
-  const isQuestion = query.terms.length > 0;
-  // Before the transaction: it waits for the network.
-  const vector =
-    isQuestion && embedder !== null ? await times.time('embed', () => embedder.embedQuery(request.query ?? '')) : null;
-
-  const findRanking = async (view: IndexView): Promise<Ranking> =>
-    isQuestion
-      ? rankCandidates(view, population, query, vector, request.maxTokens)
-      : withoutQuery(await newestCandidates(view, population, request.maxTokens));
-  const { ranking, likely, items } = await index.view(scope, visible, async (plain) => {
-    const view = timedView(plain, times);
-    const found = await times.time('rank', () => findRanking(view));
-    const count = countLikely(found.ranked, request.maxTokens);
-    return { ranking: found, likely: count, items: await fetchItems(view, found.ranked.slice(0, count)) };
-  });
-  let packed = await times.time('pack', () => pack(items, request.maxTokens));
-  if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens) {
-    const all = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), ranking.ranked));
-    packed = await times.time('pack', () => pack(all, request.maxTokens));
+/**
+ * Returns the context pack of what the caller may read. A synthesis is counted, and the memories in it are recorded,
+ * before the caller gets it: one that fails is not counted, and one that cannot be counted fails.
+ * Errors: `unavailable`.
+ */
+export function synthesizeHandler({ policies, usage, clock, observe, ...parts }: SynthesizeParts) {
+  async function synthesizeAndCount(request: SynthesizeRequest, context: RequestContext): Promise<Synthesis> {
+    const engine = await policies.engineFor(context.scope);
+    const visible = engine.readFilters(decisionContextOf(context, clock.now(), request.agentId));
+    const synthesis = await buildContextPack(parts, context.scope, visible, request);
+    await countSynthesis({ usage, clock }, context, synthesis.memories);
+    return synthesis;
   }
-  return {
-    pack: toAnswer(request, packed),
-    memories: packed.sections.flatMap(({ item: { id, kind, place } }) => (kind === 'memory' ? [{ id, place }] : [])),
-    considered: ranking.considered,
-    stages: times.seconds,
+
+  return async function synthesize(
+    { body }: RequestTo<typeof synthesizeOperation>,
+    context: RequestContext,
+  ): Promise<ContextPack> {
+    const { pack } = await observe(() => synthesizeAndCount(body, context));
+    return pack;
   };
 }
-
-function populationOf({ agentId, tags, includeArtifacts, includeMemories }: SynthesizeRequest): Population {
-  return {
-    agentId: agentId ?? null,
-    tags: [...new Set(tags)],
-    kinds: [...(includeMemories ? (['memory'] as const) : []), ...(includeArtifacts ? (['artifact'] as const) : [])],
-  };
-}
-
-const withoutQuery = (ranked: Ranking['ranked']): Ranking => ({ ranked, considered: ranked.length });
-
-function toAnswer({ query = '', maxTokens, explain }: SynthesizeRequest, packed: Packed<RankedItem>): ContextPack {
-  const { sections, totalTokens, excluded } = packed;
-  return {
-    sections: sections.map(({ item, content }) => toSection(item, content, explain)),
-    totalTokens,
-    query,
-    contextPack: { entries: sections.length, estimatedTokens: totalTokens, maxTokens },
-    ...(explain ? { excluded: excluded.map(({ id, reason }) => ({ source: id, reason })) } : {}),
-  };
-}
-
-const toSection = (item: RankedItem, content: string, explain: boolean): Section => ({
-  type: item.kind,
-  content,
-  source: item.id,
-  ...(item.kind === 'memory' ? { confidence: item.confidence } : {}),
-  ...(explain ? { score: { total: item.score, parts: item.parts } } : {}),
-});

@@ -1,66 +1,41 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { RequestContext } from '@strata/kernel/actor';
-import { createCountedSynthesis } from './count-synthesis.ts';
+import { countSynthesis } from './count-synthesis.ts';
 
-const context: RequestContext = {
+const caller: RequestContext = {
   scope: { tenantId: 'a', environment: 'live' },
   actor: { type: 'api_key', id: 'key_1', scopes: ['read'] },
   requestId: 'req_1',
 };
-const given = [{ id: 'mem_1', place: { namespaceId: null, agentId: null } }];
-const pack = { memories: given };
+const service: RequestContext = { ...caller, actor: { type: 'system', id: 'system', scopes: [] } };
+const memories = [{ id: 'mem_1', place: { namespaceId: null, agentId: null } }];
 
-let counted: string[];
-let recorded: string[];
-let now: string;
-let isDown: boolean;
-
-beforeEach(() => {
-  counted = [];
-  recorded = [];
-  now = '2026-12-31T23:59:59.999Z';
-  isDown = false;
-});
-const run = createCountedSynthesis(
-  {
+/** What is stored for one synthesis at a moment. */
+async function countAt(now: string, context: RequestContext) {
+  const counted: unknown[] = [];
+  const usage = {
     count: ({ scope: { tenantId, environment } }, day, report) => {
-      if (isDown) return Promise.reject(new Error('down'));
-      counted.push(`${tenantId}/${environment}/${day}`);
-      recorded.push(...(report?.accesses.flatMap(({ memoryIds }) => memoryIds) ?? []));
+      const recorded = report?.accesses.flatMap(({ memoryIds }) => memoryIds) ?? [];
+      counted.push({ tenantId, environment, day, recorded });
       return Promise.resolve();
     },
     read: () => Promise.resolve(0),
-  },
-  { now: () => new Date(now) },
-);
+  } satisfies Parameters<typeof countSynthesis>[0]['usage'];
+  await countSynthesis({ usage, clock: { now: () => new Date(now) } }, context, memories);
+  return counted;
+}
 
-test('a synthesis is counted once, before it is answered, on the day of the answer', async () => {
-  expect(await run(context, () => Promise.resolve(pack))).toBe(pack);
-  expect(counted).toEqual(['a/live/2026-12-31']);
-  await run({ ...context, scope: { tenantId: 'a', environment: 'test' } }, () => {
-    now = '2027-01-01T00:00:00.000Z';
-    return Promise.resolve(pack);
+describe('A synthesis', () => {
+  it('is counted once, in its tenant scope, on its day in UTC', async () => {
+    const live = { tenantId: 'a', environment: 'live', recorded: ['mem_1'] };
+    expect(await countAt('2026-12-31T23:59:59.999Z', caller)).toEqual([{ ...live, day: '2026-12-31' }]);
+    const inTest: RequestContext = { ...caller, scope: { tenantId: 'a', environment: 'test' } };
+    expect(await countAt('2027-01-01T00:00:00.000Z', inTest)).toEqual([
+      { ...live, environment: 'test', day: '2027-01-01' },
+    ]);
   });
-  expect(counted).toEqual(['a/live/2026-12-31', 'a/test/2027-01-01']);
-});
 
-test('a synthesis that fails is not counted', async () => {
-  await expect(run(context, () => Promise.reject(new Error('no index')))).rejects.toThrow('no index');
-  expect(counted).toEqual([]);
-});
-
-test('a synthesis that cannot be counted is not answered', async () => {
-  isDown = true;
-  await expect(run(context, () => Promise.resolve(pack))).rejects.toThrow('down');
-});
-
-test('the memories that a caller is given are told with the count', async () => {
-  await run(context, () => Promise.resolve(pack));
-  expect(recorded).toEqual(['mem_1']);
-});
-
-test('what the service reads for itself is counted and not recorded', async () => {
-  await run({ ...context, actor: { type: 'system', id: 'system', scopes: [] } }, () => Promise.resolve(pack));
-  expect(counted).toHaveLength(1);
-  expect(recorded).toEqual([]);
+  it('of the service itself is counted, and its memories are not recorded', async () => {
+    expect(await countAt('2026-12-31T12:00:00.000Z', service)).toMatchObject([{ day: '2026-12-31', recorded: [] }]);
+  });
 });

@@ -1,23 +1,23 @@
-import { accessReport, type ReturnedMemory } from '@strata/policy/access-report';
-import type { Clock } from '@strata/kernel/clock';
 import type { RequestContext } from '@strata/kernel/actor';
+import type { Clock } from '@strata/kernel/clock';
+import { accessReport, type ReturnedMemory } from '@strata/policy/access-report';
 import type { UsageStore } from './usage-store.ts';
 
+interface Parts {
+  readonly usage: UsageStore;
+  readonly clock: Clock;
+}
+
 /**
- * Has a synthesis made and counts it on the day (UTC) on which it is answered, with a record of the memories that the
- * caller is given. One that fails is not counted; one that cannot be
- * counted is not answered, so that count and record are exact whenever they are read.
- * Errors: `unavailable`; those of `make`.
+ * Counts one synthesis on the current day (UTC), and records which memories the caller gets, unless the caller is the
+ * service itself. Errors: `unavailable`.
  */
-export const createCountedSynthesis =
-  (usage: UsageStore, clock: Clock) =>
-  async <T extends { readonly memories: readonly ReturnedMemory[] }>(
-    context: RequestContext,
-    make: () => Promise<T>,
-  ): Promise<T> => {
-    const made = await make();
-    const now = clock.now();
-    const report = accessReport(context.actor, 'synthesize', made.memories, now);
-    await usage.count(context, now.toISOString().slice(0, 10), report);
-    return made;
-  };
+export async function countSynthesis(
+  { usage, clock }: Parts,
+  context: RequestContext,
+  memories: readonly ReturnedMemory[],
+): Promise<void> {
+  const now = clock.now();
+  const report = accessReport(context.actor, 'synthesize', memories, now);
+  await usage.count(context, now.toISOString().slice(0, 10), report);
+}
