@@ -1,31 +1,56 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { OpenWindowCounter } from '../limits/window-counter.ts';
+import { LRUCache } from 'lru-cache';
+import type { OpenWindowCounter, WindowCount } from '../limits/window-counter.ts';
 
-/** The library only counts here; what is too much, the capabilities decide. */
-export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** The library closes a window by a timer, and Node's timers reach no further: 24.8 days. */
-const MAX_WINDOW_SECONDS = Math.floor((2 ** 31 - 1) / 1000);
+/** Of one counter. Beyond it the least recently used windows are dropped. */
+const MAX_WINDOWS = 100_000;
 
-/** Counters in the memory of this process; a window of theirs closes after 24 days at the latest. */
-export const openMemoryCounter: OpenWindowCounter = (name, windowSeconds) => {
-  const duration = Math.min(windowSeconds, MAX_WINDOW_SECONDS);
-  const windows = new RateLimiterMemory({ keyPrefix: name, points: NO_LIMIT, duration });
-  const read = async (key: string) => {
-    const found = await windows.get(key);
-    return found === null || found.msBeforeNext <= 0
-      ? { count: 0, resetMs: 0 }
-      : { count: found.consumedPoints, resetMs: found.msBeforeNext };
-  };
+const UNOPENED: WindowCount = { count: 0, resetMs: 0 };
+
+/** Windows of one length in the memory of this process. */
+export class MemoryWindows {
+  readonly #counts: LRUCache<string, number>;
+
+  constructor(windowSeconds: number) {
+    this.#counts = new LRUCache({
+      maxSize: MAX_WINDOWS,
+      sizeCalculation: () => 1,
+      ttl: windowSeconds * 1000,
+      noUpdateTTL: true,
+    });
+  }
+
+  /** Adds to a window. Opens it if `amount` is positive: giving back opens none. */
+  add(key: string, amount: number): WindowCount {
+    const before = this.#counts.get(key);
+    if (before === undefined && amount <= 0) return UNOPENED;
+    this.#counts.set(key, Math.max(0, (before ?? 0) + amount));
+    return this.read(key);
+  }
+
+  read(key: string): WindowCount {
+    const count = this.#counts.get(key);
+    if (count === undefined) return UNOPENED;
+    return { count, resetMs: Math.max(1, this.#counts.getRemainingTTL(key)) };
+  }
+
+  /** Opens or closes the window so that it is as given. */
+  set(key: string, { count, resetMs }: WindowCount): WindowCount {
+    if (resetMs <= 0) this.#counts.delete(key);
+    else this.#counts.set(key, count, { ttl: resetMs, noUpdateTTL: false });
+    return this.read(key);
+  }
+
+  delete(key: string): void {
+    this.#counts.delete(key);
+  }
+}
+
+/** A counter in the memory of this process. */
+export const openMemoryCounter: OpenWindowCounter = (_name, windowSeconds) => {
+  const windows = new MemoryWindows(windowSeconds);
   return {
-    read,
-    async add(key, amount = 1) {
-      // What is given back must not open a window.
-      if (amount <= 0 && (await read(key)).resetMs === 0) return { count: 0, resetMs: 0 };
-      const { consumedPoints, msBeforeNext } = await windows.penalty(key, amount);
-      return { count: Math.max(0, consumedPoints), resetMs: msBeforeNext };
-    },
-    async forget(key) {
-      await windows.delete(key);
-    },
+    add: async (key, amount = 1) => windows.add(key, amount),
+    read: async (key) => windows.read(key),
+    forget: async (key) => windows.delete(key),
   };
 };

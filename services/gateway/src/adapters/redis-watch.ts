@@ -5,13 +5,12 @@ import type { Redis } from 'ioredis';
 const RETRY_MS = 1_000;
 
 /**
- * Knows whether Redis is worth asking. After one failure nobody asks until it has answered again, so that of many
- * requests not each waits for a timeout; it is tried once a second, and at once when the connection is back.
+ * A circuit breaker. After one failed command no request uses Redis until it responds again, so that requests do not
+ * each wait for a timeout. Redis is tried once a second, and at once when the connection is back.
  */
 export class RedisWatch implements Closeable {
   readonly #redis: Redis;
   readonly #logger: Logger;
-  readonly #whenBack: (() => void)[] = [];
   #isAway: boolean;
   #outages = 0;
   #retry: NodeJS.Timeout | undefined;
@@ -20,7 +19,7 @@ export class RedisWatch implements Closeable {
     this.#redis = redis;
     this.#logger = logger;
     this.#isAway = redis.status !== 'ready';
-    redis.on('ready', () => this.#back());
+    redis.on('ready', () => this.#return());
     redis.on('close', () => this.#leave());
   }
 
@@ -28,20 +27,16 @@ export class RedisWatch implements Closeable {
     return this.#isAway;
   }
 
-  /** How often it has been away; what was known before the last time may be lost. */
+  /** The number of outages so far. What was stored before the last one may be lost. */
   get outages(): number {
     return this.#outages;
   }
 
-  onBack(listener: () => void): void {
-    this.#whenBack.push(listener);
-  }
-
   /** A command has failed. */
   failed(error: unknown): void {
-    // A lost connection is told of by whoever keeps it.
+    // A lost connection is logged in redis-connection.ts.
     if (!this.#isAway && this.#redis.status === 'ready') {
-      this.#logger.warn('The cache failed a command and is left alone for a moment', { error });
+      this.#logger.warn('The cache failed a command and is not used for a second', { error });
     }
     this.#leave();
     this.#retry ??= setTimeout(() => void this.#try(), RETRY_MS).unref();
@@ -51,13 +46,13 @@ export class RedisWatch implements Closeable {
     clearTimeout(this.#retry);
   }
 
-  /** A connection that is lost comes back by `ready`; one that is there and does not answer is asked. */
+  /** A lost connection returns by its `ready` event. An open one that did not respond is pinged. */
   async #try(): Promise<void> {
     this.#retry = undefined;
     if (!this.#isAway || this.#redis.status !== 'ready') return;
     try {
       await this.#redis.ping();
-      this.#back();
+      this.#return();
     } catch (error) {
       this.failed(error);
     }
@@ -68,9 +63,7 @@ export class RedisWatch implements Closeable {
     this.#isAway = true;
   }
 
-  #back(): void {
-    if (!this.#isAway) return;
+  #return(): void {
     this.#isAway = false;
-    for (const listener of this.#whenBack) listener();
   }
 }
