@@ -103,12 +103,14 @@ module.exports = {
     {
       name: 'capability',
       severity: 'error',
-      comment: 'A capability imports kernel, contracts, policy and the capabilities of its own service.',
+      comment:
+        'A capability imports kernel, contracts, policy, operation handlers and the capabilities of its own service.',
       from: { path: `^services/([^/]+)/src/${CAPABILITY}`, pathNot: TESTS },
       to: {
         pathNot: [
           `^services/$1/src/${CAPABILITY}`,
           '^libs/(kernel|contracts|policy)/',
+          '^libs/platform/src/operations/(operation-handler|require-credential)\\.ts$',
           PURE_PACKAGES,
           PURE_NODE,
         ],

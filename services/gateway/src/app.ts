@@ -7,11 +7,12 @@ import { startHttpServer } from '@strata/platform/http/http-server';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { openPolicyCache } from '@strata/policy/open-policy-cache';
+import { requireHandlers } from '@strata/platform/operations/serve-operations';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
-import { accountAnswers } from './account-answers.ts';
-import { createEnsureAccount } from './accounts/ensure-account.ts';
+import { accountHandlers } from './account-handlers.ts';
+import { ensureAccount } from './accounts/ensure-account.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
 import { openRoutes } from './adapters/open-routes.ts';
@@ -22,21 +23,21 @@ import { DOCS_PATH, referenceRoutes } from './adapters/reference-routes.ts';
 import { openSharedState } from './adapters/shared-state.ts';
 import { showCredentials } from './adapters/show-credentials.ts';
 import { openApiKeyAccess } from './api-key-access.ts';
-import { createImportApiKey } from './api-keys/import-api-key.ts';
+import { importApiKey } from './api-keys/import-api-key.ts';
 import { looksLikeApiKey, newApiKey } from './api-keys/key-format.ts';
-import { captureAnswers } from './capture-answers.ts';
+import { captureParts } from './capture-parts.ts';
 import type { GatewayConfig } from './config.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
 import { requirePlans } from './limits/plan-store.ts';
 import { openGatewayDatabase } from './open-gateway-database.ts';
 import { openGatewayOutbox } from './open-gateway-outbox.ts';
-import { ownAnswers } from './own-answers.ts';
+import { operationHandlers } from './handlers.ts';
 import { openRequestLimits } from './request-limits.ts';
-import { checkAnswers, createOperationHandler } from './routing/handle-operation.ts';
+import { createRouteOperation } from './routing/route-operation.ts';
 import { showLimit } from './routing/identify-caller.ts';
-import { createTellRefusal } from './routing/tell-refusal.ts';
-import { secretRules } from './secret-rules.ts';
+import { createRecordDenial } from './routing/record-denial.ts';
+import { openSecretRules } from './secret-rules.ts';
 import { serviceCalls } from './service-calls.ts';
 import { openSystemHealth } from './system-health.ts';
 import { openUserTokens } from './user-tokens.ts';
@@ -44,26 +45,24 @@ import { openUserTokens } from './user-tokens.ts';
 const FIRST_TENANT_NAME = 'Strata';
 const FIRST_KEY_NAME = 'First key';
 
-/** What the gateway is given beyond what every service is. */
+/** What the gateway needs beyond the parts of every service. */
 export interface GatewayParts extends ServiceParts {
-  /** Where the first tenant's credentials are shown (default: standard output). */
+  /** Prints the first tenant's credentials (default: to standard output). */
   readonly print?: (text: string) => void;
-  /** The base-2 logarithm of bcrypt's rounds (default 12); lower in tests alone. */
+  /** The base-2 logarithm of bcrypt's rounds (default 12; lower in tests). */
   readonly bcryptCost?: number;
 }
 
-/** The gateway, serving. */
+/** A running gateway. */
 export interface RunningGateway extends RunningService {
   readonly app: Express;
-  /** Where it listens; told when `PORT` is 0. */
+  /** The port that it listens on; chosen by the system if `PORT` is 0. */
   readonly port: number;
 }
 
 /**
- * The gateway: its database brought up to date, its first tenant prepared when it is asked for, every route in place,
- * and then let in who comes.
- * @throws AppError `unavailable` when the database does not answer; Error when the settings cannot work or the port
- *   cannot be had.
+ * Starts the gateway: migrates the database, prepares the first tenant if it is configured, adds every route, and listens.
+ * Errors: `unavailable` when the database does not respond. Throws when the settings cannot work or the port is taken.
  */
 export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promise<RunningGateway> =>
   openAll(async (stack) => {
@@ -86,21 +85,22 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const passwords = createBcryptHasher(parts.bcryptCost);
 
     if (config.FIRST_TENANT_CREDENTIALS_FILE !== undefined) {
-      const ensureAccount = createEnsureAccount({ accounts, passwords, clock });
-      const importKey = createImportApiKey({ keys, hasher, clock });
       await prepareFirstTenant({
         file: createCredentialsFile(config.FIRST_TENANT_CREDENTIALS_FILE),
         baseUrl: config.PUBLIC_URL ?? localUrlOf(config),
         newKey: (environment) => newApiKey(environment).key,
         ensureAccount: (account) =>
-          ensureAccount({ ...account, tenantName: FIRST_TENANT_NAME, plan: config.FIRST_TENANT_PLAN }),
-        ensureKey: (key, owner) => importKey(key, { ...owner, name: FIRST_KEY_NAME }),
+          ensureAccount(
+            { ...account, tenantName: FIRST_TENANT_NAME, plan: config.FIRST_TENANT_PLAN },
+            { accounts, passwords, clock },
+          ),
+        ensureKey: (key, owner) => importApiKey(key, { ...owner, name: FIRST_KEY_NAME }, { keys, hasher, clock }),
         show: showCredentials(config.FIRST_TENANT_CREDENTIALS_FILE, parts.print ?? printToStandardOutput),
       });
     }
 
     const policies = stack.use(await openPolicyCache(bus, { logger }));
-    const { findFingerprints, tellAudit } = services;
+    const { findFingerprints, recordAudit } = services;
     const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, logger });
     const limits = openRequestLimits({ config, plans, openCounter: shared.openCounter, clock, metrics });
     await bus.serve(readUser, async ({ userId }, { scope }) => {
@@ -110,44 +110,55 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     });
 
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
-    const secrets = secretRules({ config, database, outbox, accounts, services, clock, metrics });
-    const own = [
-      ...ownAnswers({ accounts, keys, hasher, forgetKey, limits, services, policies, clock }),
-      ...captureAnswers({
-        scrub: secrets.scrub,
-        events: shared.events,
-        planOf: limits.planOf,
-        services,
-        policies,
-        clock,
-        metrics,
-      }),
-      ...secrets.answers,
-      ...accountAnswers({
-        accounts,
-        passwords,
-        clock,
-        logger,
-        metrics,
-        redeemInvitation: services.redeemInvitation,
-        isLetIn: tokens.letsIn,
-        issueToken: tokens.issueToken,
-        defaultPlan: config.DEFAULT_PLAN,
-        registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
-        pseudonymSecret: config.API_KEY_PEPPER,
-        openCounter: shared.openCounter,
-      }),
-    ];
+    const recordDenial = createRecordDenial({ recordAudit, clock });
+    const { scrub, secretRules } = openSecretRules({ config, database, outbox, clock, metrics });
+    const capture = captureParts({
+      scrub,
+      events: shared.events,
+      planOf: limits.planOf,
+      services,
+      policies,
+      clock,
+      metrics,
+    });
+    const handlers = operationHandlers({
+      accounts,
+      keys,
+      hasher,
+      forgetKey,
+      callerLimits: limits.callers,
+      services,
+      policies,
+      capture,
+      secretRules,
+      recordDenial,
+      clock,
+    });
+    const publicHandlers = accountHandlers({
+      accounts,
+      passwords,
+      clock,
+      logger,
+      metrics,
+      redeemInvitation: services.redeemInvitation,
+      mayEnter: tokens.mayEnter,
+      issueToken: tokens.issueToken,
+      defaultPlan: config.DEFAULT_PLAN,
+      registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+      pseudonymSecret: config.API_KEY_PEPPER,
+      openCounter: shared.openCounter,
+    });
     const health = await openSystemHealth(stack, { ...parts, config, database, services, cache: shared.figures });
 
+    requireHandlers('gateway', [...handlers, ...publicHandlers], { except: [getHealth.name] });
     const operations = OPERATIONS.filter((operation) => operation.name !== getHealth.name);
-    checkAnswers(operations, own);
-    const handle = createOperationHandler({
+    const routeOperation = createRouteOperation({
       authenticate,
       limits,
       forward: services.forward,
-      own,
-      tellRefusal: createTellRefusal({ tellAudit, clock }),
+      handlers,
+      publicHandlers,
+      recordDenial,
       requireOrganizationHeader: config.REQUIRE_ORGANIZATION_HEADER,
     });
     const reference = referenceRoutes({
@@ -162,7 +173,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       docsPath: DOCS_PATH,
       onAnswered: health.observeRequest,
       routes: [
-        ...operationRoutes(operations, handle),
+        ...operationRoutes(operations, routeOperation),
         ...openRoutes([...health.routes, tokens.jwks, metricsRoute(metrics), ...reference], limits.visitors),
       ],
       onUnrouted: async (exchange) => showLimit(await limits.visitors.admit(exchange.ip), exchange),

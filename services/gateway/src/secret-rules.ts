@@ -1,36 +1,29 @@
-import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
 import type { Clock } from '@strata/kernel/clock';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
-import type { AccountStore } from './accounts/account-store.ts';
 import type { GatewayDatabase } from './adapters/gateway-database.ts';
 import { RecentLookups } from './adapters/recent-lookups.ts';
 import { countSecretsReplaced } from './adapters/scrubbing-metric.ts';
 import { createSecretRuleStore } from './adapters/secret-rule-store.ts';
 import { secretlintRules } from './adapters/secretlint-rules.ts';
-import { leaveAsSent, type ScrubEvent } from './capture/scrub-event.ts';
 import type { GatewayConfig } from './config.ts';
-import { answering, type OwnAnswer } from './routing/own-answer.ts';
-import { createListSecretRules } from './scrubbing/list-secret-rules.ts';
+import type { ListSecretRulesParts } from './scrubbing/list-secret-rules.ts';
 import { catalogWith } from './scrubbing/rule-catalog.ts';
-import { createScrubEvent } from './scrubbing/scrub-event.ts';
-import { createUpdateSecretRule } from './scrubbing/update-secret-rule.ts';
-import type { ServiceCalls } from './service-calls.ts';
+import { createScrubEvent, leaveAsSent, type ScrubEvent } from './scrubbing/scrub-event.ts';
+import type { UpdateSecretRuleParts } from './scrubbing/update-secret-rule.ts';
 
 export interface SecretRulesParts {
   readonly config: GatewayConfig;
   readonly database: GatewayDatabase;
   readonly outbox: Pick<CommandOutbox, 'put' | 'wake'>;
-  readonly accounts: Pick<AccountStore, 'findInTenant'>;
-  readonly services: Pick<ServiceCalls, 'readStanding'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
 
-/** What is taken for a secret in events, and who says so: the scrubbing itself, and the calls that turn rules on and off. */
-export function secretRules({ config, database, outbox, accounts, services, clock, metrics }: SecretRulesParts): {
+/** The scrubbing of events, and what the operations on its rules need. */
+export function openSecretRules({ config, database, outbox, clock, metrics }: SecretRulesParts): {
   readonly scrub: ScrubEvent;
-  readonly answers: readonly OwnAnswer[];
+  readonly secretRules: ListSecretRulesParts & UpdateSecretRuleParts;
 } {
   const { rules, detectors } = catalogWith(secretlintRules());
   const store = createSecretRuleStore(database, outbox);
@@ -42,23 +35,8 @@ export function secretRules({ config, database, outbox, accounts, services, cloc
     rulesOff: (tenantId) => recent.get(tenantId, () => store.off(tenantId)),
     onReplaced: countSecretsReplaced(metrics),
   });
-  const listRules = createListSecretRules({ rules, store });
-  const updateRule = createUpdateSecretRule({
-    rules,
-    store,
-    clock,
-    forget: (tenantId) => recent.forget(tenantId),
-    governsTenant: async (user) => {
-      if ((await accounts.findInTenant(user.tenantId, user.userId))?.isOwner === true) return true;
-      const { roles } = await services.readStanding(user);
-      return roles.includes('owner') || roles.includes('admin');
-    },
-  });
   return {
     scrub: config.SCRUB_SECRETS ? scrub : leaveAsSent,
-    answers: [
-      answering(listSecretRules, (_request, { scope }) => listRules(scope.tenantId)),
-      answering(updateSecretRule, ({ params, body }, context) => updateRule(params.ruleId, body.isEnabled, context)),
-    ],
+    secretRules: { rules, store, clock, forget: (tenantId) => recent.forget(tenantId) },
   };
 }

@@ -1,7 +1,12 @@
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
 import { findFingerprints, readCaptureJob, readEventUsage, storeEvents } from '@strata/contracts/calls/ingest';
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
-import { readRoles, recordAudit, redeemInvitation, type AuditReport } from '@strata/contracts/calls/organizations';
+import {
+  readRoles as readRolesCall,
+  recordAudit as recordAuditCommand,
+  redeemInvitation,
+  type AuditReport,
+} from '@strata/contracts/calls/organizations';
 import { readState } from '@strata/contracts/calls/process';
 import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import type { ServiceName } from '@strata/contracts/message';
@@ -12,13 +17,13 @@ import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Logger } from '@strata/platform/log/logger';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
-import type { StoreEvents } from './capture/accept-event.ts';
+import type { StoreEvents } from './capture/capture-event.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
 
-/** A request waits for it. */
+/** Short, since a request waits for the roles. */
 const ROLES_WITHIN_MS = 2_000;
 
-/** Everything the gateway asks of other services, as the ports of its capabilities have it. */
+/** Every call and command to other services, in the shape of the capabilities' ports. */
 export function serviceCalls(bus: Bus, logger: Logger) {
   const contracts = new Map<Operation, ReturnType<typeof operationCall>>();
   const contractOf = (operation: Operation): ReturnType<typeof operationCall> => {
@@ -26,19 +31,13 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     contracts.set(operation, contract);
     return contract;
   };
-  const storing: StoreEvents = (message, context) => bus.send(storeEvents, message, context);
-  // By way of the event store's queue, so that the job finds every event that was accepted before it.
-  const queueing: QueueLearning = (job, context) =>
-    bus.send(storeEvents, { events: [], batch: null, learn: job }, context);
-
-  const redeeming: RedeemInvitation = (claim, context) =>
-    bus.call(redeemInvitation, claim, { ...ownContext(), ...context });
-
   return {
     forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) =>
       bus.call(contractOf(operation), request, context),
-    storeEvents: storing,
-    queueLearning: queueing,
+    storeEvents: ((message, context) => bus.send(storeEvents, message, context)) satisfies StoreEvents,
+    // Through the queue of the event store, so that the job finds every event that was accepted before it.
+    queueLearning: ((job, context) =>
+      bus.send(storeEvents, { events: [], batch: null, learn: job }, context)) satisfies QueueLearning,
     findFingerprints: (eventIds: string[], context: RequestContext) =>
       bus.call(findFingerprints, { eventIds }, context),
     readCaptureJob: (jobId: string, context: RequestContext) => bus.call(readCaptureJob, { jobId }, context),
@@ -46,11 +45,11 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     readEventUsage: (month: string, context: RequestContext) => bus.call(readEventUsage, { month }, context),
     readLearnUsage: (day: string, context: RequestContext) => bus.call(readLearnUsage, { day }, context),
     readSynthesisUsage: (day: string, context: RequestContext) => bus.call(readSynthesisUsage, { day }, context),
-    /** Whatever goes wrong: what a user may do is not known now. */
-    readStanding: async ({ tenantId, userId }: { tenantId: string; userId: string }) => {
+    /** A user's roles in a tenant. Errors: `unavailable`, whatever goes wrong. */
+    readRoles: async ({ tenantId, userId }: { tenantId: string; userId: string }) => {
       const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
       try {
-        return await bus.call(readRoles, { userId }, context, { deadlineMs: ROLES_WITHIN_MS });
+        return await bus.call(readRolesCall, { userId }, context, { deadlineMs: ROLES_WITHIN_MS });
       } catch (error) {
         throw unavailable('The service that knows roles', error);
       }
@@ -59,8 +58,9 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     learnJobs: () => bus.call(readJobFigures, {}, ownContext()),
     captureBacklog: () => bus.queueFigures(storeEvents),
     learnBacklog: () => bus.queueFigures(queueLearning),
-    redeemInvitation: redeeming,
-    tellAudit: (report: AuditReport, context: RequestContext) => bus.send(recordAudit, report, context),
+    redeemInvitation: ((claim, context) =>
+      bus.call(redeemInvitation, claim, { ...ownContext(), ...context })) satisfies RedeemInvitation,
+    recordAudit: (report: AuditReport, context: RequestContext) => bus.send(recordAuditCommand, report, context),
     announceRevocation: (keyId: string, context: RequestContext): void => {
       bus.announce(apiKeyRevoked, { keyId }, context).catch((error: unknown) => {
         logger.warn('A revoked key could not be announced', { keyId, error });
@@ -70,5 +70,5 @@ export function serviceCalls(bus: Bus, logger: Logger) {
 }
 export type ServiceCalls = ReturnType<typeof serviceCalls>;
 
-/** Work for no tenant. */
+/** For calls that concern no tenant. */
 const ownContext = (): RequestContext => systemContext({ tenantId: 'system', environment: 'live' }, newId('req'));

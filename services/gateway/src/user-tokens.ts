@@ -27,15 +27,15 @@ import type { ServiceCalls } from './service-calls.ts';
 export interface UserTokens {
   readonly issueToken: IssueToken;
   readonly checkToken: CheckCredential;
-  /** Whether a tenant that they do not own lets in a user of ours. Errors: `unavailable`. */
-  readonly letsIn: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
+  /** Whether a user may enter a tenant that they do not own. Errors: `unavailable`. */
+  readonly mayEnter: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
   readonly jwks: HttpRoute;
 }
 
 export interface UserTokensParts {
   readonly config: GatewayConfig;
   readonly database: GatewayDatabase;
-  readonly services: Pick<ServiceCalls, 'readStanding'>;
+  readonly services: Pick<ServiceCalls, 'readRoles'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -80,9 +80,9 @@ export async function openUserTokens(
         return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);
       },
       memberOf: (subject) => members.get(nameOf(subject), () => findMember(subject)),
-      rolesOf: (subject) => tenantRoles.get(nameOf(subject), () => services.readStanding(subject)),
+      rolesOf: (subject) => tenantRoles.get(nameOf(subject), () => services.readRoles(subject)),
     }),
-    letsIn: async (member) => mayEnterTenant(await services.readStanding(member), { isVouchedFor: false }),
+    mayEnter: async (member) => mayEnterTenant(await services.readRoles(member), { isVouchedFor: false }),
     jwks: jwksRoute(keys),
   };
 }

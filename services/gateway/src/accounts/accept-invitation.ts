@@ -1,3 +1,5 @@
+import type { RequestTo } from '@strata/contracts/operation';
+import type { acceptInvitation as acceptInvitationOperation } from '@strata/contracts/operations/organizations';
 import type { AcceptedInvitation } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
@@ -14,13 +16,15 @@ export interface AcceptInvitationParts {
 const FIELD = 'token';
 
 /**
- * Makes a signed-in user a member by an invitation to their own address. Safe to repeat.
- * Errors: `validation_error` for an invitation that is not valid or is to another address, and for a user without an
- * address; `conflict` for somebody who is a member already; `unavailable`.
+ * Makes a signed-in user a member by an invitation to their own e-mail address. Safe to repeat.
+ * Errors: `validation_error` for an invitation that is not valid or was sent to another address, and for a user without an
+ * address; `conflict` for a user who is a member already; `unavailable`.
  */
-export const createAcceptInvitation =
-  ({ accounts, redeemInvitation, clock }: AcceptInvitationParts) =>
-  async (token: string, context: RequestContext): Promise<AcceptedInvitation> => {
+export const acceptInvitationHandler = ({ accounts, redeemInvitation, clock }: AcceptInvitationParts) =>
+  async function acceptInvitation(
+    { body: { token } }: RequestTo<typeof acceptInvitationOperation>,
+    context: RequestContext,
+  ): Promise<AcceptedInvitation> {
     const user = await accounts.findInTenant(context.scope.tenantId, context.actor.id);
     if (user === undefined) throw new AppError('forbidden', 'This needs a user of the tenant');
     const redeem = redeemingFrom(FIELD, redeemInvitation);
@@ -28,7 +32,7 @@ export const createAcceptInvitation =
     let redeemed = await redeem(claim, context);
     if (redeemed.userId !== user.id) {
       const { tenantId, userId: replacing } = redeemed;
-      // Claimed by a registration. One that ended made a user, whose invitation this is.
+      // Redeemed by a registration. If that registration was completed, the invitation belongs to its user.
       if ((await accounts.findInTenant(tenantId, replacing)) !== undefined) throw invalidInvitation(FIELD);
       redeemed = await redeem({ ...claim, replacing }, context);
     }

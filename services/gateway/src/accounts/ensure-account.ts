@@ -5,11 +5,11 @@ import { newId } from '@strata/kernel/ids';
 import type { Account, AccountStore } from './account-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-/** Nobody asks for it over the network. */
+/** The gateway's own line: no client requests these hashes. */
 const OWN_LINE = '';
 
 export interface EnsureAccountParts {
-  readonly accounts: AccountStore;
+  readonly accounts: Pick<AccountStore, 'create' | 'findByEmail' | 'replacePasswordHash'>;
   readonly passwords: PasswordHasher;
   readonly clock: Clock;
 }
@@ -22,24 +22,25 @@ export interface EnsuredAccount {
 }
 
 /** Makes sure that an account exists and has this password; its first tenant is its own. Errors: `unavailable`. */
-export const createEnsureAccount =
-  (parts: EnsureAccountParts) =>
-  async (wanted: EnsuredAccount): Promise<{ userId: string; tenantId: string }> => {
-    const { accounts, passwords } = parts;
-    const email = normalizeEmail(wanted.email);
-    const account = (await accounts.findByEmail(email)) ?? (await create({ ...wanted, email }, parts));
-    const tenantId = account?.tenants[0]?.id;
-    if (account === undefined || tenantId === undefined) throw new Error('The account belongs to no tenant');
-    const { user, passwordHash: from } = account;
-    const { matches, isOutdated } = await passwords.check(wanted.password, from, OWN_LINE);
-    if (!matches || isOutdated) {
-      const to = await passwords.hash(wanted.password, OWN_LINE);
-      await accounts.replacePasswordHash(tenantId, user.id, { from, to });
-    }
-    return { userId: account.user.id, tenantId };
-  };
+export async function ensureAccount(
+  wanted: EnsuredAccount,
+  parts: EnsureAccountParts,
+): Promise<{ userId: string; tenantId: string }> {
+  const { accounts, passwords } = parts;
+  const email = normalizeEmail(wanted.email);
+  const account = (await accounts.findByEmail(email)) ?? (await create({ ...wanted, email }, parts));
+  const tenantId = account?.tenants[0]?.id;
+  if (account === undefined || tenantId === undefined) throw new Error('The account has no tenant');
+  const { user, passwordHash: from } = account;
+  const { matches, isOutdated } = await passwords.check(wanted.password, from, OWN_LINE);
+  if (!matches || isOutdated) {
+    const to = await passwords.hash(wanted.password, OWN_LINE);
+    await accounts.replacePasswordHash(tenantId, user.id, { from, to });
+  }
+  return { userId: account.user.id, tenantId };
+}
 
-/** Somebody else may be doing the same at the same time: whoever comes second takes what is there. */
+/** Another process may create the same account at the same time; then the account that it created is used. */
 async function create(
   { email, password, tenantName, plan }: EnsuredAccount,
   { accounts, passwords, clock }: EnsureAccountParts,

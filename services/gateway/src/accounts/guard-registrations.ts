@@ -1,49 +1,45 @@
-import type { registerRequestSchema, Session } from '@strata/contracts/schemas/account';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { registerAccount as registerAccountOperation } from '@strata/contracts/operations/accounts';
+import type { Session } from '@strata/contracts/schemas/account';
 import { rateLimited } from '@strata/kernel/errors';
-import type { z } from 'zod';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
-import type { Registrant } from './register-account.ts';
+import type { registerAccountHandler, Registrant } from './register-account.ts';
 
 const HOUR_SECONDS = 3600;
 
-type Registration = z.output<typeof registerRequestSchema>;
-
-interface Visitor {
-  readonly ip: string;
-  readonly requestId: string;
-}
-
 export interface RegistrationGuardParts {
-  readonly register: (registration: Registration, registrant: Registrant) => Promise<Session>;
+  readonly registerAccount: ReturnType<typeof registerAccountHandler>;
   readonly loginGuard: LoginGuard;
   readonly pseudonyms: Pseudonyms;
   readonly openCounter: OpenWindowCounter;
   /** Most attempts from one address in an hour. */
   readonly perHour: number;
-  /** Called with each attempt that is refused. */
-  readonly onRefused: () => void;
+  /** Called for each rejected attempt. */
+  readonly onRejected: () => void;
 }
 
 /**
- * Registers whoever comes from an address that has not tried too often; attempts count whatever comes of them, since
- * each costs a slow hash. Who has registered has signed in.
- * Errors: `rate_limited`; those of `register`.
+ * Limits the registrations from one address. Failed attempts count too, since each costs a slow hash. A registration counts
+ * as a successful login.
+ * Errors: `rate_limited`; those of `registerAccount`.
  */
-export function createGuardedRegistration(parts: RegistrationGuardParts) {
-  const { register, loginGuard, pseudonyms, perHour, onRefused } = parts;
+export function guardRegistrations(parts: RegistrationGuardParts) {
+  const { registerAccount, loginGuard, pseudonyms, perHour, onRejected } = parts;
   const attempts = parts.openCounter('registration', HOUR_SECONDS);
-  return async (registration: Registration, visitor: Visitor): Promise<Session> => {
-    const address = pseudonyms.address(visitor.ip);
+  return async function registerAccountWithinLimits(
+    request: RequestTo<typeof registerAccountOperation>,
+    client: Omit<Registrant, 'address'>,
+  ): Promise<Session> {
+    const address = pseudonyms.address(client.ip);
     const { count, resetMs } = await attempts.add(address);
     if (count > perHour) {
-      onRefused();
+      onRejected();
       throw rateLimited('Too many registrations from this address', resetMs);
     }
-    const { requestId, ip } = visitor;
-    const session = await register(registration, { requestId, ip, address });
-    await loginGuard.succeeded({ account: pseudonyms.account(registration.email), address });
+    const session = await registerAccount(request, { ...client, address });
+    await loginGuard.succeeded({ account: pseudonyms.account(request.body.email), address });
     return session;
   };
 }

@@ -1,8 +1,9 @@
-import type { loginRequestSchema, Session } from '@strata/contracts/schemas/account';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { logIn as logInOperation } from '@strata/contracts/operations/accounts';
+import type { Session } from '@strata/contracts/schemas/account';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
 import { derivedId } from '@strata/kernel/ids';
-import type { z } from 'zod';
 import type { Account, AccountStore, Membership, Tenant } from './account-store.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { openSession, type IssueToken } from './open-session.ts';
@@ -13,43 +14,42 @@ import type { Pseudonyms } from './pseudonyms.ts';
 export interface LogInParts {
   readonly accounts: AccountStore;
   readonly passwords: PasswordHasher;
-  /** Of a tenant that is made for an account which no other lets in. */
+  /** The plan of a tenant that is created for an account without one. */
   readonly defaultPlan: string;
   readonly clock: Clock;
   readonly issueToken: IssueToken;
   readonly loginGuard: LoginGuard;
   readonly pseudonyms: Pseudonyms;
-  /** Whether a tenant that they do not own lets a user in. Errors: `unavailable`. */
-  readonly isLetIn: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
-  /** Called when a hash could not be brought up to today's settings; the next login tries again. */
+  /** Whether a user may enter a tenant that they do not own. Errors: `unavailable`. */
+  readonly mayEnter: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
+  /** Called when a password could not be hashed anew with the current settings; the next login tries again. */
   readonly onUpgradeFailed: (error: unknown) => void;
 }
 
 /**
- * Opens a session in the tenant that was asked for, else in the one that the user joined first of those that let them in.
- * An account that none lets in any more gets a tenant of its own, as it would have had without an invitation: it is a
- * person's, and they may be invited again.
- * Errors: one and the same `unauthorized` for an unknown address, a wrong password and a tenant that is not the
- * user's, after the same work; `rate_limited` after too many of them; `unavailable`.
+ * Opens a session in the requested tenant. Without one: in the tenant that the user joined first and may still enter. A user
+ * who was removed from every tenant gets a tenant of their own, as a registration without an invitation creates one: the
+ * account stays usable, and can be invited again.
+ * Errors: the same `unauthorized`, after the same work, for an unknown address, a wrong password and a tenant that the user
+ * may not enter; `rate_limited` after too many of them; `unavailable`.
  */
-export const createLogIn =
-  (parts: LogInParts) =>
-  async (
-    { email, password, tenantId }: z.output<typeof loginRequestSchema>,
+export const logInHandler = (parts: LogInParts) =>
+  async function logIn(
+    { body: { email, password, tenantId } }: RequestTo<typeof logInOperation>,
     { ip }: { readonly ip: string },
-  ): Promise<Session> => {
+  ): Promise<Session> {
     const { accounts, passwords, issueToken, loginGuard, pseudonyms } = parts;
     const attempt = { account: pseudonyms.account(email), address: pseudonyms.address(ip) };
     const session = await loginGuard.attempt(attempt, async () => {
       const account = await accounts.findByEmail(email);
       const { matches, isOutdated } = await passwords.check(password, account?.passwordHash ?? null, attempt.address);
       if (account === undefined || !matches) return undefined;
-      const asked = account.tenants.filter(({ id }) => tenantId === undefined || id === tenantId);
+      const candidates = account.tenants.filter(({ id }) => tenantId === undefined || id === tenantId);
       const tenant =
-        (await firstOpen(asked, account.user.id, parts)) ??
-        (tenantId === undefined ? await foundTenant(account, parts) : undefined);
+        (await firstThatMayBeEntered(candidates, account.user.id, parts)) ??
+        (tenantId === undefined ? await createOwnTenant(account, parts) : undefined);
       if (tenant === undefined) return undefined;
-      // Behind the answer, which need not wait for another slow hash.
+      // Not awaited: the response need not wait for another slow hash.
       if (isOutdated) void upgradeHash(account, tenant.id, password, parts);
       return openSession(account.user, tenant, issueToken);
     });
@@ -59,18 +59,18 @@ export const createLogIn =
     return session;
   };
 
-async function firstOpen(
+async function firstThatMayBeEntered(
   tenants: readonly Membership[],
   userId: string,
-  { isLetIn }: Pick<LogInParts, 'isLetIn'>,
+  { mayEnter }: Pick<LogInParts, 'mayEnter'>,
 ): Promise<Tenant | undefined> {
   for (const { isOwner, ...tenant } of tenants) {
-    if (isOwner || (await isLetIn({ tenantId: tenant.id, userId }))) return tenant;
+    if (isOwner || (await mayEnter({ tenantId: tenant.id, userId }))) return tenant;
   }
   return undefined;
 }
 
-const foundTenant = (
+const createOwnTenant = (
   { user }: Account,
   { accounts, defaultPlan, clock }: Pick<LogInParts, 'accounts' | 'defaultPlan' | 'clock'>,
 ): Promise<Tenant> => {

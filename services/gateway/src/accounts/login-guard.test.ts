@@ -47,7 +47,7 @@ beforeEach(() => {
   guard = new LoginGuard({
     openCounter: windowsAt(() => now),
     pause: (milliseconds) => Promise.resolve(void delays.push(milliseconds)),
-    onRefused: () => (refused += 1),
+    onRejected: () => (refused += 1),
   });
 });
 
@@ -136,7 +136,7 @@ it('so many requests are held back at once, and whoever comes on top is refused'
   guard = new LoginGuard({
     openCounter: windowsAt(() => now),
     pause: () => new Promise((resolve) => resume.push(resolve)),
-    onRefused: () => (refused += 1),
+    onRejected: () => (refused += 1),
   });
   const people = Array.from({ length: 201 }, (_, n) => ({ account: `p${String(n)}`, address: `a${String(n)}` }));
   for (const person of people) await fail(5, person);

@@ -26,8 +26,8 @@ export interface LoginGuardParts {
   readonly openCounter: OpenWindowCounter;
   /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Called with each attempt that is refused. */
-  readonly onRefused: () => void;
+  /** Called with each rejected attempt. */
+  readonly onRejected: () => void;
 }
 
 /**
@@ -116,7 +116,7 @@ export class LoginGuard {
   }
 
   #refusal(resetMs: number): Error {
-    this.#parts.onRefused();
+    this.#parts.onRejected();
     return rateLimited('Too many failed sign-ins', resetMs);
   }
 }

@@ -1,8 +1,9 @@
-import type { registerRequestSchema, Session } from '@strata/contracts/schemas/account';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { registerAccount as registerAccountOperation } from '@strata/contracts/operations/accounts';
+import type { Session } from '@strata/contracts/schemas/account';
 import type { Clock } from '@strata/kernel/clock';
 import { conflict, validationError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
-import type { z } from 'zod';
 import type { AccountStore } from './account-store.ts';
 import { openSession, type IssueToken } from './open-session.ts';
 import { nameOfOwnTenant } from './own-tenant.ts';
@@ -18,28 +19,30 @@ export interface RegisterParts {
   readonly clock: Clock;
 }
 
-/** Who asks; `address` is a pseudonym of `ip`, which is empty where it is not known. */
+/** The anonymous client that registers. `address` is a pseudonym of `ip`; `ip` is empty if it is not known. */
 export interface Registrant {
   readonly requestId: string;
   readonly ip: string;
   readonly address: string;
 }
 
-type Registration = z.output<typeof registerRequestSchema>;
+type Registration = RequestTo<typeof registerAccountOperation>['body'];
 type Invited = Registration & { readonly invitationToken: string };
 
 /**
- * Makes a user, with a tenant of its own or, by an invitation, in the tenant of who invites.
- * Errors: `conflict` when the e-mail address is known; `validation_error` for an invitation that is not valid, or a
- * tenant's name beside one; `unavailable`, after which the same registration can be sent again.
+ * Creates a user with a tenant of their own or, with an invitation, in the inviting tenant.
+ * Errors: `conflict` when the e-mail address has an account; `validation_error` for an invitation that is not valid, or a
+ * tenant name together with an invitation; `unavailable`, after which the same registration can be sent again.
  */
-export const createRegisterAccount =
-  (parts: RegisterParts) =>
-  (registration: Registration, visitor: Registrant): Promise<Session> => {
+export const registerAccountHandler = (parts: RegisterParts) =>
+  async function registerAccount(
+    { body: registration }: RequestTo<typeof registerAccountOperation>,
+    registrant: Registrant,
+  ): Promise<Session> {
     const { invitationToken } = registration;
     return invitationToken === undefined
-      ? registerOwner(registration, visitor, parts)
-      : registerInvited({ ...registration, invitationToken }, visitor, parts);
+      ? registerOwner(registration, registrant, parts)
+      : registerInvited({ ...registration, invitationToken }, registrant, parts);
   };
 
 async function registerOwner(
@@ -57,17 +60,17 @@ async function registerOwner(
 }
 
 /**
- * The invitation is redeemed first and the user made last, with the id that the invitation was redeemed for: whatever
- * fails in between, the same registration made again finds the invitation redeemed for itself, and ends the same.
+ * Redeems the invitation first and creates the user last, with the id for which the invitation was redeemed. If a step in
+ * between fails, a retry of the registration finds the invitation redeemed for the same user, and completes it.
  */
 async function registerInvited(
   { email, name, password, tenantName, invitationToken: token }: Invited,
   { requestId, ip, address }: Registrant,
   { accounts, passwords, redeemInvitation, issueToken, clock }: RegisterParts,
 ): Promise<Session> {
-  if (tenantName !== undefined) throw tenantNameBesideInvitation();
+  if (tenantName !== undefined) throw tenantNameWithInvitation();
   if ((await accounts.findByEmail(email)) !== undefined) {
-    throw conflict('An account with this e-mail address exists already');
+    throw conflict('An account with this e-mail address already exists');
   }
   const passwordHash = await passwords.hash(password, address);
   const redeem = redeemingFrom('invitationToken', redeemInvitation);
@@ -80,7 +83,7 @@ async function registerInvited(
   return openSession(user, tenant, issueToken);
 }
 
-const tenantNameBesideInvitation = () =>
-  validationError('tenantName does not go with invitationToken: an invitation leads to a tenant that is there', [
-    { field: 'tenantName', message: 'does not go with invitationToken' },
+const tenantNameWithInvitation = () =>
+  validationError('tenantName cannot be combined with invitationToken: an invited user joins an existing tenant', [
+    { field: 'tenantName', message: 'cannot be combined with invitationToken' },
   ]);

@@ -1,9 +1,9 @@
 import type { Operation } from '@strata/contracts/operation';
 import type { HttpRoute } from '@strata/platform/http/http-route';
-import type { OperationHandler } from '../routing/handle-operation.ts';
+import type { RouteOperation } from '../routing/route-operation.ts';
 
 /** An HTTP route for each operation of the table. */
-export const operationRoutes = (operations: readonly Operation[], handle: OperationHandler): HttpRoute[] =>
+export const operationRoutes = (operations: readonly Operation[], handle: RouteOperation): HttpRoute[] =>
   operations.map((operation) => ({
     method: operation.method,
     path: expressPath(operation.path),

@@ -1,11 +1,11 @@
 import type { PolicyEngine } from '@strata/policy/policy-engine';
 import { isAgentIdentityId } from '@strata/policy/principal';
-import type { createApiKeyRequestSchema, createdApiKeySchema } from '@strata/contracts/schemas/account';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { createApiKey as createApiKeyOperation } from '@strata/contracts/operations/accounts';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { validationError } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
 import type { ApiKeyStore } from './api-key-store.ts';
 import { auditOfCreation } from './audit-key.ts';
 import { describeKey } from './describe-key.ts';
@@ -14,24 +14,23 @@ import { newApiKey } from './key-format.ts';
 import { requireMayBind } from './require-may-bind.ts';
 
 export interface CreateApiKeyParts {
-  readonly keys: ApiKeyStore;
+  readonly keys: Pick<ApiKeyStore, 'create'>;
   readonly hasher: KeyHasher;
-  /** What is decided about the tenant's data. Errors: `unavailable`. */
+  /** The policy engine of a tenant. Errors: `unavailable`. */
   readonly engineOf: (scope: TenantScope) => Promise<PolicyEngine>;
   readonly clock: Clock;
 }
 
 /**
- * Makes a key in the caller's tenant. The answer is the only place where the key is ever shown.
- * Errors: `validation_error` for an `expiresAt` that is over, or an agent identity that there is not; `forbidden` for one
- * that is not the caller's to act as; `unavailable`.
+ * Creates a key in the caller's tenant. The response is the only place where the key is ever shown.
+ * Errors: `validation_error` for an `expiresAt` in the past or an unknown agent identity; `forbidden` for an agent identity
+ * that the caller may not act as; `unavailable`.
  */
-export const createCreateApiKey =
-  ({ keys, hasher, engineOf, clock }: CreateApiKeyParts) =>
-  async (
-    request: z.output<typeof createApiKeyRequestSchema>,
+export const createApiKeyHandler = ({ keys, hasher, engineOf, clock }: CreateApiKeyParts) =>
+  async function createApiKey(
+    { body: request }: RequestTo<typeof createApiKeyOperation>,
     context: RequestContext,
-  ): Promise<z.input<typeof createdApiKeySchema>> => {
+  ): Promise<ResponseTo<typeof createApiKeyOperation>> {
     const {
       scope: { tenantId },
       actor,

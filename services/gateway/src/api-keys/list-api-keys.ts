@@ -1,19 +1,19 @@
-import type { listApiKeys } from '@strata/contracts/operations/accounts';
+import type { listApiKeys as listApiKeysOperation } from '@strata/contracts/operations/accounts';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { RequestContext } from '@strata/kernel/actor';
 import { decodeCursor, encodeCursor } from '@strata/kernel/cursor';
-import type { z } from 'zod';
 import type { ApiKeyStore, KeyPosition } from './api-key-store.ts';
 import { describeKey } from './describe-key.ts';
 
 /** A page of the tenant's keys, newest first. Errors: `validation_error` for a damaged cursor. */
-export const createListApiKeys =
-  (keys: ApiKeyStore) =>
-  async (
-    { limit, cursor }: z.output<typeof listApiKeys.query>,
-    tenantId: string,
-  ): Promise<z.input<typeof listApiKeys.response>> => {
+export const listApiKeysHandler = ({ keys }: { readonly keys: Pick<ApiKeyStore, 'list'> }) =>
+  async function listApiKeys(
+    { query: { limit, cursor } }: RequestTo<typeof listApiKeysOperation>,
+    { scope }: RequestContext,
+  ): Promise<ResponseTo<typeof listApiKeysOperation>> {
     const after = cursor === undefined ? undefined : positionOf(cursor);
-    // One more than asked for tells whether another page follows.
-    const { keys: found, total } = await keys.list(tenantId, { limit: limit + 1, after });
+    // One key more than the page holds: shows whether another page follows.
+    const { keys: found, total } = await keys.list(scope.tenantId, { limit: limit + 1, after });
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
     return {

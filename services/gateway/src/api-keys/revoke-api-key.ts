@@ -1,29 +1,31 @@
-import type { revokedApiKeySchema } from '@strata/contracts/schemas/account';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { revokeApiKey as revokeApiKeyOperation } from '@strata/contracts/operations/accounts';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { notFound } from '@strata/kernel/errors';
-import type { z } from 'zod';
 import type { ApiKeyStore } from './api-key-store.ts';
 import { auditOfRevocation } from './audit-key.ts';
 
 export interface RevokeApiKeyParts {
-  readonly keys: ApiKeyStore;
-  /** Makes this gateway forget the key. */
-  readonly forget: (keyId: string) => void;
-  /** Tells the other gateways, without waiting: what is not heard is made good by their caches running out. */
-  readonly announce: (keyId: string, context: RequestContext) => void;
+  readonly keys: Pick<ApiKeyStore, 'revoke'>;
+  /** Removes the key from this gateway's cache. */
+  readonly forgetKey: (keyId: string) => void;
+  /** Notifies the other gateways, without waiting. A gateway that misses it rejects the key when its cache expires. */
+  readonly announceRevocation: (keyId: string, context: RequestContext) => void;
   readonly clock: Clock;
 }
 
-/** Revokes a key of the caller's tenant; doing it again answers the same. Errors: `not_found`. */
-export const createRevokeApiKey =
-  ({ keys, forget, announce, clock }: RevokeApiKeyParts) =>
-  async (keyId: string, context: RequestContext): Promise<z.input<typeof revokedApiKeySchema>> => {
+/** Revokes a key of the caller's tenant. A repeat returns the same. Errors: `not_found`; `unavailable`. */
+export const revokeApiKeyHandler = ({ keys, forgetKey, announceRevocation, clock }: RevokeApiKeyParts) =>
+  async function revokeApiKey(
+    { params: { id: keyId } }: RequestTo<typeof revokeApiKeyOperation>,
+    context: RequestContext,
+  ): Promise<ResponseTo<typeof revokeApiKeyOperation>> {
     const at = clock.now();
     const audit = auditOfRevocation(keyId, at, context);
     const revokedAt = await keys.revoke(context.scope.tenantId, keyId, at, audit);
     if (revokedAt === undefined) throw notFound('The API key');
-    forget(keyId);
-    announce(keyId, context);
+    forgetKey(keyId);
+    announceRevocation(keyId, context);
     return { id: keyId, revokedAt: revokedAt.toISOString() };
   };

@@ -2,17 +2,17 @@ import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Arrival } from '@strata/kernel/arrivals';
 import { captureIds, type CaptureIds } from '@strata/kernel/capture-ids';
+import type { ScrubbedEvent } from '../scrubbing/scrub-event.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { ScrubbedEvent } from './scrub-event.ts';
 
-/** An event under the ids that it keeps. */
+/** An event with its permanent ids. */
 export interface IdentifiedEvent extends CaptureIds {
   readonly event: AcceptedEvent;
 }
 
 /**
- * Gives an event its ids and fills in what the client left out. The agent that a key is bound to stands above the one
- * that the event names.
+ * Gives an event its ids and fills in what the client left out. The agent of a bound API key takes precedence over the
+ * agent that the event names.
  */
 export function toAcceptedEvent(
   { input, secretsReplaced, identity }: ScrubbedEvent,

@@ -1,13 +1,13 @@
+import type { ResponseTo } from '@strata/contracts/operation';
 import type { captureBatch } from '@strata/contracts/operations/capture';
 import type { AppError } from '@strata/kernel/errors';
-import type { z } from 'zod';
 
-export type BatchReceipt = z.input<typeof captureBatch.response>;
+export type BatchReceipt = ResponseTo<typeof captureBatch>;
 
-/** The answer by position, as it fills. */
+/** Collects what became of each event of a batch, by its position. */
 export class BatchOutcome {
   readonly #eventIds: (string | null)[];
-  readonly #faults = new Map<number, AppError>();
+  readonly #errors = new Map<number, AppError>();
 
   constructor(total: number) {
     this.#eventIds = new Array<null>(total).fill(null);
@@ -17,20 +17,20 @@ export class BatchOutcome {
     for (const position of positions) this.#eventIds[position] = eventId;
   }
 
-  refuse(positions: readonly number[], error: AppError): void {
-    for (const position of positions) this.#faults.set(position, error);
+  reject(positions: readonly number[], error: AppError): void {
+    for (const position of positions) this.#errors.set(position, error);
   }
 
   receipt(batchId: string): BatchReceipt {
     const total = this.#eventIds.length;
-    const faults = [...this.#faults].sort(([a], [b]) => a - b);
+    const errors = [...this.#errors].sort(([a], [b]) => a - b);
     return {
       batchId,
-      queued: total - faults.length,
-      errors: faults.length,
+      queued: total - errors.length,
+      errors: errors.length,
       total,
       eventIds: this.#eventIds,
-      errorDetails: faults.map(([index, { code, message, details }]) => ({
+      errorDetails: errors.map(([index, { code, message, details }]) => ({
         index,
         code,
         message,

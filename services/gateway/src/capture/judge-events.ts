@@ -10,52 +10,51 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { DeniedEvents } from './denied-events.ts';
 
 export interface JudgeParts {
-  /** What is decided about the tenant's data. Errors: `unavailable`. */
+  /** The policy engine of a tenant. Errors: `unavailable`. */
   readonly engineOf: (scope: TenantScope) => Promise<PolicyEngine>;
-  /** Resolves when the audit log will have it. Errors: `unavailable`. */
-  readonly tellAudit: (report: AuditReport, context: RequestContext) => Promise<void>;
+  /** Resolves when the report can no longer be lost. Errors: `unavailable`. */
+  readonly recordAudit: (report: AuditReport, context: RequestContext) => Promise<void>;
   /** Called for events that a policy denies, with how many there are. */
   readonly onDenied: (events: number) => void;
   readonly clock: Clock;
 }
 
-/** Says of the events of one request which may be written, all by the same policies and at the same time. */
+/** Decides which events of one request may be written, all by the same policies and at the same time. */
 export interface EventJudge {
   /**
-   * Why an event is refused, if it is: `validation_error` for a namespace that the tenant does not have, `forbidden` for
-   * what a policy denies. `count` is how often the event stands in the request.
+   * Why an event is rejected: `validation_error` for a namespace that the tenant does not have, `forbidden` if a policy
+   * denies it. Undefined if it may be written. `count` is how often the event occurs in the request.
    */
-  refusalOf(event: AcceptedEvent, count: number): AppError | undefined;
+  rejectionOf(event: AcceptedEvent, count: number): AppError | undefined;
   /**
-   * Tells the audit log what was denied. Before anything is taken in, so that a request which cannot be told of can be
-   * sent again as a whole. Errors: `unavailable`.
+   * Sends the denials to the audit log. To be called before anything is stored, so that a request whose denials cannot be
+   * recorded can be sent again as a whole. Errors: `unavailable`.
    */
-  tellAudit(): Promise<void>;
+  recordDenials(): Promise<void>;
 }
 
-/** Errors: `unavailable` when the policies cannot be had: nothing may be written then. */
+/** Errors: `unavailable` when the policies cannot be read: nothing may be written then. */
 export type OpenEventJudge = (context: RequestContext) => Promise<EventJudge>;
 
-type Place = Pick<AcceptedEvent, 'namespaceId' | 'agentId' | 'tags'>;
+type JudgedEvent = Pick<AcceptedEvent, 'namespaceId' | 'agentId' | 'tags'>;
 
-export const createOpenEventJudge =
-  ({ engineOf, tellAudit, onDenied, clock }: JudgeParts): OpenEventJudge =>
-  async (context) => {
+export const createOpenEventJudge = ({ engineOf, recordAudit, onDenied, clock }: JudgeParts): OpenEventJudge =>
+  async function openEventJudge(context) {
     const engine = await engineOf(context.scope);
     const now = clock.now();
     const denied = new DeniedEvents(engine);
 
-    const decide = ({ namespaceId, agentId, tags }: Place): Decision =>
+    const decide = ({ namespaceId, agentId, tags }: JudgedEvent): Decision =>
       engine.decide({
         ...decisionContextOf(context, now, agentId),
         action: 'write',
         kind: 'event',
         item: { id: null, namespaceId, agentId, tags },
       });
-    const decideOnce = onceForEach(decide);
+    const decideOnce = memoized(decide);
 
     return {
-      refusalOf: (event, count) => {
+      rejectionOf: (event, count) => {
         if (event.namespaceId !== null && !engine.hasNamespace(event.namespaceId)) return unknownNamespace();
         const decision = decideOnce(event);
         if (decision.effect === 'allow') return undefined;
@@ -63,22 +62,20 @@ export const createOpenEventJudge =
         onDenied(count);
         return new AppError('forbidden', `Capturing this event is denied: ${decision.reason}`);
       },
-      tellAudit: async () => {
+      recordDenials: async () => {
         const reports = denied.reports(AUDIT_ACTIONS.captureEvent, now);
-        await Promise.all(reports.map((report) => tellAudit(report, context)));
+        await Promise.all(reports.map((report) => recordAudit(report, context)));
       },
     };
   };
 
-/** Most events of a batch lie in the same place. */
-function onceForEach(decide: (place: Place) => Decision): (place: Place) => Decision {
-  const decided = new Map<string, Decision>();
-  return (place) => {
-    const name = JSON.stringify([place.namespaceId, place.agentId, place.tags]);
-    const known = decided.get(name);
-    if (known !== undefined) return known;
-    const decision = decide(place);
-    decided.set(name, decision);
+/** Decides once for events with the same place and tags, as most events of a batch have. */
+function memoized(decide: (event: JudgedEvent) => Decision): (event: JudgedEvent) => Decision {
+  const decisions = new Map<string, Decision>();
+  return (event) => {
+    const key = JSON.stringify([event.namespaceId, event.agentId, event.tags]);
+    const decision = decisions.get(key) ?? decide(event);
+    decisions.set(key, decision);
     return decision;
   };
 }

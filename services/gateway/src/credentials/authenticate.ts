@@ -2,17 +2,19 @@ import type { Actor } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
-/** Who calls, through which kind of credential, and on whose data. */
-export interface Identity {
-  readonly credential: 'api-key' | 'jwt';
+/** An authenticated actor, and the data that its credential gives access to. */
+export interface Caller {
   readonly scope: TenantScope;
   readonly actor: Actor;
-  /** Requests a minute that the key was given of its own; null: what the plan says. */
+  /** Requests per minute of this API key; null: as the tenant's plan says. */
   readonly ownRate: number | null;
 }
 
-/** Checks one kind of bearer credential; undefined when it is not valid now. Errors: `unavailable`. */
-export type CheckCredential = (text: string) => Promise<Omit<Identity, 'credential'> | undefined>;
+/**
+ * Checks one kind of bearer credential. Undefined when it is not valid now.
+ * Errors: `unauthorized` with a reason that its owner may know; `unavailable`.
+ */
+export type CheckCredential = (text: string) => Promise<Caller | undefined>;
 
 export interface CredentialChecks {
   readonly looksLikeApiKey: (text: string) => boolean;
@@ -24,18 +26,15 @@ export interface CredentialChecks {
 const BEARER = /^Bearer +([\w.~+/-]{1,8192}=*)$/i;
 
 /**
- * Finds out who calls from an `Authorization` header.
- * Errors: `unauthorized`, in the same words whatever is wrong; `unavailable`.
+ * Authenticates a caller by the `Authorization` header.
+ * Errors: `unauthorized`, with the same message for every credential that is not valid; `unavailable`.
  */
-export const createAuthenticate =
-  ({ looksLikeApiKey, apiKey, jwt }: CredentialChecks) =>
-  async (authorization: string | undefined): Promise<Identity> => {
+export const createAuthenticate = ({ looksLikeApiKey, apiKey, jwt }: CredentialChecks) =>
+  async function authenticate(authorization: string | undefined): Promise<Caller> {
     const token = BEARER.exec(authorization ?? '')?.[1];
-    if (token === undefined) throw unauthorized();
-    const credential = looksLikeApiKey(token) ? 'api-key' : 'jwt';
-    const found = await (credential === 'api-key' ? apiKey : jwt)(token);
-    if (found === undefined) throw unauthorized();
-    return { credential, ...found };
+    const caller = token && (await (looksLikeApiKey(token) ? apiKey : jwt)(token));
+    if (!caller) throw unauthorized();
+    return caller;
   };
 
 const unauthorized = (): AppError =>

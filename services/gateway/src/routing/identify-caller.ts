@@ -2,7 +2,7 @@ import { AppError } from '@strata/kernel/errors';
 import type { Admission } from '../limits/admission.ts';
 import type { CallerLimits } from '../limits/limit-callers.ts';
 import type { VisitorLimits } from '../limits/limit-visitors.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from '../credentials/authenticate.ts';
 
 /** How many requests are let through, of callers who are known and of all others. */
 export interface RequestLimits {

@@ -1,12 +1,17 @@
 import type { SecretRule } from '@strata/contracts/schemas/secret-rule';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { RuleDescription } from './detector.ts';
 import type { SecretRuleStore } from './secret-rule-store.ts';
 
-/** Every rule, by its id, and whether the tenant wants it. Errors: `unavailable`. */
-export const createListSecretRules =
-  ({ rules, store }: { readonly rules: readonly RuleDescription[]; readonly store: Pick<SecretRuleStore, 'off'> }) =>
-  async (tenantId: string): Promise<{ items: SecretRule[] }> => {
-    const off = await store.off(tenantId);
+export interface ListSecretRulesParts {
+  readonly rules: readonly RuleDescription[];
+  readonly store: Pick<SecretRuleStore, 'off'>;
+}
+
+/** Every rule, sorted by id, and whether the tenant has it turned on. Errors: `unavailable`. */
+export const listSecretRulesHandler = ({ rules, store }: ListSecretRulesParts) =>
+  async function listSecretRules(_request: unknown, { scope }: RequestContext): Promise<{ items: SecretRule[] }> {
+    const off = await store.off(scope.tenantId);
     return {
       items: rules
         .map(({ id, description }) => ({ id, description, isEnabled: !off.has(id) }))

@@ -1,4 +1,6 @@
 import { AUDIT_ACTIONS } from '@strata/contracts/operations/audit-actions';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { updateSecretRule as updateSecretRuleOperation } from '@strata/contracts/operations/secret-rules';
 import type { SecretRule } from '@strata/contracts/schemas/secret-rule';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
@@ -10,25 +12,25 @@ import type { RuleAudit, SecretRuleStore } from './secret-rule-store.ts';
 export interface UpdateSecretRuleParts {
   readonly rules: readonly RuleDescription[];
   readonly store: Pick<SecretRuleStore, 'set'>;
-  /** Whether a user is the tenant's owner, or owner or admin in an organization that speaks for it. Errors: `unavailable`. */
-  readonly governsTenant: (user: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
-  /** Makes this gateway ask anew which rules are off. */
+  /** Removes the tenant's rules from this gateway's cache. */
   readonly forget: (tenantId: string) => void;
   readonly clock: Clock;
 }
 
-const FIXED = 'must stay true: whoever has a key of this service has what it remembers';
+const FIXED = 'must stay true: a key of this service gives access to everything that it stores';
 
 /**
  * Turns a rule on or off for the caller's tenant.
- * Errors: `forbidden` for whoever does not govern the tenant; `not_found`; `validation_error` for a rule that is fixed;
- * `unavailable`.
+ * Errors: `forbidden` unless the caller is a tenant admin; `not_found`; `validation_error` for a rule that cannot be turned
+ * off; `unavailable`.
  */
-export const createUpdateSecretRule =
-  ({ rules, store, governsTenant, forget, clock }: UpdateSecretRuleParts) =>
-  async (ruleId: string, isEnabled: boolean, context: RequestContext): Promise<SecretRule> => {
+export const updateSecretRuleHandler = ({ rules, store, forget, clock }: UpdateSecretRuleParts) =>
+  async function updateSecretRule(
+    { params: { ruleId }, body: { isEnabled } }: RequestTo<typeof updateSecretRuleOperation>,
+    context: RequestContext,
+  ): Promise<SecretRule> {
     const { tenantId } = context.scope;
-    if (!(await governsTenant({ tenantId, userId: context.actor.id })))
+    if (context.actor.isTenantAdmin !== true)
       throw new AppError('forbidden', 'This needs an owner or admin of the tenant');
     const rule = rules.find(({ id }) => id === ruleId);
     if (rule === undefined) throw notFound('The rule');
@@ -39,7 +41,7 @@ export const createUpdateSecretRule =
     return { id: rule.id, description: rule.description, isEnabled };
   };
 
-/** A rule holds in the whole tenant, so it is told to every organization that speaks for it. */
+/** A rule applies to the whole tenant, so every organization of the tenant records the change. */
 const auditOf = (resourceId: string, isEnabled: boolean, at: Date, context: RequestContext): RuleAudit => ({
   context,
   report: {

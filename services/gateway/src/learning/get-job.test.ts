@@ -3,7 +3,7 @@ import type { Job } from '@strata/contracts/schemas/job';
 import { systemContext } from '@strata/kernel/actor';
 import { captureIds, newBatchId, newLearnJobId } from '@strata/kernel/capture-ids';
 import { notFound, unavailable } from '@strata/kernel/errors';
-import { createReadJob, type AskForJob } from './read-job.ts';
+import { getJobHandler, type ReadJob } from './get-job.ts';
 
 const scope = { tenantId: 'ten_a', environment: 'live' } as const;
 const context = systemContext(scope, 'req_1');
@@ -18,9 +18,9 @@ const job = (id: string, type: Job['type']): Job => ({
   startedAt: null,
   finishedAt: null,
 });
-const missing: AskForJob = () => Promise.reject(notFound('The job'));
-const reading = (parts: { readCaptureJob?: AskForJob; readLearnJob?: AskForJob }) =>
-  createReadJob({ readCaptureJob: missing, readLearnJob: missing, ...parts });
+const missing: ReadJob = () => Promise.reject(notFound('The job'));
+const reading = (parts: { readCaptureJob?: ReadJob; readLearnJob?: ReadJob }) =>
+  getJobHandler({ readCaptureJob: missing, readLearnJob: missing, ...parts });
 
 describe('readJob', () => {
   it('asks the service that keeps the kind of job', async () => {
@@ -33,14 +33,14 @@ describe('readJob', () => {
       [newBatchId(scope), 'capture'],
       [newLearnJobId(scope), 'learn'],
     ] as const) {
-      expect(await readJob(id, context)).toMatchObject({ id, type, status: 'completed' });
+      expect(await readJob({ params: { id } }, context)).toMatchObject({ id, type, status: 'completed' });
     }
   });
 
   it.each([captureIds(scope, 'k').jobId, newBatchId(scope), newLearnJobId(scope)])(
     'reports an id that was issued and is not stored yet as queued: %s',
     async (id) => {
-      expect(await reading({})(id, context)).toMatchObject({ id, status: 'queued' });
+      expect(await reading({})({ params: { id } }, context)).toMatchObject({ id, status: 'queued' });
     },
   );
 
@@ -53,11 +53,13 @@ describe('readJob', () => {
     'key_x',
   ])('knows nothing of an id that this scope did not issue: %s', async (id) => {
     const readJob = reading({ readCaptureJob: async () => job(id, 'capture') });
-    await expect(readJob(id, context)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readJob({ params: { id } }, context)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('passes on that the service is unavailable', async () => {
     const readJob = reading({ readCaptureJob: () => Promise.reject(unavailable('Ingest')) });
-    await expect(readJob(newBatchId(scope), context)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readJob({ params: { id: newBatchId(scope) } }, context)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 });

@@ -1,24 +1,19 @@
-import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
-import type { EventInput } from '@strata/contracts/schemas/event';
+import type { storeEvents } from '@strata/contracts/calls/ingest';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { captureEvent as captureEventOperation } from '@strata/contracts/operations/capture';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Arrival } from '@strata/kernel/arrivals';
 import { conflict } from '@strata/kernel/errors';
+import type { z } from 'zod';
+import type { ScrubEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent } from './accepted-event.ts';
 import { measureEvent } from './check-event.ts';
 import type { OpenEventJudge } from './judge-events.ts';
-import type { ScrubEvent } from './scrub-event.ts';
 import type { Arrivals, TakenIn } from './take-in.ts';
 
-/** The chunk of a batch that events travel in. */
-export interface BatchChunk {
-  readonly id: string;
-  readonly chunk: number;
-  readonly total: number;
-}
-
-/** Hands events on; resolves when they cannot be lost any more. */
+/** Sends events to the event store. Resolves when they can no longer be lost. Errors: `unavailable`. */
 export type StoreEvents = (
-  message: { events: AcceptedEvent[]; batch: BatchChunk | null },
+  message: Pick<z.input<typeof storeEvents.payload>, 'events' | 'batch'>,
   context: RequestContext,
 ) => Promise<void>;
 
@@ -32,32 +27,26 @@ export interface CaptureParts {
   readonly arrive: () => Arrival;
 }
 
-/** The answer to one captured event. */
-export interface EventReceipt {
-  jobId: string;
-  eventId: string;
-  status: 'queued';
-  idempotencyKey?: string;
-}
-
 export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for another event';
 
 /**
- * Takes one event in. A repeated idempotency key gets the first answer again, also when the month's quota is used up.
+ * Captures one event. A repeated idempotency key gets the first response again, even when the month's quota is used up.
  * Errors: `payload_too_large`; `validation_error` for an unknown namespace; `forbidden` by a policy; `conflict` when the
- * key was used for another event; `rate_limited`; `unavailable`.
+ * idempotency key was used for another event; `rate_limited`; `unavailable`.
  */
-export const createAcceptEvent =
-  ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
-  async (sent: EventInput, context: RequestContext): Promise<EventReceipt> => {
+export const captureEventHandler = ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
+  async function captureEvent(
+    { body }: RequestTo<typeof captureEventOperation>,
+    context: RequestContext,
+  ): Promise<ResponseTo<typeof captureEventOperation>> {
     const arrival = arrive();
-    const scrubbed = await scrub(measureEvent(sent), context.scope.tenantId);
+    const scrubbed = await scrub(measureEvent(body), context.scope.tenantId);
     const { event, eventId, jobId } = toAcceptedEvent(scrubbed, context, arrival);
     const judge = await openJudge(context);
-    // Before its key is looked at: whether an event was taken in earlier is told to nobody who may not write it now.
-    const refusal = judge.refusalOf(event, 1);
-    await judge.tellAudit();
-    if (refusal !== undefined) throw refusal;
+    // Before the idempotency key is looked up: a caller who may not write the event must not learn that it exists.
+    const rejection = judge.rejectionOf(event, 1);
+    await judge.recordDenials();
+    if (rejection !== undefined) throw rejection;
 
     const { fingerprint } = event;
     const claims = fingerprint === null ? [] : [{ eventId, fingerprint }];
@@ -70,7 +59,7 @@ export const createAcceptEvent =
       await giveBack(unnamed);
       throw error;
     }
-    const receipt: EventReceipt = { jobId, eventId, status: 'queued' };
+    const receipt = { jobId, eventId, status: 'queued' } as const;
     const { idempotencyKey: kept } = scrubbed.input;
     return kept === undefined ? receipt : { ...receipt, idempotencyKey: kept };
   };

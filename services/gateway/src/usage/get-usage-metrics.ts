@@ -2,7 +2,7 @@ import type { Usage } from '@strata/contracts/schemas/usage';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 
-/** Where the figures come from. Days are `YYYY-MM-DD`, months `YYYY-MM`, both in UTC. */
+/** Reads the figures. Days are `YYYY-MM-DD`, months `YYYY-MM`, both in UTC. */
 export interface UsageParts {
   readonly readEventUsage: (month: string, context: RequestContext) => Promise<{ total: number; month: number }>;
   readonly readLearnUsage: (
@@ -15,10 +15,9 @@ export interface UsageParts {
   readonly clock: Clock;
 }
 
-/** The usage of the caller's partition. Errors: `unavailable`. */
-export const createReadUsage =
-  (parts: UsageParts) =>
-  async (context: RequestContext): Promise<Usage> => {
+/** The usage of the caller's tenant scope. Errors: `unavailable`. */
+export const getUsageMetricsHandler = (parts: UsageParts) =>
+  async function getUsageMetrics(_request: unknown, context: RequestContext): Promise<Usage> {
     const now = parts.clock.now().toISOString();
     const period = { month: now.slice(0, 7), day: now.slice(0, 10) };
     const [plan, events, learning, synthesis, requestsThisMinute] = await Promise.all([

@@ -1,47 +1,51 @@
+import type { RequestTo } from '@strata/contracts/operation';
+import type { captureBatch as captureBatchOperation } from '@strata/contracts/operations/capture';
 import type { RequestContext } from '@strata/kernel/actor';
 import { newBatchId } from '@strata/kernel/capture-ids';
 import { AppError, conflict } from '@strata/kernel/errors';
-import type { CaptureParts } from './accept-event.ts';
-import { CONFLICT_MESSAGE } from './accept-event.ts';
+import type { SentEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent, type IdentifiedEvent } from './accepted-event.ts';
 import { BatchOutcome, type BatchReceipt } from './batch-outcome.ts';
-import { checkEvent, type CheckedEvent } from './check-event.ts';
+import { CONFLICT_MESSAGE, type CaptureParts } from './capture-event.ts';
+import { checkEvent } from './check-event.ts';
 import { chunkEvents } from './chunk-events.ts';
 import type { FingerprintClaim } from './event-ledger.ts';
 import type { EventJudge } from './judge-events.ts';
 
-/** An event of the batch, once for each id and fingerprint, with every position at which it stands. */
+/** An event of the batch, once for each id and fingerprint, with every position at which it was sent. */
 interface Candidate extends IdentifiedEvent {
   readonly bytes: number;
   readonly positions: number[];
 }
 
-/** A message of the batch, and why it could not be handed on, if so. */
+/** A message with events of the batch. `failure` is undefined if it was sent. */
 interface SentChunk {
   readonly chunk: readonly Candidate[];
   readonly failure: unknown;
 }
 
 /**
- * Takes a batch in: each event is judged alone, and what is wrong with one, or what a policy denies, refuses no other.
- * Events that could not be handed on are reported as `unavailable`, unless that is all of them.
- * Errors: `rate_limited`, with nothing taken in, when the month's quota has no room for all new events; `unavailable`, also
- * when nobody can say what the tenant wants replaced in one of them.
+ * Captures a batch. Each event is judged by itself: an invalid or denied event does not affect the others. Events that could
+ * not be sent to the event store are reported as `unavailable`; if none could be sent, the request fails.
+ * Errors: `rate_limited`, with nothing captured, when the month's quota has no room for all new events; `unavailable`, also
+ * when the tenant's settings for scrubbing cannot be read.
  */
-export const createAcceptBatch =
-  ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
-  async (inputs: readonly unknown[], context: RequestContext): Promise<BatchReceipt> => {
+export const captureBatchHandler = ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
+  async function captureBatch(
+    { body: { events: inputs } }: RequestTo<typeof captureBatchOperation>,
+    context: RequestContext,
+  ): Promise<BatchReceipt> {
     const outcome = new BatchOutcome(inputs.length);
     const { at } = arrive();
-    // One time for all, so that no batch lies in two months; each event has a place of its own in the order.
+    // One time for all events, so that a batch never spans two months; each event has its own position in the order.
     const checked = await checkAll(inputs, outcome, async (event) => {
       const scrubbed = await scrub(event, context.scope.tenantId);
       return toAcceptedEvent(scrubbed, context, { at, order: arrive().order });
     });
     const judge = await openJudge(context);
-    // Before their keys are looked at: whether an event was taken in earlier is told to nobody who may not write it now.
-    const permitted = withoutRefused(checked, judge, outcome);
-    await judge.tellAudit();
+    // Before the idempotency keys are looked up: a caller who may not write an event must not learn that it exists.
+    const permitted = withoutRejected(checked, judge, outcome);
+    await judge.recordDenials();
 
     const claims = claimsOf(permitted);
     const { held, giveBack } = await takeIn({ claims, unnamed: permitted.filter(isUnnamed).length, at }, context);
@@ -55,14 +59,14 @@ export const createAcceptBatch =
     for (const { chunk, failure } of sent) {
       for (const { positions, eventId } of chunk)
         if (failure === undefined) outcome.accept(positions, eventId);
-        else outcome.refuse(positions, notHandedOn(failure));
+        else outcome.reject(positions, sendError(failure));
     }
     return outcome.receipt(batchId);
   };
 
 const isUnnamed = ({ event }: Candidate): boolean => event.fingerprint === null;
 
-/** One for each key: of events that share one, the first that stands in the batch. */
+/** One claim for each idempotency key: of events that share one, the first in the batch. */
 function claimsOf(candidates: readonly Candidate[]): FingerprintClaim[] {
   const claims = new Map<string, FingerprintClaim>();
   for (const { eventId, event } of candidates)
@@ -74,7 +78,7 @@ function claimsOf(candidates: readonly Candidate[]): FingerprintClaim[] {
 async function checkAll(
   inputs: readonly unknown[],
   outcome: BatchOutcome,
-  accept: (event: CheckedEvent) => Promise<IdentifiedEvent>,
+  accept: (event: SentEvent) => Promise<IdentifiedEvent>,
 ): Promise<Candidate[]> {
   const candidates = new Map<string, Candidate>();
   for (const [position, value] of inputs.entries()) {
@@ -90,25 +94,25 @@ async function checkAll(
   return [...candidates.values()];
 }
 
-/** Placeholders may be longer than what they stand for. */
-const sizeOf = ({ event }: IdentifiedEvent, { json }: CheckedEvent): number =>
+/** Placeholders may be longer than the secrets that they replace. */
+const sizeOf = ({ event }: IdentifiedEvent, { json }: SentEvent): number =>
   event.secretsReplaced === 0 ? json.length : JSON.stringify(event).length;
 
-function checkOne(value: unknown, position: number, outcome: BatchOutcome): CheckedEvent | undefined {
+function checkOne(value: unknown, position: number, outcome: BatchOutcome): SentEvent | undefined {
   try {
     return checkEvent(value);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    outcome.refuse([position], error);
+    outcome.reject([position], error);
     return undefined;
   }
 }
 
-const withoutRefused = (candidates: readonly Candidate[], judge: EventJudge, outcome: BatchOutcome): Candidate[] =>
+const withoutRejected = (candidates: readonly Candidate[], judge: EventJudge, outcome: BatchOutcome): Candidate[] =>
   candidates.filter(({ event, positions }) => {
-    const refusal = judge.refusalOf(event, positions.length);
-    if (refusal !== undefined) outcome.refuse(positions, refusal);
-    return refusal === undefined;
+    const rejection = judge.rejectionOf(event, positions.length);
+    if (rejection !== undefined) outcome.reject(positions, rejection);
+    return rejection === undefined;
   });
 
 function withoutConflicts(
@@ -118,7 +122,7 @@ function withoutConflicts(
 ): Candidate[] {
   return candidates.filter(({ eventId, event, positions }) => {
     if (event.fingerprint === null || event.fingerprint === held.get(eventId)) return true;
-    outcome.refuse(positions, conflict(CONFLICT_MESSAGE));
+    outcome.reject(positions, conflict(CONFLICT_MESSAGE));
     return false;
   });
 }
@@ -129,7 +133,7 @@ function sendAll(
   storeEvents: CaptureParts['storeEvents'],
   context: RequestContext,
 ): Promise<SentChunk[]> {
-  // An empty chunk tells that the batch is over although none of its events was taken.
+  // An empty chunk completes a batch of which no event was accepted.
   const chunks = accepted.length === 0 ? [[]] : chunkEvents(accepted);
   return Promise.all(
     chunks.map(async (chunk, index): Promise<SentChunk> => {
@@ -144,8 +148,8 @@ function sendAll(
   );
 }
 
-/** Any other failure than a clear one stays a failure of the whole request. */
-function notHandedOn(reason: unknown): AppError {
+/** An unexpected error fails the whole request. */
+function sendError(reason: unknown): AppError {
   if (reason instanceof AppError) return reason;
   throw reason;
 }

@@ -1,19 +1,23 @@
+import type { RequestTo } from '@strata/contracts/operation';
+import type { getJob as getJobOperation } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
 import type { RequestContext } from '@strata/kernel/actor';
 import { wasIssued } from '@strata/kernel/capture-ids';
 import { AppError, notFound } from '@strata/kernel/errors';
 
-/** Asks the service that keeps a kind of job. Errors: `not_found` while it has not stored it. */
-export type AskForJob = (jobId: string, context: RequestContext) => Promise<Job>;
+/** Reads a job from the service that stores it. Errors: `not_found` while it is not stored yet; `unavailable`. */
+export type ReadJob = (jobId: string, context: RequestContext) => Promise<Job>;
 
 /**
- * Reads a job from the service that its prefix names. An id that this scope issued and that nobody has stored yet is a
- * job still on its way.
+ * Reads a job from the service that the prefix of its id names. An id that was issued in this tenant scope but is not
+ * stored yet is a queued job.
  * Errors: `not_found`, `unavailable`.
  */
-export const createReadJob =
-  ({ readCaptureJob, readLearnJob }: { readCaptureJob: AskForJob; readLearnJob: AskForJob }) =>
-  async (jobId: string, context: RequestContext): Promise<Job> => {
+export const getJobHandler = ({ readCaptureJob, readLearnJob }: { readCaptureJob: ReadJob; readLearnJob: ReadJob }) =>
+  async function getJob(
+    { params: { id: jobId } }: Pick<RequestTo<typeof getJobOperation>, 'params'>,
+    context: RequestContext,
+  ): Promise<Job> {
     const type = jobTypeOf(jobId);
     if (type === undefined || !wasIssued(context.scope, jobId)) throw notFound('The job');
     try {

@@ -6,28 +6,27 @@ import type { Clock } from '@strata/kernel/clock';
 import type { AppError } from '@strata/kernel/errors';
 import { looksLikeId, newId } from '@strata/kernel/ids';
 
-export interface TellRefusalParts {
-  /** Resolves when the audit log will have it. Errors: `unavailable`. */
-  readonly tellAudit: (report: AuditReport, context: RequestContext) => Promise<void>;
+export interface RecordDenialParts {
+  /** Resolves when the report can no longer be lost. Errors: `unavailable`. */
+  readonly recordAudit: (report: AuditReport, context: RequestContext) => Promise<void>;
   readonly clock: Clock;
 }
 
-/** Resolves when the audit log will have what a known caller was refused. Errors: `unavailable`. */
-export type TellRefusal = (
+/** Resolves when the denial of a caller's request will reach the audit log. Errors: `unavailable`. */
+export type RecordDenial = (
   operation: Operation,
   params: unknown,
-  refusal: AppError,
+  denial: AppError,
   context: RequestContext,
 ) => Promise<void>;
 
-/** What an operation was refused for: to the organization in its path, else to all of the tenant's. */
-export const createTellRefusal =
-  ({ tellAudit, clock }: TellRefusalParts): TellRefusal =>
-  async (operation, params, { message }, context) => {
-    // A path that the operation does not take names nothing that there is.
+/** The denial is recorded in the organization that the path names, or else in every organization of the tenant. */
+export const createRecordDenial = ({ recordAudit, clock }: RecordDenialParts): RecordDenial =>
+  async function recordDenial(operation, params, { message }, context) {
+    // Parameters that do not parse name no resource.
     const { data: ids = {} } = operation.params.safeParse(params) as { data?: Readonly<Record<string, unknown>> };
     const { orgId } = ids;
-    await tellAudit(
+    await recordAudit(
       {
         organizationId: typeof orgId === 'string' && looksLikeId(orgId) ? orgId : null,
         entries: [

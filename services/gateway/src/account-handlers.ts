@@ -1,32 +1,34 @@
 import { logIn, registerAccount } from '@strata/contracts/operations/accounts';
-import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import type { Clock } from '@strata/kernel/clock';
 import type { Logger } from '@strata/platform/log/logger';
 import type { Metrics } from '@strata/platform/metrics/metrics';
+import {
+  handlePublic,
+  type AnonymousContext,
+  type OperationHandler,
+} from '@strata/platform/operations/operation-handler';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAcceptInvitation } from './accounts/accept-invitation.ts';
 import type { AccountStore } from './accounts/account-store.ts';
-import { createGuardedRegistration } from './accounts/guard-registrations.ts';
-import { createLogIn } from './accounts/log-in.ts';
+import { guardRegistrations } from './accounts/guard-registrations.ts';
+import { logInHandler } from './accounts/log-in.ts';
 import { LoginGuard } from './accounts/login-guard.ts';
 import type { IssueToken } from './accounts/open-session.ts';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
 import { createPseudonyms } from './accounts/pseudonyms.ts';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
-import { createRegisterAccount } from './accounts/register-account.ts';
+import { registerAccountHandler } from './accounts/register-account.ts';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import type { OpenWindowCounter } from './limits/window-counter.ts';
-import { answering, answeringAnyone, type OwnAnswer } from './routing/own-answer.ts';
 
-export interface AccountAnswerParts {
+export interface AccountHandlerParts {
   readonly accounts: AccountStore;
   readonly passwords: PasswordHasher;
   readonly redeemInvitation: RedeemInvitation;
-  readonly isLetIn: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
+  readonly mayEnter: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
   readonly issueToken: IssueToken;
   readonly defaultPlan: string;
   readonly registrationsPerHour: number;
-  /** Under which accounts and addresses have other names in shared counters. */
+  /** The key of the pseudonyms that stand for accounts and addresses in shared counters. */
   readonly pseudonymSecret: string;
   readonly openCounter: OpenWindowCounter;
   readonly clock: Clock;
@@ -34,34 +36,27 @@ export interface AccountAnswerParts {
   readonly metrics: Metrics;
 }
 
-/** Register and log in, guarded against guessing and mass registration; invitations to those who have an account. */
-export function accountAnswers(parts: AccountAnswerParts): OwnAnswer[] {
+/** Register and log in: open to anonymous clients, and guarded against guessing and mass registration. */
+export function accountHandlers(parts: AccountHandlerParts): OperationHandler<AnonymousContext>[] {
   const { openCounter, logger, metrics } = parts;
-  const hit = countLimitsHit(metrics);
+  const countLimit = countLimitsHit(metrics);
   const pseudonyms = createPseudonyms(parts.pseudonymSecret);
   const loginGuard = new LoginGuard({
     openCounter,
     pause: (milliseconds) => delay(milliseconds, undefined, { ref: false }),
-    onRefused: () => hit('login'),
+    onRejected: () => countLimit('login'),
   });
-  const openSession = createLogIn({
-    ...parts,
-    loginGuard,
-    pseudonyms,
-    onUpgradeFailed: (error) => logger.warn('A password hash could not be upgraded', { error }),
-  });
-  const register = createGuardedRegistration({
+  const registerWithinLimits = guardRegistrations({
     loginGuard,
     pseudonyms,
     openCounter,
-    register: createRegisterAccount(parts),
+    registerAccount: registerAccountHandler(parts),
     perHour: parts.registrationsPerHour,
-    onRefused: () => hit('registration'),
+    onRejected: () => countLimit('registration'),
   });
-  const accept = createAcceptInvitation(parts);
+  const onUpgradeFailed = (error: unknown): void => logger.warn('A password hash could not be upgraded', { error });
   return [
-    answeringAnyone(registerAccount, ({ body }, visitor) => register(body, visitor)),
-    answeringAnyone(logIn, ({ body }, visitor) => openSession(body, visitor)),
-    answering(acceptInvitation, ({ body }, context) => accept(body.token, context)),
+    handlePublic(registerAccount, registerWithinLimits),
+    handlePublic(logIn, logInHandler({ ...parts, loginGuard, pseudonyms, onUpgradeFailed })),
   ];
 }

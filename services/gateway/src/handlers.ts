@@ -1,0 +1,68 @@
+import { createApiKey, listApiKeys, revokeApiKey } from '@strata/contracts/operations/accounts';
+import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
+import { getJob, startLearning } from '@strata/contracts/operations/learn';
+import { acceptInvitation } from '@strata/contracts/operations/organizations';
+import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
+import { getUsageMetrics } from '@strata/contracts/operations/usage';
+import type { Clock } from '@strata/kernel/clock';
+import { handleOperation, handlersBehind, type OperationHandler } from '@strata/platform/operations/operation-handler';
+import type { PolicyCache } from '@strata/policy/policy-cache';
+import { acceptInvitationHandler } from './accounts/accept-invitation.ts';
+import type { AccountStore } from './accounts/account-store.ts';
+import type { ApiKeyStore } from './api-keys/api-key-store.ts';
+import { createApiKeyHandler } from './api-keys/create-api-key.ts';
+import type { KeyHasher } from './api-keys/hash-key.ts';
+import { listApiKeysHandler } from './api-keys/list-api-keys.ts';
+import { revokeApiKeyHandler } from './api-keys/revoke-api-key.ts';
+import { captureBatchHandler } from './capture/capture-batch.ts';
+import { captureEventHandler, type CaptureParts } from './capture/capture-event.ts';
+import { getJobHandler } from './learning/get-job.ts';
+import { startLearningHandler } from './learning/start-learning.ts';
+import type { CallerLimits } from './limits/limit-callers.ts';
+import type { RecordDenial } from './routing/record-denial.ts';
+import { listSecretRulesHandler, type ListSecretRulesParts } from './scrubbing/list-secret-rules.ts';
+import { updateSecretRuleHandler, type UpdateSecretRuleParts } from './scrubbing/update-secret-rule.ts';
+import type { ServiceCalls } from './service-calls.ts';
+import { getUsageMetricsHandler } from './usage/get-usage-metrics.ts';
+
+export interface HandlerParts {
+  readonly accounts: AccountStore;
+  readonly keys: ApiKeyStore;
+  readonly hasher: KeyHasher;
+  readonly forgetKey: (keyId: string) => void;
+  readonly callerLimits: Pick<CallerLimits, 'requestsThisMinute'>;
+  readonly services: ServiceCalls;
+  readonly policies: PolicyCache;
+  readonly capture: CaptureParts;
+  readonly secretRules: ListSecretRulesParts & UpdateSecretRuleParts;
+  readonly recordDenial: RecordDenial;
+  readonly clock: Clock;
+}
+
+/** Handlers of the operations that the gateway serves to authenticated callers. */
+export function operationHandlers(parts: HandlerParts): OperationHandler[] {
+  const { accounts, services, policies, clock } = parts;
+  const guarded = handlersBehind({ authorize: () => Promise.resolve({}), recordDenial: parts.recordDenial });
+  return [
+    guarded(acceptInvitation, acceptInvitationHandler({ ...services, accounts, clock })),
+    guarded(createApiKey, createApiKeyHandler({ ...parts, engineOf: (scope) => policies.engineFor(scope) })),
+    guarded(listApiKeys, listApiKeysHandler(parts)),
+    guarded(revokeApiKey, revokeApiKeyHandler({ ...parts, ...services })),
+    guarded(startLearning, startLearningHandler({ ...services, clock })),
+    guarded(getJob, getJobHandler(services)),
+    guarded(
+      getUsageMetrics,
+      getUsageMetricsHandler({
+        ...services,
+        clock,
+        readPlan: (tenantId) => accounts.planOf(tenantId),
+        requestsThisMinute: ({ scope }) => parts.callerLimits.requestsThisMinute(scope),
+      }),
+    ),
+    guarded(listSecretRules, listSecretRulesHandler(parts.secretRules)),
+    guarded(updateSecretRule, updateSecretRuleHandler(parts.secretRules)),
+    // Capture records its own denials: one entry for each place, not one for each event.
+    handleOperation(captureEvent, captureEventHandler(parts.capture)),
+    handleOperation(captureBatch, captureBatchHandler(parts.capture)),
+  ];
+}
