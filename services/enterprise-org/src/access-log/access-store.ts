@@ -1,25 +1,22 @@
-import type { listAccessLogs } from '@strata/contracts/operations/audit';
-import type { Place } from '@strata/policy/place';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { listAccessLogs as operation } from '@strata/contracts/operations/audit';
 import type { AccessEntry } from '@strata/contracts/schemas/access';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
+import type { Place } from '@strata/policy/place';
+import type { StoredOrganization } from '../organizations/organization-store.ts';
 
-export type AccessQuery = z.output<typeof listAccessLogs.query>;
-export type AccessFilter = Omit<AccessQuery, 'limit' | 'cursor'>;
+export type AccessFilter = Omit<RequestTo<typeof operation>['query'], 'limit' | 'cursor'>;
 
-/** An entry before it is known which organization has a say over it. */
+/** An entry, and the place of its memory, by which the organization is found that governs it. */
 export interface PlacedAccess {
   readonly place: Place;
   readonly entry: AccessEntry;
 }
 
-/** Whose log: that of an organization that speaks for the tenant holds what is no organization's, too. */
-export interface LogOwner {
-  readonly id: string;
-  readonly isOfTenant: boolean;
-}
+/** The organization whose log is read. The log of a tenant-wide one includes memories that belong to no organization. */
+export type LogOwner = Pick<StoredOrganization, 'id' | 'isOfTenant'>;
 
-/** Where a page ended: entries of one moment are told apart by the order in which they came. */
+/** Where a page ended. `seq`, the order of arrival, distinguishes entries with the same time. */
 export interface AccessPosition {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -30,14 +27,14 @@ export interface AccessPage {
   readonly items: readonly AccessEntry[];
   readonly last: AccessPosition | undefined;
   readonly hasMore: boolean;
-  /** Counts no further than 1,000. */
+  /** At most 1,000. */
   readonly total: number;
 }
 
 export interface AccessStore {
-  /** Keeps them all in one transaction; an id that is there already is left as it is. */
+  /** Stores all in one transaction; skips entries whose id is stored already. */
   record(scope: TenantScope, accesses: readonly PlacedAccess[]): Promise<void>;
-  /** Newest first; `before` continues after the page that ended there. */
+  /** Newest first; `before` is where the previous page ended. */
   list(
     scope: TenantScope,
     owner: LogOwner,

@@ -1,22 +1,21 @@
-import type { listAccessLogs } from '@strata/contracts/operations/audit';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { listAccessLogs as operation } from '@strata/contracts/operations/audit';
 import { decodeCursor, encodeCursor } from '@strata/kernel/cursor';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
-import type { AccessPosition, AccessQuery, AccessStore, LogOwner } from './access-store.ts';
+import type { MemberContext } from '../organizations/organization-store.ts';
+import type { AccessPosition, AccessStore } from './access-store.ts';
 
-/** One page of an organization's access log. Errors: `validation_error` for a damaged cursor. */
-export const createListAccessLogs =
-  (accesses: Pick<AccessStore, 'list'>) =>
-  async (
-    owner: LogOwner,
-    { limit, cursor, ...filter }: AccessQuery,
-    scope: TenantScope,
-  ): Promise<z.input<typeof listAccessLogs.response>> => {
+/** Errors: `validation_error` for a damaged cursor. */
+export function listAccessLogsHandler({ accesses }: { readonly accesses: Pick<AccessStore, 'list'> }) {
+  return async function listAccessLogs(
+    { query: { limit, cursor, ...filter } }: RequestTo<typeof operation>,
+    { organization, scope }: MemberContext,
+  ): Promise<ResponseTo<typeof operation>> {
     const before = cursor === undefined ? undefined : positionIn(cursor);
-    const { items, last, hasMore, total } = await accesses.list(scope, owner, filter, { limit, before });
+    const { items, last, hasMore, total } = await accesses.list(scope, organization, filter, { limit, before });
     const next = hasMore && last !== undefined ? encodeCursor([last.at, last.seq]) : null;
     return { items: [...items], pagination: { hasMore, cursor: next, total } };
   };
+}
 
 function positionIn(cursor: string): AccessPosition {
   const [at, seq] = decodeCursor(cursor, ['time', 'number']);

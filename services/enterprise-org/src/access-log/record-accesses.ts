@@ -10,12 +10,13 @@ export interface AccessCommand {
   readonly context: RequestContext;
 }
 
-/** Keeps which memories callers were given, those of each tenant at once. Safe to repeat. */
-export const createRecordAccesses =
-  (accesses: Pick<AccessStore, 'record'>) =>
-  async (commands: readonly AccessCommand[]): Promise<void> => {
-    for (const own of byTenant(commands)) await accesses.record(own[0].context.scope, own.flatMap(accessesOf));
+/** Records which memories callers received, in one transaction for each tenant. Safe to repeat. */
+export function recordAccessesHandler(accesses: Pick<AccessStore, 'record'>) {
+  return async function recordAccesses(commands: readonly AccessCommand[]): Promise<void> {
+    for (const ofTenant of byTenant(commands))
+      await accesses.record(ofTenant[0].context.scope, ofTenant.flatMap(accessesOf));
   };
+}
 
 const accessesOf = ({
   payload: { accessId, action, at, accesses },

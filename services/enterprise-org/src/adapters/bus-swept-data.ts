@@ -3,7 +3,7 @@ import { previewMemories, sweepMemories } from '@strata/contracts/calls/learn';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { SweptData } from '../lifecycle/swept-data.ts';
 
-/** Memories and events in the services that hold them, over the bus. */
+/** Sweeps memories and events over the bus, in the services that store them. */
 export const createBusSweptData = (bus: Bus): SweptData => ({
   sweepMemories: (request, context) => bus.call(sweepMemories, request, context),
   sweepEvents: (request, context) => bus.call(sweepEvents, request, context),

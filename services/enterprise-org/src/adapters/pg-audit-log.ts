@@ -3,10 +3,10 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { chainOnto, FIRST_PREVIOUS_HASH, type ChainHead } from '@strata/platform/audit/chain';
 import type { Transaction } from '@strata/platform/database/database';
 import { withoutSorting } from '@strata/platform/database/ordered-range';
-import type { UnchainedEntry } from '../audit/entry.ts';
+import type { UnchainedEntry } from '../audit/audit-entry.ts';
 import { countOn, COUNT_COLUMNS, readCounts } from './audit-counts.ts';
 
-const HOLD_HEAD = `
+const LOCK_HEAD = `
   insert into audit_heads as head (tenant_id, organization_id, sequence, hash, at) values ($1, $2, 0, $3, '-infinity')
   on conflict (tenant_id, organization_id) do update set sequence = head.sequence
   returning sequence::float8 as sequence, hash, nullif(at, '-infinity') as at`;
@@ -27,8 +27,8 @@ const KNOWN = `
   ) found where found.id = asked.id`;
 
 /**
- * Appends to an organization's log, in the transaction of what is logged. Whoever appends holds the end of the chain
- * until they commit. Times never go back: an entry is as late as the one before it.
+ * Appends to an organization's log, in the transaction of the change. The transaction locks the head of the chain until
+ * it commits. Times never go back: an entry is never earlier than the one before it.
  */
 export async function appendToAuditLog(
   tx: Transaction,
@@ -37,10 +37,10 @@ export async function appendToAuditLog(
   entries: readonly UnchainedEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await append(tx, scope, organizationId, await holdHead(tx, scope, organizationId), entries);
+  await append(tx, scope, organizationId, await lockHead(tx, scope, organizationId), entries);
 }
 
-/** The same for entries that may have been appended before: one id is appended to one log once. */
+/** The same for entries that may have been appended before: an id that is in the log is skipped. */
 export async function appendOnceToAuditLog(
   tx: Transaction,
   scope: TenantScope,
@@ -49,7 +49,7 @@ export async function appendOnceToAuditLog(
 ): Promise<void> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   if (byId.size === 0) return;
-  const head = await holdHead(tx, scope, organizationId);
+  const head = await lockHead(tx, scope, organizationId);
   const known = await withoutSorting(tx, () =>
     tx.query<{ id: string }>(KNOWN, [scope.tenantId, organizationId, [...byId.keys()]]),
   );
@@ -57,9 +57,9 @@ export async function appendOnceToAuditLog(
   if (byId.size > 0) await append(tx, scope, organizationId, head, [...byId.values()]);
 }
 
-async function holdHead(tx: Transaction, { tenantId }: TenantScope, organizationId: string): Promise<ChainHead> {
-  const [head] = await tx.query<ChainHead>(HOLD_HEAD, [tenantId, organizationId, FIRST_PREVIOUS_HASH]);
-  if (head === undefined) throw new Error('The end of the audit log could not be held');
+async function lockHead(tx: Transaction, { tenantId }: TenantScope, organizationId: string): Promise<ChainHead> {
+  const [head] = await tx.query<ChainHead>(LOCK_HEAD, [tenantId, organizationId, FIRST_PREVIOUS_HASH]);
+  if (head === undefined) throw new Error('The head of the audit log could not be locked');
   return head;
 }
 

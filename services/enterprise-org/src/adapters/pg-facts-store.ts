@@ -1,11 +1,11 @@
 import type { Facts, OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
 import type { Database } from '@strata/platform/database/database';
-import type { FactsStore } from '../facts/read-policy-facts.ts';
+import type { FactsStore } from '../facts/facts-store.ts';
 
 const VERSION = `
   select coalesce((select version from policy_facts_versions where tenant_id = $1), 0)::text as version`;
 
-/** One statement, so that everything in it is of one moment, the version too. */
+/** One statement, so that all facts and their version are of one moment. */
 const FACTS = `
   ${VERSION}, (
     select coalesce(json_agg(json_build_object('id', id, 'isOfTenant', of_tenant) order by seq), '[]') from organizations where tenant_id = $1
@@ -55,7 +55,7 @@ interface FactsRow {
   readonly policies: ByOrganization<'policies'>;
 }
 
-/** The facts as the tables of this service have them. */
+/** Policy facts, read from the tables of this service. */
 export const createPgFactsStore = (database: Database): FactsStore => ({
   read: (scope, knownVersion) =>
     database.inTenant(scope, async (tx) => {

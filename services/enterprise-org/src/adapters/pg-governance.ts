@@ -8,7 +8,7 @@ type Owner = readonly [id: string, organizationId: string];
 const OWNERS = (table: 'namespaces' | 'agents'): string =>
   `select id, organization_id as "organizationId" from ${table} where tenant_id = $1 and id = any($2)`;
 
-/** Who governs some places now: as a policy engine says, asked for those few places alone. */
+/** The organizations that govern these places now, by the same rules as the policy engine. Reads only these places. */
 export async function readGovernance(
   tx: Transaction,
   { tenantId }: TenantScope,
@@ -39,7 +39,7 @@ export async function readGovernance(
   );
   return {
     organizationIds: organizations.map(({ id }) => id),
-    ofTenant: organizations.flatMap(({ id, isOfTenant }) => (isOfTenant ? [id] : [])),
+    tenantWideIds: organizations.flatMap(({ id, isOfTenant }) => (isOfTenant ? [id] : [])),
     organizationOf: ({ namespaceId, agentId }) =>
       (namespaceId === null ? byAgent.get(agentId ?? '') : byNamespace.get(namespaceId)) ?? null,
   };

@@ -1,7 +1,7 @@
 import type { Database } from '@strata/platform/database/database';
 import { LOOKUP_ROLE } from './organization-schema.ts';
 
-/** Finds where an invitation belongs, before its tenant is known: row-level security shows the row of this hash alone. */
+/** Finds an invitation before its tenant is known. Row-level security shows only the row with this hash. */
 export const createPgInvitationLookup =
   (database: Database) =>
   (tokenHash: string): Promise<{ tenantId: string; organizationId: string } | undefined> =>

@@ -1,16 +1,24 @@
 import type { LifecycleFacts } from '@strata/contracts/schemas/lifecycle-facts';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Database, Transaction } from '@strata/platform/database/database';
-import { readPage } from '@strata/platform/database/read-page';
-import type { LifecyclePolicies, LifecycleStore, StoredLifecyclePolicy } from '../lifecycle/lifecycle-store.ts';
+import type { Database } from '@strata/platform/database/database';
+import type { LifecycleStore, StoredLifecyclePolicy } from '../lifecycle/lifecycle-store.ts';
+import { createTableStore, type OrganizationTable } from './organization-table.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 
-const THEIRS = 'tenant_id = $1 and organization_id = $2';
-const COLUMNS = `id, organization_id as "organizationId", name, scope, retention_days as "retentionDays",
-  archive_after_days as "archiveAfterDays", delete_after_days as "deleteAfterDays", created_at as "createdAt",
-  updated_at as "updatedAt"`;
+const LIFECYCLE_POLICIES: OrganizationTable<StoredLifecyclePolicy> = {
+  name: 'lifecycle_policies',
+  columns: {
+    id: 'id',
+    name: 'name',
+    scope: 'scope',
+    retentionDays: 'retention_days',
+    archiveAfterDays: 'archive_after_days',
+    deleteAfterDays: 'delete_after_days',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+};
 
-/** One statement, so that everything in it is of one moment. */
+/** One statement, so that all facts are of one moment. */
 const FACTS = `
   select id, of_tenant as "isOfTenant",
     array(select n.id from namespaces n where n.tenant_id = $1 and n.organization_id = o.id order by n.seq) as "namespaceIds",
@@ -26,64 +34,29 @@ const SWEEP_SOON = `
   on conflict (tenant_id) do update set due_at = least(sweep.due_at, excluded.due_at)`;
 
 /** Lifecycle policies in PostgreSQL. A tenant whose policies changed is swept within `sweepSeconds`. */
-export const createPgLifecycleStore = (
+export function createPgLifecycleStore(
   database: Database,
   change: ChangeOrganization,
   sweepSeconds: number,
-): LifecycleStore => ({
-  list: (scope, organizationId, page) =>
-    database.inTenant(scope, (tx) => {
-      const values = [scope.tenantId, organizationId];
-      const from = `from lifecycle_policies where ${THEIRS}`;
-      return readPage(tx, { columns: COLUMNS, from, values, seq: 'seq' }, page);
-    }),
-
-  change: (context, organizationId, work) =>
-    change(context, organizationId, async (tx, note) => {
-      const result = await work(policiesIn(tx, context.scope, organizationId), note);
-      await tx.execute(SWEEP_SOON, [context.scope.tenantId, sweepSeconds]);
-      return result;
-    }),
-
-  facts: (scope) =>
-    database.inTenant(scope, async (tx) => ({
-      organizations: await tx.query<LifecycleFacts['organizations'][number]>(FACTS, [scope.tenantId]),
-    })),
-});
-
-function policiesIn(tx: Transaction, { tenantId }: TenantScope, organizationId: string): LifecyclePolicies {
-  const theirs = [tenantId, organizationId];
+): LifecycleStore {
+  const policies = createTableStore(
+    {
+      database,
+      change: (context, organizationId, work) =>
+        change(context, organizationId, async (tx, record) => {
+          const result = await work(tx, record);
+          await tx.execute(SWEEP_SOON, [context.scope.tenantId, sweepSeconds]);
+          return result;
+        }),
+    },
+    LIFECYCLE_POLICIES,
+    (rows) => rows,
+  );
   return {
-    count: async () => {
-      const [row] = await tx.query<{ policies: number }>(
-        `select count(*)::integer as policies from lifecycle_policies where ${THEIRS}`,
-        theirs,
-      );
-      return row?.policies ?? 0;
-    },
-    get: async (id) => {
-      const sql = `select ${COLUMNS} from lifecycle_policies where ${THEIRS} and id = $3`;
-      const rows = await tx.query<StoredLifecyclePolicy>(sql, [...theirs, id]);
-      return rows[0];
-    },
-    insert: async ({ id, name, scope, retentionDays, archiveAfterDays, deleteAfterDays, createdAt, updatedAt }) => {
-      await tx.execute(
-        `insert into lifecycle_policies (tenant_id, organization_id, id, name, scope, retention_days, archive_after_days,
-                                         delete_after_days, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [...theirs, id, name, scope, retentionDays, archiveAfterDays, deleteAfterDays, createdAt, updatedAt],
-      );
-    },
-    put: async ({ id, name, scope, retentionDays, archiveAfterDays, deleteAfterDays, updatedAt }) => {
-      await tx.execute(
-        `update lifecycle_policies set name = $4, scope = $5, retention_days = $6, archive_after_days = $7,
-                                       delete_after_days = $8, updated_at = $9
-         where ${THEIRS} and id = $3`,
-        [...theirs, id, name, scope, retentionDays, archiveAfterDays, deleteAfterDays, updatedAt],
-      );
-    },
-    remove: async (id) => {
-      await tx.execute(`delete from lifecycle_policies where ${THEIRS} and id = $3`, [...theirs, id]);
-    },
+    ...policies,
+    facts: (scope) =>
+      database.inTenant(scope, async (tx) => ({
+        organizations: await tx.query<LifecycleFacts['organizations'][number]>(FACTS, [scope.tenantId]),
+      })),
   };
 }

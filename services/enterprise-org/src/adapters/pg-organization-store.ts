@@ -5,10 +5,10 @@ import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
 import { refusingTaken } from '@strata/platform/database/taken-name';
 import type {
-  Founding,
-  HeldOrganization,
+  LockedOrganization,
+  Membership,
+  OrganizationCreation,
   OrganizationStore,
-  OwnOrganization,
   StoredOrganization,
 } from '../organizations/organization-store.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
@@ -18,22 +18,23 @@ const COLUMNS = `o.id, o.name, o.slug, o.of_tenant as "isOfTenant", o.created_at
 const OWN = `from members m join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id
   where m.tenant_id = $1 and m.user_id = $2`;
 
-type OwnRow = StoredOrganization & { readonly role: Role };
+type MembershipRow = StoredOrganization & { readonly role: Role };
 
 /** Organizations in PostgreSQL. */
 export const createPgOrganizationStore = (
   database: Database,
-  { found, change }: { readonly found: ChangeOrganization; readonly change: ChangeOrganization },
+  { create, change }: { readonly create: ChangeOrganization; readonly change: ChangeOrganization },
 ): OrganizationStore => ({
-  create: (context, id, work) => found(context, id, (tx, note) => work(foundingIn(tx, context.scope), note)),
+  create: (context, id, work) => create(context, id, (tx, record) => work(creationIn(tx, context.scope), record)),
 
-  change: (context, id, work) => change(context, id, (tx, note) => work(heldIn(tx, context.scope, id), note)),
+  change: (context, id, work) =>
+    change(context, id, (tx, record) => work(organizationIn(tx, context.scope, id), record)),
 
-  list: (scope, userId, { limit, before }) =>
+  list: (scope, userId, page) =>
     database.inTenant(scope, async (tx) => {
       const own = { columns: `${COLUMNS}, m.role`, from: OWN, values: [scope.tenantId, userId], seq: 'o.seq' };
-      const page = await readPage<OwnRow>(tx, own, { limit, after: before, newestFirst: true });
-      return { ...page, items: page.items.map(toOwnOrganization) };
+      const { items, ...rest } = await readPage<MembershipRow>(tx, own, { ...page, newestFirst: true });
+      return { ...rest, items: items.map(toMembership) };
     }),
 
   find: (scope, id, userId) =>
@@ -49,26 +50,26 @@ export const createPgOrganizationStore = (
       return { organization, role };
     }),
 
-  standingOf: (scope, userId) =>
+  grantedRoles: (scope, userId) =>
     database.inTenant(scope, async (tx) => {
-      const theirs = [scope.tenantId, userId];
+      const user = [scope.tenantId, userId];
       const given = await tx.query<{ role: Role }>(
         `select distinct m.role from members m
          join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id and o.of_tenant
          where m.tenant_id = $1 and m.user_id = $2 and not (m.role = 'owner' and m.invited_by is null)`,
-        theirs,
+        user,
       );
       if (given.length > 0) return { roles: given.map(({ role }) => role), isFormer: false };
-      const former = await tx.query('select 1 from former_members where tenant_id = $1 and user_id = $2', theirs);
+      const former = await tx.query('select 1 from former_members where tenant_id = $1 and user_id = $2', user);
       return { roles: [], isFormer: former.length > 0 };
     }),
 });
 
-const toOwnOrganization = ({ role, ...organization }: OwnRow): OwnOrganization => ({ organization, role });
+const toMembership = ({ role, ...organization }: MembershipRow): Membership => ({ organization, role });
 
-const foundingIn = (tx: Transaction, { tenantId }: TenantScope): Founding => ({
+const creationIn = (tx: Transaction, { tenantId }: TenantScope): OrganizationCreation => ({
   countCreatedBy: async (userId) => {
-    // Whoever creates several at once waits here for themselves.
+    // Serializes creations by one user, so that the count stays right until this one commits.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} ${userId}`]);
     const [row] = await tx.query<{ created: number }>(
       'select count(*)::integer as created from organizations where tenant_id = $1 and created_by = $2',
@@ -101,7 +102,7 @@ const foundingIn = (tx: Transaction, { tenantId }: TenantScope): Founding => ({
   },
 });
 
-const heldIn = (tx: Transaction, { tenantId }: TenantScope, id: string): HeldOrganization => ({
+const organizationIn = (tx: Transaction, { tenantId }: TenantScope, id: string): LockedOrganization => ({
   get: async () => {
     const [row] = await tx.query<StoredOrganization>(
       `select ${COLUMNS} from organizations o where o.tenant_id = $1 and o.id = $2`,
@@ -110,7 +111,7 @@ const heldIn = (tx: Transaction, { tenantId }: TenantScope, id: string): HeldOrg
     if (row === undefined) throw notFound('The organization');
     return row;
   },
-  put: async ({ name, slug, updatedAt }) => {
+  update: async ({ name, slug, updatedAt }) => {
     await refusingTaken(
       SLUG_TAKEN,
       tx.execute('update organizations set name = $3, slug = $4, updated_at = $5 where tenant_id = $1 and id = $2', [

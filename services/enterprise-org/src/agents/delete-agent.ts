@@ -1,21 +1,22 @@
-import type { deleteAgent } from '@strata/contracts/operations/agents';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { deleteAgent as operation } from '@strata/contracts/operations/agents';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
-import type { z } from 'zod';
 import type { AgentStore } from './agent-store.ts';
 import { auditedAgent } from './describe-agent.ts';
 
-/** Deletes an agent identity; what it left stays. Errors: `not_found`. */
-export const createDeleteAgent =
-  ({ agents }: { readonly agents: Pick<AgentStore, 'change'> }) =>
-  (
-    { orgId, agentId }: z.output<typeof deleteAgent.params>,
+/** Deletes an agent identity; the data that it left stays. Errors: `not_found`. */
+export function deleteAgentHandler({ agents }: { readonly agents: Pick<AgentStore, 'change'> }) {
+  return async function deleteAgent(
+    { params: { orgId, agentId } }: RequestTo<typeof operation>,
     context: RequestContext,
-  ): Promise<{ id: string; deleted: true }> =>
-    agents.change(context, orgId, async (held, note) => {
-      const agent = await held.get(agentId);
+  ): Promise<ResponseTo<typeof operation>> {
+    return agents.change(context, orgId, async (locked, record) => {
+      const agent = await locked.get(agentId);
       if (agent === undefined) throw notFound('The agent identity');
-      await held.remove(agentId);
-      note({ action: 'agent.delete', resourceId: agentId, before: auditedAgent(agent), after: null });
+      await locked.remove(agentId);
+      record({ action: 'agent.delete', resourceId: agentId, before: auditedAgent(agent), after: null });
       return { id: agentId, deleted: true };
     });
+  };
+}

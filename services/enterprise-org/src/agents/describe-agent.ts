@@ -10,7 +10,7 @@ export const describeAgent = (agent: StoredAgent): Agent => ({
   updatedAt: agent.updatedAt.toISOString(),
 });
 
-/** What the audit log says of one. */
+/** The fields of an agent identity that the audit log shows. */
 export const auditedAgent = ({ name, description, framework, teamId, metadata }: StoredAgent) => ({
   name,
   description,

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@strata/kernel/actor';
 
-/** The commands of each tenant, in their order; no group is empty. */
+/** Groups commands by tenant, each group in the order of arrival. No group is empty. */
 export function byTenant<Command extends { readonly context: RequestContext }>(
   commands: readonly Command[],
 ): [Command, ...Command[]][] {

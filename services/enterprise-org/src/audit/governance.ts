@@ -1,10 +1,10 @@
 import type { Place } from '@strata/policy/place';
 
-/** Which organizations a tenant has, and which of them has a say over a place. */
+/** The organizations of a tenant, and which of them governs a place. */
 export interface Governance {
   readonly organizationIds: readonly string[];
-  /** Those that have a say over what belongs to no organization, and are told of it. */
-  readonly ofTenant: readonly string[];
-  /** Null: all `ofTenant` have. */
+  /** The tenant-wide organizations, which govern data that belongs to no organization. */
+  readonly tenantWideIds: readonly string[];
+  /** Null when every tenant-wide organization governs the place. */
   organizationOf(place: Place): string | null;
 }

@@ -1,14 +1,14 @@
-import type { listAudit } from '@strata/contracts/operations/audit';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { listAudit as operation } from '@strata/contracts/operations/audit';
 import type { AuditEntry } from '@strata/contracts/schemas/audit';
+import type { RequestContext } from '@strata/kernel/actor';
 import { continuedFrom, paginationOf, type Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
 
-type Query = z.output<typeof listAudit.query>;
-export type AuditFilter = Pick<Query, 'action' | 'actorId' | 'resourceType' | 'startDate' | 'endDate'>;
+export type AuditFilter = Omit<RequestTo<typeof operation>['query'], 'limit' | 'cursor'>;
 
 export interface AuditReader {
-  /** Newest first; `before` continues after the page that ended there. */
+  /** Newest first; `before` is where the previous page ended. */
   list(
     scope: TenantScope,
     organizationId: string,
@@ -17,14 +17,13 @@ export interface AuditReader {
   ): Promise<Page<AuditEntry>>;
 }
 
-/** One page of an organization's audit log. Errors: `validation_error` for a damaged cursor. */
-export const createListAudit =
-  (reader: AuditReader) =>
-  async (
-    organizationId: string,
-    { limit, cursor, ...filter }: Query,
-    scope: TenantScope,
-  ): Promise<z.input<typeof listAudit.response>> => {
-    const page = await reader.list(scope, organizationId, filter, { limit, before: continuedFrom(cursor) });
+/** Errors: `validation_error` for a damaged cursor. */
+export function listAuditHandler({ auditReader }: { readonly auditReader: AuditReader }) {
+  return async function listAudit(
+    { params: { orgId }, query: { limit, cursor, ...filter } }: RequestTo<typeof operation>,
+    { scope }: RequestContext,
+  ): Promise<ResponseTo<typeof operation>> {
+    const page = await auditReader.list(scope, orgId, filter, { limit, before: continuedFrom(cursor) });
     return { items: [...page.items], pagination: paginationOf(page) };
   };
+}

@@ -1,12 +1,12 @@
 import type { recordAudit } from '@strata/contracts/calls/organizations';
-import type { Place } from '@strata/policy/place';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { derivedId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Place } from '@strata/policy/place';
 import type { z } from 'zod';
+import { auditEntry, type UnchainedEntry } from './audit-entry.ts';
 import { byTenant } from './by-tenant.ts';
-import { entryOf, type UnchainedEntry } from './entry.ts';
 import type { Governance } from './governance.ts';
 
 export interface AuditCommand {
@@ -16,8 +16,8 @@ export interface AuditCommand {
 
 export interface AuditRecorder {
   /**
-   * Appends what `address` makes of it to each organization's log, in one transaction; an id that a log has already is
-   * left out.
+   * Appends the entries that `address` returns to the log of each organization, in one transaction. Entries whose id is
+   * in a log already are skipped.
    */
   record(
     scope: TenantScope,
@@ -29,20 +29,19 @@ export interface AuditRecorder {
 export interface RecordAuditParts {
   readonly recorder: AuditRecorder;
   readonly clock: Clock;
-  /** Told of what names an organization that is not of its tenant, which is dropped. */
+  /** Called for a command that names an organization of another tenant; the command is dropped. */
   readonly onStray: (organizationId: string, context: RequestContext) => void;
 }
 
-/** Appends what other services tell to the logs that it concerns. Safe to repeat. */
-export const createRecordAudit =
-  ({ recorder, clock, onStray }: RecordAuditParts) =>
-  async (commands: readonly AuditCommand[]): Promise<void> => {
-    for (const own of byTenant(commands)) {
-      const [{ context }] = own;
-      const places = own.flatMap(({ payload: { place } }) => (place === null ? [] : [place]));
+/** Appends the entries of other services to the audit logs of the organizations concerned. Safe to repeat. */
+export function recordAuditHandler({ recorder, clock, onStray }: RecordAuditParts) {
+  return async function recordAudit(commands: readonly AuditCommand[]): Promise<void> {
+    for (const ofTenant of byTenant(commands)) {
+      const [{ context }] = ofTenant;
+      const places = ofTenant.flatMap(({ payload: { place } }) => (place === null ? [] : [place]));
       await recorder.record(context.scope, places, (governance) => {
         const addressed = new Map<string, UnchainedEntry[]>();
-        for (const command of own)
+        for (const command of ofTenant)
           for (const organizationId of addressees(command, governance, onStray)) {
             const entries = addressed.get(organizationId) ?? [];
             entries.push(...entriesFor(organizationId, command, clock.now()));
@@ -52,6 +51,7 @@ export const createRecordAudit =
       });
     }
   };
+}
 
 function addressees(
   { payload: { organizationId, place }, context }: AuditCommand,
@@ -64,12 +64,13 @@ function addressees(
     return [];
   }
   const governing = place === null ? null : governance.organizationOf(place);
-  return governing === null ? governance.ofTenant : [governing];
+  return governing === null ? governance.tenantWideIds : [governing];
 }
 
-/** A clock that is ahead would move the whole log ahead, since its times never go back. */
+/** Times in the future become now: a log's times never go back, so one fast clock would move the whole log ahead. */
 const entriesFor = (organizationId: string, { payload, context }: AuditCommand, now: Date): UnchainedEntry[] =>
-  payload.entries.map(({ entryId, at, ...deed }) => {
-    const told = new Date(at);
-    return entryOf({ ...deed, id: derivedId('aud', organizationId, entryId), at: told < now ? told : now }, context);
+  payload.entries.map(({ entryId, at, ...event }) => {
+    const reported = new Date(at);
+    const id = derivedId('aud', organizationId, entryId);
+    return auditEntry({ ...event, id, at: reported < now ? reported : now }, context);
   });

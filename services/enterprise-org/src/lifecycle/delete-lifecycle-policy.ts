@@ -1,22 +1,23 @@
-import type { deleteLifecyclePolicy } from '@strata/contracts/operations/lifecycle';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { deleteLifecyclePolicy as operation } from '@strata/contracts/operations/lifecycle';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
-import type { z } from 'zod';
+import type { ChangeLifecycleParts } from './create-lifecycle-policy.ts';
 import { auditedLifecyclePolicy } from './describe-lifecycle-policy.ts';
-import type { LifecycleStore } from './lifecycle-store.ts';
 
-/** Deletes a lifecycle policy; what it archived comes back with the next sweep. Errors: `not_found`. */
-export const createDeleteLifecyclePolicy =
-  ({ lifecycle }: { readonly lifecycle: Pick<LifecycleStore, 'change'> }) =>
-  (
-    { orgId, policyId }: z.output<typeof deleteLifecyclePolicy.params>,
+/** Deletes a lifecycle policy; the next sweep restores what it archived. Errors: `not_found`. */
+export function deleteLifecyclePolicyHandler({ lifecycle }: Pick<ChangeLifecycleParts, 'lifecycle'>) {
+  return async function deleteLifecyclePolicy(
+    { params: { orgId, policyId } }: RequestTo<typeof operation>,
     context: RequestContext,
-  ): Promise<{ id: string; deleted: true }> =>
-    lifecycle.change(context, orgId, async (held, note) => {
-      const policy = await held.get(policyId);
+  ): Promise<ResponseTo<typeof operation>> {
+    return lifecycle.change(context, orgId, async (locked, record) => {
+      const policy = await locked.get(policyId);
       if (policy === undefined) throw notFound('The lifecycle policy');
-      await held.remove(policyId);
+      await locked.remove(policyId);
       const before = auditedLifecyclePolicy(policy);
-      note({ action: 'lifecycle_policy.delete', resourceId: policyId, before, after: null });
+      record({ action: 'lifecycle_policy.delete', resourceId: policyId, before, after: null });
       return { id: policyId, deleted: true };
     });
+  };
+}

@@ -10,7 +10,7 @@ export const describeLifecyclePolicy = (policy: StoredLifecyclePolicy): Lifecycl
   updatedAt: policy.updatedAt.toISOString(),
 });
 
-/** What the audit log says of one. */
+/** The fields of a lifecycle policy that the audit log shows. */
 export const auditedLifecyclePolicy = ({
   name,
   retentionDays,

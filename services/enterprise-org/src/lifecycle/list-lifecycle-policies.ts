@@ -1,18 +1,18 @@
-import type { listLifecyclePolicies } from '@strata/contracts/operations/lifecycle';
-import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { listLifecyclePolicies as operation } from '@strata/contracts/operations/lifecycle';
+import type { RequestContext } from '@strata/kernel/actor';
+import { paginationOf } from '@strata/kernel/cursor';
+import { requestedPage } from '../organization-data/requested-page.ts';
 import { describeLifecyclePolicy } from './describe-lifecycle-policy.ts';
 import type { LifecycleStore } from './lifecycle-store.ts';
 
-/** One page of an organization's lifecycle policies. Errors: `validation_error` for a damaged cursor. */
-export const createListLifecyclePolicies =
-  ({ lifecycle }: { readonly lifecycle: Pick<LifecycleStore, 'list'> }) =>
-  async (
-    orgId: string,
-    { limit, cursor }: z.output<typeof listLifecyclePolicies.query>,
-    scope: TenantScope,
-  ): Promise<z.input<typeof listLifecyclePolicies.response>> => {
-    const page = await lifecycle.list(scope, orgId, { limit, after: continuedFrom(cursor) });
+/** Errors: `validation_error` for a damaged cursor. */
+export function listLifecyclePoliciesHandler({ lifecycle }: { readonly lifecycle: Pick<LifecycleStore, 'list'> }) {
+  return async function listLifecyclePolicies(
+    { params: { orgId }, query }: RequestTo<typeof operation>,
+    { scope }: RequestContext,
+  ): Promise<ResponseTo<typeof operation>> {
+    const page = await lifecycle.list(scope, orgId, requestedPage(query));
     return { items: page.items.map(describeLifecyclePolicy), pagination: paginationOf(page) };
   };
+}

@@ -7,14 +7,14 @@ import type { LifecycleStore } from './lifecycle-store.ts';
 import type { SweepTurns, SweepTurn } from './sweep-turns.ts';
 import type { SweptData } from './swept-data.ts';
 
-/** What a sweep of one tenant did. */
+/** Counts of one sweep of a tenant. */
 export interface Swept {
   readonly restored: number;
   readonly archived: number;
   readonly deleted: number;
-  /** Events that were deleted. */
+  /** Deleted events. */
   readonly events: number;
-  /** Artifacts taken out of sight until they are compiled from what is left. */
+  /** Artifacts hidden until they are compiled again from their remaining sources. */
   readonly withdrawn: number;
 }
 
@@ -23,27 +23,27 @@ export interface SweepParts {
   readonly lifecycle: Pick<LifecycleStore, 'facts'>;
   readonly data: Pick<SweptData, 'sweepMemories' | 'sweepEvents'>;
   readonly clock: Clock;
-  /** This process's name among its replicas. */
+  /** Identifies this process among its replicas. */
   readonly worker: string;
   readonly leaseSeconds: number;
   /** Between two sweeps of a tenant. */
   readonly everySeconds: number;
-  /** Called with each tenant's sweep, also with one that was cut off. */
+  /** Called after each tenant's sweep, also an unfinished one. */
   readonly observe: (turn: SweepTurn, swept: Swept, isDone: boolean) => void;
-  /** When it is aborted the sweep stops after the batch under way. */
+  /** On abort, the sweep stops after the current batch. */
   readonly signal: AbortSignal;
 }
 
-/** Rows that one transaction archives or deletes. */
+/** Most rows that one transaction archives or deletes. */
 const BATCH = 500;
-/** After which another tenant has its turn. */
+/** After this time another tenant gets its turn. */
 const SLICE_MS = 20_000;
 const NOTHING: Swept = { restored: 0, archived: 0, deleted: 0, events: 0, withdrawn: 0 };
 
 /**
- * Sweeps every tenant whose turn it is, in batches that may be repeated: what a worker that died had not done, or a
- * sweep that was cut off, is done by the next.
- * @throws what the stores throw; the tenant has its next turn all the same.
+ * Sweeps every tenant that is due, in batches that are safe to repeat: the next sweep finishes the work of a worker that
+ * died or was stopped. An error of a store ends the sweep; the tenant gets its next turn as usual.
+ * Errors: `unavailable`.
  */
 export async function sweepTenants(parts: SweepParts): Promise<void> {
   const { turns, worker, leaseSeconds, signal } = parts;
@@ -56,17 +56,17 @@ export async function sweepTenants(parts: SweepParts): Promise<void> {
 
 async function sweepTenant(parts: SweepParts, turn: SweepTurn): Promise<void> {
   const { turns, worker, everySeconds, observe } = parts;
-  const doneUnder: (LifecycleFacts | undefined)[] = [];
+  const finalFacts: (LifecycleFacts | undefined)[] = [];
   let swept = NOTHING;
   let next = { isDone: true, mayRest: false, afterSeconds: everySeconds };
   try {
     for (const environment of ENVIRONMENTS) {
-      const facts = await sweepPartition(parts, turn, { tenantId: turn.tenantId, environment }, (batch) => {
+      const facts = await sweepEnvironment(parts, turn, { tenantId: turn.tenantId, environment }, (batch) => {
         swept = add(swept, batch);
       });
-      doneUnder.push(facts);
+      finalFacts.push(facts);
     }
-    next = { ...next, isDone: !doneUnder.includes(undefined), mayRest: doneUnder.every(hasNoPolicy) };
+    next = { ...next, isDone: !finalFacts.includes(undefined), mayRest: finalFacts.every(hasNoPolicy) };
   } finally {
     observe(turn, swept, next.isDone);
     const scope: TenantScope = { tenantId: turn.tenantId, environment: 'live' };
@@ -74,19 +74,19 @@ async function sweepTenant(parts: SweepParts, turn: SweepTurn): Promise<void> {
   }
 }
 
-/** Whether what the last policy archived is back. */
+/** Without a policy, a complete sweep has restored everything that was archived. */
 const hasNoPolicy = (facts: LifecycleFacts | undefined): boolean =>
   facts?.organizations.every(({ policies }) => policies.length === 0) === true;
 
 /**
- * @returns the facts under which nothing is left to do; undefined when something may be. They are read anew for each
- * batch: a policy that is gone deletes nothing more.
+ * Returns the facts of the last batch when nothing is left to do by them, else undefined. The facts are read again for
+ * each batch, so that a deleted policy has no further effect.
  */
-async function sweepPartition(
+async function sweepEnvironment(
   { turns, lifecycle, data, clock, worker, leaseSeconds, signal }: SweepParts,
   turn: SweepTurn,
   scope: TenantScope,
-  note: (batch: Swept) => void,
+  count: (batch: Swept) => void,
 ): Promise<LifecycleFacts | undefined> {
   const context = systemContext(scope, newId('req'));
   const until = performance.now() + SLICE_MS;
@@ -94,11 +94,11 @@ async function sweepPartition(
     if (!(await turns.keep(turn, worker, leaseSeconds))) return undefined;
     const facts = await lifecycle.facts(scope);
     const request = { facts, now: clock.now().toISOString(), limit: BATCH };
-    // First what is compiled from events: nothing may be shown that rests on an event which is gone.
+    // Memories and artifacts first: none may be shown after the events it was compiled from are deleted.
     const memories = await data.sweepMemories(request, context);
-    note({ ...NOTHING, ...memories });
+    count({ ...NOTHING, ...memories });
     const events = await data.sweepEvents(request, context);
-    note({ ...NOTHING, events: events.deleted });
+    count({ ...NOTHING, events: events.deleted });
     if (memories.isDone && events.isDone) return facts;
   }
   return undefined;

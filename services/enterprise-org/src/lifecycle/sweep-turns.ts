@@ -1,25 +1,25 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
-/** A tenant that one worker has the turn to sweep. */
+/** The lease that one worker has to sweep a tenant. */
 export interface SweepTurn {
   readonly tenantId: string;
 }
 
-/** Whose turn it is to be swept. A worker that dies loses its turn when the lease runs out. */
+/** Schedules the sweeps of tenants. A worker that dies loses its turn when the lease expires. */
 export interface SweepTurns {
-  /** The turn that is due longest, for `worker`, or undefined when none is. */
+  /** Leases the turn that has been due longest to `worker`; undefined when no turn is due. */
   take(worker: string, leaseSeconds: number): Promise<SweepTurn | undefined>;
-  /** @returns false when the turn is no longer this worker's. */
+  /** Renews the lease. Returns false when the worker has lost the turn. */
   keep(turn: SweepTurn, worker: string, leaseSeconds: number): Promise<boolean>;
   /** Gives the turn back. */
   end(scope: TenantScope, worker: string, next: NextTurn): Promise<void>;
 }
 
-/** When a tenant has its next turn. */
+/** When a tenant is due again. */
 export interface NextTurn {
-  /** Else it is due again at once, behind the others. */
+  /** If false, the tenant is due again at once, behind the others. */
   readonly isDone: boolean;
-  /** It was swept without any policy: what they had archived is back, and it rests until it has one again. */
+  /** True after a complete sweep without any policy: the tenant rests until it has a policy again. */
   readonly mayRest: boolean;
   readonly afterSeconds: number;
 }

@@ -3,7 +3,7 @@ import type { previewMemories, sweepMemories } from '@strata/contracts/calls/lea
 import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
 
-/** What lifecycle policies are about, in the services that hold it. Errors: `unavailable`. */
+/** The data that lifecycle policies apply to, in the services that store it. Errors: `unavailable`. */
 export interface SweptData {
   sweepMemories(
     request: z.input<typeof sweepMemories.request>,

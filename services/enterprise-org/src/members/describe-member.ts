@@ -1,5 +1,5 @@
 import type { Member } from '@strata/contracts/schemas/organization';
-import type { StoredMember } from './roster.ts';
+import type { StoredMember } from './member-store.ts';
 
 /** A member, or an open invitation, as the interface shows it. */
 export const describeMember = ({ id, userId, email, name, role, teamIds, joinedAt }: StoredMember): Member => ({
@@ -13,7 +13,7 @@ export const describeMember = ({ id, userId, email, name, role, teamIds, joinedA
   joinedAt: joinedAt?.toISOString() ?? null,
 });
 
-/** What the audit log says of a member. */
+/** The fields of a member that the audit log shows. */
 export const auditedMember = ({ userId, email, name, role, teamIds }: StoredMember) => ({
   userId,
   email,
@@ -22,7 +22,7 @@ export const auditedMember = ({ userId, email, name, role, teamIds }: StoredMemb
   teamIds,
 });
 
-/** What the audit log says of an invitation: never its token. */
+/** The fields of an invitation that the audit log shows: never its token. */
 export const auditedInvitation = ({
   email,
   role,

@@ -1,19 +1,24 @@
-import type { listMembers } from '@strata/contracts/operations/organizations';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { listMembers as operation } from '@strata/contracts/operations/organizations';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
-import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
+import { paginationOf } from '@strata/kernel/cursor';
+import { requestedPage } from '../organization-data/requested-page.ts';
 import { describeMember } from './describe-member.ts';
-import type { MemberStore } from './roster.ts';
+import type { MemberStore } from './member-store.ts';
 
-/** One page of an organization's members and open invitations. Errors: `validation_error` for a damaged cursor. */
-export const createListMembers =
-  ({ members, clock }: { readonly members: Pick<MemberStore, 'list'>; readonly clock: Clock }) =>
-  async (
-    organizationId: string,
-    { limit, cursor }: z.output<typeof listMembers.query>,
-    scope: TenantScope,
-  ): Promise<z.input<typeof listMembers.response>> => {
-    const page = await members.list(scope, organizationId, { now: clock.now(), limit, after: continuedFrom(cursor) });
+export interface ListMembersParts {
+  readonly members: Pick<MemberStore, 'list'>;
+  readonly clock: Clock;
+}
+
+/** Lists members and open invitations. Errors: `validation_error` for a damaged cursor. */
+export function listMembersHandler({ members, clock }: ListMembersParts) {
+  return async function listMembers(
+    { params: { orgId }, query }: RequestTo<typeof operation>,
+    { scope }: RequestContext,
+  ): Promise<ResponseTo<typeof operation>> {
+    const page = await members.list(scope, orgId, { ...requestedPage(query), now: clock.now() });
     return { items: page.items.map(describeMember), pagination: paginationOf(page) };
   };
+}

@@ -10,10 +10,10 @@ export const describeNamespace = (namespace: StoredNamespace): Namespace => ({
   updatedAt: namespace.updatedAt.toISOString(),
 });
 
-/** What the audit log says of one. */
+/** The fields of a namespace that the audit log shows. */
 export const auditedNamespace = ({ name, description, sensitivity, teamIds }: StoredNamespace) => ({
   name,
   description,
   sensitivity,
-  teamIds: [...teamIds],
+  teamIds,
 });

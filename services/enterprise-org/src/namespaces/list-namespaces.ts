@@ -1,18 +1,18 @@
-import type { listNamespaces } from '@strata/contracts/operations/namespaces';
-import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { listNamespaces as operation } from '@strata/contracts/operations/namespaces';
+import type { RequestContext } from '@strata/kernel/actor';
+import { paginationOf } from '@strata/kernel/cursor';
+import { requestedPage } from '../organization-data/requested-page.ts';
 import { describeNamespace } from './describe-namespace.ts';
 import type { NamespaceStore } from './namespace-store.ts';
 
-/** One page of an organization's namespaces. Errors: `validation_error` for a damaged cursor. */
-export const createListNamespaces =
-  ({ namespaces }: { readonly namespaces: Pick<NamespaceStore, 'list'> }) =>
-  async (
-    orgId: string,
-    { limit, cursor }: z.output<typeof listNamespaces.query>,
-    scope: TenantScope,
-  ): Promise<z.input<typeof listNamespaces.response>> => {
-    const page = await namespaces.list(scope, orgId, { limit, after: continuedFrom(cursor) });
+/** Errors: `validation_error` for a damaged cursor. */
+export function listNamespacesHandler({ namespaces }: { readonly namespaces: Pick<NamespaceStore, 'list'> }) {
+  return async function listNamespaces(
+    { params: { orgId }, query }: RequestTo<typeof operation>,
+    { scope }: RequestContext,
+  ): Promise<ResponseTo<typeof operation>> {
+    const page = await namespaces.list(scope, orgId, requestedPage(query));
     return { items: page.items.map(describeNamespace), pagination: paginationOf(page) };
   };
+}

@@ -1,9 +1,11 @@
-import type { createOrganizationRequestSchema, Organization } from '@strata/contracts/schemas/organization';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { createOrganization as operation } from '@strata/contracts/operations/organizations';
+import type { Organization } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { conflict } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
-import type { z } from 'zod';
+import type { AnnounceRoles } from '../members/update-member.ts';
 import { auditedOrganization, describeOrganization } from './describe-organization.ts';
 import type { OrganizationStore } from './organization-store.ts';
 
@@ -19,31 +21,34 @@ export type ReadUser = (
 export interface CreateOrganizationParts {
   readonly organizations: Pick<OrganizationStore, 'create'>;
   readonly readUser: ReadUser;
-  readonly announceRoles: (userId: string, context: RequestContext) => Promise<void>;
+  readonly announceRoles: AnnounceRoles;
   readonly clock: Clock;
 }
 
 /**
- * Makes an organization in the caller's tenant, whose owner the caller becomes.
- * Errors: `conflict` for a taken slug, and for one organization too many.
+ * Creates an organization in the caller's tenant; the caller becomes its owner.
+ * Errors: `conflict` for a taken slug, and when the caller has created the maximum of organizations.
  */
-export const createCreateOrganization =
-  ({ organizations, readUser, announceRoles, clock }: CreateOrganizationParts) =>
-  async (request: z.output<typeof createOrganizationRequestSchema>, context: RequestContext): Promise<Organization> => {
+export function createOrganizationHandler({ organizations, readUser, announceRoles, clock }: CreateOrganizationParts) {
+  return async function createOrganization(
+    { body }: RequestTo<typeof operation>,
+    context: RequestContext,
+  ): Promise<Organization> {
     const userId = context.actor.id;
     const { email, name, isOwner } = await readUser(userId, context);
     const id = newId('org');
-    const organization = await organizations.create(context, id, async (founding, note) => {
-      if ((await founding.countCreatedBy(userId)) >= MOST_CREATED)
+    const organization = await organizations.create(context, id, async (creation, record) => {
+      if ((await creation.countCreatedBy(userId)) >= MOST_CREATED)
         throw conflict(`You have created ${String(MOST_CREATED)} organizations, which is the maximum`);
-      const isOfTenant = isOwner || (await founding.leadsTenant(userId));
+      const isOfTenant = isOwner || (await creation.leadsTenant(userId));
       const now = clock.now();
-      const organization = { id, ...request, isOfTenant, createdAt: now, updatedAt: now };
-      await founding.insert(organization, { memberId: newId('mbr'), userId, email, name });
-      const after = { ...auditedOrganization(organization), owner: userId };
-      note({ action: 'organization.create', resourceId: id, before: null, after });
-      return organization;
+      const created = { id, ...body, isOfTenant, createdAt: now, updatedAt: now };
+      await creation.insert(created, { memberId: newId('mbr'), userId, email, name });
+      const after = { ...auditedOrganization(created), owner: userId };
+      record({ action: 'organization.create', resourceId: id, before: null, after });
+      return created;
     });
     await announceRoles(userId, context);
     return describeOrganization({ organization, role: 'owner' });
   };
+}

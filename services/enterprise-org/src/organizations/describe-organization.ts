@@ -1,8 +1,8 @@
 import type { Organization } from '@strata/contracts/schemas/organization';
-import type { OwnOrganization, StoredOrganization } from './organization-store.ts';
+import type { Membership, StoredOrganization } from './organization-store.ts';
 
 /** An organization as the interface shows it to one of its members. */
-export const describeOrganization = ({ organization, role }: OwnOrganization): Organization => ({
+export const describeOrganization = ({ organization, role }: Membership): Organization => ({
   id: organization.id,
   name: organization.name,
   slug: organization.slug,
@@ -11,5 +11,5 @@ export const describeOrganization = ({ organization, role }: OwnOrganization): O
   updatedAt: organization.updatedAt.toISOString(),
 });
 
-/** What the audit log says of one. */
+/** The fields of an organization that the audit log shows. */
 export const auditedOrganization = ({ name, slug }: StoredOrganization) => ({ name, slug });

@@ -1,17 +1,22 @@
-import type { listOrganizations } from '@strata/contracts/operations/organizations';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { listOrganizations as operation } from '@strata/contracts/operations/organizations';
 import type { RequestContext } from '@strata/kernel/actor';
-import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
-import type { z } from 'zod';
+import { paginationOf } from '@strata/kernel/cursor';
+import { requestedPage } from '../organization-data/requested-page.ts';
 import { describeOrganization } from './describe-organization.ts';
 import type { OrganizationStore } from './organization-store.ts';
 
-/** One page of the caller's organizations, newest first. Errors: `validation_error` for a damaged cursor. */
-export const createListOrganizations =
-  (organizations: Pick<OrganizationStore, 'list'>) =>
-  async (
-    { limit, cursor }: z.output<typeof listOrganizations.query>,
+/** Lists the caller's organizations. Errors: `validation_error` for a damaged cursor. */
+export function listOrganizationsHandler({
+  organizations,
+}: {
+  readonly organizations: Pick<OrganizationStore, 'list'>;
+}) {
+  return async function listOrganizations(
+    { query }: RequestTo<typeof operation>,
     { scope, actor }: RequestContext,
-  ): Promise<z.input<typeof listOrganizations.response>> => {
-    const page = await organizations.list(scope, actor.id, { limit, before: continuedFrom(cursor) });
+  ): Promise<ResponseTo<typeof operation>> {
+    const page = await organizations.list(scope, actor.id, requestedPage(query));
     return { items: page.items.map(describeOrganization), pagination: paginationOf(page) };
   };
+}

@@ -1,27 +1,26 @@
-import type { Role } from '@strata/contracts/schemas/organization';
+import type { Organization, Role } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Note } from '../audit/note.ts';
+import type { RecordChange } from '../audit/audited-change.ts';
+import type { PageRequest, Stored } from '../organization-data/store.ts';
 
-export interface StoredOrganization {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
+export interface StoredOrganization extends Omit<Stored<Organization>, 'role'> {
   /**
-   * Whether it speaks for the tenant: made by the tenant's owner, or by an owner or admin of one that does. Only such a one
-   * brings people into the tenant, and has a say over what belongs to no organization.
+   * Whether it is tenant-wide: created by the owner of the tenant, or by an owner or admin of another tenant-wide
+   * organization. Only these invite users into the tenant, and govern data that belongs to no organization.
    */
   readonly isOfTenant: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
-/** An organization and the role that one user has in it. */
-export interface OwnOrganization {
+/** An organization, and the role of one user in it. */
+export interface Membership {
   readonly organization: StoredOrganization;
   readonly role: Role;
 }
+
+/** The context of a request that is authorized by the caller's membership. */
+export type MemberContext = RequestContext & Membership;
 
 export interface Founder {
   readonly memberId: string;
@@ -30,43 +29,48 @@ export interface Founder {
   readonly name: string | null;
 }
 
-/** Where an organization comes into being. */
-export interface Founding {
-  /** How many of the tenant's organizations a user created; it stays so until this one is made, or is not. */
+/** The transaction that creates an organization. */
+export interface OrganizationCreation {
+  /** The organizations of the tenant that a user created. Other creations by the same user wait for this one. */
   countCreatedBy(userId: string): Promise<number>;
-  /** Whether a user is an owner or an admin of an organization that speaks for the tenant. */
+  /** Whether a user is an owner or an admin of a tenant-wide organization. */
   leadsTenant(userId: string): Promise<boolean>;
-  /** Stores it with its first member, an owner. @throws AppError `conflict` when the slug is taken. */
+  /** Stores it with its first member, an owner. Errors: `conflict` when the slug is taken. */
   insert(organization: StoredOrganization, founder: Founder): Promise<void>;
 }
 
-/** One organization while nobody else can change it. */
-export interface HeldOrganization {
+/** One organization, while its lock is held. */
+export interface LockedOrganization {
   get(): Promise<StoredOrganization>;
-  /** @throws AppError `conflict` when the slug is taken. */
-  put(organization: StoredOrganization): Promise<void>;
+  /** Errors: `conflict` when the slug is taken. */
+  update(organization: StoredOrganization): Promise<void>;
 }
 
 export interface OrganizationStore {
-  /** Nothing is made when `work` throws. */
-  create<T>(context: RequestContext, id: string, work: (founding: Founding, note: Note) => Promise<T>): Promise<T>;
-  /** Nothing is changed when `work` throws. @throws AppError `not_found` when there is no such organization. */
-  change<T>(context: RequestContext, id: string, work: (held: HeldOrganization, note: Note) => Promise<T>): Promise<T>;
-  /** The organizations that a user belongs to, newest first; `before` continues after the page that ended there. */
-  list(
-    scope: TenantScope,
-    userId: string,
-    page: { readonly limit: number; readonly before: number | undefined },
-  ): Promise<Page<OwnOrganization>>;
-  /** An organization of the tenant, with the user's role in it: null when the user is no member. */
+  /** If `work` throws, nothing is created. */
+  create<T>(
+    context: RequestContext,
+    id: string,
+    work: (creation: OrganizationCreation, record: RecordChange) => Promise<T>,
+  ): Promise<T>;
+  /** If `work` throws, nothing changes. Errors: `not_found`. */
+  change<T>(
+    context: RequestContext,
+    id: string,
+    work: (locked: LockedOrganization, record: RecordChange) => Promise<T>,
+  ): Promise<T>;
+  /** One page of the organizations that a user belongs to, newest first. */
+  list(scope: TenantScope, userId: string, page: PageRequest): Promise<Page<Membership>>;
+  /** An organization of the tenant, and the user's role in it: null when the user is not a member. */
   find(
     scope: TenantScope,
     id: string,
     userId: string,
   ): Promise<{ readonly organization: StoredOrganization; readonly role: Role | null } | undefined>;
   /**
-   * The different roles that others gave a user in the organizations that speak for the tenant. Whoever makes another owns
-   * it, and would else give themselves, and whom they like, every right in the tenant. `isFormer`: they have none, and have been taken out of one.
+   * The distinct roles that others granted a user in tenant-wide organizations. Owning an organization that one created
+   * does not count: it would let a user give themselves every right in the tenant. `isFormer`: has no such role, and was
+   * removed from a tenant-wide organization.
    */
-  standingOf(scope: TenantScope, userId: string): Promise<{ roles: Role[]; isFormer: boolean }>;
+  grantedRoles(scope: TenantScope, userId: string): Promise<{ roles: Role[]; isFormer: boolean }>;
 }

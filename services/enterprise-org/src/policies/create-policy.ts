@@ -1,30 +1,34 @@
-import type { createPolicy } from '@strata/contracts/operations/policies';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { createPolicy as operation } from '@strata/contracts/operations/policies';
 import { MOST_POLICIES, type Policy } from '@strata/contracts/schemas/policy';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { conflict } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
-import type { z } from 'zod';
 import { auditedPolicy, describePolicy } from './describe-policy.ts';
 import type { PolicyStore } from './policy-store.ts';
-import { looksAtTags, requireRoomForTags } from './require-room-for-tags.ts';
+import { hasTagCondition, requireRoomForTagPolicy } from './tag-conditions.ts';
 
 export interface ChangePolicyParts {
   readonly policies: Pick<PolicyStore, 'change'>;
   readonly clock: Clock;
 }
 
-/** Makes a policy. Errors: `conflict` for one too many, of all or of those on tags. */
-export const createCreatePolicy =
-  ({ policies, clock }: ChangePolicyParts) =>
-  (organizationId: string, request: z.output<typeof createPolicy.body>, context: RequestContext): Promise<Policy> =>
-    policies.change(context, organizationId, async (held, note) => {
-      if ((await held.count()) >= MOST_POLICIES)
+/** Errors: `conflict` when the organization has the maximum of policies, or of policies on tags. */
+export function createPolicyHandler({ policies, clock }: ChangePolicyParts) {
+  return async function createPolicy(
+    { params: { orgId }, body }: RequestTo<typeof operation>,
+    context: RequestContext,
+  ): Promise<Policy> {
+    return policies.change(context, orgId, async (locked, record) => {
+      if ((await locked.count()) >= MOST_POLICIES)
         throw conflict(`The organization has ${String(MOST_POLICIES)} policies, which is the maximum`);
-      if (looksAtTags(request.conditions)) await requireRoomForTags(held);
+      if (hasTagCondition(body.conditions)) await requireRoomForTagPolicy(locked);
       const now = clock.now();
-      const policy = { id: newId('pol'), organizationId, ...request, createdAt: now, updatedAt: now };
-      await held.insert(policy);
-      note({ action: 'policy.create', resourceId: policy.id, before: null, after: auditedPolicy(policy) });
+      const policy = { id: newId('pol'), organizationId: orgId, ...body, createdAt: now, updatedAt: now };
+      await locked.insert(policy);
+      record({ action: 'policy.create', resourceId: policy.id, before: null, after: auditedPolicy(policy) });
       return describePolicy(policy);
     });
+  };
+}

@@ -1,21 +1,22 @@
-import type { deletePolicy } from '@strata/contracts/operations/policies';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { deletePolicy as operation } from '@strata/contracts/operations/policies';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
-import type { z } from 'zod';
 import type { ChangePolicyParts } from './create-policy.ts';
 import { auditedPolicy } from './describe-policy.ts';
 
-/** Takes a policy away. Errors: `not_found`. */
-export const createDeletePolicy =
-  ({ policies }: Pick<ChangePolicyParts, 'policies'>) =>
-  (
-    { orgId, policyId }: z.output<typeof deletePolicy.params>,
+/** Errors: `not_found`. */
+export function deletePolicyHandler({ policies }: Pick<ChangePolicyParts, 'policies'>) {
+  return async function deletePolicy(
+    { params: { orgId, policyId } }: RequestTo<typeof operation>,
     context: RequestContext,
-  ): Promise<z.input<typeof deletePolicy.response>> =>
-    policies.change(context, orgId, async (held, note) => {
-      const policy = await held.get(policyId);
+  ): Promise<ResponseTo<typeof operation>> {
+    return policies.change(context, orgId, async (locked, record) => {
+      const policy = await locked.get(policyId);
       if (policy === undefined) throw notFound('The policy');
-      await held.remove(policyId);
-      note({ action: 'policy.delete', resourceId: policyId, before: auditedPolicy(policy), after: null });
+      await locked.remove(policyId);
+      record({ action: 'policy.delete', resourceId: policyId, before: auditedPolicy(policy), after: null });
       return { id: policyId, deleted: true };
     });
+  };
+}

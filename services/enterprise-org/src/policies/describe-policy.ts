@@ -10,7 +10,7 @@ export const describePolicy = (policy: StoredPolicy): Policy => ({
   updatedAt: policy.updatedAt.toISOString(),
 });
 
-/** What the audit log says of one. */
+/** The fields of a policy that the audit log shows. */
 export const auditedPolicy = ({ name, effect, resource, action, conditions, priority }: StoredPolicy) => ({
   name,
   effect,

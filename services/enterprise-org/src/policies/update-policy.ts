@@ -1,37 +1,30 @@
-import type { updatePolicy } from '@strata/contracts/operations/policies';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { updatePolicy as operation } from '@strata/contracts/operations/policies';
 import type { Policy } from '@strata/contracts/schemas/policy';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
-import type { z } from 'zod';
-import { noteDifference } from '../audit/note.ts';
+import { recordDifference } from '../audit/audited-change.ts';
+import { withChanges } from '../organization-data/with-changes.ts';
 import type { ChangePolicyParts } from './create-policy.ts';
 import { auditedPolicy, describePolicy } from './describe-policy.ts';
-import { looksAtTags, requireRoomForTags } from './require-room-for-tags.ts';
+import { hasTagCondition, requireRoomForTagPolicy } from './tag-conditions.ts';
 
-/** Changes what is sent and leaves the rest alone. Errors: `not_found`; `conflict` for one too many on tags. */
-export const createUpdatePolicy =
-  ({ policies, clock }: ChangePolicyParts) =>
-  (
-    { orgId, policyId }: z.output<typeof updatePolicy.params>,
-    { name, effect, resource, action, conditions, priority }: z.output<typeof updatePolicy.body>,
+/** Errors: `not_found`; `conflict` when the organization has the maximum of policies on tags. */
+export function updatePolicyHandler({ policies, clock }: ChangePolicyParts) {
+  return async function updatePolicy(
+    { params: { orgId, policyId }, body }: RequestTo<typeof operation>,
     context: RequestContext,
-  ): Promise<Policy> =>
-    policies.change(context, orgId, async (held, note) => {
-      const before = await held.get(policyId);
+  ): Promise<Policy> {
+    return policies.change(context, orgId, async (locked, record) => {
+      const before = await locked.get(policyId);
       if (before === undefined) throw notFound('The policy');
-      const after = {
-        ...before,
-        name: name ?? before.name,
-        effect: effect ?? before.effect,
-        resource: resource ?? before.resource,
-        action: action ?? before.action,
-        conditions: conditions ?? before.conditions,
-        priority: priority ?? before.priority,
-        updatedAt: clock.now(),
-      };
-      if (looksAtTags(after.conditions) && !looksAtTags(before.conditions)) await requireRoomForTags(held);
+      const after = { ...withChanges(before, body), updatedAt: clock.now() };
+      if (hasTagCondition(after.conditions) && !hasTagCondition(before.conditions))
+        await requireRoomForTagPolicy(locked);
       const what = { action: 'policy.update', resourceId: policyId };
-      if (!noteDifference(note, what, auditedPolicy(before), auditedPolicy(after))) return describePolicy(before);
-      await held.put(after);
+      if (!recordDifference(record, what, auditedPolicy(before), auditedPolicy(after))) return describePolicy(before);
+      await locked.update(after);
       return describePolicy(after);
     });
+  };
+}

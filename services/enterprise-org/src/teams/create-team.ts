@@ -1,13 +1,13 @@
-import type { createTeam } from '@strata/contracts/operations/teams';
+import type { RequestTo } from '@strata/contracts/operation';
+import type { createTeam as operation } from '@strata/contracts/operations/teams';
 import type { Team } from '@strata/contracts/schemas/team';
 import { MOST_TEAMS } from '@strata/contracts/schemas/team-ids';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { conflict } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
-import type { z } from 'zod';
 import { auditedTeam, describeTeam } from './describe-team.ts';
-import { requireMembers } from './member-ids.ts';
+import { requireMembers } from './require-members.ts';
 import type { TeamStore } from './team-store.ts';
 
 export interface ChangeTeamParts {
@@ -16,24 +16,26 @@ export interface ChangeTeamParts {
 }
 
 /**
- * Makes a team. Errors: `conflict` for a taken name, and for one team too many; `validation_error` for who is no member.
+ * Errors: `conflict` for a taken name, and when the organization has the maximum of teams; `validation_error` for an
+ * unknown member.
  */
-export const createCreateTeam =
-  ({ teams, clock }: ChangeTeamParts) =>
-  (
-    orgId: string,
-    { name, description, memberIds: named }: z.output<typeof createTeam.body>,
+export function createTeamHandler({ teams, clock }: ChangeTeamParts) {
+  return async function createTeam(
+    { params: { orgId }, body }: RequestTo<typeof operation>,
     context: RequestContext,
-  ): Promise<Team> =>
-    teams.change(context, orgId, async (held, note) => {
-      if ((await held.count()) >= MOST_TEAMS)
+  ): Promise<Team> {
+    const { name, description } = body;
+    return teams.change(context, orgId, async (locked, record) => {
+      if ((await locked.count()) >= MOST_TEAMS)
         throw conflict(`The organization has ${String(MOST_TEAMS)} teams, which is the maximum`);
-      const memberIds = await requireMembers(held, named);
+      const memberIds = await requireMembers(locked, body.memberIds);
       const now = clock.now();
       const id = newId('team');
       const team = { id, name, description, memberCount: memberIds.length, createdAt: now, updatedAt: now };
-      await held.insert(team);
-      await held.setMembers(id, memberIds);
-      note({ action: 'team.create', resourceId: id, before: null, after: auditedTeam(team, memberIds) });
+      await locked.insert(team);
+      await locked.setMembers(id, memberIds);
+      record({ action: 'team.create', resourceId: id, before: null, after: auditedTeam(team, memberIds) });
       return describeTeam(team);
     });
+  };
+}

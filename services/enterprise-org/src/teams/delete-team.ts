@@ -1,28 +1,29 @@
-import type { deleteTeam } from '@strata/contracts/operations/teams';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { deleteTeam as operation } from '@strata/contracts/operations/teams';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
-import type { z } from 'zod';
 import { auditedTeam } from './describe-team.ts';
 import type { TeamStore } from './team-store.ts';
 
-/** The audit log names no more of them. */
-const MOST_NAMED = 1000;
+/** Most namespaces, and most agent identities, that the audit entry lists. */
+const MOST_REFERRING = 1000;
 
-/** Deletes a team; its members stay in the organization, and what named it names it no more. Errors: `not_found`. */
-export const createDeleteTeam =
-  ({ teams }: { readonly teams: Pick<TeamStore, 'change'> }) =>
-  (
-    { orgId, teamId }: z.output<typeof deleteTeam.params>,
+/** Deletes a team; its members stay in the organization. Errors: `not_found`. */
+export function deleteTeamHandler({ teams }: { readonly teams: Pick<TeamStore, 'change'> }) {
+  return async function deleteTeam(
+    { params: { orgId, teamId } }: RequestTo<typeof operation>,
     context: RequestContext,
-  ): Promise<{ id: string; deleted: true }> =>
-    teams.change(context, orgId, async (held, note) => {
-      const team = await held.get(teamId);
+  ): Promise<ResponseTo<typeof operation>> {
+    return teams.change(context, orgId, async (locked, record) => {
+      const team = await locked.get(teamId);
       if (team === undefined) throw notFound('The team');
       const before = {
-        ...auditedTeam(team, await held.memberIds(teamId)),
-        ...(await held.namedBy(teamId, MOST_NAMED)),
+        ...auditedTeam(team, await locked.memberIds(teamId)),
+        ...(await locked.referringTo(teamId, MOST_REFERRING)),
       };
-      await held.remove(teamId);
-      note({ action: 'team.delete', resourceId: teamId, before, after: null });
+      await locked.remove(teamId);
+      record({ action: 'team.delete', resourceId: teamId, before, after: null });
       return { id: teamId, deleted: true };
     });
+  };
+}

@@ -1,7 +1,7 @@
 import type { Team } from '@strata/contracts/schemas/team';
 import type { StoredTeam } from './team-store.ts';
 
-/** A team as the interface shows it in a list. */
+/** A team as lists show it. */
 export const describeTeam = ({ id, name, description, memberCount, createdAt, updatedAt }: StoredTeam): Team => ({
   id,
   name,
@@ -11,7 +11,7 @@ export const describeTeam = ({ id, name, description, memberCount, createdAt, up
   updatedAt: updatedAt.toISOString(),
 });
 
-/** What the audit log says of a team. */
+/** The fields of a team that the audit log shows. */
 export const auditedTeam = (
   { name, description }: Pick<StoredTeam, 'name' | 'description'>,
   memberIds: readonly string[],

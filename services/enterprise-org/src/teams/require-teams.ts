@@ -1,25 +1,25 @@
 import { validationError, type AppError } from '@strata/kernel/errors';
 
-/** Knows the teams of one organization. */
-export interface KnownTeams {
-  /** Whether the organization has all of these teams, each named once. */
+/** Looks up the teams of one organization. */
+export interface TeamLookup {
+  /** Whether the organization has all of these teams; `teamIds` are distinct. */
   hasTeams(teamIds: readonly string[]): Promise<boolean>;
 }
 
-/** The teams that `teamIds` of a request names, each once and in order. Errors: `validation_error`. */
-export async function requireTeams(known: KnownTeams, named: readonly string[]): Promise<readonly string[]> {
-  const teamIds = [...new Set(named)].sort();
-  if (await known.hasTeams(teamIds)) return teamIds;
-  throw noSuchTeam('teamIds');
+/** The distinct team ids of a request, sorted. Errors: `validation_error` for an unknown team. */
+export async function requireTeams(teams: TeamLookup, requested: readonly string[]): Promise<string[]> {
+  const teamIds = [...new Set(requested)].sort();
+  if (await teams.hasTeams(teamIds)) return teamIds;
+  throw unknownTeam('teamIds');
 }
 
-/** The team, or none, that `teamId` of a request names. Errors: `validation_error`. */
-export async function requireTeam(known: KnownTeams, teamId: string | null): Promise<string | null> {
-  if (teamId === null || (await known.hasTeams([teamId]))) return teamId;
-  throw noSuchTeam('teamId');
+/** The team id of a request; null stays null. Errors: `validation_error` for an unknown team. */
+export async function requireTeam(teams: TeamLookup, teamId: string | null): Promise<string | null> {
+  if (teamId === null || (await teams.hasTeams([teamId]))) return teamId;
+  throw unknownTeam('teamId');
 }
 
-const noSuchTeam = (field: string): AppError =>
+const unknownTeam = (field: string): AppError =>
   validationError(`${field} names a team that does not exist`, [
     { field, message: 'names a team that does not exist' },
   ]);

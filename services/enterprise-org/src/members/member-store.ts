@@ -1,18 +1,20 @@
 import type { Role } from '@strata/contracts/schemas/organization';
-import type { RequestContext } from '@strata/kernel/actor';
 import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Note } from '../audit/note.ts';
-import type { KnownTeams } from '../teams/require-teams.ts';
+import type { OrganizationDataStore, PageRequest } from '../organization-data/store.ts';
+import type { TeamLookup } from '../teams/require-teams.ts';
 
-/** Somebody in an organization. Who is invited has no user and has not joined; who founded it was never invited. */
+/**
+ * A member, or an invitation to become one. An invitation has neither `userId` nor `joinedAt`; the founder of an
+ * organization, who was not invited, has no `expiresAt`.
+ */
 export interface StoredMember {
   readonly id: string;
   readonly userId: string | null;
   readonly email: string | null;
   readonly name: string | null;
   readonly role: Role;
-  /** In order. Who is invited is in them from the moment they join. */
+  /** Sorted. Those of an invitation take effect when the user joins. */
   readonly teamIds: readonly string[];
   readonly expiresAt: Date | null;
   readonly joinedAt: Date | null;
@@ -29,40 +31,30 @@ export interface NewInvitation {
   readonly expiresAt: Date;
 }
 
-/** The members of one organization while nobody else can change them. */
-export interface Roster extends KnownTeams {
+/** The members and invitations of one organization, while its lock is held. */
+export interface LockedMembers extends TeamLookup {
   /** A member, or an invitation that is open at `now`. */
   get(memberId: string, now: Date): Promise<StoredMember | undefined>;
   ofUser(userId: string): Promise<StoredMember | undefined>;
-  /** Also an invitation that has expired. */
+  /** Also finds an expired invitation. */
   ofEmail(email: string): Promise<StoredMember | undefined>;
-  /** The invitation of a token, or the member that it made. */
+  /** The invitation with this token, or the member that it became. */
   ofToken(tokenHash: string): Promise<StoredMember | undefined>;
-  /** How many owners have joined. */
+  /** Owners who have joined. */
   countOwners(): Promise<number>;
   invite(invitation: NewInvitation): Promise<void>;
-  /** Makes a member of an invitation, or gives a member to another user. */
+  /** Turns an invitation into a member, or assigns a member to another user. */
   join(memberId: string, by: { userId: string; name: string | null; joinedAt: Date }): Promise<void>;
   setRole(memberId: string, role: Role): Promise<void>;
   setTeams(memberId: string, teamIds: readonly string[]): Promise<void>;
   remove(memberId: string): Promise<void>;
 }
 
-export interface MemberStore {
-  /** Members and invitations open at `now`, in the order of their coming; `after` continues a page that ended there. */
+export interface MemberStore extends Pick<OrganizationDataStore<StoredMember, LockedMembers>, 'change'> {
+  /** One page of the members and of the invitations open at `now`, oldest first. */
   list(
     scope: TenantScope,
     organizationId: string,
-    page: { readonly now: Date; readonly limit: number; readonly after: number | undefined },
+    page: PageRequest & { readonly now: Date },
   ): Promise<Page<StoredMember>>;
-  /**
-   * One change at a time in an organization: `work` sees its members as they are, and they stay so until it is done. What
-   * it notes is in the audit log when the change is. Nothing is changed when it throws.
-   * @throws AppError `not_found` when there is no such organization.
-   */
-  change<T>(
-    context: RequestContext,
-    organizationId: string,
-    work: (roster: Roster, note: Note) => Promise<T>,
-  ): Promise<T>;
 }

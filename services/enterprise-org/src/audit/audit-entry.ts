@@ -1,17 +1,17 @@
 import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import type { RequestContext } from '@strata/kernel/actor';
 
-/** An entry that has no place in the chain yet. */
+/** An entry that is not part of the hash chain yet. */
 export type UnchainedEntry = Omit<AuditEntry, 'sequence' | 'previousHash' | 'hash'>;
 
-/** What an entry says beside who, from where and by which request. */
-export interface Deed extends Pick<AuditEntry, 'id' | 'action' | 'resourceId' | 'outcome' | 'changes'> {
+/** What happened: the part of an entry that does not come from the request context. */
+interface AuditedEvent extends Pick<AuditEntry, 'id' | 'action' | 'resourceId' | 'outcome' | 'changes'> {
   readonly at: Date;
 }
 
-/** What was done or refused, with who asked for it. */
-export const entryOf = (
-  { id, action, resourceId, outcome, changes, at }: Deed,
+/** The entry of a change or a denial: what happened, and who asked for it. */
+export const auditEntry = (
+  { id, action, resourceId, outcome, changes, at }: AuditedEvent,
   { actor, requestId, ip }: RequestContext,
 ): UnchainedEntry => ({
   id,
