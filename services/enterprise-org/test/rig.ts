@@ -134,7 +134,11 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
       serial += 1;
       const userId = newId('usr');
       const scope = { tenantId, environment: 'live' as const };
-      const actor = { type: 'user' as const, id: userId, scopes: ['read' as const, 'write' as const, 'admin' as const] };
+      const actor = {
+        type: 'user' as const,
+        id: userId,
+        scopes: ['read' as const, 'write' as const, 'admin' as const],
+      };
       const person = {
         context: { scope, actor, requestId: newId('req') },
         userId,
