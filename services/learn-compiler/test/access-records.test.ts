@@ -4,35 +4,35 @@ import { systemContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { caller, ReadingRig } from './reading-rig.ts';
-import { memory, storeMemories } from './stored-knowledge.ts';
+import { contextOf, ReadingFixture } from './reading-fixture.ts';
+import { memory, storeMemories } from './knowledge-fixture.ts';
 
 describeOnDatabase('What memories were given is on record', (backend) => {
-  let rig: ReadingRig;
+  let fixture: ReadingFixture;
   let tenantId: string;
   beforeAll(async () => {
-    rig = await ReadingRig.open(backend);
+    fixture = await ReadingFixture.open(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
   beforeEach(() => {
     tenantId = newId('ten');
   });
   const recorded = (count: number) =>
     eventually(async () => {
-      const given = rig.accesses.filter(({ context }) => context.scope.tenantId === tenantId);
-      return (await rig.isAllTold(tenantId)) && given.length >= count && given;
+      const given = fixture.accesses.filter(({ context }) => context.scope.tenantId === tenantId);
+      return (await fixture.isOutboxEmpty(tenantId)) && given.length >= count && given;
     });
   const seed = async () => {
     const seeds = [memory({ agentId: 'one' }), memory({ agentId: 'two' }), memory({ agentId: 'one' })];
-    await storeMemories(rig.session, tenantId, seeds);
+    await storeMemories(fixture.session, tenantId, seeds);
     return seeds.map(({ id }) => id);
   };
 
   test('one command a request, with every memory of the answer and no other, by place', async () => {
     const [first = '', second = '', third = ''] = await seed();
-    const context = caller(tenantId, { type: 'api_key', id: newId('key'), agentId: 'reader' });
-    await rig.ask(context, listMemories, { query: { limit: 2 } });
-    await rig.ask(context, getMemory, { params: { id: first } });
+    const context = contextOf(tenantId, { type: 'api_key', id: newId('key'), agentId: 'reader' });
+    await fixture.call(context, listMemories, { query: { limit: 2 } });
+    await fixture.call(context, getMemory, { params: { id: first } });
     const given = await recorded(2);
     const told = { actor: context.actor, requestId: context.requestId };
     expect(given.sort((a, b) => (a.payload.action < b.payload.action ? -1 : 1))).toMatchObject([
@@ -53,24 +53,24 @@ describeOnDatabase('What memories were given is on record', (backend) => {
 
   test('a page with nothing on it leaves no record, nor does the service’s own work', async () => {
     const [first = ''] = await seed();
-    const context = caller(tenantId);
-    await rig.ask(context, listMemories, { query: { agentId: 'nobody' } });
-    await rig.ask(systemContext(context.scope, newId('req')), listMemories);
-    await expect(rig.ask(context, getMemory, { params: { id: newId('mem') } })).rejects.toMatchObject({
+    const context = contextOf(tenantId);
+    await fixture.call(context, listMemories, { query: { agentId: 'nobody' } });
+    await fixture.call(systemContext(context.scope, newId('req')), listMemories);
+    await expect(fixture.call(context, getMemory, { params: { id: newId('mem') } })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await rig.ask(context, getMemory, { params: { id: first } });
+    await fixture.call(context, getMemory, { params: { id: first } });
     expect((await recorded(1)).map(({ payload }) => payload.action)).toEqual(['read']);
   });
 
   test('a record that nobody took outlives the process, and is taken from the next', async () => {
     const [first = ''] = await seed();
-    rig.isRecording = false;
+    fixture.isRecording = false;
     try {
-      await rig.ask(caller(tenantId), getMemory, { params: { id: first } });
-      await rig.restart();
+      await fixture.call(contextOf(tenantId), getMemory, { params: { id: first } });
+      await fixture.restart();
     } finally {
-      rig.isRecording = true;
+      fixture.isRecording = true;
     }
     const given = await recorded(1);
     expect(given[0]?.payload).toMatchObject({ action: 'read', accesses: [{ memoryIds: [first] }] });

@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { lifecycleRig, tenant } from './lifecycle-rig.ts';
-import { supportSessions } from './support-sessions.ts';
+import { lifecycleFixture, tenant } from './lifecycle-fixture.ts';
+import { supportEvents } from './support-events-fixture.ts';
 
 /** What PostgreSQL's text search takes of one entry, in bytes. */
 const MOST_BYTES = 2 ** 20;
 
 describeOnDatabase('The tags of artifacts', (backend) => {
-  const { neighbours, learn, artifacts } = lifecycleRig(backend);
+  const { neighbours, learn, artifacts } = lifecycleFixture(backend);
 
   test('are those of all events that they rest on, steps of which there is no memory among them', async () => {
     const context = tenant();
     // A call without input is a step and no memory.
-    const events = supportSessions().map((event) =>
+    const events = supportEvents().map((event) =>
       event.type === 'tool_call'
         ? { ...event, payload: { ...(event.payload as object), input: {} }, tags: ['silent'] }
         : { ...event, tags: [event.type] },
@@ -28,7 +28,7 @@ describeOnDatabase('The tags of artifacts', (backend) => {
 
   test('are all in the index, or the artifact is not', async () => {
     const context = tenant();
-    const events = supportSessions('support', 0, 30).map((event, at) => ({
+    const events = supportEvents('support', 0, 30).map((event, at) => ({
       ...event,
       // Some of the sessions alone: not every artifact rests on them.
       tags: Array.from({ length: event.sessionId.startsWith('hasty') ? 50 : 0 }, (_, n) =>

@@ -4,38 +4,38 @@ import type { Action } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { harbour, MEMBER, OPEN, OWNER } from './harbour.ts';
-import { caller, ReadingRig } from './reading-rig.ts';
-import { memory, storeMemories } from './stored-knowledge.ts';
+import { organizationWith, MEMBER, OPEN, OWNER } from './organization-fixture.ts';
+import { contextOf, ReadingFixture } from './reading-fixture.ts';
+import { memory, storeMemories } from './knowledge-fixture.ts';
 
 describeOnDatabase('Deleting a memory under policies', (backend) => {
-  let rig: ReadingRig;
+  let fixture: ReadingFixture;
   let tenantId: string;
   beforeAll(async () => {
-    rig = await ReadingRig.open(backend);
+    fixture = await ReadingFixture.open(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
   beforeEach(() => {
     tenantId = newId('ten');
   });
   /** What the audit log was told of this tenant, once it was told so much. */
   const audited = (count: number) =>
     eventually(async () => {
-      const reports = rig.audit.filter(({ context }) => context.scope.tenantId === tenantId);
-      return (await rig.isAllTold(tenantId)) && reports.length >= count && reports;
+      const reports = fixture.audit.filter(({ context }) => context.scope.tenantId === tenantId);
+      return (await fixture.isOutboxEmpty(tenantId)) && reports.length >= count && reports;
     });
-  const as = (id: string) => caller(tenantId, { id });
+  const as = (id: string) => contextOf(tenantId, { id });
 
   test('leaves a tombstone that says what and where, and nothing of what it said', async () => {
     const seed = memory({ namespaceId: OPEN, content: 'The safe opens with cranberry' });
-    await storeMemories(rig.session, tenantId, [seed]);
-    await rig.setFacts(tenantId, [harbour()]);
+    await storeMemories(fixture.session, tenantId, [seed]);
+    await fixture.setFacts(tenantId, [organizationWith()]);
     const context = as(MEMBER);
-    rig.isRecording = false;
-    const deleting = rig.ask(context, deleteMemory, { params: { id: seed.id } });
+    fixture.isRecording = false;
+    const deleting = fixture.call(context, deleteMemory, { params: { id: seed.id } });
     // The index is not part of this: what is deleted is so whether it answers or not.
     await deleting.catch(() => undefined);
-    rig.isRecording = true;
+    fixture.isRecording = true;
     expect(await audited(1)).toMatchObject([
       {
         context: { requestId: context.requestId },
@@ -60,15 +60,15 @@ describeOnDatabase('Deleting a memory under policies', (backend) => {
     ['visible and not to be written: it is forbidden', 'write', 'forbidden'],
   ])('%s, and the refusal is in the audit log', async (_title, action, code) => {
     const seed = memory({ namespaceId: OPEN });
-    await storeMemories(rig.session, tenantId, [seed]);
-    await rig.setFacts(tenantId, [harbour({ action })]);
-    await expect(rig.ask(as(OWNER), deleteMemory, { params: { id: seed.id } })).rejects.toMatchObject({ code });
+    await storeMemories(fixture.session, tenantId, [seed]);
+    await fixture.setFacts(tenantId, [organizationWith({ action })]);
+    await expect(fixture.call(as(OWNER), deleteMemory, { params: { id: seed.id } })).rejects.toMatchObject({ code });
     expect((await audited(1))[0]?.report.entries[0]).toMatchObject({
       action: 'memory.delete',
       resourceId: seed.id,
       outcome: 'denied',
     });
-    await rig.setFacts(tenantId, [harbour()]);
-    expect((await rig.ask(as(OWNER), getMemory, { params: { id: seed.id } })).id).toBe(seed.id);
+    await fixture.setFacts(tenantId, [organizationWith()]);
+    expect((await fixture.call(as(OWNER), getMemory, { params: { id: seed.id } })).id).toBe(seed.id);
   });
 });

@@ -4,9 +4,9 @@ import { systemContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { ANALYST, CLOSED, harbour, OPEN, OWNER } from './harbour.ts';
-import { caller, ReadingRig } from './reading-rig.ts';
-import { artifact, memory, storeArtifacts, storeMemories } from './stored-knowledge.ts';
+import { ANALYST, CLOSED, organizationWith, OPEN, OWNER } from './organization-fixture.ts';
+import { contextOf, ReadingFixture } from './reading-fixture.ts';
+import { artifact, memory, storeArtifacts, storeMemories } from './knowledge-fixture.ts';
 
 describeOnDatabase('What policies look at of something stored', (backend) => {
   const tenantId = newId('ten');
@@ -14,16 +14,16 @@ describeOnDatabase('What policies look at of something stored', (backend) => {
   const second = memory({ agentId: null });
   const compiled = artifact({ tags: ['a'], sourceMemories: [first.id, second.id] });
   const bare = artifact();
-  let rig: ReadingRig;
+  let fixture: ReadingFixture;
   beforeAll(async () => {
-    rig = await ReadingRig.open(backend);
-    await storeMemories(rig.session, tenantId, [first, second]);
-    await storeArtifacts(rig.session, tenantId, [compiled, bare]);
+    fixture = await ReadingFixture.open(backend);
+    await storeMemories(fixture.session, tenantId, [first, second]);
+    await storeArtifacts(fixture.session, tenantId, [compiled, bare]);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
   const describe = (kind: 'memory' | 'artifact', id: string, of = tenantId, environment: Environment = 'live') =>
-    rig.bus.call(describeSubject, { kind, id }, systemContext({ tenantId: of, environment }, newId('req')));
+    fixture.bus.call(describeSubject, { kind, id }, systemContext({ tenantId: of, environment }, newId('req')));
   const seen = ({ id, namespaceId, agentId, tags }: Pick<typeof first, 'id' | 'namespaceId' | 'agentId' | 'tags'>) => ({
     id,
     namespaceId,
@@ -48,7 +48,7 @@ describeOnDatabase('What policies look at of something stored', (backend) => {
     expect(await describe('memory', compiled.id)).toEqual(nothing);
     expect(await describe('memory', first.id, tenantId, 'test')).toEqual(nothing);
     expect(await describe('artifact', compiled.id, newId('ten'))).toEqual(nothing);
-    await rig.session.query('update learn.artifacts set is_withdrawn = true where id = $1', [bare.id]);
+    await fixture.session.query('update learn.artifacts set is_withdrawn = true where id = $1', [bare.id]);
     expect(await describe('artifact', bare.id)).toEqual(nothing);
   });
 
@@ -61,11 +61,13 @@ describeOnDatabase('What policies look at of something stored', (backend) => {
       artifact({ namespaceId: OPEN, sourceMemories: [open.id, tagged.id] }),
       artifact({ namespaceId: CLOSED }),
     ];
-    await storeMemories(rig.session, of, [open, tagged, closed]);
-    await storeArtifacts(rig.session, of, [rests, shut]);
-    await rig.setFacts(of, [harbour({ conditions: { 'resource.tags': 'salary', 'principal.id': ANALYST } })]);
+    await storeMemories(fixture.session, of, [open, tagged, closed]);
+    await storeArtifacts(fixture.session, of, [rests, shut]);
+    await fixture.setFacts(of, [
+      organizationWith({ conditions: { 'resource.tags': 'salary', 'principal.id': ANALYST } }),
+    ]);
     const by = (id: string, kind: 'memory' | 'artifact', subject: string) =>
-      rig.bus.call(describeSubject, { kind, id: subject }, caller(of, { id }));
+      fixture.bus.call(describeSubject, { kind, id: subject }, contextOf(of, { id }));
     for (const [kind, { id }] of [
       ['memory', tagged],
       ['memory', closed],

@@ -1,14 +1,14 @@
 import { expect, it, describe } from '@jest/globals';
 import { embeddedDatabase } from '@strata/testkit/test-databases';
-import { daysLater, factsOf, lifecycleRig, policy, tenant } from './lifecycle-rig.ts';
-import { supportSessions } from './support-sessions.ts';
+import { daysLater, factsOf, lifecycleFixture, policy, tenant } from './lifecycle-fixture.ts';
+import { supportEvents } from './support-events-fixture.ts';
 
 describe('The learn compiler on the embedded database', () => {
-  const { learn, memories, artifacts, sweep } = lifecycleRig(embeddedDatabase);
+  const { learn, memories, artifacts, sweep } = lifecycleFixture(embeddedDatabase);
 
   it('compiles sessions into memories and artifacts, deletes what has expired, and shows them to no other tenant', async () => {
     const context = tenant();
-    await learn(context, supportSessions());
+    await learn(context, supportEvents());
     const learned = await memories(context);
     expect(learned.map(({ content }) => content)).toContainEqual(expect.stringContaining('refund for my order 1000'));
     expect(await artifacts(context)).toContainEqual(expect.objectContaining({ type: 'task_schema' }));

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { learnRig } from './learn-rig.ts';
-import { tenant } from './lifecycle-rig.ts';
-import { supportSessions } from './support-sessions.ts';
+import { learnFixture } from './learn-fixture.ts';
+import { tenant } from './lifecycle-fixture.ts';
+import { supportEvents } from './support-events-fixture.ts';
 
 const SESSIONS = 130;
 
 describeOnDatabase('the evidence of artifacts', (backend) => {
-  const { neighbours, learn, artifacts } = learnRig(backend);
+  const { neighbours, learn, artifacts } = learnFixture(backend);
   const context = tenant();
 
   /** The requests that are memories, which say their order. */
@@ -15,7 +15,7 @@ describeOnDatabase('the evidence of artifacts', (backend) => {
     [...neighbours.indexed(context.scope)].flatMap(([id, text]) => (text.includes('refund for my order') ? [id] : []));
 
   test('is every memory that one rests on, beyond what is shown of it, and grows with it', async () => {
-    neighbours.addEvents(context.scope, supportSessions('support', 0, SESSIONS));
+    neighbours.addEvents(context.scope, supportEvents('support', 0, SESSIONS));
     expect((await learn(context)).status).toBe('completed');
     const most = async () => {
       const all = await artifacts(context, { type: 'task_schema' });
@@ -29,7 +29,7 @@ describeOnDatabase('the evidence of artifacts', (backend) => {
     expect(requests()).toHaveLength(2 * SESSIONS);
     // Every session that made the refund asked for it, and its words are in the goal.
     expect(first).toBeGreaterThan(200);
-    neighbours.addEvents(context.scope, supportSessions('support', SESSIONS, 5));
+    neighbours.addEvents(context.scope, supportEvents('support', SESSIONS, 5));
     expect((await learn(context)).status).toBe('completed');
     expect(await most()).toBeGreaterThan(first);
   });

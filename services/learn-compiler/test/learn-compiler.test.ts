@@ -6,20 +6,20 @@ import type { Artifact } from '@strata/contracts/schemas/artifact';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { learnRig } from './learn-rig.ts';
-import { tenant } from './lifecycle-rig.ts';
-import { supportSessions } from './support-sessions.ts';
+import { learnFixture } from './learn-fixture.ts';
+import { tenant } from './lifecycle-fixture.ts';
+import { supportEvents } from './support-events-fixture.ts';
 
 const SETTINGS = { LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 };
 
 describeOnDatabase('the learn-compiler', (backend) => {
-  const { bus, neighbours, learn, artifacts, memories } = learnRig(backend, SETTINGS);
+  const { bus, neighbours, learn, artifacts, memories } = learnFixture(backend, SETTINGS);
   const told = (all: Artifact[]) => all.map(({ type, title, content }) => ({ type, title, content }));
   const byTitle = (all: ReturnType<typeof told>) => all.sort((a, b) => (a.title < b.title ? -1 : 1));
 
   test('a job is completed only when what it made is findable', async () => {
     const context = tenant();
-    const events = supportSessions();
+    const events = supportEvents();
     neighbours.addEvents(context.scope, events);
     const job = await learn(context);
     expect(job).toMatchObject({ status: 'completed', result: { eventsProcessed: events.length, unreadableEvents: 0 } });
@@ -35,7 +35,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('evidence is named: events of a memory, events and memories of an artifact', async () => {
     const context = tenant();
-    const events = supportSessions();
+    const events = supportEvents();
     neighbours.addEvents(context.scope, events);
     await learn(context);
     const known = new Set(events.map((event) => event.id));
@@ -56,7 +56,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('learning the same events again adds nothing and raises no version', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.addEvents(context.scope, supportEvents());
     await learn(context);
     const before = [await artifacts(context), await memories(context)];
     neighbours.forgetLearned(context.scope);
@@ -70,7 +70,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('a message that names a special token of the tokenizer is learned like any other', async () => {
     const context = tenant();
-    const [first] = supportSessions();
+    const [first] = supportEvents();
     const content = 'The export stops at the text <|endoftext|> in the description of order 7';
     if (first) neighbours.addEvents(context.scope, [{ ...first, payload: { role: 'user', content } }]);
     expect(await learn(context)).toMatchObject({ status: 'completed', result: { memories: { created: 1 } } });
@@ -78,7 +78,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('an event that is stored late under an earlier place is learned by the same job', async () => {
     const context = tenant();
-    const [late, ...others] = supportSessions();
+    const [late, ...others] = supportEvents();
     neighbours.addEvents(context.scope, others);
     neighbours.afterClaim = () => {
       if (late) neighbours.addEvents(context.scope, [late]);
@@ -91,7 +91,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
   test('the same events in another tenant give the same titles and content', async () => {
     const [one, other] = [tenant(), tenant()];
     for (const context of [one, other]) {
-      neighbours.addEvents(context.scope, supportSessions());
+      neighbours.addEvents(context.scope, supportEvents());
       await learn(context);
     }
     const [first, second] = [told(await artifacts(one)), told(await artifacts(other))];
@@ -101,10 +101,10 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('new evidence raises the version under the same id', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions('support', 0, 12));
+    neighbours.addEvents(context.scope, supportEvents('support', 0, 12));
     await learn(context);
     const before = new Map((await artifacts(context)).map((artifact) => [artifact.id, artifact]));
-    neighbours.addEvents(context.scope, supportSessions('support', 12, 6));
+    neighbours.addEvents(context.scope, supportEvents('support', 12, 6));
     await learn(context);
     const grown = (await artifacts(context)).filter((artifact) => before.has(artifact.id) && artifact.version === 2);
     expect(grown.length).toBeGreaterThan(0);
@@ -113,10 +113,10 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('agents are compiled apart', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions('one'));
-    neighbours.addEvents(context.scope, supportSessions('two', 100));
+    neighbours.addEvents(context.scope, supportEvents('one'));
+    neighbours.addEvents(context.scope, supportEvents('two', 100));
     await learn(context, { agentId: 'one' });
-    expect(neighbours.uncompiled(context.scope)).toBe(supportSessions('two').length);
+    expect(neighbours.uncompiled(context.scope)).toBe(supportEvents('two').length);
     expect(await artifacts(context, { agentId: 'two' })).toEqual([]);
     await learn(context);
     expect((await artifacts(context, { agentId: 'two' })).length).toBe(
@@ -126,7 +126,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('a run for one artifact type makes no other, and a later run makes the rest', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.addEvents(context.scope, supportEvents());
     await learn(context, { options: { artifactType: 'failure_playbook' } });
     expect(new Set((await artifacts(context)).map((artifact) => artifact.type))).toEqual(new Set(['failure_playbook']));
     await learn(context);
@@ -135,7 +135,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('maxEvents bounds a run', async () => {
     const context = tenant();
-    const events = supportSessions();
+    const events = supportEvents();
     neighbours.addEvents(context.scope, events);
     const job = await learn(context, { options: { maxEvents: 7 } });
     expect(job.result).toMatchObject({ eventsProcessed: 7 });
@@ -144,7 +144,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('an index or event store that fails for a while delays a job and loses nothing', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.addEvents(context.scope, supportEvents());
     neighbours.indexFailures = 2;
     neighbours.completeFailures = 1;
     expect(await learn(context)).toMatchObject({ status: 'completed' });
@@ -156,7 +156,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('a deleted memory leaves every store and does not come back with its events', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.addEvents(context.scope, supportEvents());
     await learn(context);
     const [gone] = await memories(context);
     const id = gone?.id ?? '';
@@ -172,7 +172,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('a deletion that the index did not hear of is finished by a repeated call', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.addEvents(context.scope, supportEvents());
     await learn(context);
     const id = (await memories(context))[0]?.id ?? '';
     const call = () => bus.call(operationCall(deleteMemory), { params: { id }, query: {} }, context);
@@ -192,7 +192,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
       return now.waiting === 0 && now.active === 0 ? now : undefined;
     });
     expect(before.oldestSeconds).toBe(0);
-    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.addEvents(context.scope, supportEvents());
     neighbours.completeFailures = Number.POSITIVE_INFINITY;
     const jobId = newId('lrn');
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -216,7 +216,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('usage counts what is there and the jobs of the day', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.addEvents(context.scope, supportEvents());
     await learn(context);
     const usage = await bus.call(readLearnUsage, { day: new Date().toISOString().slice(0, 10) }, context);
     const listed = await bus.call(operationCall(listMemories), { params: {}, query: {} }, context);
@@ -229,7 +229,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('usage counts a job once, on the day in UTC on which it was asked for, however often it is delivered and tried', async () => {
     const context = tenant();
-    neighbours.addEvents(context.scope, supportSessions());
+    neighbours.addEvents(context.scope, supportEvents());
     const jobs = [
       { jobId: newId('lrn'), request: {}, requestedAt: '2026-12-31T23:59:59.999Z' },
       { jobId: newId('lrn'), request: {}, requestedAt: '2027-01-01T00:00:00.000Z' },
@@ -248,7 +248,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
 
   test('nothing of one tenant is seen by another', async () => {
     const [own, stranger] = [tenant(), tenant()];
-    neighbours.addEvents(own.scope, supportSessions());
+    neighbours.addEvents(own.scope, supportEvents());
     await learn(own);
     expect(await artifacts(stranger)).toEqual([]);
     expect(await memories(stranger)).toEqual([]);

@@ -2,32 +2,32 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { previewMemories } from '@strata/contracts/calls/learn';
 import { newId } from '@strata/kernel/ids';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { ANALYST, CLOSED, harbour, OWNER } from './harbour.ts';
-import { policy } from './lifecycle-rig.ts';
-import { caller, ReadingRig } from './reading-rig.ts';
-import { artifact, memory, storeArtifacts, storeMemories } from './stored-knowledge.ts';
+import { ANALYST, CLOSED, organizationWith, OWNER } from './organization-fixture.ts';
+import { policy } from './lifecycle-fixture.ts';
+import { contextOf, ReadingFixture } from './reading-fixture.ts';
+import { artifact, memory, storeArtifacts, storeMemories } from './knowledge-fixture.ts';
 
 describeOnDatabase('A preview of what the caller may not read', (backend) => {
   const tenantId = newId('ten');
   const hidden = memory({ namespaceId: CLOSED });
   const resting = artifact({ namespaceId: CLOSED, sourceMemories: [hidden.id] });
-  let rig: ReadingRig;
+  let fixture: ReadingFixture;
   beforeAll(async () => {
-    rig = await ReadingRig.open(backend);
-    await storeMemories(rig.session, tenantId, [hidden]);
-    await storeArtifacts(rig.session, tenantId, [resting]);
-    await rig.setFacts(tenantId, [harbour()]);
+    fixture = await ReadingFixture.open(backend);
+    await storeMemories(fixture.session, tenantId, [hidden]);
+    await storeArtifacts(fixture.session, tenantId, [resting]);
+    await fixture.setFacts(tenantId, [organizationWith()]);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
   const LATER = '2126-01-01T00:00:00.000Z';
   const preview = (by: string, scope: string, periods: { deleteAfterDays?: number; archiveAfterDays?: number }) => {
     const policies = [policy({ id: 'lcp_1', scope, ...periods })];
     const facts = { organizations: [{ id: 'org_harbour', namespaceIds: [CLOSED], agentIds: [], policies }] };
-    return rig.bus.call(
+    return fixture.bus.call(
       previewMemories,
       { facts, policyId: 'lcp_1', now: LATER, most: 100 },
-      caller(tenantId, { id: by }),
+      contextOf(tenantId, { id: by }),
     );
   };
   const [gone, kept] = [{ deleteAfterDays: 1 }, { archiveAfterDays: 1 }];

@@ -4,10 +4,10 @@ import { restoreMemory } from '@strata/contracts/operations/memories';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 
-import { daysLater, factsOf, lifecycleRig, policy, tenant } from './lifecycle-rig.ts';
+import { daysLater, factsOf, lifecycleFixture, policy, tenant } from './lifecycle-fixture.ts';
 
 describeOnDatabase('The lifecycle of memories', (backend) => {
-  const { bus, neighbours, told, learn, sweep, memories, actions, read, said, moveTo } = lifecycleRig(backend);
+  const { bus, neighbours, told, learn, sweep, memories, actions, read, said, moveTo } = lifecycleFixture(backend);
 
   describe('archiving', () => {
     test('what is due leaves lists and index, is shown by its id, and is on record', async () => {

@@ -6,8 +6,8 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { caller, organization, ReadingRig } from './reading-rig.ts';
-import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './stored-knowledge.ts';
+import { contextOf, organization, ReadingFixture } from './reading-fixture.ts';
+import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './knowledge-fixture.ts';
 
 const ORGANIZATION = 'org_harbour';
 const AGENT = newId('agt');
@@ -32,23 +32,25 @@ const kindsOf = ({ nodes }: LineageGraph) => {
 };
 
 describeOnDatabase('Lineage', (backend) => {
-  let rig: ReadingRig;
+  let fixture: ReadingFixture;
   let context: RequestContext;
   let tenantId: string;
   beforeAll(async () => {
-    rig = await ReadingRig.open(backend);
+    fixture = await ReadingFixture.open(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
     tenantId = newId('ten');
-    context = caller(tenantId);
-    await rig.setFacts(tenantId, [harbour()]);
+    context = contextOf(tenantId);
+    await fixture.setFacts(tenantId, [harbour()]);
   });
 
   const recordOf = async (memoryId: string, organizationId = ORGANIZATION) =>
-    lineageSchema.parse(await rig.bus.call(readLineage, { organizationId, memoryId }, context));
+    lineageSchema.parse(await fixture.bus.call(readLineage, { organizationId, memoryId }, context));
   const graphOf = async (memoryId: string, organizationId = ORGANIZATION) => {
-    const graph = lineageGraphSchema.parse(await rig.bus.call(readLineageGraph, { organizationId, memoryId }, context));
+    const graph = lineageGraphSchema.parse(
+      await fixture.bus.call(readLineageGraph, { organizationId, memoryId }, context),
+    );
     const ids = graph.nodes.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { from, to } of graph.edges)
@@ -57,12 +59,12 @@ describeOnDatabase('Lineage', (backend) => {
   };
   const keep = (seed: Omit<MemorySeed, 'content'>, tagsOf: (at: number) => readonly string[] = () => []): void => {
     for (const [at, id] of seed.sourceEvents.entries())
-      rig.events.set(id, { id, namespaceId: seed.namespaceId, agentId: seed.agentId, tags: tagsOf(at) });
+      fixture.events.set(id, { id, namespaceId: seed.namespaceId, agentId: seed.agentId, tags: tagsOf(at) });
   };
   const given = () =>
     eventually(async () => {
-      const own = rig.accesses.filter(({ context: { scope } }) => scope.tenantId === tenantId);
-      return (await rig.isAllTold(tenantId)) && own.map(({ payload }) => payload);
+      const own = fixture.accesses.filter(({ context: { scope } }) => scope.tenantId === tenantId);
+      return (await fixture.isOutboxEmpty(tenantId)) && own.map(({ payload }) => payload);
     });
 
   /** A memory with two events, an artifact of it and of another memory, whose event is its own. */
@@ -75,7 +77,7 @@ describeOnDatabase('Lineage', (backend) => {
     });
     const other = memory({ agentId: AGENT, content: 'Elsewhere', sourceEvents: events(1), tags: ['other'] });
     const strange = memory({ agentId: AGENT, sourceEvents: events(1) });
-    await storeMemories(rig.session, tenantId, [own, other, strange]);
+    await storeMemories(fixture.session, tenantId, [own, other, strange]);
     [own, other, strange].forEach((seed) => {
       keep(seed);
     });
@@ -83,7 +85,7 @@ describeOnDatabase('Lineage', (backend) => {
     const alone = artifact({ ...place, title: 'Of one', sourceMemories: [own.id] });
     const both = artifact({ ...place, title: 'Of both', sourceMemories: [own.id, other.id] });
     const foreign = artifact({ ...place, sourceMemories: [strange.id] });
-    await storeArtifacts(rig.session, tenantId, [alone, both, foreign]);
+    await storeArtifacts(fixture.session, tenantId, [alone, both, foreign]);
     return { own, other, alone, both };
   };
 
@@ -112,16 +114,16 @@ describeOnDatabase('Lineage', (backend) => {
 
     test('neither names nor counts what is hidden', async () => {
       const { own, other, alone, both } = await seedSmall();
-      await rig.setFacts(tenantId, [harbour(deny({ resource: `memory:${other.id}` }))]);
+      await fixture.setFacts(tenantId, [harbour(deny({ resource: `memory:${other.id}` }))]);
       expect(await recordOf(own.id)).toMatchObject({
         derivedArtifacts: [alone.id],
         totals: { sourceEvents: 2, derivedArtifacts: 1 },
         truncated: false,
       });
-      await rig.setFacts(tenantId, [harbour(deny({ resource: `artifact:${alone.id}` }))]);
+      await fixture.setFacts(tenantId, [harbour(deny({ resource: `artifact:${alone.id}` }))]);
       expect((await recordOf(own.id)).derivedArtifacts).toEqual([both.id]);
       const opened = deny({ id: 'pol_2', effect: 'allow', resource: `memory:${own.id}`, priority: 1 });
-      await rig.setFacts(tenantId, [harbour(opened, deny({ resource: 'memory:*' }))]);
+      await fixture.setFacts(tenantId, [harbour(opened, deny({ resource: 'memory:*' }))]);
       expect(await recordOf(own.id)).toMatchObject({
         sourceEvents: [],
         // The one memory is opened by its id, and not the events that an artifact of it rests on.
@@ -131,9 +133,9 @@ describeOnDatabase('Lineage', (backend) => {
 
     test('names events by their own tags where policies look at tags', async () => {
       const own = memory({ agentId: AGENT, sourceEvents: events(4), tags: ['red'] });
-      await storeMemories(rig.session, tenantId, [own]);
+      await storeMemories(fixture.session, tenantId, [own]);
       keep(own, (at) => (at % 2 === 0 ? ['red'] : []));
-      await rig.setFacts(tenantId, [harbour(deny({ conditions: { 'resource.tags': { notIn: ['red'] } } }))]);
+      await fixture.setFacts(tenantId, [harbour(deny({ conditions: { 'resource.tags': { notIn: ['red'] } } }))]);
       const [first, , third] = own.sourceEvents;
       expect(await recordOf(own.id)).toMatchObject({
         sourceEvents: [third, first],
@@ -173,7 +175,7 @@ describeOnDatabase('Lineage', (backend) => {
 
     test('is what it is without what is hidden', async () => {
       const { own, other, alone } = await seedSmall();
-      await rig.setFacts(tenantId, [harbour(deny({ conditions: { 'resource.tags': 'other' } }))]);
+      await fixture.setFacts(tenantId, [harbour(deny({ conditions: { 'resource.tags': 'other' } }))]);
       const graph = await graphOf(own.id);
       expect(kindsOf(graph)).toMatchObject({ memories: [own.id], artifacts: [alone.id] });
       expect(graph.truncated).toBe(false);
@@ -183,7 +185,7 @@ describeOnDatabase('Lineage', (backend) => {
     test('shows an event that is kept no more as what it was: an event', async () => {
       const { own } = await seedSmall();
       const [gone = ''] = own.sourceEvents;
-      rig.events.delete(gone);
+      fixture.events.delete(gone);
       expect((await graphOf(own.id)).nodes.find(({ id }) => id === gone)).toMatchObject({
         kind: 'event',
         label: 'event',
@@ -197,10 +199,10 @@ describeOnDatabase('Lineage', (backend) => {
 
     test('that is hidden is not there, and the refusal is in the audit log', async () => {
       const { own } = await seedSmall();
-      await rig.setFacts(tenantId, [harbour(deny({ resource: `agent:${AGENT}` }))]);
+      await fixture.setFacts(tenantId, [harbour(deny({ resource: `agent:${AGENT}` }))]);
       await expect(ask(own.id)).rejects.toMatchObject({ code: 'not_found' });
       const reports = await eventually(() => {
-        const own = rig.audit.filter((entry) => entry.context.scope.tenantId === tenantId);
+        const own = fixture.audit.filter((entry) => entry.context.scope.tenantId === tenantId);
         return Promise.resolve(own.length > 0 && own);
       });
       expect(reports).toMatchObject([
@@ -217,8 +219,8 @@ describeOnDatabase('Lineage', (backend) => {
     test('that another organization governs is not there, nor is one that never was', async () => {
       const { own } = await seedSmall();
       const free = memory({ agentId: 'free' });
-      await storeMemories(rig.session, tenantId, [free]);
-      await rig.setFacts(tenantId, [harbour(), organization({ id: 'org_other' })]);
+      await storeMemories(fixture.session, tenantId, [free]);
+      await fixture.setFacts(tenantId, [harbour(), organization({ id: 'org_other' })]);
       await expect(ask(own.id, 'org_other')).rejects.toMatchObject({ code: 'not_found' });
       await expect(ask(newId('mem'))).rejects.toMatchObject({ code: 'not_found' });
       await ask(own.id);
@@ -230,13 +232,13 @@ describeOnDatabase('Lineage', (backend) => {
   test('5,000 events and 2,000 artifacts, each of many memories, are cut at the nearest, and said to be', async () => {
     const own = memory({ agentId: AGENT, sourceEvents: events(5000) });
     const others = Array.from({ length: 300 }, () => memory({ agentId: AGENT, sourceEvents: events(3) }));
-    await storeMemories(rig.session, tenantId, [own, ...others]);
+    await storeMemories(fixture.session, tenantId, [own, ...others]);
     const behind = [own, ...others].map(({ id }) => id);
     const made = Array.from({ length: 2000 }, () => artifact({ agentId: AGENT, sourceMemories: [own.id] }));
     const wide = artifact({ agentId: AGENT, sourceMemories: behind });
-    await storeArtifacts(rig.session, tenantId, [...made, wide]);
+    await storeArtifacts(fixture.session, tenantId, [...made, wide]);
     // As both databases do by themselves, a little later.
-    await rig.session.query('analyze');
+    await fixture.session.query('analyze');
 
     const record = await recordOf(own.id);
     expect(record.totals).toEqual({ sourceEvents: 5000, derivedArtifacts: 2001 });

@@ -9,17 +9,17 @@ import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { AGENT, ANALYST, CLOSED, harbour, MEMBER, OPEN, OWNER } from './harbour.ts';
-import { caller, ReadingRig } from './reading-rig.ts';
-import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './stored-knowledge.ts';
+import { AGENT, ANALYST, CLOSED, organizationWith, MEMBER, OPEN, OWNER } from './organization-fixture.ts';
+import { contextOf, ReadingFixture } from './reading-fixture.ts';
+import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './knowledge-fixture.ts';
 
 describeOnDatabase('Reading under policies', (backend) => {
-  let rig: ReadingRig;
+  let fixture: ReadingFixture;
   let tenantId: string;
   beforeAll(async () => {
-    rig = await ReadingRig.open(backend);
+    fixture = await ReadingFixture.open(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
   beforeEach(() => {
     tenantId = newId('ten');
   });
@@ -27,13 +27,13 @@ describeOnDatabase('Reading under policies', (backend) => {
   /** What the audit log was told of this tenant, once it was told so much. */
   const audited = (count: number) =>
     eventually(async () => {
-      const reports = rig.audit.filter(({ context }) => context.scope.tenantId === tenantId);
-      return (await rig.isAllTold(tenantId)) && reports.length >= count && reports;
+      const reports = fixture.audit.filter(({ context }) => context.scope.tenantId === tenantId);
+      return (await fixture.isOutboxEmpty(tenantId)) && reports.length >= count && reports;
     });
-  const as = (id: string): RequestContext => caller(tenantId, { id });
+  const as = (id: string): RequestContext => contextOf(tenantId, { id });
   const decide = (context: RequestContext, kind: DataKind, subject: MemorySeed, action: Action = 'read') => {
     const request = { ...decisionContextOf(context, new Date()), action, kind, item: subject };
-    return rig.engineOf(tenantId).decide(request).effect === 'allow';
+    return fixture.engineOf(tenantId).decide(request).effect === 'allow';
   };
   const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
   const newestFirst = (seeds: readonly MemorySeed[]): string[] => idsOf(seeds).reverse();
@@ -45,7 +45,7 @@ describeOnDatabase('Reading under policies', (backend) => {
     let cursor: string | null | undefined;
     do {
       const query: object = cursor === undefined ? { limit } : { limit, cursor };
-      const page = await rig.ask(context, listMemories, { query });
+      const page = await fixture.call(context, listMemories, { query });
       ids.push(...idsOf(page.items));
       totals.add(page.pagination.total);
       expect(page.pagination.hasMore).toBe(page.pagination.cursor !== null);
@@ -67,7 +67,7 @@ describeOnDatabase('Reading under policies', (backend) => {
     const seeds = [...PLACES, ...PLACES].map((place, at) =>
       memory({ ...place, tags: at % 2 === 0 ? ['red'] : ['blue'] }),
     );
-    await storeMemories(rig.session, tenantId, seeds);
+    await storeMemories(fixture.session, tenantId, seeds);
     return seeds;
   };
 
@@ -92,10 +92,10 @@ describeOnDatabase('Reading under policies', (backend) => {
   ])('with %s', (_title, rulesOf) => {
     test('every page of whatever size holds what may be read, in order, once, while more comes in', async () => {
       const seeds = await seedAll();
-      await rig.setFacts(tenantId, [harbour(...rulesOf(seeds))]);
+      await fixture.setFacts(tenantId, [organizationWith(...rulesOf(seeds))]);
       const people = [
         ...[MEMBER, ANALYST, OWNER, newId('usr')].map(as),
-        ...[AGENT, newId('agt')].map((agentId) => caller(tenantId, { type: 'api_key', id: newId('key'), agentId })),
+        ...[AGENT, newId('agt')].map((agentId) => contextOf(tenantId, { type: 'api_key', id: newId('key'), agentId })),
       ];
       for (const context of people) {
         const visible = seeds.filter((seed) => decide(context, 'memory', seed));
@@ -105,22 +105,22 @@ describeOnDatabase('Reading under policies', (backend) => {
           expect(seen.totals).toEqual([visible.length]);
         }
         for (const seed of seeds) {
-          const read = rig.ask(context, getMemory, { params: { id: seed.id } });
+          const read = fixture.call(context, getMemory, { params: { id: seed.id } });
           if (visible.includes(seed)) expect((await read).id).toBe(seed.id);
           else await expect(read).rejects.toMatchObject({ code: 'not_found' });
         }
       }
       const owner = as(OWNER);
       const before = newestFirst(seeds.filter((seed) => decide(owner, 'memory', seed)));
-      const more = () => storeMemories(rig.session, tenantId, [memory(PLACES[0]), memory(PLACES[1])]);
+      const more = () => storeMemories(fixture.session, tenantId, [memory(PLACES[0]), memory(PLACES[1])]);
       expect((await pages(owner, 2, more)).ids).toEqual(before);
     });
   });
 
   test('filters of a query hold together with what may be read', async () => {
     const seeds = await seedAll();
-    await rig.setFacts(tenantId, [harbour({ conditions: { 'resource.tags': 'red' } })]);
-    const page = await rig.ask(as(OWNER), listMemories, { query: { agentId: 'ops' } });
+    await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': 'red' } })]);
+    const page = await fixture.call(as(OWNER), listMemories, { query: { agentId: 'ops' } });
     const visible = seeds.filter((seed) => seed.agentId === 'ops' && decide(as(OWNER), 'memory', seed));
     expect(visible.length).toBeGreaterThan(0);
     expect(idsOf(page.items)).toEqual(newestFirst(visible));
@@ -129,34 +129,34 @@ describeOnDatabase('Reading under policies', (backend) => {
 
   test('without facts nothing is shown, and work of the service itself needs none', async () => {
     const [seed] = await seedAll();
-    rig.areFactsTold = false;
+    fixture.areFactsAvailable = false;
     try {
       const id = seed?.id ?? '';
       const asked = [
-        rig.ask(as(OWNER), listMemories),
-        rig.ask(as(OWNER), getMemory, { params: { id } }),
-        rig.ask(as(OWNER), deleteMemory, { params: { id } }),
-        rig.ask(as(OWNER), listArtifacts),
-        rig.ask(as(OWNER), getArtifact, { params: { id: newId('art') } }),
+        fixture.call(as(OWNER), listMemories),
+        fixture.call(as(OWNER), getMemory, { params: { id } }),
+        fixture.call(as(OWNER), deleteMemory, { params: { id } }),
+        fixture.call(as(OWNER), listArtifacts),
+        fixture.call(as(OWNER), getArtifact, { params: { id: newId('art') } }),
       ];
       for (const answer of await Promise.allSettled(asked))
         expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
       const system = systemContext({ tenantId, environment: 'live' }, newId('req'));
-      expect((await rig.ask(system, listMemories)).pagination.total).toBe(12);
-      expect((await rig.ask(system, getMemory, { params: { id } })).id).toBe(id);
+      expect((await fixture.call(system, listMemories)).pagination.total).toBe(12);
+      expect((await fixture.call(system, getMemory, { params: { id } })).id).toBe(id);
     } finally {
-      rig.areFactsTold = true;
+      fixture.areFactsAvailable = true;
     }
   });
 
   describe('a hidden memory that is asked for', () => {
     test('is not there, in the words for what never was, and a refusal with its reason is in the audit log', async () => {
       const hidden = memory({ namespaceId: OPEN });
-      await storeMemories(rig.session, tenantId, [hidden]);
-      await rig.setFacts(tenantId, [harbour({ name: 'No reading', resource: `namespace:${OPEN}` })]);
+      await storeMemories(fixture.session, tenantId, [hidden]);
+      await fixture.setFacts(tenantId, [organizationWith({ name: 'No reading', resource: `namespace:${OPEN}` })]);
       const context = as(MEMBER);
       const messageOf = (id: string) =>
-        rig.ask(context, getMemory, { params: { id } }).then(String, (error: unknown) => String(error));
+        fixture.call(context, getMemory, { params: { id } }).then(String, (error: unknown) => String(error));
       expect(await messageOf(hidden.id)).toBe(await messageOf(newId('mem')));
       expect(await audited(1)).toMatchObject([
         {
@@ -174,33 +174,33 @@ describeOnDatabase('Reading under policies', (backend) => {
           },
         },
       ]);
-      expect(rig.accesses.filter(({ context: { scope } }) => scope.tenantId === tenantId)).toEqual([]);
+      expect(fixture.accesses.filter(({ context: { scope } }) => scope.tenantId === tenantId)).toEqual([]);
     });
   });
 
   describe('events that may not be read', () => {
     test('are not named by a memory that is open in a closed place', async () => {
       const seed = memory({ namespaceId: OPEN });
-      await storeMemories(rig.session, tenantId, [seed]);
+      await storeMemories(fixture.session, tenantId, [seed]);
       const opened: Partial<PolicyFact> = { resource: `memory:${seed.id}`, effect: 'allow', priority: 1 };
-      await rig.setFacts(tenantId, [harbour(opened, { resource: `namespace:${OPEN}` })]);
-      expect((await rig.ask(as(MEMBER), getMemory, { params: { id: seed.id } })).sourceEvents).toEqual([]);
-      expect((await rig.ask(as(MEMBER), listMemories)).items[0]?.sourceEvents).toEqual([]);
+      await fixture.setFacts(tenantId, [organizationWith(opened, { resource: `namespace:${OPEN}` })]);
+      expect((await fixture.call(as(MEMBER), getMemory, { params: { id: seed.id } })).sourceEvents).toEqual([]);
+      expect((await fixture.call(as(MEMBER), listMemories)).items[0]?.sourceEvents).toEqual([]);
     });
 
     test('are not named where tags decide, though the memory has the tags of all its events', async () => {
       const [open, closed] = [newId('evt'), newId('evt')];
       const place = { namespaceId: OPEN, agentId: 'ops' };
-      rig.events.set(open, { id: open, ...place, tags: ['red'] });
-      rig.events.set(closed, { id: closed, ...place, tags: ['blue'] });
+      fixture.events.set(open, { id: open, ...place, tags: ['red'] });
+      fixture.events.set(closed, { id: closed, ...place, tags: ['blue'] });
       const seed = memory({ ...place, tags: ['blue', 'red'], sourceEvents: [open, closed] });
       const made = artifact({ ...place, tags: ['red'], sourceMemories: [seed.id], sourceEvents: [open, closed] });
-      await storeMemories(rig.session, tenantId, [seed]);
-      await storeArtifacts(rig.session, tenantId, [made]);
-      await rig.setFacts(tenantId, [harbour({ conditions: { 'resource.tags': { notIn: ['red'] } } })]);
-      expect((await rig.ask(as(MEMBER), getMemory, { params: { id: seed.id } })).sourceEvents).toEqual([open]);
-      expect((await rig.ask(as(MEMBER), listMemories)).items[0]?.sourceEvents).toEqual([open]);
-      expect((await rig.ask(as(MEMBER), getArtifact, { params: { id: made.id } })).sourceEvents).toEqual([open]);
+      await storeMemories(fixture.session, tenantId, [seed]);
+      await storeArtifacts(fixture.session, tenantId, [made]);
+      await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': { notIn: ['red'] } } })]);
+      expect((await fixture.call(as(MEMBER), getMemory, { params: { id: seed.id } })).sourceEvents).toEqual([open]);
+      expect((await fixture.call(as(MEMBER), listMemories)).items[0]?.sourceEvents).toEqual([open]);
+      expect((await fixture.call(as(MEMBER), getArtifact, { params: { id: made.id } })).sourceEvents).toEqual([open]);
     });
   });
 
@@ -208,19 +208,19 @@ describeOnDatabase('Reading under policies', (backend) => {
     const seedArtifacts = async () => {
       const place = { namespaceId: OPEN, agentId: 'ops' };
       const [red, blue] = [memory({ ...place, tags: ['red'] }), memory({ ...place, tags: ['blue'] })];
-      await storeMemories(rig.session, tenantId, [red, blue]);
+      await storeMemories(fixture.session, tenantId, [red, blue]);
       const ofRed = artifact({ ...place, sourceMemories: [red.id] });
       const ofBoth = artifact({ ...place, sourceMemories: [red.id, blue.id] });
       const elsewhere = artifact({ namespaceId: CLOSED });
-      await storeArtifacts(rig.session, tenantId, [ofRed, ofBoth, elsewhere]);
+      await storeArtifacts(fixture.session, tenantId, [ofRed, ofBoth, elsewhere]);
       return { red, blue, ofRed, ofBoth, elsewhere };
     };
     const seen = async (context: RequestContext): Promise<string[]> => {
-      const whole = await rig.ask(context, listArtifacts);
+      const whole = await fixture.call(context, listArtifacts);
       expect(whole).toMatchObject({ total: whole.items.length, hasMore: false });
       const single: string[] = [];
       for (let offset = 0; offset < whole.total; offset += 1) {
-        const page = await rig.ask(context, listArtifacts, { query: { limit: 1, offset } });
+        const page = await fixture.call(context, listArtifacts, { query: { limit: 1, offset } });
         expect(page).toMatchObject({ total: whole.total, hasMore: offset + 1 < whole.total });
         single.push(...idsOf(page.items));
       }
@@ -228,13 +228,13 @@ describeOnDatabase('Reading under policies', (backend) => {
       return single.sort();
     };
     const refused = (context: RequestContext, id: string) =>
-      expect(rig.ask(context, getArtifact, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
+      expect(fixture.call(context, getArtifact, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
 
     test('is as hidden as a memory behind it, by tags and by id', async () => {
       const { blue, ofRed, ofBoth, elsewhere } = await seedArtifacts();
       const rules = [{ conditions: { 'resource.tags': 'blue' } }, { resource: `memory:${blue.id}` }];
       for (const [at, rule] of rules.entries()) {
-        await rig.setFacts(tenantId, [harbour({ ...rule, name: 'Not blue' })]);
+        await fixture.setFacts(tenantId, [organizationWith({ ...rule, name: 'Not blue' })]);
         expect(await seen(as(MEMBER))).toEqual([ofRed.id, elsewhere.id].sort());
         await refused(as(MEMBER), ofBoth.id);
         expect((await audited(at + 1))[at]?.report.entries[0]).toMatchObject({
@@ -243,18 +243,18 @@ describeOnDatabase('Reading under policies', (backend) => {
           outcome: 'denied',
           changes: { reason: 'A memory that it was compiled from is hidden: The policy "Not blue" denies it' },
         });
-        expect((await rig.ask(as(MEMBER), getArtifact, { params: { id: ofRed.id } })).id).toBe(ofRed.id);
+        expect((await fixture.call(as(MEMBER), getArtifact, { params: { id: ofRed.id } })).id).toBe(ofRed.id);
       }
     });
 
     test('is as hidden as an event of which there is no memory, by its tags', async () => {
       const place = { namespaceId: OPEN, agentId: 'ops' };
       const seed = memory({ ...place, tags: ['red'] });
-      await storeMemories(rig.session, tenantId, [seed]);
+      await storeMemories(fixture.session, tenantId, [seed]);
       const ofRed = artifact({ ...place, tags: ['red'], sourceMemories: [seed.id] });
       const ofBlue = artifact({ ...place, tags: ['red', 'blue'], sourceMemories: [seed.id] });
       const bare = artifact({ ...place, tags: ['blue'] });
-      await storeArtifacts(rig.session, tenantId, [ofRed, ofBlue, bare]);
+      await storeArtifacts(fixture.session, tenantId, [ofRed, ofBlue, bare]);
       const rules: [Partial<PolicyFact>, string[]][] = [
         [{ resource: 'memory:*', conditions: { 'resource.tags': 'blue' } }, [ofRed.id]],
         [{ resource: '*:*', conditions: { 'resource.tags': 'blue' } }, [ofRed.id]],
@@ -263,23 +263,23 @@ describeOnDatabase('Reading under policies', (backend) => {
         [{ resource: `memory:${bare.id}` }, [ofRed.id, ofBlue.id, bare.id]],
       ];
       for (const [rule, open] of rules) {
-        await rig.setFacts(tenantId, [harbour(rule)]);
+        await fixture.setFacts(tenantId, [organizationWith(rule)]);
         expect(await seen(as(MEMBER))).toEqual([...open].sort());
         for (const { id } of [ofRed, ofBlue, bare])
-          if (open.includes(id)) expect((await rig.ask(as(MEMBER), getArtifact, { params: { id } })).id).toBe(id);
+          if (open.includes(id)) expect((await fixture.call(as(MEMBER), getArtifact, { params: { id } })).id).toBe(id);
           else await refused(as(MEMBER), id);
       }
     });
 
     test('is hidden with its place, and by what is said of artifacts', async () => {
       const { ofRed, ofBoth, elsewhere } = await seedArtifacts();
-      await rig.setFacts(tenantId, [harbour()]);
+      await fixture.setFacts(tenantId, [organizationWith()]);
       expect(await seen(as(MEMBER))).toEqual([ofRed.id, ofBoth.id, elsewhere.id].sort());
       expect(await seen(as(ANALYST))).toEqual([ofRed.id, ofBoth.id].sort());
       await refused(as(ANALYST), elsewhere.id);
-      await rig.setFacts(tenantId, [harbour({ resource: `artifact:${ofRed.id}` })]);
+      await fixture.setFacts(tenantId, [organizationWith({ resource: `artifact:${ofRed.id}` })]);
       expect(await seen(as(MEMBER))).toEqual([ofBoth.id, elsewhere.id].sort());
-      await rig.setFacts(tenantId, [harbour({ resource: 'memory:*' })]);
+      await fixture.setFacts(tenantId, [organizationWith({ resource: 'memory:*' })]);
       expect(await seen(as(MEMBER))).toEqual([]);
       await refused(as(MEMBER), ofRed.id);
     });

@@ -9,19 +9,19 @@ import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
-import type { OwnedArtifact } from '../src/learning/knowledge-store.ts';
-import { supportSessions } from './support-sessions.ts';
+import type { IdentifiedArtifact } from '../src/learning/knowledge-store.ts';
+import { supportEvents } from './support-events-fixture.ts';
 
-import { daysLater, factsOf, lifecycleRig, policy, tenant } from './lifecycle-rig.ts';
+import { daysLater, factsOf, lifecycleFixture, policy, tenant } from './lifecycle-fixture.ts';
 
 describeOnDatabase('What rests on something that is deleted', (backend) => {
   const { bus, neighbours, told, learn, sweep, settled, artifacts, preview, read, said, rows, database, nextPlace } =
-    lifecycleRig(backend);
+    lifecycleFixture(backend);
 
   describe('artifacts', () => {
     const oldAndNew = (): ClaimedEvent[] => [
-      ...supportSessions('support', 0, 12),
-      ...supportSessions('support', 20, 12).map((event) => ({ ...event, occurredAt: daysLater(20) })),
+      ...supportEvents('support', 0, 12),
+      ...supportEvents('support', 20, 12).map((event) => ({ ...event, occurredAt: daysLater(20) })),
     ];
     const facts = factsOf(policy({ deleteAfterDays: 10 }));
 
@@ -76,7 +76,7 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
 
     test('that stand on nothing are deleted, with a tombstone each', async () => {
       const context = tenant();
-      await learn(context, supportSessions());
+      await learn(context, supportEvents());
       const before = await artifacts(context);
       expect(before.length).toBeGreaterThan(0);
       await sweep(context, facts, daysLater(21));
@@ -98,7 +98,7 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
         const store = createPgKnowledgeStore(database(), () => Promise.resolve());
         const owner = { agentId: 'ops', namespaceId: null };
         const step = { eventId: newId('evt'), seq: nextPlace(), at: daysLater(0), kind: 'message' } as const;
-        await store.savePage(context.scope, [{ owner, sessionId: 'talk', part: 0, step }], []);
+        await store.savePage(context.scope, [{ place: owner, sessionId: 'talk', part: 0, step }], []);
         const [changed] = await store.changedScopes(context.scope, undefined);
         if (changed === undefined) throw new Error('The scope has not changed');
         await between(context);
@@ -116,7 +116,7 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
 
     test('of a memory that is deleted by hand are compiled without its events', async () => {
       const context = tenant();
-      await learn(context, supportSessions());
+      await learn(context, supportEvents());
       const source = (await artifacts(context)).find(({ sourceMemories }) => sourceMemories.length > 0);
       const id = String(source?.sourceMemories[0]);
       const { sourceEvents } = await read(context, id);
@@ -135,8 +135,8 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
     test('says what the sweep then does, and changes nothing', async () => {
       const context = tenant();
       await learn(context, [
-        ...supportSessions(),
-        ...supportSessions('support', 20, 12).map((event) => ({ ...event, occurredAt: daysLater(20) })),
+        ...supportEvents(),
+        ...supportEvents('support', 20, 12).map((event) => ({ ...event, occurredAt: daysLater(20) })),
         said('The ferry leaves at noon from pier 4', 0),
         said('The depot is at quay 9', 25),
       ]);
@@ -182,7 +182,7 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
 });
 
 /** A pattern that was compiled from one event. */
-const restingOn = (eventId: string): OwnedArtifact => ({
+const restingOn = (eventId: string): IdentifiedArtifact => ({
   id: newId('art'),
   tokenCount: 1,
   draft: {

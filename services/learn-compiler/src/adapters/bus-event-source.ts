@@ -4,18 +4,18 @@ import type { Bus } from '@strata/platform/bus/bus';
 import type { TakenJob } from '../jobs/job-store.ts';
 import type { EventSource } from '../learning/event-source.ts';
 
-/** Uncompiled events, asked of the ingest service. Each attempt of a job is a lease holder of its own. */
+/** Uncompiled events from the ingest service. Each attempt of a job holds a lease of its own. */
 export function createBusEventSource(bus: Bus, leaseSeconds: number): EventSource {
   const holder = (job: TakenJob): string => `${job.id}#${String(job.attempt)}`;
   const context = (job: TakenJob): RequestContext => systemContext(job.scope, job.requestId);
-  const of = ({ request: { agentId, sessionId, eventIds } }: TakenJob) => ({ agentId, sessionId, eventIds });
+  const claimScope = ({ request: { agentId, sessionId, eventIds } }: TakenJob) => ({ agentId, sessionId, eventIds });
   const complete = async (job: TakenJob, eventIds: readonly string[], release: boolean): Promise<void> => {
     await bus.call(completeEvents, { jobId: holder(job), eventIds: [...eventIds], release }, context(job));
   };
   return {
-    count: async (job) => (await bus.call(countUncompiled, { scope: of(job) }, context(job))).count,
+    count: async (job) => (await bus.call(countUncompiled, { scope: claimScope(job) }, context(job))).count,
     claim: async (job, limit, afterSeq) => {
-      const claim = { jobId: holder(job), scope: of(job), afterSeq, limit, leaseSeconds };
+      const claim = { jobId: holder(job), scope: claimScope(job), afterSeq, limit, leaseSeconds };
       return (await bus.call(claimEvents, claim, context(job))).events;
     },
     complete: (job, eventIds) => complete(job, eventIds, false),

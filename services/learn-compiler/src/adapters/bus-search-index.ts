@@ -2,9 +2,9 @@ import { indexEntries, removeEntries } from '@strata/contracts/calls/synthesis';
 import { systemContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
-import type { SearchIndex } from '../learning/tell-index.ts';
+import type { SearchIndex } from '../learning/send-to-index.ts';
 
-/** The synthesis service's index, over the bus. */
+/** The index of the synthesis service, over the bus. */
 export const createBusSearchIndex = (bus: Bus): SearchIndex => ({
   put: async (scope, entries) => {
     await bus.call(indexEntries, { entries: [...entries] }, systemContext(scope, newId('req')));

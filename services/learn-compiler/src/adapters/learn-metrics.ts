@@ -4,11 +4,11 @@ import type { LearnObserver } from '../learning/learn-observer.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Publishes where learn jobs spend their time, and what comes of them. */
+/** Measures where learn jobs spend their time, and counts what they change. */
 export function learnMetrics(metrics: Metrics): LearnObserver {
   const duration = metrics.histogram({
     name: 'strata_learn_stage_duration_seconds',
-    help: 'Duration of one turn of a stage of a learn job: a page of events, or a scope.',
+    help: 'Duration of one turn of a stage of a learn job: a page of events, or a learning scope.',
     labels: ['stage'],
     buckets: SECONDS,
   });
@@ -19,12 +19,12 @@ export function learnMetrics(metrics: Metrics): LearnObserver {
   });
   const memoriesWritten = metrics.counter({
     name: 'strata_learn_memories_total',
-    help: 'Memories written: new ones, and known ones with new evidence.',
+    help: 'Memories written: created, and updated with new evidence.',
     labels: ['change'],
   });
   const artifactsWritten = metrics.counter({
     name: 'strata_learn_artifacts_total',
-    help: 'Artifacts written: new ones, changed ones, and ones switched off.',
+    help: 'Artifacts created, updated and deactivated.',
     labels: ['change'],
   });
   return {

@@ -1,12 +1,12 @@
 import type { ServiceSchema } from '@strata/platform/service/open-database';
 
-/** The role that looks for jobs across tenants; it sees jobs and which partitions have a backlog, nothing else. */
+/** The role that looks for work across tenants. It sees jobs, and which tenant scopes have a backlog, nothing else. */
 export const SCHEDULER_ROLE = 'strata_learn_scheduler';
 
-/** The role that sends what is in the outbox of commands, of every tenant. */
+/** The role that sends the commands in the outbox, of every tenant. */
 export const RELAY_ROLE = 'strata_learn_relay';
 
-/** The learn-compiler's part of the database. */
+/** The schema of the learn-compiler in the database. */
 export const LEARN_SCHEMA: ServiceSchema = {
   schema: 'learn',
   role: 'strata_learn',

@@ -1,13 +1,13 @@
 import type { DueColumns } from '@strata/policy/lifecycle-sql';
 import { policyColumns } from './policy-columns.ts';
 
-/** What a lifecycle looks at of a memory: it is as old as its newest evidence, or as its restoration. */
+/** What lifecycle rules look at in a memory. Its age counts from its newest evidence, or from its restoration. */
 export const memoryColumns: DueColumns = {
   ...policyColumns('memories'),
   since: 'greatest(coalesce(memories.valid_to, memories.valid_from), memories.restored_at)',
 };
 
-/** And of the steps of an event, which has no tags here: no lifecycle looks at them. */
+/** What lifecycle rules look at in a step. They look at no tags, and a step has no id of its own. */
 export const stepColumns: DueColumns = {
   id: 'null::text',
   tags: `'{}'::text[]`,

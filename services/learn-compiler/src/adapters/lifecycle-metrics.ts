@@ -1,14 +1,14 @@
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { SweepMemoriesParts } from '../lifecycle/sweep-memories.ts';
 
-/** Counts what became of memories, and of the artifacts that rested on them. */
-export function lifecycleMetrics(metrics: Metrics): SweepMemoriesParts['observe'] {
+/** Counts what sweeps do to memories, and to the artifacts that rest on them. */
+export function lifecycleMetrics(metrics: Metrics): SweepMemoriesParts['observeSweep'] {
   const counter = metrics.counter({
     name: 'strata_lifecycle_memories_total',
-    help: 'Memories that lifecycle policies archived, deleted and brought back, and artifacts withdrawn with them.',
+    help: 'Memories that lifecycle policies archived, deleted and restored, and artifacts withdrawn with them.',
     labels: ['step'],
   });
-  return (steps) => {
-    for (const [step, count] of Object.entries<number>(steps)) counter.add({ step }, count);
+  return (counts) => {
+    for (const [step, count] of Object.entries<number>(counts)) counter.add({ step }, count);
   };
 }

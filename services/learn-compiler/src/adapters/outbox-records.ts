@@ -6,7 +6,7 @@ import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { z } from 'zod';
 import type { Records } from '../reading/reading-parts.ts';
 
-/** Records that are committed here, and relayed to the service that keeps them. */
+/** Commits access and audit records to the outbox, from which they are sent to the enterprise-org service. */
 export function createOutboxRecords(database: Database, outbox: CommandOutbox): Records {
   const commit = async <Payload extends z.ZodType>(
     command: CommandContract<Payload>,

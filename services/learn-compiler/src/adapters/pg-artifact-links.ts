@@ -1,8 +1,8 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
-import type { OwnedArtifact } from '../learning/knowledge-store.ts';
+import type { IdentifiedArtifact } from '../learning/knowledge-store.ts';
 
-const AT_ONCE = 20_000;
+const BATCH = 20_000;
 
 const OF_EVENTS = `
   select event_id as "eventId", array_agg(memory_id) as memories from memory_events
@@ -27,18 +27,17 @@ interface Link {
 }
 
 /**
- * Links artifacts to every memory of the events that they rest on, and to no other. An event is looked up once, whatever
- * number of artifacts rest on it, and only links that change are written.
- * @returns the artifacts whose links changed.
+ * Links artifacts to every memory of the events that they rest on, and to no other. Each event is looked up once, and only
+ * links that change are written. Returns the artifacts whose links changed.
  */
 export async function linkMemories(
   tx: Transaction,
   scope: TenantScope,
-  artifacts: readonly OwnedArtifact[],
+  artifacts: readonly IdentifiedArtifact[],
 ): Promise<string[]> {
   const evidence = new Set(artifacts.flatMap(({ draft }) => draft.evidence));
   const memoriesOf = new Map<string, string[]>();
-  for (const eventIds of inParts([...evidence]))
+  for (const eventIds of inBatches([...evidence]))
     for (const row of await tx.query<{ eventId: string; memories: string[] }>(OF_EVENTS, keyed(scope, eventIds)))
       memoriesOf.set(row.eventId, row.memories);
   const ids = artifacts.map(({ id }) => id);
@@ -59,7 +58,7 @@ export async function linkMemories(
 }
 
 async function write(tx: Transaction, scope: TenantScope, sql: string, links: readonly Link[]): Promise<void> {
-  for (const part of inParts(links))
+  for (const part of inBatches(links))
     await tx.execute(sql, [
       ...[scope.tenantId, scope.environment],
       part.map(({ artifactId }) => artifactId),
@@ -67,8 +66,8 @@ async function write(tx: Transaction, scope: TenantScope, sql: string, links: re
     ]);
 }
 
-function* inParts<T>(values: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < values.length; from += AT_ONCE) yield values.slice(from, from + AT_ONCE);
+function* inBatches<T>(values: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < values.length; from += BATCH) yield values.slice(from, from + BATCH);
 }
 
 const keyed = ({ tenantId, environment }: TenantScope, ids: readonly string[]): unknown[] => [

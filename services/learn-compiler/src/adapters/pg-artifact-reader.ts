@@ -1,16 +1,16 @@
-import type { DataItem } from '@strata/policy/filter';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
+import { conditionOf, type FilterConditions } from '@strata/platform/database/filter-conditions';
 import { filterSql } from '@strata/policy/filter-sql';
-import type { ArtifactReader, StoredArtifact } from '../reading/artifact-reader.ts';
+import type { ArtifactFilter, ArtifactReader, StoredArtifact, StoredItem } from '../reading/artifact-reader.ts';
 import { policyColumns } from './policy-columns.ts';
 import { memoriesBehind, visibleArtifacts } from './visible-artifacts.ts';
 
-/** What is withdrawn is out of sight until it is compiled again. */
+/** A withdrawn artifact is not shown until it is compiled again. */
 const OWN = 'tenant_id = $1 and environment = $2 and not is_withdrawn';
 
-/** Enough of an artifact's evidence to read; lineage says the rest. */
+/** The most source memories that an artifact lists; lineage has the others. */
 const MAX_SOURCE_MEMORIES = 200;
 
 const ARTIFACT = `
@@ -21,7 +21,12 @@ const ARTIFACT = `
         where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
         order by memory_id limit ${String(MAX_SOURCE_MEMORIES)}) as "sourceMemories"`;
 
-const MATCHES = `${OWN} and ($3::text is null or agent_id = $3) and ($4::text is null or type = $4)`;
+const SOURCE = 'memory.id, memory.namespace_id as "namespaceId", memory.agent_id as "agentId", memory.tags';
+
+const CONDITIONS: FilterConditions<ArtifactFilter> = {
+  agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
+  type: (type, bind) => `type = ${bind(type)}`,
+};
 
 type Times = 'createdAt' | 'updatedAt' | 'compiledAt';
 type ArtifactRow = Omit<Artifact, Times | 'metadata'> &
@@ -37,10 +42,10 @@ type ArtifactRow = Omit<Artifact, Times | 'metadata'> &
 export const createPgArtifactReader = (database: Database): ArtifactReader => ({
   list: (scope, filter, visible, { limit, offset }) =>
     database.inTenant(scope, async (tx) => {
-      const values: unknown[] = [scope.tenantId, scope.environment, filter.agentId ?? null, filter.type ?? null];
-      const matches = `${MATCHES} and ${visibleArtifacts(visible, bindTo(values))}`;
-      const counted = [...values];
+      const values: unknown[] = [scope.tenantId, scope.environment];
       const bind = bindTo(values);
+      const matches = `${OWN} and ${conditionOf(filter, CONDITIONS, bind)} and ${visibleArtifacts(visible, bind)}`;
+      const counted = [...values];
       const rows = await tx.query<ArtifactRow>(
         `select ${ARTIFACT} from artifacts where ${matches}
          order by compiled_at desc, id limit ${bind(limit)} offset ${bind(offset)}`,
@@ -63,13 +68,20 @@ export const createPgArtifactReader = (database: Database): ArtifactReader => ({
       return row && toArtifact(row);
     }),
 
-  hiddenSource: (scope, id, sources) =>
+  sources: (scope, id) =>
+    database.inTenant(scope, (tx) =>
+      tx.query<StoredItem>(
+        `select ${SOURCE} from ${memoriesBehind()} where source.artifact_id = $3 order by memory.id`,
+        [scope.tenantId, scope.environment, id],
+      ),
+    ),
+
+  hiddenSource: (scope, id, visible) =>
     database.inTenant(scope, async (tx) => {
       const values: unknown[] = [scope.tenantId, scope.environment, id];
-      const [row] = await tx.query<DataItem>(
-        `select memory.id, memory.namespace_id as "namespaceId", memory.agent_id as "agentId", memory.tags
-         from ${memoriesBehind()}
-         where source.artifact_id = $3 and not ${filterSql(sources, policyColumns('memory'), bindTo(values))}
+      const [row] = await tx.query<StoredItem>(
+        `select ${SOURCE} from ${memoriesBehind()}
+         where source.artifact_id = $3 and not ${filterSql(visible, policyColumns('memory'), bindTo(values))}
          order by memory.id limit 1`,
         values,
       );
@@ -78,15 +90,15 @@ export const createPgArtifactReader = (database: Database): ArtifactReader => ({
 });
 
 function toArtifact(row: ArtifactRow): StoredArtifact {
-  const { agentId, namespaceId, confidence, tags, sourceSessions, ...shown } = row;
+  const { agentId, namespaceId, confidence, tags, sourceSessions, ...fields } = row;
   return {
     artifact: {
-      ...shown,
+      ...fields,
       metadata: { agentId, namespaceId, confidence, tags, sourceSessions },
       compiledAt: row.compiledAt.toISOString(),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     },
-    subject: { id: row.id, namespaceId, agentId, tags },
+    item: { id: row.id, namespaceId, agentId, tags },
   };
 }

@@ -2,15 +2,16 @@ import type { Tombstone } from '@strata/policy/tombstones';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
-import type { ArtifactType } from '../compile/types.ts';
-import { ownerPart, type Owner } from '../learning/knowledge-ids.ts';
-import type { ArtifactChanges, OwnedArtifact } from '../learning/knowledge-store.ts';
+import type { ArtifactType } from '@strata/contracts/schemas/artifact';
+import type { Place } from '@strata/policy/place';
+import { placeKey } from '../learning/knowledge-ids.ts';
+import type { ArtifactChanges, IdentifiedArtifact } from '../learning/knowledge-store.ts';
 import { linkMemories } from './pg-artifact-links.ts';
-import { noteForIndex } from './pg-index-outbox.ts';
+import { addToIndexOutbox } from './pg-index-outbox.ts';
 
-const OWNED = `tenant_id = $1 and environment = $2 and coalesce(agent_id, '') = $3 and coalesce(namespace_id, '') = $4`;
+const OF_PLACE = `tenant_id = $1 and environment = $2 and coalesce(agent_id, '') = $3 and coalesce(namespace_id, '') = $4`;
 
-// Compared as jsonb, by value: content that only changed its key order is the same content.
+// Content is compared as jsonb, by value: the order of keys does not matter.
 const UPSERT = `
   insert into artifacts (tenant_id, environment, id, agent_id, namespace_id, type, title, content, token_count, confidence,
                          tags, source_events, source_sessions)
@@ -32,36 +33,36 @@ const UPSERT = `
 
 const DEACTIVATE = `
   update artifacts set is_active = false, revision = nextval('revisions'), updated_at = now()
-  where ${OWNED} and is_active and not (id = any($5)) and ($6::text is null or type = $6)
+  where ${OF_PLACE} and is_active and not (id = any($5)) and ($6::text is null or type = $6)
   returning id`;
 
-/** Something that they were compiled from is gone, and what is left does not carry them: nothing of them may stay. */
-const RETIRE = `
+/** Withdrawn artifacts that were not compiled again: they rest on something deleted, so nothing of them may stay. */
+const DELETE_WITHDRAWN = `
   delete from artifacts
-  where ${OWNED} and is_withdrawn and not (id = any($5)) and ($6::text is null or type = $6)
+  where ${OF_PLACE} and is_withdrawn and not (id = any($5)) and ($6::text is null or type = $6)
   returning id, type, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`;
 
-interface RetiredRow extends Owner {
+interface DeletedRow extends Place {
   readonly id: string;
   readonly type: ArtifactType;
   readonly createdAt: Date;
 }
 
 /**
- * Writes what a scope compiled to: new artifacts, changed ones under a raised version, and the others of the compiled
- * types switched off, since their evidence no longer carries them. Of those that lost a source, the ones that did not
- * come out again are deleted. What did not change is not touched.
+ * Stores the artifacts that a learning scope was compiled to: inserts new ones and raises the version of changed ones.
+ * Other artifacts of the compiled types no longer have enough evidence: they are deactivated, or deleted if they were
+ * withdrawn. Unchanged artifacts are not written.
  */
 export async function writeArtifacts(
   tx: Transaction,
   scope: TenantScope,
-  owner: Owner,
-  artifacts: readonly OwnedArtifact[],
+  place: Place,
+  artifacts: readonly IdentifiedArtifact[],
   onlyType: ArtifactType | undefined,
-  tell: RecordTombstones,
+  recordTombstones: RecordTombstones,
 ): Promise<ArtifactChanges> {
-  const column = <Value>(read: (artifact: OwnedArtifact) => Value): Value[] => artifacts.map(read);
-  const own = [scope.tenantId, scope.environment, ownerPart(owner.agentId), ownerPart(owner.namespaceId)];
+  const column = <Value>(read: (artifact: IdentifiedArtifact) => Value): Value[] => artifacts.map(read);
+  const own = [scope.tenantId, scope.environment, ...placeKey(place)];
   const ids = column((artifact) => artifact.id);
   const written = await tx.query<{ id: string; created: boolean }>(UPSERT, [
     ...own,
@@ -75,30 +76,34 @@ export async function writeArtifacts(
     column(({ draft }) => JSON.stringify(draft.sourceEvents)),
     column(({ draft }) => draft.sourceSessions),
   ]);
-  const gone = await tx.query<{ id: string }>(DEACTIVATE, [...own, ids, onlyType ?? null]);
-  const retired = await tx.query<RetiredRow>(RETIRE, [...own, ids, onlyType ?? null]);
+  const deactivated = await tx.query<{ id: string }>(DEACTIVATE, [...own, ids, onlyType ?? null]);
+  const deleted = await tx.query<DeletedRow>(DELETE_WITHDRAWN, [...own, ids, onlyType ?? null]);
   const changed = written.map((row) => row.id);
   await tx.execute(
     'delete from artifact_memories where tenant_id = $1 and environment = $2 and artifact_id = any($3)',
-    [scope.tenantId, scope.environment, retired.map((row) => row.id)],
+    [scope.tenantId, scope.environment, deleted.map((row) => row.id)],
   );
   const relinked = await linkMemories(tx, scope, artifacts);
-  const unknown = relinked.filter((id) => !changed.includes(id));
+  const onlyRelinked = relinked.filter((id) => !changed.includes(id));
   await tx.execute(
     "update artifacts set revision = nextval('revisions') where tenant_id = $1 and environment = $2 and id = any($3)",
-    [scope.tenantId, scope.environment, unknown],
+    [scope.tenantId, scope.environment, onlyRelinked],
   );
-  await noteForIndex(tx, scope, [...changed, ...unknown, ...[...gone, ...retired].map((row) => row.id)]);
-  await tell(tx, scope, retired.map(tombstoneOf));
+  await addToIndexOutbox(tx, scope, [
+    ...changed,
+    ...onlyRelinked,
+    ...[...deactivated, ...deleted].map((row) => row.id),
+  ]);
+  await recordTombstones(tx, scope, deleted.map(tombstoneOf));
   const created = written.filter((row) => row.created).length;
-  return { created, updated: written.length - created, deactivated: gone.length };
+  return { created, updated: written.length - created, deactivated: deactivated.length };
 }
 
-const tombstoneOf = ({ id, type, namespaceId, agentId, createdAt }: RetiredRow): Tombstone => ({
+const tombstoneOf = ({ id, type, namespaceId, agentId, createdAt }: DeletedRow): Tombstone => ({
   action: 'artifact.delete',
   resourceId: id,
   place: { namespaceId, agentId },
   before: { type, namespaceId, agentId, createdAt: createdAt.toISOString() },
   after: null,
-  reason: 'What it was compiled from is deleted, and the rest does not carry it',
+  reason: 'Something that it was compiled from was deleted, and the remaining evidence is not enough',
 });

@@ -30,7 +30,7 @@ const FIGURES = `
     (select count(*)::integer as failed
        from jobs where status = 'failed' and finished_at > now() - interval '1 day') as over`;
 
-const MINE = "tenant_id = $1 and environment = $2 and id = $3 and worker = $4 and status = 'active'";
+const HELD = "tenant_id = $1 and environment = $2 and id = $3 and worker = $4 and status = 'active'";
 
 interface TakenRow {
   id: string;
@@ -54,11 +54,11 @@ interface JobRow {
   finished_at: Date | null;
 }
 
-/** Learn jobs in PostgreSQL. Time is the database's, so that workers with different clocks agree on leases. */
+/** Learn jobs in PostgreSQL. Leases use the clock of the database, so workers whose clocks differ agree on them. */
 export function createPgJobStore(database: Database): JobStore {
   const change = (job: TakenJob, worker: string, set: string, values: readonly unknown[]): Promise<number> =>
     database.inTenant(job.scope, (tx) =>
-      tx.execute(`update jobs set ${set} where ${MINE}`, [
+      tx.execute(`update jobs set ${set} where ${HELD}`, [
         job.scope.tenantId,
         job.scope.environment,
         job.id,
@@ -68,12 +68,12 @@ export function createPgJobStore(database: Database): JobStore {
     );
 
   return {
-    add: (scope, job) =>
+    add: ({ jobId, request, requestedAt }, { scope, requestId }) =>
       database.inTenant(scope, async (tx) => {
         await tx.execute(
           `insert into jobs (tenant_id, environment, id, request, request_id, requested_at)
            values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-          [scope.tenantId, scope.environment, job.id, JSON.stringify(job.request), job.requestId, job.requestedAt],
+          [scope.tenantId, scope.environment, jobId, JSON.stringify(request), requestId, requestedAt],
         );
       }),
 
@@ -84,7 +84,7 @@ export function createPgJobStore(database: Database): JobStore {
           return row && toTaken(row);
         });
       } catch (error) {
-        // Another worker took a job of the same partition between our look and our update.
+        // Another worker took a job of the same tenant scope at the same moment.
         if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
         throw error;
       }

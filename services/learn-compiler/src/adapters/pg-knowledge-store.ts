@@ -1,11 +1,13 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
+import type { Place } from '@strata/policy/place';
 import type { SessionSteps, Step } from '../compile/types.ts';
-import { ownerId, ownerPart, type Owner } from '../learning/knowledge-ids.ts';
-import type { ChangedScope, KnowledgeStore, OwnedStep } from '../learning/knowledge-store.ts';
+import { placeKey } from '../learning/knowledge-ids.ts';
+import type { ChangedScope, KnowledgeStore, PlacedStep } from '../learning/knowledge-store.ts';
+import { distinctPlaces } from './distinct-places.ts';
 import { writeArtifacts } from './pg-artifact-writes.ts';
-import { findStaleBacklogs, forgetBacklog, readBacklog } from './pg-index-outbox.ts';
+import { findStaleBacklogs, removeBacklog, readBacklog } from './pg-index-outbox.ts';
 import { writeMemories } from './pg-memory-writes.ts';
 
 const INSERT_STEPS = `
@@ -21,19 +23,19 @@ const INSERT_STEPS = `
 
 const MARK_CHANGED = `
   insert into changed_scopes (tenant_id, environment, agent_id, namespace_id, mark)
-  select $1, $2, agent_id, namespace_id, nextval('revisions') from unnest($3::text[], $4::text[]) as owner (agent_id, namespace_id)
+  select $1, $2, agent_id, namespace_id, nextval('revisions') from unnest($3::text[], $4::text[]) as place (agent_id, namespace_id)
   on conflict (tenant_id, environment, agent_id, namespace_id) do update set mark = excluded.mark`;
 
-const HOLD = `
+const LOCK_SCOPE = `
   select retracted_mark > $5 as "isRetracted" from changed_scopes
   where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4 for update`;
 
-const NOTHING_SAVED = {
+const NO_CHANGES = {
   artifacts: { created: 0, updated: 0, deactivated: 0 },
   memories: { created: 0, updated: 0 },
 };
 
-const STEPS_AT_ONCE = 20_000;
+const PAGE_STEPS = 20_000;
 
 const READ_STEPS = `
   select seq, session_id as "sessionId", part, step from steps
@@ -42,65 +44,63 @@ const READ_STEPS = `
   order by seq desc, event_id desc, part desc limit $8`;
 
 /** Steps, memories, artifacts and their lineage in PostgreSQL. */
-export const createPgKnowledgeStore = (database: Database, tell: RecordTombstones): KnowledgeStore => ({
+export const createPgKnowledgeStore = (database: Database, recordTombstones: RecordTombstones): KnowledgeStore => ({
   savePage: (scope, steps, memories) =>
     database.inTenant(scope, async (tx) => {
       await insertSteps(tx, scope, steps);
-      return writeMemories(tx, scope, memories, tell);
+      return writeMemories(tx, scope, memories, recordTombstones);
     }),
 
   changedScopes: (scope, agentId) =>
     database.inTenant(scope, async (tx) => {
-      const rows = await tx.query<{ agentId: string; namespaceId: string; mark: string }>(
-        `select agent_id as "agentId", namespace_id as "namespaceId", mark from changed_scopes
+      const rows = await tx.query<Place & { mark: string }>(
+        `select nullif(agent_id, '') as "agentId", nullif(namespace_id, '') as "namespaceId", mark from changed_scopes
          where tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)
          order by agent_id, namespace_id`,
         [scope.tenantId, scope.environment, agentId ?? null],
       );
-      return rows.map((row): ChangedScope => ({
-        agentId: ownerId(row.agentId),
-        namespaceId: ownerId(row.namespaceId),
-        mark: Number(row.mark),
-      }));
+      return rows.map((row): ChangedScope => ({ ...row, mark: Number(row.mark) }));
     }),
 
-  sessions: (scope, owner, maxSteps) => readSessions(database, scope, owner, maxSteps),
+  sessions: (scope, place, maxSteps) => readSessions(database, scope, place, maxSteps),
 
   saveCompiled: (scope, changed, compiled, onlyType) =>
     database.inTenant(scope, async (tx) => {
-      const [held] = await tx.query<{ isRetracted: boolean }>(HOLD, [...ownValues(scope, changed), changed.mark]);
-      // Compiled from something that was deleted meanwhile, or by another job already.
-      if (held === undefined || held.isRetracted) return NOTHING_SAVED;
-      const memories = await writeMemories(tx, scope, compiled.memories, tell);
-      const artifacts = await writeArtifacts(tx, scope, changed, compiled.artifacts, onlyType, tell);
+      const [locked] = await tx.query<{ isRetracted: boolean }>(LOCK_SCOPE, [
+        ...placeValues(scope, changed),
+        changed.mark,
+      ]);
+      // Something that it was compiled from was deleted meanwhile, or another job has compiled the scope.
+      if (locked === undefined || locked.isRetracted) return NO_CHANGES;
+      const memories = await writeMemories(tx, scope, compiled.memories, recordTombstones);
+      const artifacts = await writeArtifacts(tx, scope, changed, compiled.artifacts, onlyType, recordTombstones);
       if (onlyType === undefined)
         await tx.execute(
           `delete from changed_scopes where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4
            and mark = $5`,
-          [...ownValues(scope, changed), changed.mark],
+          [...placeValues(scope, changed), changed.mark],
         );
       return { artifacts, memories };
     }),
 
-  indexBacklog: (scope, limit) => readBacklog(database, scope, limit),
-  indexed: (scope, backlog) => forgetBacklog(database, scope, backlog),
+  readBacklog: (scope, limit) => readBacklog(database, scope, limit),
+  removeBacklog: (scope, backlog) => removeBacklog(database, scope, backlog),
   staleBacklogs: (olderThanSeconds) => findStaleBacklogs(database, olderThanSeconds),
 });
 
-const ownValues = (scope: TenantScope, owner: Owner): unknown[] => [
-  scope.tenantId,
-  scope.environment,
-  ownerPart(owner.agentId),
-  ownerPart(owner.namespaceId),
+const placeValues = ({ tenantId, environment }: TenantScope, place: Place): unknown[] => [
+  tenantId,
+  environment,
+  ...placeKey(place),
 ];
 
-async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly OwnedStep[]): Promise<void> {
-  const column = <Value>(read: (step: OwnedStep) => Value): Value[] => steps.map(read);
+async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly PlacedStep[]): Promise<void> {
+  const column = <Value>(read: (step: PlacedStep) => Value): Value[] => steps.map(read);
   const inserted = await tx.query<{ agentId: string; namespaceId: string }>(INSERT_STEPS, [
     scope.tenantId,
     scope.environment,
-    column(({ owner }) => ownerPart(owner.agentId)),
-    column(({ owner }) => ownerPart(owner.namespaceId)),
+    column(({ place }) => placeKey(place)[0]),
+    column(({ place }) => placeKey(place)[1]),
     column(({ sessionId }) => sessionId),
     column(({ step }) => step.eventId),
     column(({ part }) => part),
@@ -108,22 +108,21 @@ async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly 
     column(({ step }) => JSON.stringify(step)),
     column(({ step }) => step.at),
   ]);
-  const owners = new Map(inserted.map((row) => [JSON.stringify([row.agentId, row.namespaceId]), row]));
-  const changed = [...owners].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, owner]) => owner);
+  const changed = distinctPlaces(inserted);
   if (changed.length > 0)
     await tx.execute(MARK_CHANGED, [
       scope.tenantId,
       scope.environment,
-      changed.map((owner) => owner.agentId),
-      changed.map((owner) => owner.namespaceId),
+      changed.map(({ agentId }) => agentId),
+      changed.map(({ namespaceId }) => namespaceId),
     ]);
 }
 
-/** Newest first in pages, so that no one statement and no one answer holds a whole history. */
+/** Reads the newest steps first, in pages, so that no statement reads a whole history. */
 async function readSessions(
   database: Database,
   scope: TenantScope,
-  owner: Owner,
+  place: Place,
   maxSteps: number,
 ): Promise<SessionSteps[]> {
   const sessions = new Map<string, Step[]>();
@@ -131,9 +130,9 @@ async function readSessions(
   for (let read = 0; read < maxSteps;) {
     const rows = await database.inTenant(scope, (tx) =>
       tx.query<{ seq: string; sessionId: string; step: string; part: number }>(READ_STEPS, [
-        ...ownValues(scope, owner),
+        ...placeValues(scope, place),
         ...before,
-        Math.min(STEPS_AT_ONCE, maxSteps - read),
+        Math.min(PAGE_STEPS, maxSteps - read),
       ]),
     );
     for (const row of rows) {
@@ -144,7 +143,7 @@ async function readSessions(
       before = [row.seq, step.eventId, row.part];
     }
     read += rows.length;
-    if (rows.length < STEPS_AT_ONCE) break;
+    if (rows.length < PAGE_STEPS) break;
   }
   return [...sessions]
     .map(([sessionId, steps]) => ({ sessionId, steps: steps.reverse() }))

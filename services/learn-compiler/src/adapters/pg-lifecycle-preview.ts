@@ -8,15 +8,15 @@ import { filterSql } from '@strata/policy/filter-sql';
 import { dueSql } from '@strata/policy/lifecycle-sql';
 import type { MemoryPreview } from '../lifecycle/memory-lifecycle.ts';
 import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
-import { RESTS_ON_MORE } from './pg-retraction.ts';
+import { citesOnlyPart, TYPES_USING_CONTEXT } from './pg-retraction.ts';
 import { policyColumns } from './policy-columns.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
-/** Whoever waits for the answer has given up by then. */
+/** Below the deadline of the call. */
 const STATEMENT_TIMEOUT_MS = 3_500;
 
-/** Of `artifacts`, those that rest on a memory or a step that `memory` or `step` is true of. */
-const restingOn = (memory: string, step: string): string => `
+/** The condition on `artifacts` that rest on a memory for which `memory` holds, or on a step for which `step` holds. */
+const restingOn = (memory: string, step: string, types: string): string => `
   not is_withdrawn and (exists (
     select 1 from artifact_memories as source
     join memories on memories.id = source.memory_id and memories.tenant_id = $1 and memories.environment = $2
@@ -24,12 +24,12 @@ const restingOn = (memory: string, step: string): string => `
   or exists (
     select 1 from steps where steps.tenant_id = $1 and steps.environment = $2
       and steps.event_id = any(artifacts.source_events) and ${step})
-  or ${RESTS_ON_MORE} and exists (
+  or ${citesOnlyPart(types)} and exists (
     select 1 from steps where steps.tenant_id = $1 and steps.environment = $2
       and steps.agent_id = coalesce(artifacts.agent_id, '')
       and steps.namespace_id = coalesce(artifacts.namespace_id, '') and ${step}))`;
 
-/** What a sweep would do by this plan. Counts end at `most`, samples are of what `visible` lets through. */
+/** What a sweep with this plan would do. Each count stops at `most`; samples contain only memories that pass `visible`. */
 export const previewLifecycle = (
   database: Database,
   scope: TenantScope,
@@ -44,7 +44,7 @@ export const previewLifecycle = (
       const toArchive: Condition = (bind) =>
         `archived_at is null and ${dueSql(rules, 'archiveAfterDays', memoryColumns, now, bind)} and not ${toDelete(bind)}`;
       const toWithdraw: Condition = (bind) =>
-        restingOn(toDelete(bind), dueSql(rules, 'deleteAfterDays', stepColumns, now, bind));
+        restingOn(toDelete(bind), dueSql(rules, 'deleteAfterDays', stepColumns, now, bind), bind(TYPES_USING_CONTEXT));
 
       const count = async (table: 'memories' | 'artifacts', condition: Condition) => {
         const values: unknown[] = [scope.tenantId, scope.environment];

@@ -1,9 +1,9 @@
-import type { LineageNode } from '@strata/contracts/schemas/lineage';
+import type { LineageEdge, LineageNode } from '@strata/contracts/schemas/lineage';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/policy/filter-sql';
-import type { LineageReader, Link, Links, MemoryNode } from '../lineage/lineage-reader.ts';
+import type { LineageReader, MemoryNode, SharedEdges } from '../lineage/lineage-reader.ts';
 import { policyColumns } from './policy-columns.ts';
 import { LINKS_AROUND, visibleArtifacts } from './visible-artifacts.ts';
 
@@ -13,8 +13,8 @@ const EVENTS_OF = `
 
 const LABEL_CHARACTERS = 80;
 
-/** Each thing's first links in the order of an index: no thing's many are read to leave most of them out. */
-const behind = (table: string, made: string, source: string): string => `
+/** The first $4 links to each of the data items $3, in the order of an index, so that not all of many links are read. */
+const linksTo = (table: string, made: string, source: string): string => `
   select link.source as "from", made.id as "to", link.at, link.nth
   from unnest($3::text[]) with ordinality as made (id, place)
   cross join lateral (
@@ -23,13 +23,19 @@ const behind = (table: string, made: string, source: string): string => `
           where ${made} = made.id and tenant_id = $1 and environment = $2
           order by ${source} limit $4) as first) as link
   order by made.place, link.nth`;
-const MEMORIES_BEHIND = behind('artifact_memories', 'artifact_id', 'memory_id');
-const EVENTS_BEHIND = behind('memory_events', 'memory_id', 'event_id');
+const LINKS_TO: Readonly<Record<LineageEdge['type'], string>> = {
+  compiled_into: linksTo('artifact_memories', 'artifact_id', 'memory_id'),
+  captured_from: linksTo('memory_events', 'memory_id', 'event_id'),
+};
 
-type LinkRow = Omit<Link, 'at'> & { readonly at: Date };
-type Of<Thing extends { readonly at: string }> = Omit<Thing, 'at'> & { readonly at: Date };
+interface LinkRow {
+  readonly from: string;
+  readonly to: string;
+  readonly at: Date;
+}
+type RowOf<Node extends LineageNode> = Omit<Node, 'at'> & { readonly at: Date };
 
-/** Reads lineage from PostgreSQL, by index from one thing to its relatives. */
+/** Reads lineage from PostgreSQL, by index from one data item to its relatives. */
 export const createPgLineageReader = (database: Database): LineageReader => ({
   eventsOf: (scope, memoryId, limit) =>
     database.inTenant(scope, async (tx) => {
@@ -37,7 +43,7 @@ export const createPgLineageReader = (database: Database): LineageReader => ({
         ...own(scope, memoryId),
         limit ?? null,
       ]);
-      return rows.map(timed);
+      return rows.map((row) => toEdge('captured_from', row));
     }),
 
   countEventsOf: (scope, memoryId) =>
@@ -59,27 +65,27 @@ export const createPgLineageReader = (database: Database): LineageReader => ({
         where link.memory_id = $3 and link.tenant_id = $1 and link.environment = $2
           and not artifacts.is_withdrawn and ${visibleArtifacts(visible, bind, LINKS_AROUND)}`;
       const counted = [...values];
-      const rows = await tx.query<Of<LineageNode> & { linkedAt: Date }>(
+      const rows = await tx.query<RowOf<LineageNode> & { linkedAt: Date }>(
         `select artifacts.id, artifacts.title as label, artifacts.compiled_at as at, link.at as "linkedAt" ${derived}
          order by link.at desc, artifacts.id limit ${bind(limit)}`,
         values,
       );
       const [count] = await tx.query<{ total: string }>(`select count(*) as total ${derived}`, counted);
       return {
-        links: rows.map(({ id, linkedAt }) => timed({ from: memoryId, to: id, at: linkedAt })),
-        nodes: rows.map(({ id, label, at }) => timed({ id, kind: 'artifact' as const, label, at })),
+        edges: rows.map(({ id, linkedAt }) => toEdge('compiled_into', { from: memoryId, to: id, at: linkedAt })),
+        nodes: rows.map(({ id, label, at }) => toNode({ id, kind: 'artifact' as const, label, at })),
         total: Number(count?.total ?? 0),
       };
     }),
 
-  memoriesBehind: (scope, artifactIds, most) => readBehind(database, scope, MEMORIES_BEHIND, artifactIds, most),
-  eventsBehind: (scope, memoryIds, most) => readBehind(database, scope, EVENTS_BEHIND, memoryIds, most),
+  memoriesBehind: (scope, artifactIds, most) => readShared(database, scope, 'compiled_into', artifactIds, most),
+  eventsBehind: (scope, memoryIds, most) => readShared(database, scope, 'captured_from', memoryIds, most),
 
   memories: async (scope, ids, visible) => {
     if (ids.length === 0) return [];
     return database.inTenant(scope, async (tx) => {
       const values = own(scope, ids);
-      const rows = await tx.query<Of<MemoryNode>>(
+      const rows = await tx.query<RowOf<MemoryNode>>(
         `select id, 'memory' as kind, kind || ': ' || left(content, ${String(LABEL_CHARACTERS)}) as label,
                 created_at as at, namespace_id as "namespaceId", agent_id as "agentId"
          from memories where tenant_id = $1 and environment = $2 and id = any($3)
@@ -87,34 +93,38 @@ export const createPgLineageReader = (database: Database): LineageReader => ({
          order by seq desc`,
         values,
       );
-      return rows.map(timed);
+      return rows.map(toNode);
     });
   },
 });
 
-/** Every thing has the same share of what may be read. */
-async function readBehind(
+/** Each data item gets an equal share of the `most` edges. */
+async function readShared(
   database: Database,
   scope: TenantScope,
-  sql: string,
+  type: LineageEdge['type'],
   ids: readonly string[],
   most: number,
-): Promise<Links> {
-  if (ids.length === 0) return { links: [], isCut: false };
+): Promise<SharedEdges> {
+  if (ids.length === 0) return { edges: [], isTruncated: false };
   const share = Math.max(1, Math.floor(most / ids.length));
   const rows = await database.inTenant(scope, (tx) =>
-    tx.query<LinkRow & { nth: string }>(sql, [...own(scope, ids), share + 1]),
+    tx.query<LinkRow & { nth: string }>(LINKS_TO[type], [...own(scope, ids), share + 1]),
   );
-  const within = rows.filter(({ nth }) => Number(nth) <= share);
-  return {
-    links: within.map(({ from, to, at }) => timed({ from, to, at })),
-    isCut: within.length < rows.length,
-  };
+  const shared = rows.filter(({ nth }) => Number(nth) <= share);
+  return { edges: shared.map((row) => toEdge(type, row)), isTruncated: shared.length < rows.length };
 }
 
 const own = (scope: TenantScope, value: unknown): unknown[] => [scope.tenantId, scope.environment, value];
 
-const timed = <Row extends { readonly at: Date }>(row: Row): Omit<Row, 'at'> & { at: string } => ({
+const toEdge = (type: LineageEdge['type'], { from, to, at }: LinkRow): LineageEdge => ({
+  from,
+  to,
+  type,
+  timestamp: at.toISOString(),
+});
+
+const toNode = <Row extends { readonly at: Date }>(row: Row): Omit<Row, 'at'> & { at: string } => ({
   ...row,
   at: row.at.toISOString(),
 });

@@ -2,22 +2,22 @@ import { recordAudit } from '@strata/contracts/calls/organizations';
 import { newId } from '@strata/kernel/ids';
 import type { Database } from '@strata/platform/database/database';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
-import type { ForgetMemory } from '../reading/delete-memory.ts';
-import { forgetMemories } from './pg-retraction.ts';
+import type { DeleteStoredMemory } from '../reading/delete-memory.ts';
+import { deleteMemories } from './pg-retraction.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
 
-/** Deletes memories from PostgreSQL. The tombstone says what it was and where it lay, and nothing of its content. */
+/** Deletes memories from PostgreSQL. The tombstone has the kind and place of the memory, and nothing of its content. */
 export const createPgMemoryDeletion =
-  (database: Database, outbox: CommandOutbox): ForgetMemory =>
+  (database: Database, outbox: CommandOutbox): DeleteStoredMemory =>
   async (id, at, context) => {
     const { scope } = context;
-    const isGone = await database.inTenant(scope, async (tx) => {
+    const isDeleted = await database.inTenant(scope, async (tx) => {
       const values = [scope.tenantId, scope.environment, id];
-      const [deleted] = (await forgetMemories(tx, scope, [id])).memories;
+      const [deleted] = (await deleteMemories(tx, scope, [id])).memories;
       if (deleted === undefined) {
-        const leaving = await tx.query(`select 1 from index_outbox where ${OWN} and entry_id = $3 limit 1`, values);
-        return leaving.length > 0;
+        const queued = await tx.query(`select 1 from index_outbox where ${OWN} and entry_id = $3 limit 1`, values);
+        return queued.length > 0;
       }
       const { kind, namespaceId, agentId, createdAt } = deleted;
       const before = { kind, namespaceId, agentId, createdAt: createdAt.toISOString() };
@@ -34,5 +34,5 @@ export const createPgMemoryDeletion =
       return true;
     });
     outbox.wake();
-    return isGone;
+    return isDeleted;
   };

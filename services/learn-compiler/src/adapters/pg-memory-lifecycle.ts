@@ -7,22 +7,18 @@ import type { Database, Transaction } from '@strata/platform/database/database';
 import { dueSql } from '@strata/policy/lifecycle-sql';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { MemoryLifecycle } from '../lifecycle/memory-lifecycle.ts';
+import type { StoredItem } from '../reading/artifact-reader.ts';
 import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
-import { noteForIndex } from './pg-index-outbox.ts';
+import { addToIndexOutbox } from './pg-index-outbox.ts';
 import { previewLifecycle } from './pg-lifecycle-preview.ts';
-import { forgetMemories, retractEvents } from './pg-retraction.ts';
+import { deleteMemories, retractEvents } from './pg-retraction.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
-const SUBJECT = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags';
+const ITEM = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags';
 
-export interface MemoryLifecycleParts {
-  readonly database: Database;
-  readonly tell: RecordTombstones;
-}
-
-/** The lifecycle of memories in PostgreSQL. Rows that somebody else holds are left to the next turn. */
-export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts): MemoryLifecycle {
+/** The lifecycle of memories in PostgreSQL. Rows that another transaction has locked are left to the next sweep. */
+export function createPgMemoryLifecycle(database: Database, recordTombstones: RecordTombstones): MemoryLifecycle {
   const inBatch = <T>(scope: TenantScope, work: (tx: Transaction, values: unknown[]) => Promise<T>): Promise<T> =>
     database.inTenant(scope, (tx) => work(tx, [scope.tenantId, scope.environment]), { retry: true });
 
@@ -33,13 +29,13 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
         const due = (step: 'archiveAfterDays' | 'deleteAfterDays'): string =>
           dueSql(rules, step, memoryColumns, now, bind);
         const rows = await tx.query<ArchivedMemory>(
-          `select ${SUBJECT}, archived_at as "archivedAt" from memories
+          `select ${ITEM}, archived_at as "archivedAt" from memories
            where ${OWN} and archived_at is not null and not ${due('archiveAfterDays')} and not ${due('deleteAfterDays')}
            order by seq limit ${bind(limit)} for update skip locked`,
           values,
         );
-        await bringBack(tx, scope, idsOf(rows));
-        await tell(
+        await unarchive(tx, scope, idsOf(rows));
+        await recordTombstones(
           tx,
           scope,
           rows.map((row) => restoration(row, 'No lifecycle policy archives it any more')),
@@ -50,13 +46,13 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
     delete: (scope, plan, limit) =>
       inBatch(scope, async (tx, values) => {
         const bind = bindTo(values);
-        const rows = await tx.query<DataItem & { id: string }>(
-          `select ${SUBJECT} from memories where ${OWN} and ${dueSql(plan.rules, 'deleteAfterDays', memoryColumns, plan.now, bind)}
+        const rows = await tx.query<StoredItem>(
+          `select ${ITEM} from memories where ${OWN} and ${dueSql(plan.rules, 'deleteAfterDays', memoryColumns, plan.now, bind)}
            limit ${bind(limit)} for update skip locked`,
           values,
         );
-        const { memories, withdrawn } = await forgetMemories(tx, scope, idsOf(rows));
-        await tell(
+        const { memories, withdrawn } = await deleteMemories(tx, scope, idsOf(rows));
+        await recordTombstones(
           tx,
           scope,
           memories.map(({ id, kind, namespaceId, agentId, createdAt }) => ({
@@ -87,8 +83,8 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
         const bind = bindTo(values);
         const due = (step: 'archiveAfterDays' | 'deleteAfterDays'): string =>
           dueSql(plan.rules, step, memoryColumns, plan.now, bind);
-        const rows = await tx.query<DataItem & { id: string }>(
-          `select ${SUBJECT} from memories
+        const rows = await tx.query<StoredItem>(
+          `select ${ITEM} from memories
            where ${OWN} and archived_at is null and ${due('archiveAfterDays')} and not ${due('deleteAfterDays')}
            limit ${bind(limit)} for update skip locked`,
           values,
@@ -97,8 +93,8 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
           `update memories set archived_at = $4, revision = nextval('revisions') where ${OWN} and id = any($3)`,
           [scope.tenantId, scope.environment, idsOf(rows), plan.now],
         );
-        await noteForIndex(tx, scope, idsOf(rows));
-        await tell(
+        await addToIndexOutbox(tx, scope, idsOf(rows));
+        await recordTombstones(
           tx,
           scope,
           rows.map((row) => ({
@@ -118,17 +114,17 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
     restoreOne: (context, id, at) =>
       inBatch(context.scope, async (tx, own) => {
         const rows = await tx.query<ArchivedMemory>(
-          `select ${SUBJECT}, archived_at as "archivedAt" from memories
+          `select ${ITEM}, archived_at as "archivedAt" from memories
            where ${OWN} and id = $3 and archived_at is not null for update`,
           [...own, id],
         );
         if (rows.length === 0) return;
         await tx.execute(`update memories set restored_at = $4 where ${OWN} and id = $3`, [...own, id, at]);
-        await bringBack(tx, context.scope, [id]);
-        await tell(
+        await unarchive(tx, context.scope, [id]);
+        await recordTombstones(
           tx,
           context.scope,
-          rows.map((row) => restoration(row, 'By hand')),
+          rows.map((row) => restoration(row, 'On request')),
           context,
         );
       }),
@@ -137,15 +133,15 @@ export function createPgMemoryLifecycle({ database, tell }: MemoryLifecycleParts
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-async function bringBack(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<void> {
+async function unarchive(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<void> {
   await tx.execute(
     `update memories set archived_at = null, revision = nextval('revisions') where ${OWN} and id = any($3)`,
     [scope.tenantId, scope.environment, ids],
   );
-  await noteForIndex(tx, scope, ids);
+  await addToIndexOutbox(tx, scope, ids);
 }
 
-function reasonFor({ rules }: LifecyclePlan, subject: DataItem): string {
-  const rule = ruleOf(rules, subject);
-  return byPolicies(rule === undefined ? [] : policyIdsOf(rule, subject));
+function reasonFor({ rules }: LifecyclePlan, item: DataItem): string {
+  const rule = ruleOf(rules, item);
+  return byPolicies(rule === undefined ? [] : policyIdsOf(rule, item));
 }

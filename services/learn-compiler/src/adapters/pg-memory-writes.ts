@@ -1,8 +1,8 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
-import type { MemoryChanges, OwnedMemory } from '../learning/knowledge-store.ts';
-import { noteForIndex } from './pg-index-outbox.ts';
+import type { MemoryChanges, IdentifiedMemory } from '../learning/knowledge-store.ts';
+import { addToIndexOutbox } from './pg-index-outbox.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
 
 const LINK_EVENTS = `
@@ -34,13 +34,13 @@ const UPSERT = `
     valid_to = greatest(coalesce(memories.valid_to, memories.valid_from), coalesce(excluded.valid_to, excluded.valid_from)),
     tags = array(select distinct tag from unnest(memories.tags || excluded.tags) as tag order by tag),
     importance = greatest(memories.importance, excluded.importance),
-    -- How errors were overcome is counted anew with every compilation: the latest figures stand.
+    -- An error resolution is counted anew with every compilation: its latest figures replace earlier ones.
     content = case excluded.kind when 'error_resolution' then excluded.content else memories.content end,
     body = case excluded.kind when 'error_resolution' then excluded.body else memories.body end,
     token_count = case excluded.kind when 'error_resolution' then excluded.token_count else memories.token_count end,
     confidence = case excluded.kind when 'error_resolution' then excluded.confidence
                  else greatest(memories.confidence, excluded.confidence) end,
-    -- What was archived comes back with newer evidence.
+    -- Newer evidence restores an archived memory.
     archived_at = case
       when coalesce(excluded.valid_to, excluded.valid_from) > coalesce(memories.valid_to, memories.valid_from) then null
       else memories.archived_at end,
@@ -53,14 +53,14 @@ const ARCHIVED = `
   where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is not null for update`;
 
 /**
- * Writes memories that bring evidence not known yet, and notes them for the index. Evidence that is known changes
- * nothing, so repeating a page is harmless; what was deleted does not come back.
+ * Stores memories that have new evidence, and queues them for the index. Known evidence changes nothing, so a page can be
+ * repeated. Deleted memories do not come back.
  */
 export async function writeMemories(
   tx: Transaction,
   scope: TenantScope,
-  memories: readonly OwnedMemory[],
-  tell: RecordTombstones,
+  memories: readonly IdentifiedMemory[],
+  recordTombstones: RecordTombstones,
 ): Promise<MemoryChanges> {
   const links = memories.flatMap(({ id, draft }) => draft.sourceEvents.map((eventId) => ({ id, eventId })));
   if (links.length === 0) return { created: 0, updated: 0 };
@@ -77,14 +77,14 @@ export async function writeMemories(
   if (rows.length === 0) return { created: 0, updated: 0 };
 
   const positions = await nextPositions(tx, scope, rows);
-  const column = <Value>(read: (row: OwnedMemory) => Value): Value[] => rows.map(read);
+  const column = <Value>(read: (row: IdentifiedMemory) => Value): Value[] => rows.map(read);
   const archived = await tx.query<ArchivedMemory>(ARCHIVED, [scope.tenantId, scope.environment, [...ids]]);
   const written = await tx.query<{ id: string; created: boolean; archivedAt: Date | null }>(UPSERT, [
     scope.tenantId,
     scope.environment,
     column((row) => row.id),
-    column((row) => row.owner.agentId),
-    column((row) => row.owner.namespaceId),
+    column((row) => row.place.agentId),
+    column((row) => row.place.namespaceId),
     column((row) => row.draft.sessionId),
     positions,
     column((row) => row.draft.kind),
@@ -99,24 +99,28 @@ export async function writeMemories(
     column((row) => row.draft.validFrom),
     column((row) => row.draft.validTo),
   ]);
-  await noteForIndex(
+  await addToIndexOutbox(
     tx,
     scope,
     rows.map((row) => row.id),
   );
   const present = new Set(written.filter((row) => row.archivedAt === null).map((row) => row.id));
   const back = archived.filter((row) => present.has(row.id));
-  await tell(
+  await recordTombstones(
     tx,
     scope,
-    back.map((row) => restoration(row, 'There is newer evidence of it')),
+    back.map((row) => restoration(row, 'It has newer evidence')),
   );
   const created = written.filter((row) => row.created).length;
   return { created, updated: written.length - created };
 }
 
-/** Places in their sessions, continuing after what is there: neighbours in a conversation differ by one. */
-async function nextPositions(tx: Transaction, scope: TenantScope, rows: readonly OwnedMemory[]): Promise<number[]> {
+/** Positions in their sessions, continuing after those that are stored. Neighbours in a conversation differ by one. */
+async function nextPositions(
+  tx: Transaction,
+  scope: TenantScope,
+  rows: readonly IdentifiedMemory[],
+): Promise<number[]> {
   const sessions = [...new Set(rows.map((row) => row.draft.sessionId))];
   const known = await tx.query<{ sessionId: string; last: number }>(LAST_POSITIONS, [
     scope.tenantId,

@@ -1,9 +1,13 @@
 import { newId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
+import { ARTIFACT_TYPES } from '@strata/contracts/schemas/artifact';
+import type { Place } from '@strata/policy/place';
 import { MAX_SOURCE_EVENTS } from '../compile/source-events.ts';
-import { ownerPart, type Owner } from '../learning/knowledge-ids.ts';
-import { noteForIndex } from './pg-index-outbox.ts';
+import { USES_CONTEXT } from '../learning/evidence-in-context.ts';
+import { placeKey } from '../learning/knowledge-ids.ts';
+import { distinctPlaces } from './distinct-places.ts';
+import { addToIndexOutbox } from './pg-index-outbox.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
 
@@ -11,50 +15,56 @@ const MARK = `
   insert into changed_scopes as scope (tenant_id, environment, agent_id, namespace_id, mark, retracted_mark)
   select $1, $2, agent_id, namespace_id, mark, mark
   from (select agent_id, namespace_id, nextval('revisions') as mark
-        from unnest($3::text[], $4::text[]) as owner (agent_id, namespace_id)) as owner
+        from unnest($3::text[], $4::text[]) as place (agent_id, namespace_id)) as place
   on conflict (tenant_id, environment, agent_id, namespace_id)
   do update set mark = excluded.mark, retracted_mark = excluded.retracted_mark`;
 
+export const TYPES_USING_CONTEXT = ARTIFACT_TYPES.filter((type) => USES_CONTEXT[type]);
+
 /**
- * An artifact can rest on more events than it cites: when it cites as many as it may, and when it was read from what
- * happened before and after, too.
+ * The condition on artifacts that can rest on more events than they cite: they cite the most that is allowed, or their
+ * type uses context. `types` is the placeholder of `TYPES_USING_CONTEXT`.
  */
-export const RESTS_ON_MORE = `(cardinality(source_events) >= ${String(MAX_SOURCE_EVENTS)}
-  or type in ('task_schema', 'failure_playbook'))`;
+export const citesOnlyPart = (types: string): string =>
+  `(cardinality(source_events) >= ${String(MAX_SOURCE_EVENTS)} or type = any(${types}::text[]))`;
 
 const WITHDRAW = `
   update artifacts set is_withdrawn = true, is_active = false, revision = nextval('revisions'), updated_at = now()
   where ${OWN} and not is_withdrawn
     and (id = any($4) or (coalesce(agent_id, ''), coalesce(namespace_id, '')) in (
-           select agent_id, namespace_id from unnest($5::text[], $6::text[]) as owner (agent_id, namespace_id))
-         and (source_events && $3::text[] or ${RESTS_ON_MORE}))
+           select agent_id, namespace_id from unnest($5::text[], $6::text[]) as place (agent_id, namespace_id))
+         and (source_events && $3::text[] or ${citesOnlyPart('$7')}))
   returning id`;
 
-/** A job that waits will find the scopes; one that was taken this moment may have looked already. */
-const COMPILE_AGAIN = `
+/** A waiting job will compile the changed scopes. A job that a worker is just taking may have read them before. */
+const QUEUE_COMPILATION = `
   with waiting as (
     select 1 from jobs where ${OWN} and status = 'queued' and cause = 'retraction' limit 1 for update skip locked)
   insert into jobs (tenant_id, environment, id, request, request_id, requested_at, cause)
   select $1, $2, $3, '{"eventIds": []}', $4, now(), 'retraction' where not exists (select 1 from waiting)`;
 
-/** A memory that was deleted: what it was and where it lay, and nothing of its content. */
-export interface DeletedMemory extends Owner {
+/** What is known of a deleted memory; nothing of its content. */
+export interface DeletedMemory extends Place {
   readonly id: string;
   readonly kind: string;
   readonly createdAt: Date;
 }
 
-export interface Retraction {
+export interface MemoryDeletion {
   readonly memories: readonly DeletedMemory[];
-  /** Artifacts that were taken out of sight. */
+  /** Artifacts that were withdrawn. */
   readonly withdrawn: number;
 }
 
 /**
- * Deletes memories for good, and with them what of their events artifacts are compiled from: the artifacts that rest on
- * it are out of sight from this transaction on, and a job is queued that compiles them from what is left.
+ * Deletes memories for good, and with them the steps of their events. Artifacts that rest on these are withdrawn in the
+ * same transaction, and a job is queued that compiles them again from the remaining steps.
  */
-export async function forgetMemories(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<Retraction> {
+export async function deleteMemories(
+  tx: Transaction,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<MemoryDeletion> {
   const values = [scope.tenantId, scope.environment, ids];
   const memories = await tx.query<DeletedMemory>(
     `delete from memories where ${OWN} and id = any($3)
@@ -74,55 +84,45 @@ export async function forgetMemories(tx: Transaction, scope: TenantScope, ids: r
      returning event_id as id`,
     values,
   );
-  await noteForIndex(tx, scope, ids);
+  await addToIndexOutbox(tx, scope, ids);
   const eventIds = events.map(({ id }) => id);
-  const withdrawn = await retract(tx, scope, eventIds, { memoryIds: ids, owners: memories });
+  const withdrawn = await retract(tx, scope, eventIds, { memoryIds: ids, places: memories });
   return { memories, withdrawn };
 }
 
-/** Takes away the steps of events, and out of sight what was compiled from them. @returns how many artifacts that were. */
+/** Deletes the steps of events, and withdraws the artifacts that rest on them. Returns how many artifacts that were. */
 export const retractEvents = (tx: Transaction, scope: TenantScope, eventIds: readonly string[]): Promise<number> =>
-  retract(tx, scope, eventIds, { memoryIds: [], owners: [] });
+  retract(tx, scope, eventIds, { memoryIds: [], places: [] });
 
 async function retract(
   tx: Transaction,
   scope: TenantScope,
   eventIds: readonly string[],
-  deleted: { readonly memoryIds: readonly string[]; readonly owners: readonly Owner[] },
+  deleted: { readonly memoryIds: readonly string[]; readonly places: readonly Place[] },
 ): Promise<number> {
   const own = [scope.tenantId, scope.environment];
   const steps = await tx.query<{ agentId: string; namespaceId: string }>(
     `delete from steps where ${OWN} and event_id = any($3) returning agent_id as "agentId", namespace_id as "namespaceId"`,
     [...own, eventIds],
   );
-  const scopes = distinct([
-    ...steps,
-    ...deleted.owners.map((owner) => ({
-      agentId: ownerPart(owner.agentId),
-      namespaceId: ownerPart(owner.namespaceId),
-    })),
-  ]);
+  const ofMemories = deleted.places.map(placeKey).map(([agentId, namespaceId]) => ({ agentId, namespaceId }));
+  const scopes = distinctPlaces([...steps, ...ofMemories]);
   if (scopes.length === 0) return 0;
-  const owners = [scopes.map(({ agentId }) => agentId), scopes.map(({ namespaceId }) => namespaceId)];
-  // First: whoever stores what such a scope compiled to holds its mark, and is seen below or finds it moved.
-  await tx.execute(MARK, [...own, ...owners]);
+  const places = [scopes.map(({ agentId }) => agentId), scopes.map(({ namespaceId }) => namespaceId)];
+  // The marks move first: a job that stores such a scope's artifacts locks its mark, so they are withdrawn below, or the
+  // job finds that the mark has moved.
+  await tx.execute(MARK, [...own, ...places]);
   const linked = await tx.query<{ id: string }>(
     `delete from artifact_memories where ${OWN} and memory_id = any($3) returning artifact_id as id`,
     [...own, deleted.memoryIds],
   );
   const cited = [eventIds, linked.map(({ id }) => id)];
-  const withdrawn = await tx.query<{ id: string }>(WITHDRAW, [...own, ...cited, ...owners]);
-  await noteForIndex(
+  const withdrawn = await tx.query<{ id: string }>(WITHDRAW, [...own, ...cited, ...places, TYPES_USING_CONTEXT]);
+  await addToIndexOutbox(
     tx,
     scope,
     withdrawn.map(({ id }) => id),
   );
-  await tx.execute(COMPILE_AGAIN, [...own, newId('lrn'), newId('req')]);
+  await tx.execute(QUEUE_COMPILATION, [...own, newId('lrn'), newId('req')]);
   return withdrawn.length;
-}
-
-/** Each once, in an order that is the same for all who mark. */
-function distinct(scopes: readonly { agentId: string; namespaceId: string }[]) {
-  const byKey = new Map(scopes.map((scope) => [JSON.stringify([scope.agentId, scope.namespaceId]), scope]));
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, scope]) => scope);
 }

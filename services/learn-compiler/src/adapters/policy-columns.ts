@@ -1,6 +1,6 @@
 import type { FilterColumns } from '@strata/policy/filter-sql';
 
-/** What policies look at of a row, in tables of memories and of artifacts alike. */
+/** The columns that policies look at, in the tables of memories and artifacts. */
 export const policyColumns = (table: string): FilterColumns => ({
   id: `${table}.id`,
   namespaceId: `${table}.namespace_id`,

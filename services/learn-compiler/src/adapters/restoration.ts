@@ -1,12 +1,12 @@
 import type { Tombstone } from '@strata/policy/tombstones';
-import type { Owner } from '../learning/knowledge-ids.ts';
+import type { Place } from '@strata/policy/place';
 
-export interface ArchivedMemory extends Owner {
+export interface ArchivedMemory extends Place {
   readonly id: string;
   readonly archivedAt: Date;
 }
 
-/** How the audit log is told that an archived memory is back, and why. */
+/** The audit record of an archived memory that is restored. */
 export const restoration = ({ id, archivedAt, namespaceId, agentId }: ArchivedMemory, reason: string): Tombstone => ({
   action: 'memory.restore',
   resourceId: id,

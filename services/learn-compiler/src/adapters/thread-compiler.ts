@@ -7,7 +7,7 @@ import type { CompileTask } from './compile-worker.ts';
 
 const IDLE_MS = 30_000;
 
-/** Compiles in worker threads, at most `threads` at once; an idle thread gives its memory back. */
+/** Compiles in at most `threads` worker threads. An idle thread ends, which frees its memory. */
 export function createThreadCompiler(threads: number): Closeable & { readonly compile: Compiler } {
   const pool = new Piscina<CompileTask, CompiledScope>({
     filename: workerUrl(import.meta.url, './compile-worker.ts').href,

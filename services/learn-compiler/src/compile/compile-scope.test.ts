@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ended, said, supportSessions, used, writtenSessions } from '../../test/written-sessions.ts';
+import { ended, said, supportSessions, used, writtenSessions } from '../../test/sessions-fixture.ts';
 import { compileScope } from './compile-scope.ts';
 import { MAX_SOURCE_EVENTS } from './source-events.ts';
 import type { ArtifactDraft } from './types.ts';

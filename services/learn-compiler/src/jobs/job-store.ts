@@ -1,8 +1,11 @@
+import type { LearnJob, readJobFigures } from '@strata/contracts/calls/learn';
+import type { ResponseOfCall } from '@strata/contracts/message';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
-/** A job in the hands of a worker. `attempt` is 1 the first time. */
+/** A job that a worker holds. `attempt` is 1 the first time. */
 export interface TakenJob {
   readonly id: string;
   readonly scope: TenantScope;
@@ -11,53 +14,34 @@ export interface TakenJob {
   readonly attempt: number;
 }
 
-export interface JobProgress {
-  readonly stage: string;
-  readonly processed: number;
-  readonly total: number | null;
-}
+export type JobProgress = Job['progress'];
 
-/** What a job that ended well says: how many events it read, and what came of them. */
+/** The result of a completed job. `processed` counts events. */
 export interface JobOutcome {
   readonly processed: number;
   readonly result: Record<string, unknown>;
 }
 
-export interface JobFigures {
-  readonly waiting: number;
-  readonly active: number;
-  /** In the last day. */
-  readonly failed: number;
-  /** How long the oldest waiting job has waited. */
-  readonly oldestSeconds: number;
-}
+/** Counts of jobs over all tenants. */
+export type JobFigures = ResponseOfCall<typeof readJobFigures>;
 
 /**
- * Learn jobs. A worker holds a job by a lease that it renews; a job whose worker died is taken by the next. Of one
- * partition at most one job is active.
+ * Learn jobs. A worker holds a job by a lease that it renews; another worker takes the job over when the lease expires. At
+ * most one job of a tenant scope is active.
  */
 export interface JobStore {
-  /** Queues a job; one that is there already stays as it is. */
-  add(
-    scope: TenantScope,
-    job: {
-      readonly id: string;
-      readonly request: LearnRequest;
-      readonly requestId: string;
-      readonly requestedAt: string;
-    },
-  ): Promise<void>;
-  /** Takes the next due job for `worker`, or undefined when there is none. */
+  /** Queues a job. A job that is stored already does not change. */
+  add(job: LearnJob, context: RequestContext): Promise<void>;
+  /** Takes the next due job for `worker`; undefined without one. */
   take(worker: string, leaseSeconds: number): Promise<TakenJob | undefined>;
-  /** Renews the lease and stores progress. @returns false when the job is no longer this worker's. */
+  /** Renews the lease and stores progress. Returns false if the worker has lost the job. */
   renew(job: TakenJob, worker: string, leaseSeconds: number, progress: JobProgress): Promise<boolean>;
   complete(job: TakenJob, worker: string, outcome: JobOutcome): Promise<void>;
-  /** Gives the job back, to be taken again after `delaySeconds`. */
+  /** Queues the job again, to be taken after `delaySeconds`. */
   putBack(job: TakenJob, worker: string, delaySeconds: number): Promise<void>;
   fail(job: TakenJob, worker: string, error: { readonly code: string; readonly message: string }): Promise<void>;
   get(scope: TenantScope, id: string): Promise<Job | undefined>;
-  /** Jobs over all tenants. */
   figures(): Promise<JobFigures>;
-  /** Jobs asked for on the day `YYYY-MM-DD` (UTC). */
+  /** Jobs requested on the day `YYYY-MM-DD` (UTC). */
   countOn(scope: TenantScope, day: string): Promise<number>;
 }

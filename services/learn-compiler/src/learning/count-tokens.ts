@@ -6,8 +6,8 @@ const PIECES = /\s*\S{1,256}|\s+/gu;
 const ORDINARY_TEXT = { disallowedSpecial: new Set<string>() };
 
 /**
- * The o200k tokens of a text, whatever it holds: special tokens such as `<|endoftext|>` count as the plain text that they
- * are here. Text with a run of more than 256 characters can come out slightly above.
+ * The o200k tokens of any text. Special tokens such as `<|endoftext|>` count as plain text. A text with a run of more than
+ * 256 characters can count slightly too high.
  */
 export function countTokens(text: string): number {
   if (!LONG_RUN.test(text)) return countEncoded(text, ORDINARY_TEXT);

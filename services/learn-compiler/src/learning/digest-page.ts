@@ -1,37 +1,40 @@
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { groupByPlace, type Place } from '@strata/policy/place';
 import { digestEvent } from '../compile/digest-event.ts';
 import type { Digest, MemoryDraft } from '../compile/types.ts';
-import { ownerPart, type Owner } from './knowledge-ids.ts';
-import type { OwnedMemory, OwnedStep } from './knowledge-store.ts';
-import { ownMemories } from './own-drafts.ts';
+import { identifyMemories } from './identify-drafts.ts';
+import type { IdentifiedMemory, PlacedStep } from './knowledge-store.ts';
 
-/** What a page of events gives. `unreadable` lists events that broke the digester: kept as events, learned nothing from. */
 export interface PageDigest {
-  readonly steps: OwnedStep[];
-  readonly memories: OwnedMemory[];
-  readonly unreadable: string[];
+  readonly steps: PlacedStep[];
+  readonly memories: IdentifiedMemory[];
+  /** How many events the digester failed on. They are kept as events, and nothing is learned from them. */
+  readonly unreadable: number;
 }
 
-/** Digests a page of events; memories of one identity are united. One strange event never holds up the others. */
+/** Digests a page of events and merges memories of one id. An event that cannot be digested does not hold up the others. */
 export function digestPage(scope: TenantScope, page: readonly ClaimedEvent[]): PageDigest {
-  const steps: OwnedStep[] = [];
-  const unreadable: string[] = [];
-  const drafts = new Map<string, { owner: Owner; memories: MemoryDraft[] }>();
+  const steps: PlacedStep[] = [];
+  const drafts: { place: Place; draft: MemoryDraft }[] = [];
+  let unreadable = 0;
   for (const event of page) {
-    const owner: Owner = { agentId: event.agentId, namespaceId: event.namespaceId };
+    const place = { agentId: event.agentId, namespaceId: event.namespaceId };
     const digest = tryDigest(event);
     if (!digest) {
-      unreadable.push(event.id);
+      unreadable++;
       continue;
     }
-    for (const [part, step] of digest.steps.entries()) steps.push({ owner, sessionId: event.sessionId, part, step });
-    const key = JSON.stringify([ownerPart(owner.agentId), ownerPart(owner.namespaceId)]);
-    const group = drafts.get(key) ?? { owner, memories: [] };
-    drafts.set(key, group);
-    group.memories.push(...digest.memories);
+    for (const [part, step] of digest.steps.entries()) steps.push({ place, sessionId: event.sessionId, part, step });
+    for (const draft of digest.memories) drafts.push({ place, draft });
   }
-  const memories = [...drafts.values()].flatMap((group) => ownMemories(scope, group.owner, group.memories));
+  const memories = groupByPlace(drafts).flatMap(({ place, items }) =>
+    identifyMemories(
+      scope,
+      place,
+      items.map(({ draft }) => draft),
+    ),
+  );
   return { steps, memories, unreadable };
 }
 

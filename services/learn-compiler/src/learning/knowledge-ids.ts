@@ -1,26 +1,21 @@
 import { derivedId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-
-/** Whose events are compiled together: one agent in one namespace. Knowledge never crosses it. */
-export interface Owner {
-  readonly agentId: string | null;
-  readonly namespaceId: string | null;
-}
+import type { Place } from '@strata/policy/place';
 
 /**
- * The same words under the same tags in the same scope are one memory, whenever and by whichever worker they are found.
- * Under other tags they are another, so that nobody opens or hides what was said by saying it again.
+ * The id of a memory: equal words with equal tags in one learning scope are one memory, whenever and by whichever worker
+ * they are found. With other tags they are another memory, so that repeating a statement under other tags neither opens
+ * nor hides the first one.
  */
-export const memoryId = (scope: TenantScope, owner: Owner, key: string, tags: readonly string[]): string => {
-  const place = [scope.tenantId, scope.environment, ownerPart(owner.agentId), ownerPart(owner.namespaceId)];
-  return derivedId('mem', ...place, key, ...[...new Set(tags)].sort());
-};
+export const memoryId = (scope: TenantScope, place: Place, key: string, tags: readonly string[]): string =>
+  derivedId('mem', scope.tenantId, scope.environment, ...placeKey(place), key, ...[...new Set(tags)].sort());
 
-/** The same pattern in the same scope is one artifact, whatever its figures become. */
-export const artifactId = (scope: TenantScope, owner: Owner, key: string): string =>
-  derivedId('art', scope.tenantId, scope.environment, ownerPart(owner.agentId), ownerPart(owner.namespaceId), key);
+/** The id of an artifact: one pattern in one learning scope keeps its id while its figures change. */
+export const artifactId = (scope: TenantScope, place: Place, key: string): string =>
+  derivedId('art', scope.tenantId, scope.environment, ...placeKey(place), key);
 
-/** Ids of agents and namespaces are never empty, so nothing is the empty string. */
-export const ownerPart = (id: string | null): string => id ?? '';
-/** The reverse of `ownerPart`. */
-export const ownerId = (part: string): string | null => (part === '' ? null : part);
+/** Agent and namespace of a place, with the empty string for a missing one: ids of agents and namespaces are never empty. */
+export const placeKey = ({ agentId, namespaceId }: Place): [agentId: string, namespaceId: string] => [
+  agentId ?? '',
+  namespaceId ?? '',
+];

@@ -1,16 +1,17 @@
 import type { ArtifactChanges, MemoryChanges } from './knowledge-store.ts';
 
 /**
- * Where a job's time goes: `claim` leases events and marks them as compiled, `digest` reads memories and steps from
- * them, `compile` makes artifacts of a scope's steps, `store` commits either, `index` tells the search index.
+ * Where a job spends its time: `claim` leases events and marks them as compiled, `digest` extracts memories and steps
+ * from them, `compile` makes artifacts of a learning scope's steps, `store` commits either, `index` updates the search
+ * index.
  */
 export type LearnStage = 'claim' | 'digest' | 'compile' | 'store' | 'index';
 
-/** What metrics code learns from jobs as they go. */
+/** Receives the measurements of running jobs. */
 export interface LearnObserver {
-  /** Runs a turn of a stage (a page of events, a scope) and notes how long it took, also when it fails. */
+  /** Runs one turn of a stage (a page of events, a learning scope) and measures it, also when it fails. */
   time<T>(stage: LearnStage, work: () => T | Promise<T>): Promise<T>;
-  /** Events that were compiled, and what came of them. */
+  /** Counts events that were compiled, and what changed. */
   committed(what: {
     readonly events?: number;
     readonly memories?: MemoryChanges;

@@ -1,15 +1,16 @@
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
-import type { JobControl } from '../jobs/run-jobs.ts';
+import type { ArtifactType } from '@strata/contracts/schemas/artifact';
+import type { JobControl, JobWork } from '../jobs/run-jobs.ts';
 import type { TakenJob } from '../jobs/job-store.ts';
-import type { ArtifactType, CompiledScope, SessionSteps } from '../compile/types.ts';
+import type { CompiledScope, SessionSteps } from '../compile/types.ts';
 import { digestPage } from './digest-page.ts';
 import type { EventSource } from './event-source.ts';
-import { tellIndex, type SearchIndex } from './tell-index.ts';
+import { sendToIndex, type SearchIndex } from './send-to-index.ts';
 import type { ArtifactChanges, KnowledgeStore, MemoryChanges } from './knowledge-store.ts';
 import type { LearnObserver } from './learn-observer.ts';
-import { ownArtifacts, ownMemories } from './own-drafts.ts';
+import { identifyArtifacts, identifyMemories } from './identify-drafts.ts';
 
-/** Compiles one scope's sessions, off the thread that answers. */
+/** Compiles the sessions of one learning scope in another thread. */
 export type Compiler = (sessions: SessionSteps[], artifactType: ArtifactType | undefined) => Promise<CompiledScope>;
 
 export interface LearnParts {
@@ -22,29 +23,32 @@ export interface LearnParts {
 
 export interface LearnLimits {
   readonly pageEvents: number;
-  /** The newest steps of a scope that are compiled together. */
+  /** The newest steps of a learning scope that are compiled together. */
   readonly maxScopeSteps: number;
 }
 
 export interface LearnResult extends Record<string, unknown> {
   eventsProcessed: number;
-  /** Events that no memory or step could be read from because reading them failed. */
+  /** Events that could not be digested. */
   unreadableEvents: number;
   memories: MemoryChanges;
   artifacts: ArtifactChanges;
 }
 
+/** The work of the job runner: runs one learn job. */
+export function learnWork(parts: LearnParts, limits: LearnLimits): JobWork {
+  return async function runLearnJob(job, control) {
+    const result = await learn(parts, limits, job, control);
+    return { processed: result.eventsProcessed, result };
+  };
+}
+
 /**
- * One learn job: reads the events of its scope page by page into memories and steps, compiles every scope that
- * changed, and has the search index know it all before it ends. Every part commits for itself and may be repeated, so
- * a job that dies is simply run again.
+ * Digests the events that a job asks for, page by page, into memories and steps; compiles every learning scope that
+ * changed; and sends all changes to the search index. Each part commits by itself and can be repeated, so a job whose
+ * worker died is run again from the start.
  */
-export async function learn(
-  parts: LearnParts,
-  limits: LearnLimits,
-  job: TakenJob,
-  control: JobControl,
-): Promise<LearnResult> {
+async function learn(parts: LearnParts, limits: LearnLimits, job: TakenJob, control: JobControl): Promise<LearnResult> {
   const result: LearnResult = {
     eventsProcessed: 0,
     unreadableEvents: 0,
@@ -55,10 +59,10 @@ export async function learn(
     await readEvents(parts, limits, job, control, result);
     await compileChanged(parts, limits, job, control, result);
     control.report({ stage: 'indexing', processed: result.eventsProcessed, total: result.eventsProcessed });
-    await parts.observe.time('index', () => tellIndex(parts.knowledge, parts.index, job.scope));
+    await parts.observe.time('index', () => sendToIndex(parts.knowledge, parts.index, job.scope));
     return result;
   } finally {
-    // A lease that cannot be given back, or was lost, runs out by itself.
+    // A lease that cannot be released, or was lost, expires by itself.
     await parts.events.release(job).catch(() => undefined);
   }
 }
@@ -73,8 +77,8 @@ async function readEvents(
   const most = job.request.options?.maxEvents ?? Number.POSITIVE_INFINITY;
   const total = Math.min(most, await events.count(job));
   const nextPage = pager(events, job);
-  // The index hears of a page while the next one is read and digested.
-  let telling = Promise.resolve();
+  // A page is sent to the index while the next one is read and digested.
+  let indexing = Promise.resolve();
   try {
     while (result.eventsProcessed < most) {
       control.report({ stage: 'reading events', processed: result.eventsProcessed, total });
@@ -89,18 +93,18 @@ async function readEvents(
       observe.committed({ events: page.length, memories: saved });
       result.memories = addMemories(result.memories, saved);
       result.eventsProcessed += page.length;
-      result.unreadableEvents += unreadable.length;
-      await telling;
-      telling = observe.time('index', () => tellIndex(knowledge, index, job.scope));
-      // Its failure counts where it is awaited, not before.
-      telling.catch(() => undefined);
+      result.unreadableEvents += unreadable;
+      await indexing;
+      indexing = observe.time('index', () => sendToIndex(knowledge, index, job.scope));
+      // A failure is thrown where it is awaited, not as an unhandled rejection before that.
+      indexing.catch(() => undefined);
     }
   } finally {
-    await telling;
+    await indexing;
   }
 }
 
-/** Pages of a job's events in order of arrival, and at the end those that were stored late with an earlier place. */
+/** Pages of a job's events in order of arrival, and at the end those that were stored late with an earlier `seq`. */
 function pager(events: EventSource, job: TakenJob): (limit: number) => Promise<ClaimedEvent[]> {
   let afterSeq: number | undefined;
   return async (limit) => {
@@ -120,18 +124,18 @@ async function compileChanged(
 ): Promise<void> {
   const { agentId, options } = job.request;
   const changed = await knowledge.changedScopes(job.scope, agentId);
-  for (const [done, owner] of changed.entries()) {
+  for (const [done, changedScope] of changed.entries()) {
     control.report({ stage: 'compiling', processed: done, total: changed.length });
     control.signal.throwIfAborted();
     const compiled = await observe.time('compile', async () =>
-      compile(await knowledge.sessions(job.scope, owner, maxScopeSteps), options?.artifactType),
+      compile(await knowledge.sessions(job.scope, changedScope, maxScopeSteps), options?.artifactType),
     );
-    const owned = {
-      artifacts: ownArtifacts(job.scope, owner, compiled.artifacts),
-      memories: ownMemories(job.scope, owner, compiled.memories),
+    const identified = {
+      artifacts: identifyArtifacts(job.scope, changedScope, compiled.artifacts),
+      memories: identifyMemories(job.scope, changedScope, compiled.memories),
     };
     const saved = await observe.time('store', () =>
-      knowledge.saveCompiled(job.scope, owner, owned, options?.artifactType),
+      knowledge.saveCompiled(job.scope, changedScope, identified, options?.artifactType),
     );
     observe.committed(saved);
     result.memories = addMemories(result.memories, saved.memories);

@@ -1,38 +1,30 @@
-import type { Filter } from '@strata/policy/filter';
-import type { LifecyclePlan } from '@strata/policy/lifecycle-rules';
+import type { previewMemories } from '@strata/contracts/calls/learn';
+import type { ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Filter } from '@strata/policy/filter';
+import type { LifecyclePlan } from '@strata/policy/lifecycle-rules';
 
-/** Each is one transaction over at most `limit` memories, or events, and says how many there were. */
+/** Each method of a plan is one transaction over at most `limit` memories or events, and returns how many there were. */
 export interface MemoryLifecycle {
-  /** Brings back what no rule archives any more. */
+  /** Restores memories that no rule archives any more. */
   restore(scope: TenantScope, plan: LifecyclePlan, limit: number): Promise<number>;
-  /** Deletes memories that are past deletion, with a tombstone each, and takes artifacts out of sight that rest on them. */
-  delete(scope: TenantScope, plan: LifecyclePlan, limit: number): Promise<Ended>;
-  /** The same for the steps of events that are past deletion. */
-  deleteSteps(scope: TenantScope, plan: LifecyclePlan, limit: number): Promise<Ended>;
-  /** Archives what is due for it and not for deletion. */
+  /** Deletes memories that are past deletion, each with a tombstone, and withdraws artifacts that rest on them. */
+  delete(scope: TenantScope, plan: LifecyclePlan, limit: number): Promise<DeletionCounts>;
+  /** Deletes the steps of events that are past deletion, and withdraws artifacts that rest on them. */
+  deleteSteps(scope: TenantScope, plan: LifecyclePlan, limit: number): Promise<DeletionCounts>;
+  /** Archives memories that are past archiving and not past deletion. */
   archive(scope: TenantScope, plan: LifecyclePlan, limit: number): Promise<number>;
-  /** Changes nothing. Counts end at `most`; samples are of what `visible` lets through. */
+  /** Changes nothing. Each count stops at `most`; samples contain only memories that pass `visible`. */
   preview(scope: TenantScope, plan: LifecyclePlan, most: number, visible: Filter): Promise<MemoryPreview>;
-  /** Brings one memory back by hand; its age counts from `at`. A memory that is not archived stays as it is. */
+  /** Restores one memory on request; its age then counts from `at`. A memory that is not archived does not change. */
   restoreOne(context: RequestContext, id: string, at: Date): Promise<void>;
 }
 
-export interface Ended {
+export interface DeletionCounts {
   readonly count: number;
-  /** Artifacts that were taken out of sight. */
+  /** Artifacts that were withdrawn. */
   readonly withdrawn: number;
 }
 
-interface Counted {
-  readonly count: number;
-  readonly isTruncated: boolean;
-  readonly samples: string[];
-}
-
-export interface MemoryPreview {
-  readonly archive: Counted;
-  readonly delete: Counted;
-  readonly artifacts: Omit<Counted, 'samples'>;
-}
+export type MemoryPreview = ResponseOfCall<typeof previewMemories>;

@@ -1,36 +1,37 @@
-import type { sweepMemories } from '@strata/contracts/calls/learn';
-import { lifecycleRules } from '@strata/policy/lifecycle-rules';
+import type { sweepMemories as sweepMemoriesCall } from '@strata/contracts/calls/learn';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
+import { lifecycleRules } from '@strata/policy/lifecycle-rules';
 import type { MemoryLifecycle } from './memory-lifecycle.ts';
 
-type Steps = Pick<z.output<typeof sweepMemories.response>, 'restored' | 'deleted' | 'archived' | 'withdrawn'>;
+type Response = ResponseOfCall<typeof sweepMemoriesCall>;
 
 export interface SweepMemoriesParts {
   readonly lifecycle: Pick<MemoryLifecycle, 'restore' | 'delete' | 'deleteSteps' | 'archive'>;
-  readonly observe: (steps: Steps) => void;
-  readonly tellIndex: (scope: TenantScope) => Promise<void>;
+  readonly observeSweep: (counts: Omit<Response, 'isDone'>) => void;
+  readonly sendToIndex: (scope: TenantScope) => Promise<void>;
 }
 
 /**
- * The next steps in the lifecycle of a partition: see the call. What is past deletion goes without being archived first.
- * Answered once synthesize shows nothing of it. When the index does not answer what was done stands, and the service by
- * itself tells the index. Errors: `unavailable`.
+ * Takes the next lifecycle steps of a tenant scope. A memory past deletion is deleted without being archived first. The
+ * response comes after the search index has the changes. If the index does not reply, the changes stay, and the next sweep
+ * of the index backlog sends them. Errors: `unavailable`.
  */
-export const createSweepMemories =
-  ({ lifecycle, observe, tellIndex }: SweepMemoriesParts) =>
-  async (
-    { facts, now, limit }: z.output<typeof sweepMemories.request>,
-    scope: TenantScope,
-  ): Promise<z.input<typeof sweepMemories.response>> => {
+export function sweepMemoriesHandler({ lifecycle, observeSweep, sendToIndex }: SweepMemoriesParts) {
+  return async function sweepMemories(
+    { facts, now, limit }: RequestOfCall<typeof sweepMemoriesCall>,
+    { scope }: RequestContext,
+  ): Promise<Response> {
     const plan = { rules: lifecycleRules(facts), now: new Date(now) };
     const restored = await lifecycle.restore(scope, plan, limit);
     const memories = await lifecycle.delete(scope, plan, limit);
     const events = await lifecycle.deleteSteps(scope, plan, limit);
     const archived = await lifecycle.archive(scope, plan, limit);
     const withdrawn = memories.withdrawn + events.withdrawn;
-    const steps = { restored, deleted: memories.count, archived, withdrawn };
-    observe(steps);
-    if (Object.values(steps).some((count) => count > 0)) await tellIndex(scope);
-    return { ...steps, isDone: [restored, memories.count, events.count, archived].every((count) => count < limit) };
+    const counts = { restored, deleted: memories.count, archived, withdrawn };
+    observeSweep(counts);
+    if (Object.values(counts).some((count) => count > 0)) await sendToIndex(scope);
+    return { ...counts, isDone: [restored, memories.count, events.count, archived].every((count) => count < limit) };
   };
+}

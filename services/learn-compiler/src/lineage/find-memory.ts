@@ -1,27 +1,24 @@
-import type { ReadFilters } from '@strata/policy/policy-engine';
-import { decisionContextOf } from '@strata/policy/principal';
+import type { readLineage } from '@strata/contracts/calls/learn';
+import type { RequestOfCall } from '@strata/contracts/message';
 import type { Memory } from '@strata/contracts/schemas/memory';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
-import type { MemoryReader } from '../reading/memory-reader.ts';
+import type { ReadFilters } from '@strata/policy/policy-engine';
+import { decisionContextOf } from '@strata/policy/principal';
 import type { ReadingParts } from '../reading/reading-parts.ts';
-import { seeMemory } from '../reading/see-memory.ts';
+import { requireReadable } from '../reading/require-access.ts';
 import type { LineageReader } from './lineage-reader.ts';
 
 export interface LineageParts extends ReadingParts {
-  readonly memories: Pick<MemoryReader, 'get'>;
   readonly lineage: LineageReader;
 }
 
-/** Whose lineage is asked for, by somebody who was let into the organization. */
-export interface LineageRequest {
-  readonly organizationId: string;
-  readonly memoryId: string;
-}
+/** Made by a caller who is authorized for the organization. */
+export type LineageRequest = RequestOfCall<typeof readLineage>;
 
 /**
- * A memory that the caller may read and no other organization governs, and what else they may read.
- * Errors: `not_found`; `unavailable`.
+ * The memory that a lineage request names, and the read filters of its caller.
+ * Errors: `not_found`, also when the caller may not read it or another organization governs it; `unavailable`.
  */
 export async function findMemory(
   parts: LineageParts,
@@ -29,9 +26,9 @@ export async function findMemory(
   context: RequestContext,
 ): Promise<{ memory: Memory; visible: ReadFilters }> {
   const engine = await parts.engineFor(context);
-  const stored = await parts.memories.get(context.scope, memoryId);
-  if (stored === undefined) throw notFound('The memory');
-  const memory = await seeMemory(parts, engine, context, stored, 'lineage.read');
+  const memory = await parts.memories.get(context.scope, memoryId);
+  if (memory === undefined) throw notFound('The memory');
+  await requireReadable(parts, engine, context, memory, 'lineage.read');
   const governing = engine.organizationOf(memory);
   if (governing !== null && governing !== organizationId) throw notFound('The memory');
   return { memory, visible: engine.readFilters(decisionContextOf(context, parts.clock.now())) };

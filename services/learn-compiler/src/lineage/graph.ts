@@ -1,23 +1,21 @@
 import type { LineageEdge, LineageGraph, LineageNode } from '@strata/contracts/schemas/lineage';
-import type { Link } from './lineage-reader.ts';
-import { toEdge } from './to-edge.ts';
 
-/** A graph that grows up to a number of nodes, and has no edge without both its nodes. */
+/** A graph of a bounded number of nodes. An edge is kept only if it has both its nodes. */
 export class Graph {
-  readonly #most: number;
+  readonly #maxNodes: number;
   readonly #nodes = new Map<string, LineageNode>();
   readonly #edges: LineageEdge[] = [];
-  #isCut = false;
+  #isTruncated = false;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxNodes: number) {
+    this.#maxNodes = maxNodes;
   }
 
-  /** @returns whether it is there; what finds no room is left out. */
+  /** Adds a node, unless the graph is full. Returns whether the graph has it. */
   add({ id, kind, label, at }: LineageNode): boolean {
     if (this.#nodes.has(id)) return true;
-    if (this.#nodes.size >= this.#most) {
-      this.#isCut = true;
+    if (this.#nodes.size >= this.#maxNodes) {
+      this.#isTruncated = true;
       return false;
     }
     this.#nodes.set(id, { id, kind, label, at });
@@ -28,18 +26,17 @@ export class Graph {
     return this.#nodes.has(id);
   }
 
-  /** Those of the links of which both ends are there. */
-  connect(type: LineageEdge['type'], links: readonly Link[]): void {
-    for (const link of links)
-      if (this.#nodes.has(link.from) && this.#nodes.has(link.to)) this.#edges.push(toEdge(type, link));
+  /** Adds those of the edges that have both their nodes. */
+  connect(edges: readonly LineageEdge[]): void {
+    this.#edges.push(...edges.filter(({ from, to }) => this.#nodes.has(from) && this.#nodes.has(to)));
   }
 
-  /** Something of it was never looked at. */
-  cut(): void {
-    this.#isCut = true;
+  /** Marks the graph as incomplete: something was left out before it could be added. */
+  truncate(): void {
+    this.#isTruncated = true;
   }
 
-  show(): LineageGraph {
-    return { nodes: [...this.#nodes.values()], edges: this.#edges, truncated: this.#isCut };
+  toJSON(): LineageGraph {
+    return { nodes: [...this.#nodes.values()], edges: this.#edges, truncated: this.#isTruncated };
   }
 }

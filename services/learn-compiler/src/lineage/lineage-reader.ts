@@ -1,39 +1,33 @@
-import type { Filter } from '@strata/policy/filter';
-import type { LineageNode } from '@strata/contracts/schemas/lineage';
+import type { LineageEdge, LineageNode } from '@strata/contracts/schemas/lineage';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Given } from '../reading/record-given.ts';
+import type { Filter } from '@strata/policy/filter';
 import type { ArtifactVisibility } from '../reading/artifact-reader.ts';
+import type { ReturnedMemory } from '../reading/record-returned-memories.ts';
 
-/** That one thing was made from another, and when (ISO 8601). */
-export interface Link {
-  readonly from: string;
-  readonly to: string;
-  readonly at: string;
+/** Edges to several data items, an equal share of each; `isTruncated` if some were left out. */
+export interface SharedEdges {
+  readonly edges: LineageEdge[];
+  readonly isTruncated: boolean;
 }
 
-/** Links of several things, each with its share of them; whether some were left out. */
-export interface Links {
-  readonly links: Link[];
-  readonly isCut: boolean;
-}
+export type MemoryNode = LineageNode & ReturnedMemory;
 
-export type MemoryNode = LineageNode & Given;
-
+/** The lineage of a tenant scope. Only what takes a filter applies a policy. */
 export interface LineageReader {
   /** From events to a memory, newest first; all of them without a limit. */
-  eventsOf(scope: TenantScope, memoryId: string, limit?: number): Promise<Link[]>;
+  eventsOf(scope: TenantScope, memoryId: string, limit?: number): Promise<LineageEdge[]>;
   countEventsOf(scope: TenantScope, memoryId: string): Promise<number>;
-  /** From a memory to the artifacts compiled from it that may be seen, newest first, with how many there are. */
+  /** From a memory to the visible artifacts compiled from it, newest first; `total` counts all that are visible. */
   artifactsOf(
     scope: TenantScope,
     memoryId: string,
     visible: ArtifactVisibility,
     limit: number,
-  ): Promise<{ links: Link[]; nodes: LineageNode[]; total: number }>;
-  /** From memories to these artifacts, at most so many in all. */
-  memoriesBehind(scope: TenantScope, artifactIds: readonly string[], most: number): Promise<Links>;
-  /** From events to these memories, at most so many in all. */
-  eventsBehind(scope: TenantScope, memoryIds: readonly string[], most: number): Promise<Links>;
-  /** Those of the memories that may be seen, newest first. */
+  ): Promise<{ edges: LineageEdge[]; nodes: LineageNode[]; total: number }>;
+  /** From memories to these artifacts, at most `most` in all. */
+  memoriesBehind(scope: TenantScope, artifactIds: readonly string[], most: number): Promise<SharedEdges>;
+  /** From events to these memories, at most `most` in all. */
+  eventsBehind(scope: TenantScope, memoryIds: readonly string[], most: number): Promise<SharedEdges>;
+  /** Those of the memories that are visible, newest first. */
   memories(scope: TenantScope, ids: readonly string[], visible: Filter): Promise<MemoryNode[]>;
 }

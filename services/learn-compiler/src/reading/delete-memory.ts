@@ -1,36 +1,38 @@
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { deleteMemory as deleteMemoryOperation } from '@strata/contracts/operations/memories';
 import type { RequestContext } from '@strata/kernel/actor';
 import { notFound } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { MemoryReader } from './memory-reader.ts';
 import type { ReadingParts } from './reading-parts.ts';
-import { requireMayChange } from './require-may-change.ts';
+import { requireWritable } from './require-access.ts';
 
 /**
- * Deletes a memory from the store for good, notes it for the index, and leaves a tombstone for the audit log, all at once.
- * @returns false when there was none and none is waiting to leave the index.
+ * Deletes a memory from the store, queues its removal from the index, and adds a tombstone to the audit log, in one
+ * transaction. Returns false if there is no such memory and none whose removal from the index is still queued.
  */
-export type ForgetMemory = (id: string, at: Date, context: RequestContext) => Promise<boolean>;
+export type DeleteStoredMemory = (id: string, at: Date, context: RequestContext) => Promise<boolean>;
 
 export interface DeletionParts extends ReadingParts {
-  readonly memories: Pick<MemoryReader, 'get'>;
-  readonly forget: ForgetMemory;
-  readonly tellIndex: (scope: TenantScope) => Promise<void>;
+  readonly deleteStored: DeleteStoredMemory;
+  readonly sendToIndex: (scope: TenantScope) => Promise<void>;
 }
 
 /**
- * Deletes a memory everywhere; answered once synthesize can no longer show it. When the index does not answer the
- * deletion stands, and a repeated call, or the service by itself, finishes it.
- * Errors: `not_found`; `forbidden` when the caller may see it and no more; `unavailable`.
+ * Deletes a memory from every store. The response comes after the search index has removed it. If the index does not
+ * reply, the memory is deleted all the same, and a repeated call or the next sweep removes it from the index.
+ * Errors: `not_found`; `forbidden` when the caller may read but not change it; `unavailable`.
  */
-export const createDeleteMemory =
-  (parts: DeletionParts) =>
-  async (id: string, context: RequestContext): Promise<{ id: string; deleted: true }> => {
-    const { memories, forget, tellIndex, clock } = parts;
-    const memory = await memories.get(context.scope, id);
-    if (memory !== undefined) await requireMayChange(parts, context, memory, 'memory.delete');
-    // Gone already: what is left is to tell the index.
+export function deleteMemoryHandler(parts: DeletionParts) {
+  return async function deleteMemory(
+    { params: { id } }: RequestTo<typeof deleteMemoryOperation>,
+    context: RequestContext,
+  ): Promise<ResponseTo<typeof deleteMemoryOperation>> {
+    const memory = await parts.memories.get(context.scope, id);
+    if (memory !== undefined) await requireWritable(parts, context, memory, 'memory.delete');
+    // It is deleted already, or never was: only its removal from the index may be left. No policy facts, no response.
     else await parts.engineFor(context);
-    if (!(await forget(id, clock.now(), context))) throw notFound('The memory');
-    await tellIndex(context.scope);
+    if (!(await parts.deleteStored(id, parts.clock.now(), context))) throw notFound('The memory');
+    await parts.sendToIndex(context.scope);
     return { id, deleted: true };
   };
+}

@@ -1,23 +1,21 @@
-import type { listArtifacts } from '@strata/contracts/operations/artifacts';
-import { decisionContextOf } from '@strata/policy/principal';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { listArtifacts as listArtifactsOperation } from '@strata/contracts/operations/artifacts';
 import type { RequestContext } from '@strata/kernel/actor';
-import type { z } from 'zod';
-import type { ArtifactReader } from './artifact-reader.ts';
-import { showArtifacts } from './show-artifacts.ts';
+import { decisionContextOf } from '@strata/policy/principal';
+import { redactArtifacts } from './redact-artifacts.ts';
 import type { ReadingParts } from './reading-parts.ts';
 
-type Query = z.output<typeof listArtifacts.query>;
-type Answer = z.input<typeof listArtifacts.response>;
-
 /** One page of the artifacts that the caller may read, newest compilation first. Errors: `unavailable`. */
-export const createListArtifacts =
-  (artifacts: Pick<ArtifactReader, 'list'>, parts: ReadingParts) =>
-  async (query: Query, context: RequestContext): Promise<Answer> => {
-    const { scope } = context;
-    const { limit, offset } = query;
+export function listArtifactsHandler(parts: ReadingParts) {
+  return async function listArtifacts(
+    { query }: RequestTo<typeof listArtifactsOperation>,
+    context: RequestContext,
+  ): Promise<ResponseTo<typeof listArtifactsOperation>> {
+    const { limit, offset, ...filter } = query;
     const engine = await parts.engineFor(context);
-    const visible = engine.readFilters(decisionContextOf(context, parts.clock.now(), query.agentId));
-    const page = await artifacts.list(scope, query, visible, { limit, offset });
-    const items = await showArtifacts(parts, context, visible, page.artifacts);
+    const visible = engine.readFilters(decisionContextOf(context, parts.clock.now(), filter.agentId));
+    const page = await parts.artifacts.list(context.scope, filter, visible, { limit, offset });
+    const items = await redactArtifacts(parts, context, visible, page.artifacts);
     return { items, total: page.total, limit, offset, hasMore: offset + items.length < page.total };
   };
+}

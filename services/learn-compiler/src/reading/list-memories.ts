@@ -1,30 +1,28 @@
-import type { listMemories } from '@strata/contracts/operations/memories';
-import { decisionContextOf } from '@strata/policy/principal';
+import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
+import type { listMemories as listMemoriesOperation } from '@strata/contracts/operations/memories';
 import type { RequestContext } from '@strata/kernel/actor';
 import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
-import type { z } from 'zod';
-import type { MemoryReader } from './memory-reader.ts';
-import { withNameableEvents } from './name-events.ts';
+import { decisionContextOf } from '@strata/policy/principal';
+import { withReadableEvents } from './readable-events.ts';
 import type { ReadingParts } from './reading-parts.ts';
-import { recordGiven } from './record-given.ts';
-
-type Query = z.output<typeof listMemories.query>;
-type Answer = z.input<typeof listMemories.response>;
+import { recordReturnedMemories } from './record-returned-memories.ts';
 
 /**
  * One page of the memories that the caller may read, newest first.
  * Errors: `validation_error` for a damaged cursor; `unavailable`.
  */
-export const createListMemories =
-  (memories: Pick<MemoryReader, 'list'>, parts: ReadingParts) =>
-  async (query: Query, context: RequestContext): Promise<Answer> => {
-    const { scope } = context;
-    const beforeSeq = continuedFrom(query.cursor);
+export function listMemoriesHandler(parts: ReadingParts) {
+  return async function listMemories(
+    { query }: RequestTo<typeof listMemoriesOperation>,
+    context: RequestContext,
+  ): Promise<ResponseTo<typeof listMemoriesOperation>> {
+    const { limit, cursor, ...filter } = query;
+    const after = continuedFrom(cursor);
     const engine = await parts.engineFor(context);
-    const visible = engine.readFilters(decisionContextOf(context, parts.clock.now(), query.agentId));
-    const { limit } = query;
-    const page = await memories.list(scope, { filter: query, visible: visible.memory, limit, beforeSeq });
-    const items = await withNameableEvents(parts, context, visible.event, page.memories);
-    await recordGiven(parts, context, 'list', items);
-    return { items, pagination: paginationOf({ ...page, last: page.lastSeq }) };
+    const visible = engine.readFilters(decisionContextOf(context, parts.clock.now(), filter.agentId));
+    const page = await parts.memories.list(context.scope, { filter, visible: visible.memory, limit, after });
+    const items = await withReadableEvents(parts, context, visible.event, page.items);
+    await recordReturnedMemories(parts, context, 'list', items);
+    return { items, pagination: paginationOf(page) };
   };
+}

@@ -1,37 +1,26 @@
-import type { Filter } from '@strata/policy/filter';
+import type { FilterOf } from '@strata/contracts/operation';
+import type { listMemories } from '@strata/contracts/operations/memories';
 import type { Memory } from '@strata/contracts/schemas/memory';
+import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Filter } from '@strata/policy/filter';
 
-/** All given conditions hold at once. */
-export interface MemoryFilter {
-  readonly agentId?: string | undefined;
-  readonly sessionId?: string | undefined;
-  readonly type?: Memory['kind'] | undefined;
-  readonly tag?: string | undefined;
-  /** Those that are archived, or those that are not. */
-  readonly archived: 'true' | 'false';
-}
-
-export interface MemoryPage {
-  readonly memories: Memory[];
-  /** Place of the page's last memory in the order of creation. */
-  readonly lastSeq: number;
-  readonly hasMore: boolean;
-  readonly total: number;
-}
+/** All conditions that are given must hold. */
+export type MemoryFilter = FilterOf<typeof listMemories>;
 
 export interface MemoryQuery {
   readonly filter: MemoryFilter;
-  /** What may be seen: nothing else is listed or counted. */
+  /** What the caller may read. Other memories are neither listed nor counted. */
   readonly visible: Filter;
   readonly limit: number;
-  /** Continues after the page that ended there. */
-  readonly beforeSeq?: number | undefined;
+  /** `last` of the page before. */
+  readonly after?: number | undefined;
 }
 
+/** Memories of a tenant scope. */
 export interface MemoryReader {
   /** Newest first. */
-  list(scope: TenantScope, query: MemoryQuery): Promise<MemoryPage>;
-  /** Whoever may see it. */
+  list(scope: TenantScope, query: MemoryQuery): Promise<Page<Memory>>;
+  /** Applies no policy. */
   get(scope: TenantScope, id: string): Promise<Memory | undefined>;
 }

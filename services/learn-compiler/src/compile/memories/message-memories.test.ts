@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { writtenEvent } from '../../../test/written-sessions.ts';
+import { writtenEvent } from '../../../test/sessions-fixture.ts';
 import type { CapturedEvent } from '../types.ts';
 import { messageKind } from './message-kind.ts';
 import { messageMemories } from './message-memories.ts';

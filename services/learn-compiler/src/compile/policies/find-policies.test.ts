@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ended, said, used, writtenSessions } from '../../../test/written-sessions.ts';
+import { ended, said, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';

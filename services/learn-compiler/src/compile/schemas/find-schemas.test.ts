@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ended, said, supportSessions, used, writtenSessions } from '../../../test/written-sessions.ts';
+import { ended, said, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
 import type { TaskSchemaContent } from '../types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ended, said, used, writtenSessions } from '../../../test/written-sessions.ts';
+import { ended, said, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from './read-sessions.ts';
 import { symbolRoles } from './symbol-roles.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { writtenEvent } from '../../../test/written-sessions.ts';
+import { writtenEvent } from '../../../test/sessions-fixture.ts';
 import { digestEvent } from '../digest-event.ts';
 import type { CapturedEventType } from '../types.ts';
 import { makeSteps } from './make-steps.ts';

@@ -7,7 +7,7 @@ import type { Bus } from '@strata/platform/bus/bus';
 const partition = ({ tenantId, environment }: TenantScope): string => `${tenantId}/${environment}`;
 
 /** Ingest and synthesis as the learn-compiler sees them, in memory. */
-export class FakeNeighbours {
+export class NeighboursFixture {
   /** The index of each partition, by entry. */
   readonly #index = new Map<string, Map<string, string>>();
   /** The memories that each artifact was said to rest on. */

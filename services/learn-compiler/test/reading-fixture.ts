@@ -39,7 +39,7 @@ export const organization = (given: Partial<OrganizationFacts> & Pick<Organizati
 });
 
 /** The learn-compiler, with stand-ins for its neighbours that remember what they were told. */
-export class ReadingRig {
+export class ReadingFixture {
   readonly bus: Bus;
   readonly session: DatabaseSession;
   readonly accesses: { context: RequestContext; payload: Accesses }[] = [];
@@ -49,7 +49,7 @@ export class ReadingRig {
   /** Whether the keeper of records is there to take them. */
   isRecording = true;
   /** Whether facts of policies can be had. */
-  areFactsTold = true;
+  areFactsAvailable = true;
   readonly #facts = new Map<string, OrganizationFacts[]>();
   readonly #stack: CloseStack;
   readonly #start: () => Promise<Closeable>;
@@ -63,7 +63,7 @@ export class ReadingRig {
     this.#start = start;
   }
 
-  static async open(backend: TestBackend): Promise<ReadingRig> {
+  static async open(backend: TestBackend): Promise<ReadingFixture> {
     const stack = new CloseStack();
     const { connection } = stack.use(await backend.start());
     const bus = stack.use(createInProcessBus());
@@ -76,11 +76,11 @@ export class ReadingRig {
     const config = learnConfigSchema.parse({});
     const start = (): Promise<Closeable> => createLearnCompiler(config, { ...parts, bus });
     const service = await start();
-    const rig = new ReadingRig(stack, bus, stack.use(await openSession(connection)), start);
-    rig.#service = service;
-    stack.defer(() => rig.#service?.close());
-    await rig.#serveNeighbours();
-    return rig;
+    const fixture = new ReadingFixture(stack, bus, stack.use(await openSession(connection)), start);
+    fixture.#service = service;
+    stack.defer(() => fixture.#service?.close());
+    await fixture.#serveNeighbours();
+    return fixture;
   }
 
   /** The tenant's organizations from now on; whoever holds others hears of it. */
@@ -95,7 +95,7 @@ export class ReadingRig {
     return createPolicyEngine({ organizations: this.#facts.get(tenantId) ?? [] });
   }
 
-  ask<Response extends z.ZodType>(
+  call<Response extends z.ZodType>(
     context: RequestContext,
     operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
     { params = {}, query = {} }: { params?: object; query?: object } = {},
@@ -104,7 +104,7 @@ export class ReadingRig {
   }
 
   /** Whether everything that was put on record of a tenant has been told. */
-  async isAllTold(tenantId: string): Promise<boolean> {
+  async isOutboxEmpty(tenantId: string): Promise<boolean> {
     const left = await this.session.query('select 1 from learn.command_outbox where tenant_id = $1', [tenantId]);
     return left.length === 0;
   }
@@ -121,7 +121,7 @@ export class ReadingRig {
 
   async #serveNeighbours(): Promise<void> {
     await this.bus.serve(readPolicyFacts, ({ knownVersion }, { scope }) => {
-      if (!this.areFactsTold) return Promise.reject(unavailable('The facts'));
+      if (!this.areFactsAvailable) return Promise.reject(unavailable('The facts'));
       const version = `${scope.tenantId}/${String(this.#version)}`;
       const organizations = this.#facts.get(scope.tenantId) ?? [];
       return Promise.resolve({ version, facts: knownVersion === version ? null : { organizations } });
@@ -149,7 +149,7 @@ export class ReadingRig {
 }
 
 /** Somebody of a tenant: a user unless told otherwise. */
-export const caller = (tenantId: string, actor: Partial<Actor> = {}): RequestContext => ({
+export const contextOf = (tenantId: string, actor: Partial<Actor> = {}): RequestContext => ({
   scope: { tenantId, environment: 'live' },
   actor: { type: 'user', id: newId('usr'), scopes: ['read', 'write', 'admin'], ...actor },
   requestId: newId('req'),

@@ -1,6 +1,6 @@
 import type { OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
-import { organization } from './reading-rig.ts';
+import { organization } from './reading-fixture.ts';
 
 let policies = 0;
 const policy = (given: Partial<PolicyFact>): PolicyFact => {
@@ -18,7 +18,7 @@ export const ANALYST = newId('usr');
 export const OWNER = newId('usr');
 
 /** An organization with an open and a closed namespace, and somebody in its team. */
-export const harbour = (...rules: Partial<PolicyFact>[]): OrganizationFacts =>
+export const organizationWith = (...rules: Partial<PolicyFact>[]): OrganizationFacts =>
   organization({
     id: 'org_harbour',
     namespaces: [

@@ -18,12 +18,12 @@ import type { TestBackend } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { createLearnCompiler } from '../src/app.ts';
 import { learnConfigSchema } from '../src/config.ts';
-import { FakeNeighbours } from './fake-neighbours.ts';
+import { NeighboursFixture } from './neighbours-fixture.ts';
 
 /** The learn-compiler on a database of this backend, with stand-ins for its neighbours, for the tests of one suite. */
-export function learnRig(backend: TestBackend, settings: Record<string, number> = {}) {
+export function learnFixture(backend: TestBackend, settings: Record<string, number> = {}) {
   const bus = createInProcessBus();
-  const neighbours = new FakeNeighbours();
+  const neighbours = new NeighboursFixture();
   let host: Closeable;
 
   beforeAll(async () => {

@@ -28,7 +28,7 @@ import type { z } from 'zod';
 import { LEARN_SCHEMA } from '../src/adapters/learn-schema.ts';
 import { createLearnCompiler } from '../src/app.ts';
 import { learnConfigSchema } from '../src/config.ts';
-import { FakeNeighbours } from './fake-neighbours.ts';
+import { NeighboursFixture } from './neighbours-fixture.ts';
 
 type Policy = LifecycleFacts['organizations'][number]['policies'][number];
 type Told = z.output<typeof recordAudit.payload>['entries'][number];
@@ -53,9 +53,9 @@ export const factsOf = (...policies: Policy[]): LifecycleFacts => ({
 });
 
 /** The learn-compiler on a database of this backend, with stand-ins for its neighbours, for the tests of one suite. */
-export function lifecycleRig(backend: TestBackend) {
+export function lifecycleFixture(backend: TestBackend) {
   const bus = createInProcessBus();
-  const neighbours = new FakeNeighbours();
+  const neighbours = new NeighboursFixture();
   const told = new Map<string, Told[]>();
   let now = new Date(daysLater(1));
   let host: Closeable;

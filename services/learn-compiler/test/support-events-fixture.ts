@@ -42,7 +42,7 @@ const hasty = (n: number): Told[] => [
 ];
 
 /** Sessions of one support agent, the same for every caller but for their ids. */
-export function supportSessions(agentId = 'support', from = 0, count = 12): ClaimedEvent[] {
+export function supportEvents(agentId = 'support', from = 0, count = 12): ClaimedEvent[] {
   const sessions = Array.from({ length: count }, (_, i) => from + i).flatMap((n) => [
     { id: `refund-${String(n)}`, told: refund(n) },
     { id: `hasty-${String(n)}`, told: hasty(n) },

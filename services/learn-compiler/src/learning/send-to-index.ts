@@ -2,7 +2,7 @@ import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/syn
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { IndexChange, KnowledgeStore } from './knowledge-store.ts';
 
-const ENTRIES_AT_ONCE = 1000;
+const BATCH_ENTRIES = 1000;
 
 /** The search index of the synthesis service. */
 export interface SearchIndex {
@@ -11,23 +11,19 @@ export interface SearchIndex {
 }
 
 /**
- * Tells the search index everything it has not heard of. What was told is forgotten after the index has answered, so
- * a crash between the two tells it again, which the index takes calmly.
- * @throws AppError `unavailable` when the index does not answer; the backlog stays.
+ * Sends the backlog of a tenant scope to the search index. A change is removed from the backlog after the index has
+ * replied, so a crash between the two sends it again, which changes nothing.
+ * Errors: `unavailable` when the index does not reply; the backlog stays.
  */
-export async function tellIndex(knowledge: KnowledgeStore, index: SearchIndex, scope: TenantScope): Promise<void> {
+export async function sendToIndex(knowledge: KnowledgeStore, index: SearchIndex, scope: TenantScope): Promise<void> {
   for (;;) {
-    const backlog = await knowledge.indexBacklog(scope, ENTRIES_AT_ONCE);
+    const backlog = await knowledge.readBacklog(scope, BATCH_ENTRIES);
     if (!backlog) return;
     const entries = backlog.changes.filter(isPresent);
-    const gone = backlog.changes.filter((change) => change.type === 'gone');
+    const gone = backlog.changes.filter((change) => change.type === 'gone').map(({ id }) => id);
     if (entries.length > 0) await index.put(scope, entries);
-    if (gone.length > 0)
-      await index.remove(
-        scope,
-        gone.map(({ id }) => id),
-      );
-    await knowledge.indexed(scope, backlog);
+    if (gone.length > 0) await index.remove(scope, gone);
+    await knowledge.removeBacklog(scope, backlog);
   }
 }
 

@@ -1,0 +1,63 @@
+import {
+  describeSubject,
+  previewMemories,
+  queueLearning,
+  readJobFigures,
+  readLearnJob,
+  readLearnUsage,
+  readLineage,
+  readLineageGraph,
+  sweepMemories,
+} from '@strata/contracts/calls/learn';
+import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
+import { deleteMemory, getMemory, listMemories, restoreMemory } from '@strata/contracts/operations/memories';
+import type { Bus } from '@strata/platform/bus/bus';
+import { handleOperation, type OperationHandler } from '@strata/platform/operations/operation-handler';
+import { serveOperations } from '@strata/platform/operations/serve-operations';
+import type { JobStore } from './jobs/job-store.ts';
+import { queueLearningHandler, type QueueLearningParts } from './jobs/queue-learning.ts';
+import { readJobFiguresHandler } from './jobs/read-job-figures.ts';
+import { readLearnJobHandler } from './jobs/read-learn-job.ts';
+import { readLearnUsageHandler, type LearnUsageParts } from './jobs/read-learn-usage.ts';
+import type { MemoryLifecycle } from './lifecycle/memory-lifecycle.ts';
+import { previewMemoriesHandler } from './lifecycle/preview-memories.ts';
+import { restoreMemoryHandler } from './lifecycle/restore-memory.ts';
+import { sweepMemoriesHandler, type SweepMemoriesParts } from './lifecycle/sweep-memories.ts';
+import type { LineageParts } from './lineage/find-memory.ts';
+import { readLineageHandler } from './lineage/read-lineage.ts';
+import { readLineageGraphHandler } from './lineage/read-lineage-graph.ts';
+import { deleteMemoryHandler, type DeletionParts } from './reading/delete-memory.ts';
+import { describeSubjectHandler } from './reading/describe-subject.ts';
+import { getArtifactHandler } from './reading/get-artifact.ts';
+import { getMemoryHandler } from './reading/get-memory.ts';
+import { listArtifactsHandler } from './reading/list-artifacts.ts';
+import { listMemoriesHandler } from './reading/list-memories.ts';
+
+export interface HandlerParts
+  extends LineageParts, DeletionParts, QueueLearningParts, LearnUsageParts, SweepMemoriesParts {
+  readonly jobs: JobStore;
+  readonly lifecycle: MemoryLifecycle;
+}
+
+const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
+  handleOperation(listMemories, listMemoriesHandler(parts)),
+  handleOperation(getMemory, getMemoryHandler(parts)),
+  handleOperation(deleteMemory, deleteMemoryHandler(parts)),
+  handleOperation(restoreMemory, restoreMemoryHandler(parts)),
+  handleOperation(listArtifacts, listArtifactsHandler(parts)),
+  handleOperation(getArtifact, getArtifactHandler(parts)),
+];
+
+/** Serves everything that the learn-compiler offers on the bus. */
+export async function serveLearnCompiler(bus: Bus, parts: HandlerParts): Promise<void> {
+  await bus.consume(queueLearning, queueLearningHandler(parts));
+  await bus.serve(readLearnJob, readLearnJobHandler(parts));
+  await bus.serve(readJobFigures, readJobFiguresHandler(parts));
+  await bus.serve(readLearnUsage, readLearnUsageHandler(parts));
+  await serveOperations(bus, 'learn-compiler', operationHandlers(parts));
+  await bus.serve(sweepMemories, sweepMemoriesHandler(parts));
+  await bus.serve(previewMemories, previewMemoriesHandler(parts));
+  await bus.serve(describeSubject, describeSubjectHandler(parts));
+  await bus.serve(readLineage, readLineageHandler(parts));
+  await bus.serve(readLineageGraph, readLineageGraphHandler(parts));
+}

@@ -1,0 +1,44 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Place } from '@strata/policy/place';
+import type { ArtifactDraft, MemoryDraft } from '../compile/types.ts';
+import { countTokens } from './count-tokens.ts';
+import { artifactId, memoryId } from './knowledge-ids.ts';
+import type { IdentifiedArtifact, IdentifiedMemory } from './knowledge-store.ts';
+
+/** Gives memory drafts their ids, and merges drafts of one id with the evidence of all. */
+export function identifyMemories(scope: TenantScope, place: Place, drafts: readonly MemoryDraft[]): IdentifiedMemory[] {
+  const merged = new Map<string, MemoryDraft>();
+  for (const draft of drafts) {
+    const id = memoryId(scope, place, draft.key, identifyingTags(draft));
+    const known = merged.get(id);
+    merged.set(id, known ? merge(known, draft) : draft);
+  }
+  return [...merged].map(([id, draft]) => ({ id, place, draft, tokenCount: countTokens(draft.content) }));
+}
+
+/** Gives artifact drafts their ids and counts their tokens. */
+export const identifyArtifacts = (
+  scope: TenantScope,
+  place: Place,
+  drafts: readonly ArtifactDraft[],
+): IdentifiedArtifact[] =>
+  drafts.map((draft) => ({
+    id: artifactId(scope, place, draft.key),
+    draft,
+    tokenCount: countTokens(`${draft.title}\n${JSON.stringify(draft.content)}`),
+  }));
+
+/** Error resolutions stay one memory while their evidence, and with it their tags, grow. */
+const identifyingTags = ({ kind, tags }: MemoryDraft): readonly string[] => (kind === 'error_resolution' ? [] : tags);
+
+const merge = (a: MemoryDraft, b: MemoryDraft): MemoryDraft => ({
+  ...a,
+  validFrom: a.validFrom < b.validFrom ? a.validFrom : b.validFrom,
+  validTo: latest(a.validTo ?? a.validFrom, b.validTo ?? b.validFrom),
+  importance: Math.max(a.importance, b.importance),
+  confidence: Math.max(a.confidence, b.confidence),
+  tags: [...new Set([...a.tags, ...b.tags])].sort(),
+  sourceEvents: [...new Set([...a.sourceEvents, ...b.sourceEvents])],
+});
+
+const latest = (a: string, b: string): string => (a > b ? a : b);
