@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 /** The settings of the standalone process; those of each service are read from the same environment by its own schema. */
 export const standaloneConfigSchema = z.object({
-  /** Where the embedded database and the first credentials live. */
-  DATA_DIR: z.string().min(1).default('.strata'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.strata')
+    .describe('Folder of the embedded database, the secrets and the first credentials.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Lowest level of log lines.'),
 });

@@ -3,22 +3,32 @@ import { LOG_LEVELS } from '../log/logger.ts';
 
 /** Settings of a service's database, wherever it is hosted. */
 export const databaseSettings = z.object({
-  /** Most connections of the service's pool. */
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(10)
+    .describe('Maximum number of database connections of the service.'),
 });
 export type DatabaseSettings = z.output<typeof databaseSettings>;
 
 /** Settings of a process that hosts one service. */
 export const processSettings = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  AMQP_URL: z.url({ protocol: /^amqps?$/ }),
-  /** Begins every name at the broker; deployments that share a broker must differ in it. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('PostgreSQL, with pgvector if the vector arm is on.'),
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).describe('RabbitMQ.'),
   AMQP_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,40}$/)
-    .default('strata'),
-  /** Where the process serves /health and /metrics of its own. */
-  OPS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  OPS_HOST: z.string().default('0.0.0.0'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+    .default('strata')
+    .describe('Prefix of every name at the broker. Deployments that share a broker need different ones.'),
+  OPS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .describe("Port of the process's own /health and /metrics; 0 picks a free one."),
+  OPS_HOST: z.string().default('0.0.0.0').describe('Address to listen on for them.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Lowest level of log lines.'),
 });

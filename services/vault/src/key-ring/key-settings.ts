@@ -4,30 +4,37 @@ const PROVIDERS = ['local', 'aws-kms'] as const;
 
 /** Where the vault's key-encryption keys are. */
 export const keySettings = z.object({
-  /** The file with the keys, 32 bytes each in base64, one a line: the first wraps, the others only unwrap. */
-  VAULT_KEY_FILE: z.string().optional(),
-  /** The keys themselves, with commas between. */
-  VAULT_KEYS: z.string().optional(),
-  /** A key of AWS KMS: its id, ARN or alias; then the ARNs of others that only unwrap, with commas between. */
+  VAULT_KEY_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'File with key-encryption keys, 32 bytes each in base64, one per line: the first wraps, the others only unwrap. One of VAULT_KEY_FILE, VAULT_KEYS and VAULT_KMS_KEY_ID is needed.',
+    ),
+  VAULT_KEYS: z.string().optional().describe('The keys themselves, separated by commas.'),
   VAULT_KMS_KEY_ID: z
     .string()
     .optional()
-    .transform((list) => list?.split(',').flatMap((id) => id.trim() || []) ?? []),
-  /** Where KMS is, if not where the SDK finds it. */
-  VAULT_KMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Who wraps where there are keys of both kinds (default `aws-kms`). */
-  VAULT_KEY_PROVIDER: z.enum(PROVIDERS).optional(),
+    .transform((list) => list?.split(',').flatMap((id) => id.trim() || []) ?? [])
+    .describe('AWS KMS key (id, ARN or alias) that wraps; then ARNs of keys that only unwrap, separated by commas.'),
+  VAULT_KMS_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Endpoint of KMS, if not the default of the AWS SDK.'),
+  VAULT_KEY_PROVIDER: z
+    .enum(PROVIDERS)
+    .optional()
+    .describe('The provider that wraps if there are keys of both. Default: `aws-kms`.'),
 });
 export type KeySettings = z.output<typeof keySettings>;
 
 const hasLocalKeys = ({ VAULT_KEY_FILE: file, VAULT_KEYS: keys }: KeySettings): boolean =>
   file !== undefined || keys !== undefined;
 
-/** Which provider wraps. */
+/** The provider that wraps. */
 export const providerOf = (settings: KeySettings): (typeof PROVIDERS)[number] =>
   settings.VAULT_KEY_PROVIDER ?? (settings.VAULT_KMS_KEY_ID.length > 0 ? 'aws-kms' : 'local');
 
-/** What the settings must agree in; to be put on the schema of whoever reads them. */
+/** Adds the rules between settings to a schema that contains them. */
 export function requireKeys<Schema extends z.ZodType<KeySettings>>(schema: Schema): Schema {
   return schema
     .refine((settings) => hasLocalKeys(settings) || settings.VAULT_KMS_KEY_ID.length > 0, {
