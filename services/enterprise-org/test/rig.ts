@@ -31,8 +31,6 @@ export interface Person {
   readonly context: RequestContext;
   readonly userId: string;
   readonly email: string;
-  /** Whether they registered the tenant. */
-  readonly isOwner: boolean;
 }
 
 export interface Asked {
@@ -64,8 +62,8 @@ export interface Rig {
   readonly facts: { version: string; tenantId: string }[];
   /** Moves the service's clock on. */
   pass(milliseconds: number): void;
-  /** A new user, who owns a new tenant unless one is given. */
-  person(tenantId?: string, isOwner?: boolean): Person;
+  /** A new user: of a given tenant, or the owner of a new one. */
+  person(tenantId?: string, isTenantAdmin?: boolean): Person;
   ask<Response extends z.ZodType>(
     as: Person,
     operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
@@ -105,7 +103,7 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
   await bus.serve(readUser, async ({ userId }) => {
     const user = users.get(userId);
     if (user === undefined) throw notFound('The user');
-    return { id: userId, email: user.email, name: `Name of ${user.email}`, isOwner: user.isOwner };
+    return { id: userId, email: user.email, name: `Name of ${user.email}` };
   });
   await bus.subscribe(rolesChanged, async ({ userId }, { scope }) => {
     announced.push({ userId, tenantId: scope.tenantId });
@@ -129,7 +127,7 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
     announced,
     facts,
     pass: (milliseconds) => (lateBy += milliseconds),
-    person: (given, isOwner = given === undefined) => {
+    person: (given, isTenantAdmin = given === undefined) => {
       const tenantId = given ?? newId('ten');
       serial += 1;
       const userId = newId('usr');
@@ -138,12 +136,12 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
         type: 'user' as const,
         id: userId,
         scopes: ['read' as const, 'write' as const, 'admin' as const],
+        isTenantAdmin,
       };
       const person = {
         context: { scope, actor, requestId: newId('req') },
         userId,
         email: `p${serial}@example.org`,
-        isOwner,
       };
       users.set(userId, person);
       return person;
@@ -157,7 +155,8 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
       return { orgId: id, owner };
     },
     join: async (orgId, by, role) => {
-      const invited = rig.person(by.context.scope.tenantId);
+      // As the gateway has it of members whom others made owner or admin.
+      const invited = rig.person(by.context.scope.tenantId, role === 'owner' || role === 'admin');
       const body = { email: invited.email, role };
       const { invitationToken, id } = await rig.ask(by, inviteMember, { params: { orgId }, body });
       await rig.redeem({ token: invitationToken, email: invited.email, userId: invited.userId });

@@ -238,12 +238,7 @@ describeOnDatabase('Invitations', (backend) => {
         { userId: subjectOf(other.token) },
         systemContext({ tenantId, environment: 'live' }, 'req_test'),
       );
-    expect(await read(other.tenantId)).toEqual({
-      id: expect.any(String),
-      email: other.email,
-      name: null,
-      isOwner: true,
-    });
+    expect(await read(other.tenantId)).toEqual({ id: expect.any(String), email: other.email, name: null });
     await expect(read(inviter.tenantId)).rejects.toMatchObject({ code: 'not_found' });
   });
 

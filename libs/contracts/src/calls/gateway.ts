@@ -8,7 +8,7 @@ export const apiKeyRevoked = defineAnnouncement({
   payload: z.object({ keyId: z.string() }),
 });
 
-/** A user of the caller's tenant. `isOwner`: the user registered the tenant. Errors: `not_found`. */
+/** The e-mail address and the name of a user of the caller's tenant. Errors: `not_found`. */
 export const readUser = defineCall({
   service: 'gateway',
   name: 'readUser',
@@ -17,6 +17,5 @@ export const readUser = defineCall({
     id: z.string(),
     email: z.string().nullable(),
     name: z.string().nullable(),
-    isOwner: z.boolean(),
   }),
 });

@@ -77,14 +77,6 @@ const creationIn = (tx: Transaction, { tenantId }: TenantScope): OrganizationCre
     );
     return row?.created ?? 0;
   },
-  leadsTenant: async (userId) => {
-    const found = await tx.query(
-      `select 1 from members m join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id
-       where m.tenant_id = $1 and m.user_id = $2 and m.role in ('owner', 'admin') and o.of_tenant limit 1`,
-      [tenantId, userId],
-    );
-    return found.length > 0;
-  },
   insert: async ({ id, name, slug, isOfTenant, createdAt, updatedAt }, founder) => {
     await refusingTaken(
       SLUG_TAKEN,

@@ -21,7 +21,7 @@ export interface InviteMemberParts {
 const DAY_MS = 24 * 3600 * 1000;
 
 const NOT_TENANT_WIDE =
-  'Only an organization created by the owner of the tenant, or by an owner or admin of another such organization, can invite users into the tenant';
+  'This organization cannot invite users into the tenant: only an organization that a tenant admin created can';
 
 /**
  * Invites an address. An open invitation to it is replaced, and its token becomes invalid.

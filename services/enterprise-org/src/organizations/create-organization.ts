@@ -12,11 +12,11 @@ import type { OrganizationStore } from './organization-store.ts';
 /** Most organizations that one user may create in a tenant. */
 const MOST_CREATED = 100;
 
-/** The account of a user of the tenant. Errors: `not_found`, `unavailable`. */
+/** Reads the account of a user of the tenant. Errors: `not_found`, `unavailable`. */
 export type ReadUser = (
   userId: string,
   context: RequestContext,
-) => Promise<{ readonly email: string | null; readonly name: string | null; readonly isOwner: boolean }>;
+) => Promise<{ readonly email: string | null; readonly name: string | null }>;
 
 export interface CreateOrganizationParts {
   readonly organizations: Pick<OrganizationStore, 'create'>;
@@ -26,7 +26,8 @@ export interface CreateOrganizationParts {
 }
 
 /**
- * Creates an organization in the caller's tenant; the caller becomes its owner.
+ * Creates an organization in the caller's tenant; the caller becomes its owner. It is tenant-wide if the caller is a tenant
+ * admin.
  * Errors: `conflict` for a taken slug, and when the caller has created the maximum of organizations.
  */
 export function createOrganizationHandler({ organizations, readUser, announceRoles, clock }: CreateOrganizationParts) {
@@ -34,13 +35,12 @@ export function createOrganizationHandler({ organizations, readUser, announceRol
     { body }: RequestTo<typeof operation>,
     context: RequestContext,
   ): Promise<Organization> {
-    const userId = context.actor.id;
-    const { email, name, isOwner } = await readUser(userId, context);
+    const { id: userId, isTenantAdmin: isOfTenant = false } = context.actor;
+    const { email, name } = await readUser(userId, context);
     const id = newId('org');
     const organization = await organizations.create(context, id, async (creation, record) => {
       if ((await creation.countCreatedBy(userId)) >= MOST_CREATED)
         throw conflict(`You have created ${String(MOST_CREATED)} organizations, which is the maximum`);
-      const isOfTenant = isOwner || (await creation.leadsTenant(userId));
       const now = clock.now();
       const created = { id, ...body, isOfTenant, createdAt: now, updatedAt: now };
       await creation.insert(created, { memberId: newId('mbr'), userId, email, name });

@@ -7,8 +7,8 @@ import type { PageRequest, Stored } from '../organization-data/store.ts';
 
 export interface StoredOrganization extends Omit<Stored<Organization>, 'role'> {
   /**
-   * Whether it is tenant-wide: created by the owner of the tenant, or by an owner or admin of another tenant-wide
-   * organization. Only these invite users into the tenant, and govern data that belongs to no organization.
+   * Whether it is tenant-wide: created by a tenant admin. Only these organizations invite users into the tenant, and govern
+   * data that belongs to no organization.
    */
   readonly isOfTenant: boolean;
 }
@@ -33,8 +33,6 @@ export interface Founder {
 export interface OrganizationCreation {
   /** The organizations of the tenant that a user created. Other creations by the same user wait for this one. */
   countCreatedBy(userId: string): Promise<number>;
-  /** Whether a user is an owner or an admin of a tenant-wide organization. */
-  leadsTenant(userId: string): Promise<boolean>;
   /** Stores it with its first member, an owner. Errors: `conflict` when the slug is taken. */
   insert(organization: StoredOrganization, founder: Founder): Promise<void>;
 }

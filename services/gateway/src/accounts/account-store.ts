@@ -33,8 +33,6 @@ export interface NewAccount {
 /** A user of a tenant, with or without an account of ours: an external issuer need not name an address. */
 export interface TenantUser extends Omit<User, 'email'> {
   readonly email: string | null;
-  /** Whether they registered the tenant. */
-  readonly isOwner: boolean;
 }
 
 export interface AccountStore {

@@ -44,11 +44,7 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
   findInTenant: (tenantId, userId) =>
     database.inTenant(tenantId, async (tx) => {
       const select = { id: true, email: true, name: true };
-      const user = await tx.user.findUnique({ where: { id: userId }, select });
-      if (user === null) return undefined;
-      const where = { tenantId_userId: { tenantId, userId } };
-      const membership = await tx.membership.findUnique({ where, select: { isOwner: true } });
-      return { ...user, isOwner: membership?.isOwner === true };
+      return (await tx.user.findUnique({ where: { id: userId }, select })) ?? undefined;
     }),
 
   findByEmail: (email) =>
