@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { utcInstant } from './instant.ts';
 import { keptObject } from './json.ts';
 
-export const ARTIFACT_TYPES = ['task_schema', 'failure_playbook', 'causal_pattern', 'decision_policy'] as const;
-export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
-
 const rate = z.number().min(0).max(1);
 const count = z.number().int().min(0);
 const successRate = rate.describe('The share of the supporting sessions that succeeded.');
@@ -73,12 +70,18 @@ export const decisionPolicyContent = z
     description: 'A situation in which agents chose differently, and the choice that did better.',
   });
 
-export const artifactContentSchema = z.union([
-  taskSchemaContent,
-  failurePlaybookContent,
-  causalPatternContent,
-  decisionPolicyContent,
-]);
+/** Every type of artifact, with the schema of its content. A new type is one entry: type errors name the code it needs. */
+export const ARTIFACT_CONTENTS = {
+  task_schema: taskSchemaContent,
+  failure_playbook: failurePlaybookContent,
+  causal_pattern: causalPatternContent,
+  decision_policy: decisionPolicyContent,
+} as const;
+export type ArtifactType = keyof typeof ARTIFACT_CONTENTS;
+export type ArtifactContents = { readonly [Type in ArtifactType]: z.output<(typeof ARTIFACT_CONTENTS)[Type]> };
+
+export const ARTIFACT_TYPES = Object.keys(ARTIFACT_CONTENTS) as ArtifactType[];
+export const artifactContentSchema = z.union(Object.values(ARTIFACT_CONTENTS));
 
 /** The fields of an artifact in a list. */
 export const artifactSummarySchema = z.object({
