@@ -7,9 +7,8 @@ import { VAULT_SCHEMA } from './adapters/vault-schema.ts';
 
 /**
  * `npm run verify-audit`: recomputes the hash chains of vaults' logs, of all or of one (`--vault <id>`).
- * @param print takes each line for the operator
- * @returns whether every chain is whole.
- * @throws Error with a message for the operator.
+ * Returns whether every chain is intact. Throws an error with a message for the operator.
+ * @param print receives each line for the operator
  */
 export async function verifyVaultAudit(
   argv: readonly string[],

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listVaultAudit, revealVaultItem } from '@strata/contracts/operations/vaults';
 import type { VaultAuditEntry } from '@strata/contracts/schemas/vault';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AUDITOR_ROLE, ROTATOR_ROLE, VAULT_SCHEMA } from '../src/adapters/vault-schema.ts';
 import { startVaultFixture, type TestUser, type VaultFixture } from './vault-fixture.ts';
 
-const REFUSED = { code: '42501' };
+const PERMISSION_DENIED = { code: '42501' };
 const AT_ONCE = 10;
 const FIELDS = ['id', 'sequence', 'action', 'actorId', 'itemId', 'reason', 'ip', 'at', 'previousHash', 'hash'];
-/** Of each, whether the service may change or delete its rows. */
+/** Each table, and whether the service may change or delete its rows. */
 const TABLES = [
   ['vaults', { changes: true, deletes: false }],
   ['vault_items', { changes: true, deletes: false }],
@@ -21,26 +22,26 @@ const TABLES = [
 
 type BrokenAt = (entries: readonly VaultAuditEntry[]) => number | null;
 
-/** The program of the documentation, as it stands there. */
-function brokenAtOfGuide(): BrokenAt {
+/** The program in the documentation, unchanged. */
+function brokenAtFromDocs(): BrokenAt {
   const guide = readFileSync(new URL('../../../docs/audit.md', import.meta.url), 'utf8');
   const [, program = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
-  // What a reader of the documentation would run.
+  // Runs the text as a reader of the documentation would.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
   return new Function('createHash', `${program.replace(/^import .*\n/gm, '')}; return brokenAt;`)(
     createHash,
   ) as BrokenAt;
 }
 
-describeOnDatabase('The log of a vault', (backend) => {
+describeOnDatabase('The audit log of a vault', (backend) => {
   let fixture: VaultFixture;
   beforeAll(async () => {
     fixture = await startVaultFixture(backend);
   });
   afterAll(() => fixture.close());
 
-  /** A vault in whose log everything is once: made, filled, filled anew, revealed, refused. */
-  async function livedIn(): Promise<{ creator: TestUser; id: string }> {
+  /** A vault whose log has each action: create, put, put again, reveal, denial, denial of an expired item. */
+  async function vaultWithLog(): Promise<{ creator: TestUser; id: string }> {
     const creator = fixture.newUser();
     const id = await fixture.newVault(creator);
     await fixture.putItem(creator, id);
@@ -56,8 +57,8 @@ describeOnDatabase('The log of a vault', (backend) => {
   const read = (as: TestUser, id: string, query: object = {}) =>
     fixture.call(as, listVaultAudit, { params: { id }, query: { ...query } });
 
-  test('has every deed and every refusal, each with the same ten fields and nothing of a value', async () => {
-    const { creator, id } = await livedIn();
+  test('has every action and every denial, each with the same ten fields and no secret', async () => {
+    const { creator, id } = await vaultWithLog();
     const { items, pagination } = await read(creator, id);
     expect(items.toReversed().map(({ action }) => action)).toEqual([
       ...['vault.create', 'vault_item.create', 'vault_item.update', 'vault_item.reveal', 'vault.refuse'],
@@ -67,8 +68,8 @@ describeOnDatabase('The log of a vault', (backend) => {
     expect(pagination).toEqual({ hasMore: false, cursor: null, total: 7 });
   });
 
-  test('is read newest first, page by page, and stays in place while it grows', async () => {
-    const { creator, id } = await livedIn();
+  test('is read newest first, page by page, and pages do not shift while it grows', async () => {
+    const { creator, id } = await vaultWithLog();
     const all = (await read(creator, id)).items;
     const first = await read(creator, id, { limit: 3 });
     await fixture.putItem(creator, id);
@@ -80,46 +81,45 @@ describeOnDatabase('The log of a vault', (backend) => {
     await expect(read(creator, id, { cursor: 'x' })).rejects.toMatchObject({ code: 'validation_error' });
   });
 
-  /** The worked example of the documentation, run as it stands there. */
-  test('is a chain that anybody recomputes from what the interface answers, as the documentation says', async () => {
-    const { creator, id } = await livedIn();
+  test('is a chain that clients can recompute from API responses with the program in the documentation', async () => {
+    const { creator, id } = await vaultWithLog();
     const entries = (await read(creator, id)).items.toReversed();
-    const brokenAt = brokenAtOfGuide();
+    const brokenAt = brokenAtFromDocs();
     expect(brokenAt(entries)).toBeNull();
     const fields = FIELDS.filter((field) => field !== 'sequence');
     for (const field of fields) {
       const changed = entries.map((entry) => (entry.sequence === 3 ? { ...entry, [field]: 'x' } : entry));
-      expect([field, brokenAt(changed)]).toEqual([field, 3]);
+      expectLabelled(field, brokenAt(changed)).toBe(3);
     }
     expect(brokenAt(entries.filter(({ sequence }) => sequence !== 4))).toBe(5);
   });
 
-  test('stays whole when much happens at once; times never go back, also where a clock does', async () => {
+  test('stays intact under concurrent actions; times never go back, even if a clock does', async () => {
     const creator = fixture.newUser();
     const id = await fixture.newVault(creator);
     const itemId = await fixture.putItem(creator, id);
     await Promise.all([
       ...Array.from({ length: AT_ONCE }, () => fixture.call(creator, revealVaultItem, { params: { id, itemId } })),
-      ...Array.from({ length: AT_ONCE }, (_, place) => fixture.putItem(creator, id, { name: `n${String(place % 3)}` })),
+      ...Array.from({ length: AT_ONCE }, (_, index) => fixture.putItem(creator, id, { name: `n${String(index % 3)}` })),
     ]);
     fixture.advanceClock(-30_000);
     const late = await fixture.call(creator, revealVaultItem, { params: { id, itemId } });
     fixture.advanceClock(30_000);
     const entries = (await read(creator, id, { limit: 100 })).items.toReversed();
     expect(entries).toHaveLength(2 * AT_ONCE + 3);
-    expect(brokenAtOfGuide()(entries)).toBeNull();
+    expect(brokenAtFromDocs()(entries)).toBeNull();
     const times = entries.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
     expect(late.revealedAt).toBe(times.at(-1));
   });
 
-  describe('and what it tells of are kept by the database', () => {
+  describe('and the data that it covers', () => {
     const as = (role: string, sql: string): Promise<unknown> => fixture.database.asRole(role, (tx) => tx.execute(sql));
     const asTenant = (who: TestUser, sql: string): Promise<number> =>
       fixture.database.inTenant(who.context.scope, (tx) => tx.execute(sql));
 
-    test('the service may append to it, and not change, delete or empty it', async () => {
-      const { creator } = await livedIn();
+    test('can be appended to by the service, not changed, deleted or truncated', async () => {
+      const { creator } = await vaultWithLog();
       for (const sql of [
         'update audit_entries set reason = null',
         'delete from audit_entries',
@@ -130,10 +130,10 @@ describeOnDatabase('The log of a vault', (backend) => {
         'delete from vaults',
         'delete from vault_items',
       ])
-        await expect(asTenant(creator, sql)).rejects.toMatchObject(REFUSED);
+        await expect(asTenant(creator, sql)).rejects.toMatchObject(PERMISSION_DENIED);
     });
 
-    test('who verifies and who rotates read no values and change nothing', async () => {
+    test('cannot be changed by the auditor role or the rotator role, and neither can read values', async () => {
       for (const [role, tables] of [
         [AUDITOR_ROLE, ['audit_entries', 'audit_heads']],
         [ROTATOR_ROLE, []],
@@ -141,16 +141,16 @@ describeOnDatabase('The log of a vault', (backend) => {
         for (const [table] of TABLES) {
           const reading = as(role, `select * from ${table}`);
           if ((tables as readonly string[]).includes(table)) await reading;
-          else await expect(reading).rejects.toMatchObject(REFUSED);
+          else await expect(reading).rejects.toMatchObject(PERMISSION_DENIED);
           for (const sql of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`])
-            await expect(as(role, sql)).rejects.toMatchObject(REFUSED);
+            await expect(as(role, sql)).rejects.toMatchObject(PERMISSION_DENIED);
         }
     });
 
-    test.each(TABLES)('a statement without a filter reaches %s of its own tenant alone', async (table, may) => {
-      const { creator } = await livedIn();
+    test.each(TABLES)('a statement without a filter only reaches rows of its own tenant in %s', async (table, may) => {
+      const { creator } = await vaultWithLog();
       const { tenantId } = creator.context.scope;
-      await livedIn();
+      await vaultWithLog();
       const tenants = await fixture.database.inTenant(creator.context.scope, (tx) =>
         tx.query(`select distinct tenant_id from ${table}`),
       );

@@ -17,8 +17,8 @@ describeOnDatabase('A dump of the database', (backend) => {
     [keys, wrong] = [await KeyFile.make(), await KeyFile.make()];
     fixture = await startVaultFixture(backend, { VAULT_KEYS: '', VAULT_KEY_FILE: keys.file });
     const person = fixture.newUser();
-    for (const [place, value] of SECRETS.entries()) {
-      const vaultId = await fixture.newVault(person, `vault ${String(place)}`);
+    for (const [index, value] of SECRETS.entries()) {
+      const vaultId = await fixture.newVault(person, `vault ${String(index)}`);
       await fixture.putItem(person, vaultId, { name: 'first', value: 'an earlier value' });
       await fixture.putItem(person, vaultId, { name: 'first', value });
     }
@@ -45,7 +45,7 @@ describeOnDatabase('A dump of the database', (backend) => {
     return lines.join('\n');
   };
 
-  test('holds no secret in any column, and no key, however they might be written', async () => {
+  test('contains no secret and no key in any encoding', async () => {
     const text = await dump();
     const bytes = [...text.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex'));
     expect(bytes.length).toBeGreaterThan(SECRETS.length * 4);
@@ -58,14 +58,14 @@ describeOnDatabase('A dump of the database', (backend) => {
     }
   });
 
-  test('opened with the right key gives every secret, and with a wrong one nothing', async () => {
+  test('reveals every secret with the right key, and nothing with a wrong one', async () => {
     const right = await openAllValues(fixture.owner, await keys.ring());
     expect([...right.values()].toSorted()).toEqual(SECRETS.toSorted());
     const nothing = new Set((await openAllValues(fixture.owner, await wrong.ring())).values());
     expect(nothing).toEqual(new Set(['nothing: The key of the vault is unavailable, try again shortly']));
   });
 
-  test('gives nothing to a wrong key either that goes by the name of the right one, or straight to the values', async () => {
+  test('reveals nothing to a wrong key that has the id of the right one, or is applied to the values directly', async () => {
     const ring = await wrong.ring();
     const [wrongId = ''] = await wrong.ids();
     const [{ key }] = readLocalKeys(await wrong.text(), 'test');

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type State = 'serving' | 'silent' | 'refusing connections' | 'throttling' | 'failing' | 'denying';
+type State = 'serving' | 'silent' | 'rejecting connections' | 'throttling' | 'failing' | 'denying';
 type Context = Readonly<Record<string, string>>;
 
 interface Request {
@@ -12,19 +12,19 @@ interface Request {
   readonly EncryptionContext?: Context;
 }
 
-const REFUSALS: Partial<Record<State, readonly [status: number, type: string]>> = {
+const FAILURES: Partial<Record<State, readonly [status: number, type: string]>> = {
   throttling: [400, 'ThrottlingException'],
   failing: [500, 'KMSInternalException'],
   denying: [400, 'AccessDeniedException'],
 };
 
-/** What AWS KMS does for us, over HTTP: keys that never leave it, ciphertexts bound to their encryption context. */
+/** An HTTP server with the part of AWS KMS that the vault uses: keys stay inside, ciphertexts are bound to their context. */
 export class FakeKms {
   readonly #keys = new Map<string, { readonly key: Buffer; isEnabled: boolean }>();
   readonly #aliases = new Map<string, string>();
   readonly #server: Server;
   state: State = 'serving';
-  /** What the SDK takes from the environment, and where it finds this. */
+  /** The environment variables that point the SDK at this server. */
   readonly env: Readonly<Record<string, string>>;
 
   private constructor(server: Server) {
@@ -32,7 +32,7 @@ export class FakeKms {
     this.env = {
       AWS_REGION: 'eu-test-1',
       AWS_ACCESS_KEY_ID: ['test', 'only'].join('-'),
-      AWS_SECRET_ACCESS_KEY: ['nobody', 'checks', 'it'].join('-'),
+      AWS_SECRET_ACCESS_KEY: ['not', 'checked'].join('-'),
       AWS_CONFIG_FILE: '/dev/null',
       AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
       VAULT_KMS_ENDPOINT: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
@@ -45,7 +45,7 @@ export class FakeKms {
     return new FakeKms(server);
   }
 
-  /** @returns the ARN of a new key; `alias`, where it is given, means this key from now on. */
+  /** Returns the ARN of a new key. `alias` names this key from now on. */
   newKey(alias?: string): string {
     const arn = `arn:aws:kms:eu-test-1:000000000000:key/${randomBytes(8).toString('hex')}`;
     this.#keys.set(arn, { key: randomBytes(32), isEnabled: true });
@@ -58,7 +58,7 @@ export class FakeKms {
     if (key !== undefined) key.isEnabled = isEnabled;
   }
 
-  /** Puts what the SDK reads into this process's environment. @returns what takes it out again. */
+  /** Adds `env` to this process's environment. Returns a function that restores it. */
   enterEnvironment(): () => void {
     const before = Object.keys(this.env).map((name) => [name, process.env[name]] as const);
     Object.assign(process.env, this.env);
@@ -79,20 +79,20 @@ export class FakeKms {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (this.state === 'silent') return;
-    if (this.state === 'refusing connections') {
+    if (this.state === 'rejecting connections') {
       request.socket.destroy();
       return;
     }
-    const [status, answer] = this.#answer(
+    const [status, body] = this.#respond(
       String(request.headers['x-amz-target']).replace('TrentService.', ''),
       JSON.parse(Buffer.concat(chunks).toString()) as Request,
     );
-    response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1' }).end(JSON.stringify(answer));
+    response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
   }
 
-  #answer(action: string, request: Request): [status: number, answer: object] {
-    const refusal = REFUSALS[this.state];
-    if (refusal !== undefined) return [refusal[0], { __type: refusal[1], message: 'as the test wants it' }];
+  #respond(action: string, request: Request): [status: number, answer: object] {
+    const failure = FAILURES[this.state];
+    if (failure !== undefined) return [failure[0], { __type: failure[1], message: 'simulated' }];
     const arn = this.#aliases.get(request.KeyId ?? '') ?? request.KeyId ?? '';
     const found = this.#keys.get(arn);
     if (found === undefined) return [400, { __type: 'NotFoundException', message: 'no such key' }];

@@ -14,7 +14,7 @@ describeOnDatabase('Items of a vault', (backend) => {
   });
   afterAll(() => fixture.close());
 
-  const furnished = async (): Promise<{ creator: TestUser; id: string }> => {
+  const newVault = async (): Promise<{ creator: TestUser; id: string }> => {
     const creator = fixture.newUser();
     return { creator, id: await fixture.newVault(creator) };
   };
@@ -26,8 +26,8 @@ describeOnDatabase('Items of a vault', (backend) => {
   const actionsOf = async (as: TestUser, id: string): Promise<string[]> =>
     (await fixture.call(as, listVaultAudit, { params: { id } })).items.map(({ action }) => action).reverse();
 
-  test('are listed by name in the order in which they came, page by page, without their values', async () => {
-    const { creator, id } = await furnished();
+  test('are listed in order of creation, page by page, without their values', async () => {
+    const { creator, id } = await newVault();
     const metadata = { owner: 'Quay Operations', z: 1, a: [null] };
     const first = await put(creator, id, { name: 'b', metadata, expiresAt: '2126-01-01T02:00:00+02:00' });
     const second = await put(creator, id, { name: 'a', type: 'certificate' });
@@ -50,8 +50,8 @@ describeOnDatabase('Items of a vault', (backend) => {
     expect((await fixture.call(creator, listVaultItems, { params: { id }, query })).items).toEqual([second]);
   });
 
-  test('of a name that is there already are a new version of it, with type, metadata and expiry of the new one', async () => {
-    const { creator, id } = await furnished();
+  test('with a name that exists become a new version, with the type, metadata and expiry of the new one', async () => {
+    const { creator, id } = await newVault();
     const first = await put(creator, id, { metadata: { a: 1 }, expiresAt: '2126-01-01T00:00:00Z' });
     const second = await put(creator, id, { type: 'password', metadata: { b: 2 } });
     expect(second).toMatchObject({ id: first.id, version: 2, type: 'password', metadata: { b: 2 }, expiresAt: null });
@@ -62,30 +62,30 @@ describeOnDatabase('Items of a vault', (backend) => {
     expect(await put(creator, id, { name: 'Tide-Table' })).toMatchObject({ version: 1 });
   });
 
-  test('that are put in at once under one name are versions of one item, none lost and none twice', async () => {
-    const { creator, id } = await furnished();
+  test('put concurrently under one name become versions of one item, without loss or duplicates', async () => {
+    const { creator, id } = await newVault();
     const items = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, place) => put(creator, id, { value: `v${String(place)}` })),
+      Array.from({ length: AT_ONCE }, (_, index) => put(creator, id, { value: `v${String(index)}` })),
     );
     expect(new Set(items.map((item) => item.id)).size).toBe(1);
-    expect(items.map(({ version }) => version).sort()).toEqual(items.map((_, place) => place + 1));
+    expect(items.map(({ version }) => version).sort()).toEqual(items.map((_, index) => index + 1));
     expect(await list(creator, id)).toMatchObject([{ version: AT_ONCE }]);
     for (const { version, id: itemId } of items.filter((item) => item.version > AT_ONCE - KEPT)) {
       const value = `v${String(items.findIndex((item) => item.version === version))}`;
-      const asked = { params: { id, itemId }, body: { version } };
-      expect(await fixture.call(creator, revealVaultItem, asked)).toMatchObject({ value, version });
+      const request = { params: { id, itemId }, body: { version } };
+      expect(await fixture.call(creator, revealVaultItem, request)).toMatchObject({ value, version });
     }
   });
 
-  test('keep as many versions as is set; the oldest goes with the one that comes', async () => {
-    const { creator, id } = await furnished();
+  test('keep the configured number of versions', async () => {
+    const { creator, id } = await newVault();
     for (let version = 1; version <= KEPT + 2; version += 1) await put(creator, id, {});
     const sql = 'select version from vault_item_versions where vault_id = $1 order by version';
     expect(await fixture.owner.query(sql, [id])).toEqual([3, 4, 5].map((version) => ({ version })));
   });
 
-  test('are ten thousand in a vault at most, each with new versions all the same', async () => {
-    const { creator, id } = await furnished();
+  test('are limited to 10,000 in a vault, whose items can still get new versions', async () => {
+    const { creator, id } = await newVault();
     const { id: itemId } = await put(creator, id, { name: 'known' });
     await fixture.owner.query('update vaults set item_count = 9999 where id = $1', [id]);
     await put(creator, id, { name: 'the last' });
@@ -94,34 +94,38 @@ describeOnDatabase('Items of a vault', (backend) => {
   });
 
   test.each([
-    ['metadata of a character too many', { metadata: { a: 'x'.repeat(MOST_ITEM_METADATA_BYTES - 7) } }, 'metadata'],
-    ['metadata that are a list', { metadata: ['a'] }, 'metadata'],
-    ['a type that there is not', { type: 'passphrase' }, 'type'],
+    [
+      'metadata that is one character too long',
+      { metadata: { a: 'x'.repeat(MOST_ITEM_METADATA_BYTES - 7) } },
+      'metadata',
+    ],
+    ['metadata that is a list', { metadata: ['a'] }, 'metadata'],
+    ['an unknown type', { type: 'passphrase' }, 'type'],
     ['no name', { name: '' }, 'name'],
     ['no value', { value: '' }, 'value'],
-    ['a value of a character too many', { value: 'x'.repeat(MOST_SECRET_CHARACTERS + 1) }, 'value'],
-    ['a value that UTF-8 cannot say', { value: 'tide\ud800' }, 'value'],
+    ['a value that is one character too long', { value: 'x'.repeat(MOST_SECRET_CHARACTERS + 1) }, 'value'],
+    ['a value that UTF-8 cannot encode', { value: 'tide\ud800' }, 'value'],
     ['an expiry without a time zone', { expiresAt: '2126-05-08T09:12:00' }, 'expiresAt'],
-  ])('are refused with %s, and nothing of them is kept or repeated', async (_, item, field) => {
-    const { creator, id } = await furnished();
+  ])('are rejected with %s, and nothing of them is stored or repeated', async (_, item, field) => {
+    const { creator, id } = await newVault();
     const value = 'kelp-and-seven-tides';
-    const refusal: unknown = await put(creator, id, { value, ...item }).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({
+    const failure: unknown = await put(creator, id, { value, ...item }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
       code: 'validation_error',
       details: [{ field: expect.stringContaining(field), message: expect.any(String) }],
     });
-    expect(JSON.stringify(refusal)).not.toMatch(/kelp|tide|xxx/);
+    expect(JSON.stringify(failure)).not.toMatch(/kelp|tide|xxx/);
     expect(await list(creator, id)).toEqual([]);
   });
 
-  test('may have metadata and a value as large as that', async () => {
-    const { creator, id } = await furnished();
+  test('may have metadata and a value of the maximum size', async () => {
+    const { creator, id } = await newVault();
     const metadata = { a: 'x'.repeat(MOST_ITEM_METADATA_BYTES - 8) };
     expect(await put(creator, id, { metadata, value: 'x'.repeat(MOST_SECRET_CHARACTERS) })).toMatchObject({ metadata });
   });
 
-  test('come into the vault with their entry in the log, or neither does', async () => {
-    const { creator, id } = await furnished();
+  test('are stored together with their entry in the log, or not at all', async () => {
+    const { creator, id } = await newVault();
     const first = await put(creator, id, { value: 'first' });
     await fixture.owner.query('revoke insert on audit_entries from strata_vault');
     try {
@@ -133,13 +137,13 @@ describeOnDatabase('Items of a vault', (backend) => {
     }
     expect(await list(creator, id)).toEqual([first]);
     expect(await actionsOf(creator, id)).toEqual(['vault.create', 'vault_item.create']);
-    const asked = { params: { id, itemId: first.id } };
-    expect(await fixture.call(creator, revealVaultItem, asked)).toMatchObject({ value: 'first', version: 1 });
+    const request = { params: { id, itemId: first.id } };
+    expect(await fixture.call(creator, revealVaultItem, request)).toMatchObject({ value: 'first', version: 1 });
     expect(await fixture.newVault(creator, 'Another')).toEqual(expect.any(String));
   });
 
-  test('are in the database as ciphertext alone, under a salt that no other has', async () => {
-    const { creator, id } = await furnished();
+  test('are in the database only as ciphertext, with a unique salt', async () => {
+    const { creator, id } = await newVault();
     const value = 'kelp-and-seven-tides';
     await put(creator, id, { value });
     await put(creator, id, { name: 'again', value });

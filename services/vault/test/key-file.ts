@@ -12,7 +12,7 @@ import { readLocalKeys } from '../src/key-ring/read-local-keys.ts';
 
 export const newVaultKey = (): string => randomBytes(32).toString('base64');
 
-/** A file of keys of a test's own. */
+/** A key file for one test. */
 export class KeyFile {
   readonly folder: string;
   readonly file: string;
@@ -37,17 +37,17 @@ export class KeyFile {
     return readFile(this.file, 'utf8');
   }
 
-  /** The ids of the keys in it. */
+  /** The ids of its keys. */
   async ids(): Promise<string[]> {
     return readLocalKeys(await this.text(), 'VAULT_KEY_FILE').map(({ keyId }) => keyId);
   }
 
-  /** The keys as a process has them that starts now. */
+  /** The key ring of a process that starts now. */
   ring(env: Readonly<Record<string, string>> = { VAULT_KEY_FILE: this.file }): Promise<KeyRing> {
     return openProviders(loadConfig(keySettings, env), silentLogger, this.#stack);
   }
 
-  /** The first key alone, as after all others are dropped. */
+  /** A key ring with only the first key, as after all others are dropped. */
   async onlyFirst(): Promise<KeyRing> {
     const [VAULT_KEYS = ''] = (await this.text()).split('\n');
     return this.ring({ VAULT_KEYS });

@@ -34,7 +34,7 @@ describe('Keys of AWS KMS', () => {
   const openRing = (env: Record<string, string> = {}): Promise<KeyRing> =>
     openProviders(loadConfig(keySettings, { VAULT_KMS_KEY_ID: ALIAS, ...kms.env, ...env }), log.logger, stack);
 
-  it('wrap and unwrap data keys, named by the ARN that the alias stands for', async () => {
+  it('wrap and unwrap data keys, and have the ARN behind the alias as their id', async () => {
     const ring = await openRing();
     const wrapped = await ring.wrap(dataKey, VAULT);
     expect(wrapped.keyId).toBe(`aws-kms:${arn}`);
@@ -42,22 +42,22 @@ describe('Keys of AWS KMS', () => {
     expect(await ring.unwrap(wrapped, VAULT)).toEqual(dataKey);
   });
 
-  it('leave no plaintext of a data key in what the SDK has answered', async () => {
+  it('leave no plaintext of a data key in a response of the SDK', async () => {
     const ring = await openRing();
     const wrapped = await ring.wrap(dataKey, VAULT);
-    const answers: Promise<DecryptCommandOutput>[] = [];
+    const responses: Promise<DecryptCommandOutput>[] = [];
     const send = jest.spyOn(KMSClient.prototype, 'send');
     try {
       expect(await ring.unwrap(wrapped, VAULT)).toEqual(dataKey);
-      for (const { value } of send.mock.results) answers.push(value as Promise<DecryptCommandOutput>);
+      for (const { value } of send.mock.results) responses.push(value as Promise<DecryptCommandOutput>);
     } finally {
       send.mockRestore();
     }
-    const plaintexts = (await Promise.all(answers)).map(({ Plaintext }) => Buffer.from(Plaintext ?? []));
+    const plaintexts = (await Promise.all(responses)).map(({ Plaintext }) => Buffer.from(Plaintext ?? []));
     expect(plaintexts).toEqual([Buffer.alloc(dataKey.length)]);
   });
 
-  it('unwrap for no other vault, and nothing that was changed', async () => {
+  it('do not unwrap a data key for another vault or after it was changed', async () => {
     const ring = await openRing();
     const wrapped = await ring.wrap(dataKey, VAULT);
     const changed = { ...wrapped, wrapped: Buffer.concat([wrapped.wrapped, Buffer.alloc(1)]) };
@@ -69,7 +69,7 @@ describe('Keys of AWS KMS', () => {
       await expect(attempt).rejects.toThrow('does not open: InvalidCiphertextException');
   });
 
-  it('unwrap nothing under a key that the settings do not name, even where KMS would', async () => {
+  it('unwrap nothing under a key that the settings do not name, even if KMS would permit it', async () => {
     const foreign = await (await openRing({ VAULT_KMS_KEY_ID: kms.newKey() })).wrap(dataKey, VAULT);
     const ring = await openRing();
     expect(await ring.knows(foreign.keyId)).toBe(false);
@@ -78,7 +78,7 @@ describe('Keys of AWS KMS', () => {
     expect(await both.unwrap(foreign, VAULT)).toEqual(dataKey);
   });
 
-  it('follow an alias that is given to another key', async () => {
+  it('follow an alias that moves to another key', async () => {
     const ring = await openRing();
     const old = await ring.wrap(dataKey, VAULT);
     const next = kms.newKey(ALIAS);
@@ -88,8 +88,8 @@ describe('Keys of AWS KMS', () => {
     expect(await ring.unwrap(old, VAULT)).toEqual(dataKey);
   });
 
-  it.each(['refusing connections', 'throttling', 'failing', 'silent', 'denying'] as const)(
-    'are unavailable while KMS is %s, which the log says once, and there again after it',
+  it.each(['rejecting connections', 'throttling', 'failing', 'silent', 'denying'] as const)(
+    'are unavailable while KMS is %s, with one line in the log, and recover after it',
     async (state) => {
       const ring = await openRing();
       const wrapped = await ring.wrap(dataKey, VAULT);
@@ -105,30 +105,30 @@ describe('Keys of AWS KMS', () => {
     },
   );
 
-  it('let the process wait that starts while KMS does not answer', async () => {
-    kms.state = 'refusing connections';
+  it('are unavailable, not wrong, at a start while KMS does not respond', async () => {
+    kms.state = 'rejecting connections';
     await expect(openRing()).rejects.toMatchObject({ code: 'unavailable' });
     kms.state = 'serving';
     await openRing();
   });
 
   it.each([
-    ['is not there', (): Record<string, string> => ({ VAULT_KMS_KEY_ID: 'alias/other' }), 'NotFoundException'],
+    ['does not exist', (): Record<string, string> => ({ VAULT_KMS_KEY_ID: 'alias/other' }), 'NotFoundException'],
     ['is disabled', () => (kms.enable(arn, false), {}), 'DisabledException'],
-    ['may not be used', () => ((kms.state = 'denying'), {}), 'AccessDeniedException'],
-  ])('stop the start with one sentence when the key %s', async (_, prepare, reason) => {
+    ['is not permitted', () => ((kms.state = 'denying'), {}), 'AccessDeniedException'],
+  ])('stop the start with one sentence if the key %s', async (_, prepare, reason) => {
     await expect(openRing(prepare())).rejects.toThrow(
-      new RegExp(`^AWS KMS does not let the key alias/\\w+ of VAULT_KMS_KEY_ID be used: ${reason}$`),
+      new RegExp(`^AWS KMS rejects the use of the key alias/\\w+ of VAULT_KMS_KEY_ID: ${reason}$`),
     );
   });
 
-  it('stop the start when a key behind the first is no ARN, or the region is missing', async () => {
-    await expect(openRing({ VAULT_KMS_KEY_ID: `${arn},${ALIAS}` })).rejects.toThrow('must be given by its ARN');
+  it('stop the start if a key after the first is not an ARN, or the region is missing', async () => {
+    await expect(openRing({ VAULT_KMS_KEY_ID: `${arn},${ALIAS}` })).rejects.toThrow('must be an ARN');
     delete process.env['AWS_REGION'];
     await expect(openRing()).rejects.toThrow('the region is not set');
   });
 
-  it('stand beside local keys: KMS wraps, or else those at hand, and both unwrap', async () => {
+  it('work beside local keys: the chosen provider wraps, and both unwrap', async () => {
     const VAULT_KEYS = randomBytes(32).toString('base64');
     const local = await (await openRing({ VAULT_KMS_KEY_ID: '', VAULT_KEYS })).wrap(dataKey, VAULT);
     const both = await openRing({ VAULT_KEYS });

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { KeyEncryption } from '../src/sealing/key-encryption.ts';
 import { openValue, sealValue } from '../src/sealing/seal-value.ts';
 
-/** A secret and where it lies. */
+/** A secret and its address. */
 export interface TestSecret {
   readonly tenantId: string;
   readonly vaultId: string;
@@ -27,7 +27,7 @@ const INSERT = `
   insert into vault.vault_item_versions (tenant_id, vault_id, item_id, version, type, salt, sealed, created_at)
   select "tenantId", "vaultId", "itemId", 1, 'token', decode(salt, 'hex'), decode(sealed, 'hex'), now() from given`;
 
-/** Puts vaults with a secret each into the database, as the service would, only quicker. */
+/** Inserts vaults with one secret each, like the service but faster. */
 export async function makeVaults(
   owner: DatabaseSession,
   keys: Pick<KeyEncryption, 'wrap'>,
@@ -35,18 +35,18 @@ export async function makeVaults(
   tenants = Math.ceil(count / 100),
 ): Promise<TestSecret[]> {
   const tenantIds = Array.from({ length: tenants }, () => newId('ten'));
-  const secrets = Array.from({ length: count }, (_, place) => ({
-    tenantId: tenantIds[place % tenants] ?? '',
+  const secrets = Array.from({ length: count }, (_, index) => ({
+    tenantId: tenantIds[index % tenants] ?? '',
     vaultId: newId('vlt'),
     itemId: newId('itm'),
     value: `secret-${randomBytes(12).toString('hex')}`,
   }));
   const rows = await Promise.all(
-    secrets.map(async ({ value, ...place }) => {
+    secrets.map(async ({ value, ...address }) => {
       const dataKey = randomBytes(32);
-      const { keyId, wrapped } = await keys.wrap(dataKey, place);
-      const { salt, sealed } = sealValue(dataKey, Buffer.from(value), { ...place, version: 1 });
-      return { ...place, keyId, wrapped: hex(wrapped), salt: hex(salt), sealed: hex(sealed) };
+      const { keyId, wrapped } = await keys.wrap(dataKey, address);
+      const { salt, sealed } = sealValue(dataKey, Buffer.from(value), { ...address, version: 1 });
+      return { ...address, keyId, wrapped: hex(wrapped), salt: hex(salt), sealed: hex(sealed) };
     }),
   );
   await owner.query(INSERT, [JSON.stringify(rows)]);
@@ -69,35 +69,35 @@ const SELECT = `
   from vault.vaults vault join vault.vault_item_versions version
     on version.tenant_id = vault.tenant_id and version.vault_id = vault.id`;
 
-/** What opens of all that the database holds: the value of each vault, or why it does not open. */
+/** Decrypts the whole database: the value of each vault, or the reason why it does not open. */
 export async function openAllValues(
   owner: DatabaseSession,
   keys: Pick<KeyEncryption, 'unwrap'>,
 ): Promise<ReadonlyMap<string, string>> {
   const opened = new Map<string, string>();
-  for (const { keyId, wrapped, salt, sealed, ...place } of await owner.query<Row>(SELECT)) {
+  for (const { keyId, wrapped, salt, sealed, ...address } of await owner.query<Row>(SELECT)) {
     const value = await keys
-      .unwrap({ keyId, wrapped }, place)
-      .then((dataKey) => openValue(dataKey, { salt, sealed }, place).toString())
+      .unwrap({ keyId, wrapped }, address)
+      .then((dataKey) => openValue(dataKey, { salt, sealed }, address).toString())
       .catch((error: unknown) => (error instanceof Error ? `nothing: ${error.message}` : 'nothing'));
-    opened.set(place.vaultId, value);
+    opened.set(address.vaultId, value);
   }
   return opened;
 }
 
-/** The same, as it should be. */
+/** The expected result of `openAllValues`. */
 export const valuesOf = (secrets: readonly TestSecret[]): ReadonlyMap<string, string> =>
   new Map(secrets.map(({ vaultId, value }) => [vaultId, value]));
 
 export interface RewrapCount {
-  /** Vaults by the key that theirs is under. */
+  /** Vaults by the id of the key that wraps their data key. */
   readonly byKey: Readonly<Record<string, number>>;
-  /** Entries of re-wrapping in the logs of each vault, at most. */
+  /** The highest number of rewrap entries in the log of a vault. */
   readonly most: number;
   readonly entries: number;
 }
 
-/** How far a rotation has come. */
+/** The progress of a rotation. */
 export async function countRewraps(owner: DatabaseSession): Promise<RewrapCount> {
   const keys = await owner.query<{ keyId: string; count: number }>(
     'select key_id as "keyId", count(*)::integer as count from vault.vaults group by key_id',

@@ -43,13 +43,13 @@ describeOnDatabase('Revealing a secret', (backend) => {
     (await fixture.call(as, listVaultAudit, { params: { id: vaultId } })).items.filter(
       ({ action }) => action === 'vault_item.reveal' || action === 'vault_item.refuse',
     );
-  const failureOf = async (asked: Promise<unknown>): Promise<AppError> => {
-    const error = await asked.catch((failure: unknown) => failure);
+  const failureOf = async (response: Promise<unknown>): Promise<AppError> => {
+    const error = await response.catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(Error);
     return error as AppError;
   };
 
-  test('gives the value as it was put in, with what it is, and says so in the log first', async () => {
+  test('returns the value and the item, and records it in the log first', async () => {
     const itemId = await fixture.putItem(creator, id, { name: 'tide', type: 'password', value: VALUE });
     const revealed = await reveal(itemId, { reason: 'The quay is set up again' });
     const [entry] = await log();
@@ -67,35 +67,35 @@ describeOnDatabase('Revealing a secret', (backend) => {
 
   test.each([
     ['one character', 'x'],
-    ['lines and blanks at its ends', ' a\r\n\tb \n'],
+    ['lines and blanks at the ends', ' a\r\n\tb \n'],
     ['characters of many bytes', '🗝️ ключ ﷽ e\u0301 é'],
-    ['as many as there may be', '🗝'.repeat(65_536)],
-  ])('gives back %s', async (_what, value) => {
+    ['the maximum length', '🗝'.repeat(65_536)],
+  ])('returns %s unchanged', async (_what, value) => {
     const itemId = await fixture.putItem(creator, id, { value });
     expect((await reveal(itemId)).value).toBe(value);
   });
 
-  test('gives an earlier version while it is kept, as it was then; else it is not there', async () => {
+  test('returns an earlier version while it is kept, and `not_found` after that', async () => {
     let itemId = '';
     for (const type of ['token', 'password', 'note', 'secret'])
       itemId = await fixture.putItem(creator, id, { type, value: `as ${type}` });
     expect(await reveal(itemId)).toMatchObject({ version: 4, type: 'secret', value: 'as secret' });
     expect(await reveal(itemId, { version: 2 })).toMatchObject({ version: 2, type: 'password', value: 'as password' });
-    const notThere = (what: string): object => ({ code: 'not_found', message: `${what} does not exist` });
+    const notFound = (what: string): object => ({ code: 'not_found', message: `${what} does not exist` });
     for (const version of [1, 5])
-      await expect(reveal(itemId, { version })).rejects.toMatchObject(notThere('The version'));
+      await expect(reveal(itemId, { version })).rejects.toMatchObject(notFound('The version'));
     for (const body of [undefined, { version: 1 }])
-      await expect(reveal('itm_none', body)).rejects.toMatchObject(notThere('The item'));
+      await expect(reveal('itm_none', body)).rejects.toMatchObject(notFound('The item'));
     expect(await log()).toHaveLength(2);
   });
 
-  test('finds an item in its own vault alone', async () => {
+  test('finds an item only in its own vault', async () => {
     const itemId = await fixture.putItem(creator, id);
     const other = await fixture.newVault(creator, 'Another');
     await expect(reveal(itemId, undefined, creator, other)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('refuses what has expired, from that moment on and version by version, and says so in the log', async () => {
+  test('is denied for an expired version, which is recorded in the log', async () => {
     const expiresAt = new Date(fixture.now().getTime() + 60_000).toISOString();
     const itemId = await fixture.putItem(creator, id, { value: 'old', expiresAt });
     await fixture.putItem(creator, id, { value: 'past', expiresAt: '2001-01-01T00:00:00Z' });
@@ -113,7 +113,7 @@ describeOnDatabase('Revealing a secret', (backend) => {
     ]);
   });
 
-  test('gives no value while the log cannot be written, and does again when it can', async () => {
+  test('returns no value while the log cannot be written, and recovers when it can', async () => {
     const itemId = await fixture.putItem(creator, id, { value: VALUE });
     await fixture.owner.query('revoke insert on audit_entries from strata_vault');
     try {
@@ -129,17 +129,17 @@ describeOnDatabase('Revealing a secret', (backend) => {
     expect(fixture.log.text()).not.toContain(VALUE);
   });
 
-  describe('is limited by the minute', () => {
+  describe('is limited per minute', () => {
     const use = async (count: number, itemId: string, vaultId = id): Promise<void> => {
       for (let time = 0; time < count; time += 1) await reveal(itemId, undefined, creator, vaultId);
     };
-    const refusals = async (vaultId = id) =>
+    const denials = async (vaultId = id) =>
       (await fixture.call(creator, listVaultAudit, { params: { id: vaultId } })).items.filter(
         ({ action }) => action === 'vault.refuse',
       );
     const LIMITED = { code: 'rate_limited', retryAfterSeconds: expect.any(Number) };
 
-    test('for each user, in all vaults of the tenant together', async () => {
+    test('for each user, across all vaults of the tenant', async () => {
       const itemId = await fixture.putItem(creator, id);
       const other = await fixture.newVault(creator, 'Another');
       const otherItem = await fixture.putItem(creator, other);
@@ -155,7 +155,7 @@ describeOnDatabase('Revealing a secret', (backend) => {
       await reveal(itemId, undefined, admin);
     });
 
-    test('and says so in the log of the vault, with the item, once a minute for each user', async () => {
+    test('and the denial is in the vault’s log with the item, once a minute for each user', async () => {
       const itemId = await fixture.putItem(creator, id);
       const other = await fixture.newVault(creator, 'Another');
       const otherItem = await fixture.putItem(creator, other);
@@ -167,16 +167,16 @@ describeOnDatabase('Revealing a secret', (backend) => {
         ] as const)
           await expect(reveal(item, { reason: 'Once more' }, creator, vault)).rejects.toMatchObject(LIMITED);
       const entry = { action: 'vault.refuse', actorId: creator.userId, reason: 'too many secrets were revealed' };
-      expect(await refusals()).toMatchObject([{ ...entry, itemId, ip: '203.0.113.7' }]);
-      expect(await refusals(other)).toMatchObject([{ ...entry, itemId: otherItem }]);
-      // They count as no attempts: the limit ends as it would have without them.
+      expect(await denials()).toMatchObject([{ ...entry, itemId, ip: '203.0.113.7' }]);
+      expect(await denials(other)).toMatchObject([{ ...entry, itemId: otherItem }]);
+      // Denials do not count as attempts: the limit ends when it would have ended without them.
       fixture.advanceClock(60_001);
       await use(PER_MINUTE, itemId);
       await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
-      expect(await refusals()).toHaveLength(2);
+      expect(await denials()).toHaveLength(2);
     });
 
-    test('and answers 503 instead while the log cannot be written', async () => {
+    test('and responds 503 instead while the log cannot be written', async () => {
       const itemId = await fixture.putItem(creator, id);
       await use(PER_MINUTE, itemId);
       await fixture.owner.query('revoke insert on audit_entries from strata_vault');
@@ -188,7 +188,7 @@ describeOnDatabase('Revealing a secret', (backend) => {
       await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
     });
 
-    test('until the attempts are a minute old, one by one', async () => {
+    test('until each attempt is a minute old', async () => {
       const itemId = await fixture.putItem(creator, id);
       await use(1, itemId);
       fixture.advanceClock(30_000);
@@ -202,7 +202,7 @@ describeOnDatabase('Revealing a secret', (backend) => {
       await expect(reveal(itemId)).rejects.toMatchObject(LIMITED);
     });
 
-    test('also where they were refused because of what had expired', async () => {
+    test('counting denials of expired items', async () => {
       const expired = await fixture.putItem(creator, id, { expiresAt: '2001-01-01T00:00:00Z' });
       const itemId = await fixture.putItem(creator, id, { name: 'current' });
       await use(PER_MINUTE - 1, itemId);
@@ -211,31 +211,33 @@ describeOnDatabase('Revealing a secret', (backend) => {
       expect(await log()).toHaveLength(PER_MINUTE);
     });
 
-    test('whoever asks for many at once, of several replicas', async () => {
+    test('across replicas, for many requests at once', async () => {
       const itemId = await fixture.putItem(creator, id);
-      const asked = [fixture, replica].flatMap((each) =>
+      const requests = [fixture, replica].flatMap((each) =>
         Array.from({ length: AT_ONCE }, () => each.call(creator, revealVaultItem, { params: { id, itemId } })),
       );
-      const answers = await Promise.allSettled(asked);
-      const limited = answers.filter((answer) => answer.status === 'rejected').map(({ reason }): unknown => reason);
+      const responses = await Promise.allSettled(requests);
+      const limited = responses
+        .filter((response) => response.status === 'rejected')
+        .map(({ reason }): unknown => reason);
       expect(limited).toHaveLength(2 * AT_ONCE - PER_MINUTE);
       for (const reason of limited) expect(reason).toMatchObject(LIMITED);
       expect((await log()).map(({ action }) => action)).toEqual(Array(PER_MINUTE).fill('vault_item.reveal'));
-      expect(await refusals()).toHaveLength(1);
+      expect(await denials()).toHaveLength(1);
     });
   });
 
-  describe('does not open what was put elsewhere by whoever has the database', () => {
+  describe('fails for a value that an attacker with database access moved', () => {
     const READ = `select salt, sealed from vault_item_versions where ${VERSION} and version = $4`;
-    const TAKE_OUT = `delete from vault_item_versions where ${VERSION} and version = $4`;
-    const PUT_IN = `update vault_item_versions set salt = $5, sealed = $6 where ${VERSION} and version = $4`;
-    const placeOf = (as: TestUser, vaultId: string, itemId: string, version = 1): unknown[] => [
+    const DELETE = `delete from vault_item_versions where ${VERSION} and version = $4`;
+    const REPLACE = `update vault_item_versions set salt = $5, sealed = $6 where ${VERSION} and version = $4`;
+    const addressOf = (as: TestUser, vaultId: string, itemId: string, version = 1): unknown[] => [
       ...[as.context.scope.tenantId, vaultId, itemId, version],
     ];
     const move = async (from: readonly unknown[], to: readonly unknown[]): Promise<void> => {
       const [taken] = await fixture.owner.query<{ salt: Buffer; sealed: Buffer }>(READ, from);
-      await fixture.owner.query(TAKE_OUT, from);
-      await fixture.owner.query(PUT_IN, [...to, taken?.salt, taken?.sealed]);
+      await fixture.owner.query(DELETE, from);
+      await fixture.owner.query(REPLACE, [...to, taken?.salt, taken?.sealed]);
     };
     const expectClosed = async (itemId: string, body?: object): Promise<void> => {
       const failure = await failureOf(reveal(itemId, body));
@@ -243,26 +245,26 @@ describeOnDatabase('Revealing a secret', (backend) => {
       expect(await log()).toEqual([]);
     };
 
-    test('another item', async () => {
+    test('to another item', async () => {
       const from = await fixture.putItem(creator, id, { name: 'from', value: VALUE });
       const to = await fixture.putItem(creator, id, { name: 'to' });
-      await move(placeOf(creator, id, from), placeOf(creator, id, to));
+      await move(addressOf(creator, id, from), addressOf(creator, id, to));
       await expectClosed(to);
     });
 
-    test('another version', async () => {
+    test('to another version', async () => {
       const itemId = await fixture.putItem(creator, id, { value: VALUE });
       await fixture.putItem(creator, id);
-      await move(placeOf(creator, id, itemId, 1), placeOf(creator, id, itemId, 2));
+      await move(addressOf(creator, id, itemId, 1), addressOf(creator, id, itemId, 2));
       await expectClosed(itemId);
     });
 
-    test.each(['another vault', 'another tenant'])('%s, also where the keys went along', async (where) => {
+    test.each(['another vault', 'another tenant'])('to %s, even together with its key', async (where) => {
       const other = where === 'another vault' ? creator : fixture.newUser();
       const from = await fixture.newVault(other, 'from');
       const fromItem = await fixture.putItem(other, from, { value: VALUE });
       const toItem = await fixture.putItem(creator, id);
-      await move(placeOf(other, from, fromItem), placeOf(creator, id, toItem));
+      await move(addressOf(other, from, fromItem), addressOf(creator, id, toItem));
       await expectClosed(toItem);
       const [key] = await fixture.owner.query<{ wrapped_key: Buffer }>('select wrapped_key from vaults where id = $1', [
         from,
@@ -271,19 +273,19 @@ describeOnDatabase('Revealing a secret', (backend) => {
       await expectClosed(toItem);
     });
 
-    test('nor what was changed in its place', async () => {
+    test('or changed in place', async () => {
       const itemId = await fixture.putItem(creator, id, { value: VALUE });
       const flip = `update vault_item_versions set sealed = set_byte(sealed, 0, get_byte(sealed, 0) # 1) where ${VERSION}`;
-      const place = placeOf(creator, id, itemId).slice(0, 3);
-      await fixture.owner.query(flip, place);
+      const address = addressOf(creator, id, itemId).slice(0, 3);
+      await fixture.owner.query(flip, address);
       await expectClosed(itemId);
-      await fixture.owner.query(flip, place);
+      await fixture.owner.query(flip, address);
       expect((await reveal(itemId)).value).toBe(VALUE);
       expect(fixture.log.text()).not.toContain(VALUE);
     });
   });
 
-  test('is counted by what became of it', async () => {
+  test('is counted by outcome', async () => {
     const text = await fixture.metrics.render();
     for (const outcome of ['revealed', 'gone', 'rate_limited', 'not_found', 'unavailable', 'internal_error'])
       expect(text).toMatch(new RegExp(`strata_vault_reveals_total\\{[^}]*outcome="${outcome}"[^}]*\\} [1-9]`));

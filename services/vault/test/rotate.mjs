@@ -1,4 +1,4 @@
-/** `npm run rotate-vault-key` without its preparations. Arguments: how long a file of keys must stand, then the command's. */
+/** `npm run rotate-vault-key` without its preparations. The first argument is `settleMs`, the others are the command's. */
 import { rotateVaultKey } from '../dist/rotate-vault-key.js';
 
 const [settleMs, ...argv] = process.argv.slice(2);

@@ -20,7 +20,7 @@ import { startVaultFixture, type VaultFixture } from './vault-fixture.ts';
 
 const VAULTS = 250;
 
-describeOnDatabase('Rotating the key of the vaults', (backend) => {
+describeOnDatabase('The rotation of the vault key', (backend) => {
   let keys: KeyFile;
   let fixture: VaultFixture;
   let store: DataKeyStore;
@@ -60,15 +60,15 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     return verifyLogs(reader, undefined, (line) => lines.push(line));
   };
 
-  test('brings every data key under the new one, tells how far it is, and leaves every secret as it was', async () => {
+  test('wraps every data key under the new key, reports its progress, and changes no secret', async () => {
     const secrets = await makeVaults(fixture.owner, ring, VAULTS);
     const [old] = await keys.ids();
     const fresh = await addVaultKey(keys.file);
     expect(await keys.ids()).toEqual([fresh, old]);
 
-    const told: [number, number][] = [];
-    expect(await rewrap(ring, (done, all) => told.push([done, all]))).toEqual([]);
-    expect(told).toEqual([0, 100, 200, 250].map((done) => [done, VAULTS]));
+    const progress: [number, number][] = [];
+    expect(await rewrap(ring, (done, all) => progress.push([done, all]))).toEqual([]);
+    expect(progress).toEqual([0, 100, 200, 250].map((done) => [done, VAULTS]));
     expect(await countRewraps(fixture.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
     expect(await brokenLogs()).toEqual({ logs: VAULTS, broken: 0 });
 
@@ -77,23 +77,23 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     expect(await openAllValues(fixture.owner, await keys.onlyFirst())).toEqual(valuesOf(secrets));
   });
 
-  test('goes on where it was broken off', async () => {
+  test('continues after an interruption', async () => {
     const secrets = await makeVaults(fixture.owner, ring, VAULTS);
     const fresh = await addVaultKey(keys.file);
-    const breakOff = (done: number): void => {
-      if (done >= 100) throw new Error('the power is gone');
+    const interrupt = (done: number): void => {
+      if (done >= 100) throw new Error('power failure');
     };
-    await expect(rewrap(ring, breakOff)).rejects.toThrow('the power is gone');
+    await expect(rewrap(ring, interrupt)).rejects.toThrow('power failure');
     expect((await countRewraps(fixture.owner)).byKey).toMatchObject({ [fresh]: 100 });
     expect(await openAllValues(fixture.owner, ring)).toEqual(valuesOf(secrets));
 
-    const told: number[] = [];
-    await rewrap(ring, (done) => told.push(done));
-    expect(told[0]).toBe(100);
+    const progress: number[] = [];
+    await rewrap(ring, (done) => progress.push(done));
+    expect(progress[0]).toBe(100);
     expect(await countRewraps(fixture.owner)).toEqual({ byKey: { [fresh]: VAULTS }, most: 1, entries: VAULTS });
   });
 
-  test('may run twice at once: each vault is brought under the new key by one of them', async () => {
+  test('may run twice at once: each vault is rewrapped by one of them', async () => {
     const secrets = await makeVaults(fixture.owner, ring, VAULTS);
     const fresh = await addVaultKey(keys.file);
     await Promise.all([rewrap(), rewrap(await keys.ring())]);
@@ -102,13 +102,13 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     expect(await openAllValues(fixture.owner, await keys.onlyFirst())).toEqual(valuesOf(secrets));
   });
 
-  test('catches a vault that is made meanwhile by a service that has the old key first', async () => {
+  test('covers a vault that a service creates meanwhile under the old key', async () => {
     await makeVaults(fixture.owner, ring, VAULTS);
     const stale = await keys.onlyFirst();
     const fresh = await addVaultKey(keys.file);
     let isLate = false;
-    const behindTheLastPage: DataKeyStore['page'] = async (...asked) => {
-      const page = await store.page(...asked);
+    const behindTheLastPage: DataKeyStore['page'] = async (...parameters) => {
+      const page = await store.page(...parameters);
       if (page.length === 0 && !isLate) {
         isLate = true;
         await makeVaults(fixture.owner, stale, 20);
@@ -124,7 +124,7 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     expect((await countRewraps(fixture.owner)).byKey).toEqual({ [fresh]: VAULTS + 20 });
   });
 
-  test('leaves vaults open: what is put in and revealed meanwhile is right', async () => {
+  test('does not disturb items that are put or revealed meanwhile', async () => {
     await makeVaults(fixture.owner, ring, VAULTS);
     const person = fixture.newUser();
     const id = await fixture.newVault(person);
@@ -144,31 +144,28 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     expect((await brokenLogs()).broken).toBe(0);
   });
 
-  // The embedded database has one transaction at a time.
-  (backend.name === 'postgres' ? test : test.skip)(
-    'leaves a vault alone that somebody is putting something into, and comes back to it',
-    async () => {
-      const [secret] = await makeVaults(fixture.owner, ring, 3);
-      await addVaultKey(keys.file);
-      const scope = { tenantId: secret?.tenantId ?? '', environment: 'live' as const };
-      let rewrapping: Promise<unknown> | undefined;
-      await fixture.database.inTenant(scope, async (tx) => {
-        await tx.query('select 1 from vaults where id = $1 for no key update', [secret?.vaultId]);
-        await new Promise<void>((resolve) => {
-          let told = 0;
-          // Twice in each pass: at its start, and when it has done all that it could.
-          rewrapping = rewrap(ring, () => {
-            told += 1;
-            if (told === 4) resolve();
-          });
+  // The embedded database runs one transaction at a time.
+  (backend.name === 'postgres' ? test : test.skip)('skips a locked vault, and comes back to it', async () => {
+    const [secret] = await makeVaults(fixture.owner, ring, 3);
+    await addVaultKey(keys.file);
+    const scope = { tenantId: secret?.tenantId ?? '', environment: 'live' as const };
+    let rewrapping: Promise<unknown> | undefined;
+    await fixture.database.inTenant(scope, async (tx) => {
+      await tx.query('select 1 from vaults where id = $1 for no key update', [secret?.vaultId]);
+      await new Promise<void>((resolve) => {
+        let reports = 0;
+        // Two reports in each pass: at its start and after its only page.
+        rewrapping = rewrap(ring, () => {
+          reports += 1;
+          if (reports === 4) resolve();
         });
       });
-      await rewrapping;
-      expect((await verifyDataKeys(store, ring)).others).toBe(0);
-    },
-  );
+    });
+    await rewrapping;
+    expect((await verifyDataKeys(store, ring)).others).toBe(0);
+  });
 
-  test('names a vault whose data key does not open, and one whose value does not, and leaves both as they are', async () => {
+  test('names a vault whose data key does not open and one whose value does not, and changes neither', async () => {
     const [wrapped, value, ...others] = await makeVaults(fixture.owner, ring, 5);
     await fixture.owner
       .query(`update vaults set wrapped_key = set_byte(wrapped_key, 40, 255 - get_byte(wrapped_key, 40))
@@ -195,7 +192,7 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     });
   });
 
-  test('drops earlier keys once no vault needs one, and not before', async () => {
+  test('drops earlier keys only once no vault needs them', async () => {
     const secrets = await makeVaults(fixture.owner, ring, 3);
     const [old] = await keys.ids();
     const fresh = await addVaultKey(keys.file);
@@ -207,16 +204,16 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     expect(await openAllValues(fixture.owner, ring)).toEqual(valuesOf(secrets));
   });
 
-  test('puts keys back when a vault turns up that needs one', async () => {
+  test('restores keys when a vault turns up that needs one', async () => {
     const stale = await keys.onlyFirst();
     const [old] = await keys.ids();
     const fresh = await addVaultKey(keys.file);
     const before = await keys.text();
-    let asked = 0;
+    let calls = 0;
     const late: DataKeyStore = {
       ...store,
       countByKey: async () => {
-        if ((asked += 1) === 2) {
+        if ((calls += 1) === 2) {
           expect(await readdir(keys.folder)).toEqual(['VAULT_KEY', 'VAULT_KEY.dropped']);
           expect(await readFile(`${keys.file}.dropped`, 'utf8')).toBe(before);
           expect((await stat(`${keys.file}.dropped`)).mode & 0o777).toBe(0o600);
@@ -237,7 +234,7 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
     expect(await readdir(keys.folder)).toEqual(['VAULT_KEY']);
   });
 
-  test('moves vaults from a file to KMS and back', async () => {
+  test('moves vaults from a key file to KMS and back', async () => {
     const kms = await FakeKms.start();
     const leave = kms.enterEnvironment();
     try {
@@ -246,8 +243,8 @@ describeOnDatabase('Rotating the key of the vaults', (backend) => {
       const there = await keys.ring(both);
       await rewrap(there);
       expect(Object.keys((await countRewraps(fixture.owner)).byKey)).toEqual([`aws-kms:${both.VAULT_KMS_KEY_ID}`]);
-      const kmsAlone = await keys.ring({ ...kms.env, VAULT_KMS_KEY_ID: both.VAULT_KMS_KEY_ID });
-      expect(await openAllValues(fixture.owner, kmsAlone)).toEqual(valuesOf(secrets));
+      const onlyKms = await keys.ring({ ...kms.env, VAULT_KMS_KEY_ID: both.VAULT_KMS_KEY_ID });
+      expect(await openAllValues(fixture.owner, onlyKms)).toEqual(valuesOf(secrets));
 
       await rewrap(await keys.ring({ ...both, VAULT_KEY_PROVIDER: 'local' }));
       expect(Object.keys((await countRewraps(fixture.owner)).byKey)).toEqual(await keys.ids());

@@ -37,13 +37,13 @@ describeOnDatabase('A vault service that starts', (backend) => {
     await keys.close();
   });
 
-  test('says which key is missing, of how many vaults, and where it should be', async () => {
+  test('names the missing key, the number of its vaults and the setting', async () => {
     const [right = ''] = await keys.ids();
     const missing = `The data keys of 2 vaults are wrapped by the key ${right}, which is not among those of`;
     await expect(start({ VAULT_KEYS: newVaultKey() })).rejects.toThrow(`${missing} VAULT_KEYS`);
   });
 
-  test('does so when a key opens nothing of what it is said to have wrapped, and not for one damaged row', async () => {
+  test('reports a key that opens none of its data keys, but accepts one damaged row', async () => {
     const owner = await openSession(server.connection);
     const damage = (sql: string) =>
       owner.query(`update vault.vaults set wrapped_key = set_byte(wrapped_key, 40,
@@ -62,7 +62,7 @@ describeOnDatabase('A vault service that starts', (backend) => {
     }
   });
 
-  test('warns of a file of keys that others may read, and starts', async () => {
+  test('starts with a warning if other users can read its key file', async () => {
     await chmod(keys.file, 0o644);
     const fixture = await start({ VAULT_KEY_FILE: keys.file });
     await fixture.close();
@@ -75,7 +75,7 @@ describeOnDatabase('A vault service that starts', (backend) => {
     expect(private_.log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
-  test('goes on revealing while its file of keys is gone, and makes vaults again once it is back', async () => {
+  test('reveals secrets while its key file is gone, and creates vaults again once it is back', async () => {
     const fixture = await start({ VAULT_KEY_FILE: keys.file });
     try {
       const person = fixture.newUser();
@@ -93,7 +93,7 @@ describeOnDatabase('A vault service that starts', (backend) => {
     }
   });
 
-  test('answers 503 while KMS is away and reveals again when it is back, by itself', async () => {
+  test('responds 503 while KMS is away, and recovers by itself', async () => {
     const kms = await FakeKms.start();
     const leave = kms.enterEnvironment();
     const settings = { ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() };
@@ -103,19 +103,19 @@ describeOnDatabase('A vault service that starts', (backend) => {
       const id = await fixture.newVault(person);
       const itemId = await fixture.putItem(person, id);
       const reveal = () => fixture.call(person, revealVaultItem, { params: { id, itemId } });
-      kms.state = 'refusing connections';
+      kms.state = 'rejecting connections';
       await expect(reveal()).rejects.toMatchObject({ code: 'unavailable' });
       await expect(fixture.newVault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
       kms.state = 'serving';
       expect(await reveal()).toMatchObject({ value: 'tide' });
 
-      // At a start, too, when it only unwraps: what may pass is waited for, what is refused is said.
+      // The same at a start with KMS only for unwrapping: an outage can be retried, a rejection stops the start.
       const onlyUnwrapping = { ...settings, VAULT_KEY_PROVIDER: 'local' };
       kms.state = 'failing';
       await expect(start(onlyUnwrapping)).rejects.toMatchObject({ code: 'unavailable' });
       kms.state = 'denying';
       await expect(start(onlyUnwrapping)).rejects.toThrow(
-        `AWS KMS does not let the key ${settings.VAULT_KMS_KEY_ID} of VAULT_KMS_KEY_ID be used: AccessDeniedException`,
+        `AWS KMS rejects the use of the key ${settings.VAULT_KMS_KEY_ID} of VAULT_KMS_KEY_ID: AccessDeniedException`,
       );
       await fixture.owner.query('truncate vaults, audit_entries cascade');
     } finally {
@@ -130,7 +130,7 @@ const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const services = realServices();
 
 (services ? describe : describe.skip)(
-  `The process of the vault${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
+  `The vault process${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
   () => {
     let real: RealServices;
     let keys: KeyFile;
@@ -161,15 +161,15 @@ const services = realServices();
       ['with a damaged file', () => written('swordfish'), 'VAULT_KEY_FILE: key 1 is not 32 bytes in base64'],
       ['with a short key', () => written(newVaultKey().slice(0, 22)), 'key 1 is not 32 bytes in base64'],
       ['with another key', () => written(newVaultKey()), 'The data keys of 12 vaults are wrapped by the key local:'],
-      ['with a key of KMS that is not there', () => ({ ...kms.env, VAULT_KMS_KEY_ID: 'x' }), 'NotFoundException'],
+      ['with a KMS key that does not exist', () => ({ ...kms.env, VAULT_KMS_KEY_ID: 'x' }), 'NotFoundException'],
     ])(
-      'ends %s, with 1 and one clear sentence',
+      'ends %s with code 1 and one clear sentence',
       async (_, settings, reason) => {
         const { code, output } = await run({ ...real.env, ...(await Promise.resolve(settings())) });
         expect(code).toBe(1);
-        const said = output.filter((line) => !line.startsWith('{') && !/Warning|^\s*$/.test(line));
-        expect(said.join('\n')).toMatch(/^vault could not start: /);
-        expect(said.join('\n')).toContain(reason);
+        const messages = output.filter((line) => !line.startsWith('{') && !/Warning|^\s*$/.test(line));
+        expect(messages.join('\n')).toMatch(/^vault could not start: /);
+        expect(messages.join('\n')).toContain(reason);
         expect(output.join('\n')).not.toContain('swordfish');
       },
       30_000,
@@ -183,7 +183,7 @@ const services = realServices();
   },
 );
 
-/** Runs the process until it ends. */
+/** Runs the process to its end. */
 function run(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: readonly string[] }> {
   const child = spawn(process.execPath, ['--no-warnings', MAIN], { env: { PATH: process.env['PATH'] ?? '', ...env } });
   const parts: string[] = [];

@@ -8,11 +8,11 @@ import { AUDITOR_ROLE } from '../src/adapters/vault-schema.ts';
 import { verifyVaultAudit } from '../src/verify-vault-audit.ts';
 import { startVaultFixture, type TestUser, type VaultFixture } from './vault-fixture.ts';
 
-/** Of the vault, of its item, and of three reveals. */
+/** One for the vault, one for its item, and three reveals. */
 const ENTRIES = 5;
 const OWN = 'tenant_id = $1 and vault_id = $2';
 
-describeOnDatabase('Verifying the logs of vaults', (backend) => {
+describeOnDatabase('The verification of vault logs', (backend) => {
   let server: TestDatabase;
   let fixture: VaultFixture;
   let by: TestUser;
@@ -46,7 +46,7 @@ describeOnDatabase('Verifying the logs of vaults', (backend) => {
     ),
   });
 
-  test('finds nothing wrong with what the service has written', async () => {
+  test('accepts a log that the service wrote', async () => {
     expect(await verify()).toEqual({
       logs: 1,
       broken: 0,
@@ -55,43 +55,43 @@ describeOnDatabase('Verifying the logs of vaults', (backend) => {
   });
 
   test.each([
-    ['who did it', `actor_id = 'usr_x'`],
-    ['what', `action = 'vault_item.update'`],
-    ['which item', `item_id = 'itm_x'`],
-    ['why', 'reason = null'],
-    ['from where', `ip = '203.0.113.9'`],
-    ['when', `at = at - interval '1 millisecond'`],
+    ['the actor', `actor_id = 'usr_x'`],
+    ['the action', `action = 'vault_item.update'`],
+    ['the item', `item_id = 'itm_x'`],
+    ['the reason', 'reason = null'],
+    ['the IP address', `ip = '203.0.113.9'`],
+    ['the time', `at = at - interval '1 millisecond'`],
     ['the hash', `hash = repeat('0', 64)`],
-  ])('names the vault and the entry in which somebody changed %s', async (_, change) => {
+  ])('names the vault and the entry after a change of %s', async (_, change) => {
     await tamper(`update audit_entries set ${change} where ${OWN} and sequence = 4`);
     expect(await verify()).toEqual(brokenAt(4));
   });
 
   test.each([
-    ['was taken out', `delete from audit_entries where ${OWN} and sequence = 3`, 3],
-    ['was cut off with all behind it', `delete from audit_entries where ${OWN} and sequence >= 4`, 4],
-    ['was put in behind the last', copyOf(ENTRIES, ENTRIES + 1), ENTRIES + 1],
-    ['stands alone, the rest being gone', `delete from audit_entries where ${OWN} and sequence > 1`, 2],
-  ])('names the vault and the place where an entry %s', async (_, sql, sequence) => {
+    ['was deleted', `delete from audit_entries where ${OWN} and sequence = 3`, 3],
+    ['was deleted with all later ones', `delete from audit_entries where ${OWN} and sequence >= 4`, 4],
+    ['was appended', copyOf(ENTRIES, ENTRIES + 1), ENTRIES + 1],
+    ['is the only one left', `delete from audit_entries where ${OWN} and sequence > 1`, 2],
+  ])('names the vault and the sequence if an entry %s', async (_, sql, sequence) => {
     await tamper(sql);
     expect(await verify()).toEqual(brokenAt(sequence));
   });
 
-  test('finds an entry that was put in between, the others moved on', async () => {
+  test('finds an inserted entry, even if the later ones were renumbered', async () => {
     for (let sequence = ENTRIES; sequence >= 3; sequence -= 1)
       await tamper(`update audit_entries set sequence = sequence + 1 where ${OWN} and sequence = ${String(sequence)}`);
     await tamper(copyOf(2, 3));
     expect(await verify()).toEqual(brokenAt(3));
   });
 
-  test('finds by its end that a log was cut off, also when the end was set back', async () => {
+  test('finds a truncated log, even if its head was set back', async () => {
     await tamper(`delete from audit_entries where ${OWN} and sequence = ${String(ENTRIES)}`);
     expect(await verify()).toEqual(brokenAt(ENTRIES));
     await tamper(`update audit_heads set sequence = sequence - 1 where ${OWN}`);
     expect((await verify()).line).toContain(`BROKEN at sequence ${String(ENTRIES - 1)}`);
   });
 
-  test('reads under a role that can change nothing, and sees no secret', async () => {
+  test('runs under a role that cannot write or read secrets', async () => {
     for (const sql of [
       'update audit_entries set ip = null',
       'delete from audit_entries',
@@ -104,20 +104,23 @@ describeOnDatabase('Verifying the logs of vaults', (backend) => {
       });
   });
 
-  (backend.name === 'postgres' ? test : test.skip)('the command verifies one vault or all, and says so', async () => {
-    const run = async (...argv: string[]) => {
-      const lines: string[] = [];
-      const env = { DATABASE_URL: server.connection.connectionString };
-      return { isWhole: await verifyVaultAudit(argv, env, (line) => lines.push(line)), lines };
-    };
-    const one = await run('--vault', vaultId);
-    expect([one.isWhole, one.lines.at(-1)]).toEqual([true, '1 logs of vaults verified, 0 broken']);
-    await tamper(`update audit_entries set ip = 'x' where ${OWN} and sequence = 2`);
-    const all = await run();
-    expect(all.isWhole).toBe(false);
-    expect(all.lines.find((line) => line.includes(vaultId))).toMatch(/: 1 entries, .* BROKEN at sequence 2$/);
-    await expect(run('--vault', 'vlt_none')).rejects.toThrow('there is no vault "vlt_none"');
-  });
+  (backend.name === 'postgres' ? test : test.skip)(
+    'the command verifies one vault or all, and prints the result',
+    async () => {
+      const run = async (...argv: string[]) => {
+        const lines: string[] = [];
+        const env = { DATABASE_URL: server.connection.connectionString };
+        return { isWhole: await verifyVaultAudit(argv, env, (line) => lines.push(line)), lines };
+      };
+      const one = await run('--vault', vaultId);
+      expect([one.isWhole, one.lines.at(-1)]).toEqual([true, '1 logs of vaults verified, 0 broken']);
+      await tamper(`update audit_entries set ip = 'x' where ${OWN} and sequence = 2`);
+      const all = await run();
+      expect(all.isWhole).toBe(false);
+      expect(all.lines.find((line) => line.includes(vaultId))).toMatch(/: 1 entries, .* BROKEN at sequence 2$/);
+      await expect(run('--vault', 'vlt_none')).rejects.toThrow('there is no vault "vlt_none"');
+    },
+  );
 });
 
 function copyOf(from: number, to: number): string {

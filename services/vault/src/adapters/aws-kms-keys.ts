@@ -21,15 +21,15 @@ interface Sdk {
 }
 
 /**
- * Keys of AWS KMS: data keys go there to be wrapped and unwrapped, with tenant and vault as the encryption context.
- * @param isWrapping whether the first key is to wrap; then it is tried.
- * @throws Error with a sentence for the operator when a key is refused; AppError `unavailable` while KMS does not answer.
+ * Keys in AWS KMS, which wraps and unwraps data keys with tenant and vault as the encryption context. Throws an error with a
+ * sentence for the operator when KMS rejects a key. Errors: `unavailable` while KMS does not respond.
+ * @param isWrapping whether the first key wraps; then it is tried
  */
 export async function openAwsKmsKeys(
   { VAULT_KMS_KEY_ID: ids, VAULT_KMS_ENDPOINT: endpoint }: KeySettings,
   isWrapping: boolean,
 ): Promise<KeyProvider & Closeable> {
-  // Loaded only where it is used: it is larger than the service.
+  // Loaded only if it is used: it is larger than the service.
   const sdk = await import('@aws-sdk/client-kms');
   const client = new sdk.KMSClient({
     ...(endpoint !== undefined && { endpoint }),
@@ -52,7 +52,7 @@ class AwsKmsKeys implements KeyProvider, Closeable {
   readonly #ids: readonly string[];
   readonly #sdk: Sdk;
   readonly #client: KMSClient;
-  /** The ARNs of the keys that the settings name. Nothing is unwrapped under others, whoever else lets us use theirs. */
+  /** The ARNs of the keys that the settings name. Other keys unwrap nothing, even if KMS would permit their use. */
   readonly #arns: Set<string>;
 
   constructor(ids: readonly string[], sdk: Sdk, client: KMSClient) {
@@ -65,8 +65,7 @@ class AwsKmsKeys implements KeyProvider, Closeable {
   async check(isWrapping: boolean): Promise<void> {
     const [first = '', ...others] = this.#ids;
     const unnamed = others.find((id) => !KEY_ARN.test(id));
-    if (unnamed !== undefined)
-      throw new Error(`${SETTING}: a key behind the first must be given by its ARN: ${unnamed}`);
+    if (unnamed !== undefined) throw new Error(`${SETTING}: every key after the first must be an ARN: ${unnamed}`);
     if (isWrapping) await this.#decrypt(await this.#encrypt(Buffer.alloc(32), PROBE), PROBE);
     else if (!KEY_ARN.test(first)) await this.#encrypt(Buffer.alloc(32), PROBE);
   }
@@ -77,7 +76,7 @@ class AwsKmsKeys implements KeyProvider, Closeable {
 
   async knows(keyId: string): Promise<boolean> {
     const arn = keyId.slice(KIND.length);
-    // The alias may have been given to another key.
+    // The alias may name another key now.
     if (!this.#arns.has(arn) && this.#ids.some((id) => !KEY_ARN.test(id))) await this.currentKeyId();
     return this.#arns.has(arn);
   }
@@ -104,8 +103,8 @@ class AwsKmsKeys implements KeyProvider, Closeable {
       Plaintext: dataKey,
       EncryptionContext: contextOf(vault),
     });
-    const { KeyId: arn, CiphertextBlob: wrapped } = await this.#client.send(command, atMost()).catch(refuse(id));
-    if (arn === undefined || wrapped === undefined) throw new Error('AWS KMS answered without a ciphertext');
+    const { KeyId: arn, CiphertextBlob: wrapped } = await this.#client.send(command, withTimeout()).catch(rethrow(id));
+    if (arn === undefined || wrapped === undefined) throw new Error('AWS KMS responded without a ciphertext');
     this.#arns.add(arn);
     return { arn, wrapped: Buffer.from(wrapped) };
   }
@@ -116,23 +115,23 @@ class AwsKmsKeys implements KeyProvider, Closeable {
       CiphertextBlob: wrapped,
       EncryptionContext: contextOf(vault),
     });
-    const { Plaintext: dataKey } = await this.#client.send(command, atMost()).catch(refuse(arn));
-    if (dataKey === undefined) throw new Error('AWS KMS answered without a plaintext');
+    const { Plaintext: dataKey } = await this.#client.send(command, withTimeout()).catch(rethrow(arn));
+    if (dataKey === undefined) throw new Error('AWS KMS responded without a plaintext');
     const copy = Buffer.from(dataKey);
     dataKey.fill(0);
     return copy;
   }
 }
 
-const atMost = () => ({ abortSignal: AbortSignal.timeout(WHOLE_MS) });
+const withTimeout = () => ({ abortSignal: AbortSignal.timeout(WHOLE_MS) });
 
-const refuse =
+const rethrow =
   (key: string) =>
   (error: unknown): never => {
     const { failure, name } = kmsFailureOf(error);
     if (failure === 'unavailable') throw unavailable('AWS KMS', error);
     if (failure === 'damaged') throw new Error(`A data key does not open: ${name}`, { cause: error });
-    throw new KeyRejected(`AWS KMS does not let the key ${key} of ${SETTING} be used: ${name}`, error);
+    throw new KeyRejected(`AWS KMS rejects the use of the key ${key} of ${SETTING}: ${name}`, error);
   };
 
 const contextOf = ({ tenantId, vaultId }: VaultIdentity) => ({ tenant: tenantId, vault: vaultId });

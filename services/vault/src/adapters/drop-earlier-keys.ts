@@ -11,25 +11,25 @@ import {
 
 export interface DropParts {
   readonly file: string;
-  /** The key that stays. */
+  /** The key to keep. */
   readonly keyId: string;
   readonly store: Pick<DataKeyStore, 'countByKey'>;
-  /** How long the file must have been as it is. */
+  /** How long the file must have been unchanged. */
   readonly settleMs: number;
   readonly print: (line: string) => void;
 }
 
 /**
- * Removes the earlier keys from the file. Services ask the file for the key of every new vault; one that asked before the
- * file was changed may take a moment until its vault is stored, so that the file must have stood for a while. Until it is
- * certain that no key is needed, the file stays beside it as it was, so that a run that is killed in between loses none.
- * @returns how many keys are gone. @throws Error when one is needed; then the file is as it was.
+ * Removes the earlier keys from the file, and returns how many. Throws when one is needed; then the file is unchanged.
+ * Services read the file for every new vault. A service that read it just before a change may store its vault just after,
+ * so the file must have been unchanged for a while. A copy of the file is kept until it is certain that no key is needed,
+ * so that a run that is killed meanwhile loses no key.
  */
 export async function dropEarlierKeys({ file, keyId, store, settleMs, print }: DropParts): Promise<number> {
   const { mtimeMs } = await stat(file);
   const wait = Math.min(mtimeMs + settleMs - Date.now(), settleMs);
   if (wait > 0) {
-    print(`Waiting for ${String(Math.ceil(wait / 1000))} s: a vault may be in the making under an earlier key`);
+    print(`Waiting for ${String(Math.ceil(wait / 1000))} s: a vault may still be created under an earlier key`);
     await delay(wait);
   }
   const stillNeeded = async (): Promise<string | undefined> => {
@@ -45,7 +45,7 @@ export async function dropEarlierKeys({ file, keyId, store, settleMs, print }: D
   return dropped.length;
 }
 
-/** Puts back what a run had taken out of the file that ended before it was certain. @param mayChange or else only says so */
+/** Restores the keys that an interrupted run had dropped. @param mayChange if false, only reports that this is needed */
 export async function undoInterruptedDrop(
   file: string,
   mayChange: boolean,
@@ -53,12 +53,12 @@ export async function undoInterruptedDrop(
 ): Promise<void> {
   const keys = await readDroppedKeys(file);
   if (keys === undefined) return;
-  const brokenOff = `${await droppedCopyOf(file)} is there: a run broke off while it dropped keys`;
+  const interrupted = `${await droppedCopyOf(file)} exists: a run was interrupted while it dropped keys`;
   if (!mayChange) {
-    print(`${brokenOff}; one without --verify puts them back`);
+    print(`${interrupted}; a run without --verify restores them`);
     return;
   }
   const restored = await restoreVaultKeys(file, keys);
   await removeDroppedCopy(file);
-  print(`${brokenOff}; ${restored === 1 ? '1 key is' : `${String(restored)} keys are`} back in ${file}`);
+  print(`${interrupted}; ${restored === 1 ? '1 key is' : `${String(restored)} keys are`} restored to ${file}`);
 }

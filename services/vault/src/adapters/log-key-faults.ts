@@ -4,7 +4,7 @@ import type { KeyRing } from '../key-ring/key-ring.ts';
 
 const WRAPPING = 'the current one';
 
-/** The same ring, which logs once when a key cannot be had, why, and once when it can again: callers are told no cause. */
+/** The same ring, which logs once, with the cause, when a key cannot be used, and once when it can again. Callers see no cause. */
 export function logKeyFaults(ring: KeyRing, logger: Logger): KeyRing {
   const faults = new Map<string, string>();
   const observed = async <T>(key: string, work: Promise<T>): Promise<T> => {

@@ -19,9 +19,8 @@ export interface KeyRingParts {
 }
 
 /**
- * The keys that the settings name, held against the data keys that there are.
- * @throws Error with a sentence for the operator when a key is missing or wrong; AppError `unavailable` while the database
- *   or the provider of the keys does not answer.
+ * Opens the keys that the settings name, and checks them against the stored data keys. Throws an error with a sentence for
+ * the operator when a key is missing or wrong. Errors: `unavailable` while the database or a key provider does not respond.
  */
 export const openKeyRing = (settings: KeySettings, parts: KeyRingParts): Promise<KeyRing & Closeable> =>
   openAll(async (stack) => {
@@ -32,7 +31,7 @@ export const openKeyRing = (settings: KeySettings, parts: KeyRingParts): Promise
     return { ...ring, close: () => stack.close() };
   });
 
-/** The keys alone. */
+/** Opens the keys without the check. */
 export async function openProviders(settings: KeySettings, logger: Logger, stack: CloseStack): Promise<KeyRing> {
   const wraps = providerOf(settings);
   const local = await openLocalKeys(settings, logger, stack);
@@ -67,7 +66,7 @@ function fixedKeys(text: string): LocalKeySource {
   return { current: () => keys, fresh: () => Promise.resolve(keys), readAgain: () => Promise.resolve() };
 }
 
-/** What is mounted into a container may be so on purpose. */
+/** Only a warning: a file mounted into a container may have such a mode on purpose. */
 async function warnOfReaders(file: string, logger: Logger): Promise<void> {
   const mode = await stat(file).then(
     (stats) => stats.mode & 0o777,

@@ -8,7 +8,7 @@ const PAGE = `
   select ${ENTRY_COLUMNS} from audit_entries entry
   where tenant_id = $1 and vault_id = $2 and ${newestFirst(['sequence'], ['1'], ['$3::bigint'])} limit $4`;
 
-/** The logs of vaults in PostgreSQL. Every page is a walk along one index, and the sequence says how many there are. */
+/** The logs of vaults in PostgreSQL. Every page is a range of one index; the last sequence is the total. */
 export const createPgAuditReader = (database: Database): AuditReader => ({
   list: (scope, vaultId, { limit, before }) =>
     database.inTenant(scope, (tx) =>

@@ -16,15 +16,15 @@ const PAGE = `
 
 const NEWEST = `
   select item.vault_id as "vaultId", item.id as "itemId", item.version, version.salt, version.sealed
-  from unnest($2::text[]) asked (id)
+  from unnest($2::text[]) wanted (id)
   cross join lateral (
-    select vault_id, id, version from vault_items where tenant_id = $1 and vault_id = asked.id order by seq desc limit 1
+    select vault_id, id, version from vault_items where tenant_id = $1 and vault_id = wanted.id order by seq desc limit 1
   ) item
   join vault_item_versions version on version.tenant_id = $1 and version.vault_id = item.vault_id
     and version.item_id = item.id and version.version = item.version`;
 
-/** Vaults of which somebody is putting something in come in a later pass; so nobody waits for anybody. */
-const HOLD = `
+/** Skips vaults that another transaction has locked: a later pass gets them, and neither waits for the other. */
+const LOCK = `
   select vault.id from vaults vault
   join unnest($2::text[], $3::text[], $4::bytea[]) given (id, key_id, wrapped)
     on vault.id = given.id and vault.key_id = given.key_id and vault.wrapped_key = given.wrapped
@@ -58,10 +58,10 @@ const columnsOf = (tenantId: string, keys: readonly StoredDataKey[]): unknown[] 
   keys.map(({ key }) => key.wrapped),
 ];
 
-/** The partition is of no account here: vaults belong to the tenant. */
+/** The environment does not matter here: vaults belong to the tenant. */
 const scopeOf = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
 
-/** Data keys in PostgreSQL. They are found across tenants, and changed as their tenant's. */
+/** Data keys in PostgreSQL. Reads across tenants; each change runs as the tenant that owns the vault. */
 export const createPgDataKeys = (database: Database): DataKeyStore => {
   const find = <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
     database.asRole(ROTATOR_ROLE, (tx) => tx.query<Row>(sql, values));
@@ -93,7 +93,7 @@ export const createPgDataKeys = (database: Database): DataKeyStore => {
       return database.inTenant(
         scope,
         async (tx) => {
-          const rows = await tx.query<{ id: string }>(HOLD, columnsOf(tenantId, keys));
+          const rows = await tx.query<{ id: string }>(LOCK, columnsOf(tenantId, keys));
           const held = new Set(rows.map(({ id }) => id));
           const ours = keys.filter(({ vaultId }) => held.has(vaultId));
           const next = ours.map((vault) => ({ ...vault, key: vault.next }));

@@ -1,11 +1,11 @@
 import type { ServiceSchema } from '@strata/platform/service/open-database';
 
-/** Reads the logs of every tenant's vaults, to verify them; it changes nothing. */
+/** Reads the logs of all tenants' vaults, to verify them. Cannot write. */
 export const AUDITOR_ROLE = 'strata_vault_auditor';
 
 /**
- * Finds, across tenants, which vault's data key is wrapped under which key, and may unwrap it; it changes nothing. What is
- * wrapped anew is so as its tenant's, in one transaction with the entry in the vault's log.
+ * Reads the wrapped data keys of all tenants' vaults. Cannot write: a data key is replaced with the rights of its tenant, in
+ * one transaction with the entry in the vault's log.
  */
 export const ROTATOR_ROLE = 'strata_vault_rotator';
 

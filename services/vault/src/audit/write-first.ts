@@ -1,8 +1,8 @@
 import { AppError, unavailable } from '@strata/kernel/errors';
 
 /**
- * Waits for what must be in a log before anything is answered. Errors: `unavailable` when it cannot be written.
- * @param onFailure takes what the caller is not told
+ * Awaits a write to an audit log that must succeed before the caller gets a response. Errors: `unavailable`.
+ * @param onFailure receives the cause, which the caller does not see
  */
 export async function writeFirst<T>(writing: Promise<T>, onFailure: (error: unknown) => void): Promise<T> {
   try {

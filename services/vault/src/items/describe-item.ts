@@ -1,7 +1,7 @@
 import type { VaultItem } from '@strata/contracts/schemas/vault';
 import type { StoredItem } from './item-store.ts';
 
-/** An item as the interface shows it. */
+/** An item as the API returns it. */
 export const describeItem = (item: StoredItem): VaultItem => ({
   id: item.id,
   vaultId: item.vaultId,

@@ -1,6 +1,6 @@
 import { unknownKey, type KeyProvider, type KeyRing } from './key-ring.ts';
 
-/** One ring of keys of several kinds. The first provider wraps; each unwraps what its own keys have wrapped. */
+/** One ring of several providers. The first wraps; each unwraps what its own keys wrapped. */
 export function combineProviders([wrapping, ...others]: readonly [KeyProvider, ...KeyProvider[]]): KeyRing {
   const providers = [wrapping, ...others];
   const settings = providers.map((provider) => provider.settings).join(' and ');

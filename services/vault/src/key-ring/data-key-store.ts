@@ -2,17 +2,17 @@ import type { VaultIdentity, WrappedKey } from '../sealing/key-encryption.ts';
 import type { Sealed } from '../sealing/seal.ts';
 import type { ValueAddress } from '../sealing/seal-value.ts';
 
-/** The data key of one vault, as it is stored. */
+/** The data key of one vault, as stored. */
 export interface StoredDataKey extends VaultIdentity {
   readonly key: WrappedKey;
 }
 
-/** A data key that takes the place of `key`. */
+/** A data key wrapped anew: `next` replaces `key`. */
 export interface RewrappedKey extends StoredDataKey {
   readonly next: WrappedKey;
 }
 
-/** One value of a vault, sealed. */
+/** One encrypted value of a vault. */
 export interface StoredValue {
   readonly address: ValueAddress;
   readonly value: Sealed;
@@ -20,20 +20,19 @@ export interface StoredValue {
 
 /** The data keys of every tenant's vaults. */
 export interface DataKeyStore {
-  /** How many vaults have their data key under which key. */
+  /** The number of vaults by the id of the key that wraps their data key. */
   countByKey(): Promise<ReadonlyMap<string, number>>;
   /** Some data keys under a key. */
   sample(keyId: string, limit: number): Promise<readonly StoredDataKey[]>;
   /**
-   * In the order of tenants and vaults, behind one of them or from the first, at most `limit`; without those that are
-   * under `notUnder`, where that is given.
+   * One page, ordered by tenant and vault, after the given one, at most `limit`; without those wrapped under `notUnder`.
    */
   page(after: VaultIdentity | undefined, limit: number, notUnder?: string): Promise<readonly StoredDataKey[]>;
-  /** The newest version of the item that was made last, of those of a tenant's vaults that have any. */
+  /** The newest version of the last created item of each vault that has items. */
   newestValues(tenantId: string, vaultIds: readonly string[]): Promise<readonly StoredValue[]>;
   /**
-   * Replaces the data keys of vaults of one tenant, with an entry in the log of each, all or none. Those are left out
-   * that are in use just now, or are not what they were any more.
+   * Replaces data keys of one tenant's vaults, with an entry in the log of each, in one transaction. Skips vaults that are
+   * locked by another transaction, and those whose data key has changed.
    */
   rewrap(tenantId: string, keys: readonly RewrappedKey[], at: Date): Promise<void>;
 }

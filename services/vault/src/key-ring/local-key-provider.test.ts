@@ -9,7 +9,7 @@ const VAULT = { tenantId: 'ten_1', vaultId: 'vlt_1' };
 const newKey = (): string => randomBytes(32).toString('base64');
 const idOf = (key: string): string => readLocalKeys(key, 'test')[0].keyId;
 
-describe('Keys at hand', () => {
+describe('Local keys', () => {
   const [old, fresh] = [newKey(), newKey()];
   const dataKey = randomBytes(32);
   let inFile: string | undefined;
@@ -31,7 +31,7 @@ describe('Keys at hand', () => {
     ring = combineProviders([createLocalKeyProvider('VAULT_KEY_FILE', source)]);
   });
 
-  it('wrap a data key under the first of them, and unwrap it for the same vault', async () => {
+  it('wrap a data key under the first key, and unwrap it for the same vault', async () => {
     const wrapped = await ring.wrap(dataKey, VAULT);
     expect(wrapped.keyId).toBe(idOf(old));
     expect(wrapped.wrapped.includes(dataKey)).toBe(false);
@@ -41,12 +41,12 @@ describe('Keys at hand', () => {
   it.each([
     ['another vault', { ...VAULT, vaultId: 'vlt_2' }],
     ['another tenant', { ...VAULT, tenantId: 'ten_2' }],
-  ])('unwrap nothing for %s', async (_, other) => {
+  ])('do not unwrap a data key for %s', async (_, other) => {
     const wrapped = await ring.wrap(dataKey, VAULT);
     await expect(ring.unwrap(wrapped, other)).rejects.toThrow('does not open');
   });
 
-  it('unwrap nothing that was changed, cut off, or is said to be of another key', async () => {
+  it('do not unwrap a data key that was changed, truncated or assigned to another key', async () => {
     const { keyId, wrapped } = await ring.wrap(dataKey, VAULT);
     for (const at of [0, 31, 32, wrapped.length - 1]) {
       const changed = Buffer.from(wrapped);
@@ -59,7 +59,7 @@ describe('Keys at hand', () => {
     await expect(ring.unwrap({ keyId: idOf(fresh), wrapped }, VAULT)).rejects.toThrow('does not open');
   });
 
-  it('take up a new first key for the very next data key, and unwrap what the earlier one wrapped', async () => {
+  it('use a new first key for the next data key, and still unwrap data keys of the earlier one', async () => {
     const before = await ring.wrap(dataKey, VAULT);
     inFile = `${fresh}\n${old}`;
     const after = await ring.wrap(dataKey, VAULT);
@@ -67,7 +67,7 @@ describe('Keys at hand', () => {
     expect(await ring.unwrap(before, VAULT)).toEqual(dataKey);
   });
 
-  it('are read again for one that is not known: another process may wrap with it already', async () => {
+  it('are read again when a data key names an unknown one, which another process may already use', async () => {
     const elsewhere = combineProviders([
       createLocalKeyProvider('VAULT_KEYS', {
         current: () => readLocalKeys(fresh, 'VAULT_KEYS'),
@@ -83,16 +83,16 @@ describe('Keys at hand', () => {
     expect(await ring.knows(wrapped.keyId)).toBe(true);
   });
 
-  it('go on unwrapping while they cannot be read, and wrap nothing: the first might be dropped already', async () => {
+  it('unwrap but do not wrap while their file cannot be read, because the first key might be dropped already', async () => {
     const wrapped = await ring.wrap(dataKey, VAULT);
     inFile = undefined;
     expect(await ring.unwrap(wrapped, VAULT)).toEqual(dataKey);
     await expect(ring.wrap(dataKey, VAULT)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('know nothing of a key of another kind, and say so without naming it to the caller', async () => {
+  it('do not have a key of another kind, and do not name it in the error', async () => {
     expect(await ring.knows('aws-kms:arn')).toBe(false);
-    const refused = ring.unwrap({ keyId: 'aws-kms:arn', wrapped: Buffer.alloc(80) }, VAULT);
-    await expect(refused).rejects.toMatchObject({ code: 'unavailable', message: expect.not.stringContaining('arn') });
+    const response = ring.unwrap({ keyId: 'aws-kms:arn', wrapped: Buffer.alloc(80) }, VAULT);
+    await expect(response).rejects.toMatchObject({ code: 'unavailable', message: expect.not.stringContaining('arn') });
   });
 });

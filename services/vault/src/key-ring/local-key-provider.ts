@@ -4,12 +4,12 @@ import type { VaultIdentity } from '../sealing/key-encryption.ts';
 import { unknownKey, type KeyProvider } from './key-ring.ts';
 import { LOCAL, type LocalKey, type LocalKeys } from './read-local-keys.ts';
 
-/** Where keys come from that may change while the process runs. */
+/** A source of keys that may change while the process runs. */
 export interface LocalKeySource {
   current(): LocalKeys;
-  /** As they are now. @throws Error when that cannot be told. */
+  /** Reads them now. Throws when they cannot be read. */
   fresh(): Promise<LocalKeys>;
-  /** Takes up keys that came since, soon. Never rejects. */
+  /** Reads them now, or keeps the last ones if that fails. Never rejects. */
   readAgain(): Promise<void>;
 }
 
@@ -22,17 +22,17 @@ const bindingOf = (keyId: string, { tenantId, vaultId }: VaultIdentity): string[
   vaultId,
 ];
 
-/** Wraps data keys under keys at hand: what is stored is the salt of the sealing, and behind it the sealed key. */
+/** Wraps data keys under local keys. `wrapped` is the salt followed by the sealed data key. */
 export function createLocalKeyProvider(settings: string, source: LocalKeySource): KeyProvider {
   const known = (keyId: string): LocalKey | undefined => source.current().find((key) => key.keyId === keyId);
-  /** An unknown id may be of a key that another process wraps with already. */
+  /** An unknown id may belong to a new key that another process already uses. */
   const find = async (keyId: string): Promise<LocalKey | undefined> => {
     const key = known(keyId);
     if (key !== undefined) return key;
     await source.readAgain();
     return known(keyId);
   };
-  // What is wrapped under a key that is about to be dropped would be lost: the first key is asked for each time.
+  // Read each time: a data key wrapped under a key that has been dropped would be lost.
   const current = async (): Promise<LocalKey> => {
     const [first] = await source.fresh().catch((error: unknown) => {
       throw unavailable('The key of the vaults', error);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** A key-encryption key that is at hand. */
+/** A key-encryption key held in this process. */
 export interface LocalKey {
   readonly keyId: string;
   readonly key: Buffer;
@@ -15,22 +15,22 @@ const MOST_KEYS = 20;
 /** 32 bytes in base64 or base64url, padded or not; the last of 43 characters carries four bits. */
 const KEY = /^[\w+/-]{42}[AEIMQUYcgkosw048]=?$/;
 
-/** Tells keys apart and nothing of them. */
+/** Identifies a key without revealing anything about it. */
 const idOf = (key: Buffer): string =>
   `${LOCAL}${createHmac('sha256', key).update('strata vault key id').digest('hex').slice(0, 16)}`;
 
 /**
  * Keys of 32 bytes each, in base64 or base64url, one a line or with commas between.
- * @param setting what names their place, for errors
- * @throws Error saying which of them is none; the message holds nothing of any.
+ * Throws an error that names the position of an invalid key; the message contains nothing of any key.
+ * @param setting where the keys come from, for errors
  */
 export function readLocalKeys(text: string, setting: string): LocalKeys {
   const lines = text.split(/[\n,]/).map((line) => line.trim());
-  const places = lines.flatMap((line, index) => (line === '' ? [] : [{ line, place: index + 1 }]));
+  const numbered = lines.flatMap((line, index) => (line === '' ? [] : [{ line, number: index + 1 }]));
   const keys = new Map<string, LocalKey>();
-  for (const { line, place } of places) {
+  for (const { line, number } of numbered) {
     if (!KEY.test(line))
-      throw new Error(`${setting}: key ${String(place)} is not ${String(KEY_BYTES)} bytes in base64`);
+      throw new Error(`${setting}: key ${String(number)} is not ${String(KEY_BYTES)} bytes in base64`);
     const key = Buffer.from(line, 'base64');
     const keyId = idOf(key);
     if (!keys.has(keyId)) keys.set(keyId, { keyId, key });

@@ -2,15 +2,14 @@ import { AppError } from '@strata/kernel/errors';
 import type { DataKeyStore } from './data-key-store.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** One row may be damaged; that many at once are not. */
+/** One row may be damaged; several at once mean that the key is wrong. */
 const SAMPLES = 3;
 
 const vaults = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'vault' : 'vaults'}`;
 
 /**
- * Holds the keys against the data keys that there are.
- * @returns how many vaults are under which key.
- * @throws Error with a sentence for the operator when one is missing; AppError `unavailable`.
+ * Checks that the ring has the key of every data key. Throws an error with a sentence for the operator when one is missing.
+ * Returns the number of vaults by key id. Errors: `unavailable`.
  */
 export async function requireKnownKeys(store: DataKeyStore, ring: KeyRing): Promise<ReadonlyMap<string, number>> {
   const counts = await store.countByKey();
@@ -23,7 +22,7 @@ export async function requireKnownKeys(store: DataKeyStore, ring: KeyRing): Prom
   return counts;
 }
 
-/** The same, and each key must open what it has wrapped. */
+/** The same, and tries each key on some of its data keys. */
 export async function requireWorkingKeys(store: DataKeyStore, ring: KeyRing): Promise<void> {
   for (const [keyId, count] of await requireKnownKeys(store, ring)) {
     const outcomes: boolean[] = [];

@@ -3,25 +3,25 @@ import { AppError } from '@strata/kernel/errors';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VaultIdentity } from '../sealing/key-encryption.ts';
 import type { DataKeyStore, RewrappedKey, StoredDataKey } from './data-key-store.ts';
-import { inBatches } from './in-turns.ts';
+import { inBatches } from './in-batches.ts';
 import type { KeyRing } from './key-ring.ts';
 
 const AT_ONCE = 100;
-/** Between two passes, for those whose vault was in use. */
+/** Between two passes, for vaults that were locked. */
 const PAUSE_MS = 100;
 
 export interface RewrapParts {
   readonly store: DataKeyStore;
   readonly ring: KeyRing;
   readonly clock: Clock;
-  /** How many vaults are under the current key, of how many there are. */
+  /** Receives how many of all vaults are under the current key. */
   readonly progress: (done: number, all: number) => void;
 }
 
 /**
- * Wraps every data key under the current key that is under another one. What has been done stays done when this is
- * interrupted; another one may run at the same time, and vaults may be made: it ends when none is left.
- * @returns the vaults whose data key does not open, which are left as they are. Errors: `unavailable`.
+ * Wraps every data key under the current key. May be interrupted and started again, may run twice at once, and beside
+ * services that create vaults: it ends when no data key is left under another key. Returns the vaults whose data key does
+ * not open; they are not changed. Errors: `unavailable`.
  */
 export async function rewrapDataKeys(parts: RewrapParts): Promise<VaultIdentity[]> {
   for (;;) {
@@ -31,7 +31,7 @@ export async function rewrapDataKeys(parts: RewrapParts): Promise<VaultIdentity[
   }
 }
 
-/** Goes once through the vaults. `left`: how many are not under the current key after that. */
+/** Goes through all vaults once. `left` is the number of data keys under other keys after that. */
 async function pass({
   store,
   ring,
@@ -57,7 +57,7 @@ async function pass({
   return { damaged, left: (await countOthers(store, await ring.currentKeyId())).others };
 }
 
-/** @returns the data key under the current key, or no more than whose it is when it does not open. */
+/** Returns the data key under the current key, or only its owner if the data key does not open. */
 async function rewrap({ key, tenantId, vaultId }: StoredDataKey, ring: KeyRing): Promise<RewrappedKey | VaultIdentity> {
   const vault = { tenantId, vaultId };
   try {
@@ -69,7 +69,7 @@ async function rewrap({ key, tenantId, vaultId }: StoredDataKey, ring: KeyRing):
   }
 }
 
-/** How many vaults there are, and how many of them are not under a key. */
+/** The number of vaults, and of those under another key than `keyId`. */
 export async function countOthers(
   store: Pick<DataKeyStore, 'countByKey'>,
   keyId: string,

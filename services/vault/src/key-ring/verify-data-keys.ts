@@ -2,10 +2,10 @@ import { AppError } from '@strata/kernel/errors';
 import type { VaultIdentity } from '../sealing/key-encryption.ts';
 import { openValue } from '../sealing/seal-value.ts';
 import type { DataKeyStore, StoredDataKey, StoredValue } from './data-key-store.ts';
-import { inBatches } from './in-turns.ts';
+import { inBatches } from './in-batches.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** What is wrong with one vault. */
+/** A vault whose data key or value does not open. */
 export interface KeyFault extends VaultIdentity {
   readonly fault: 'its data key does not open' | 'the newest version of the item made last does not open';
 }
@@ -15,9 +15,9 @@ export interface KeyVerdict {
   readonly vaults: number;
   /** Vaults whose data key is under another key. */
   readonly others: number;
-  /** Data keys that opened under the current key alone. */
+  /** Data keys that opened under the current key. */
   readonly dataKeys: number;
-  /** Values that opened, one of each vault that has any. */
+  /** Values that opened: one of each vault that has items. */
   readonly values: number;
   readonly faults: readonly KeyFault[];
 }

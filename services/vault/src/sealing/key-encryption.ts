@@ -1,4 +1,4 @@
-/** Whose data key it is; bound to it as associated data, so that it opens for no other vault. */
+/** The owner of a data key: bound to it as associated data, so that the key opens for no other vault. */
 export interface VaultIdentity {
   readonly tenantId: string;
   readonly vaultId: string;
@@ -12,11 +12,11 @@ export interface WrappedKey {
 
 /** Encrypts data keys under a key-encryption key that never leaves its provider: a file, the environment, a KMS. */
 export interface KeyEncryption {
-  /** Under the current key. Errors: `unavailable` while the provider does not answer. */
+  /** Encrypts under the current key. Errors: `unavailable` while the provider does not respond. */
   wrap(dataKey: Buffer, vault: VaultIdentity): Promise<WrappedKey>;
   /**
-   * Under whichever of the known keys it was wrapped. Errors: `unavailable` while the provider does not answer or its key
-   * is not known here; Error when it does not open: it was changed, or belongs to another vault.
+   * Decrypts under the key that `keyId` names. Throws when the data key was changed or belongs to another vault.
+   * Errors: `unavailable` while the provider does not respond, and when this process does not have the key.
    */
   unwrap(wrapped: WrappedKey, vault: VaultIdentity): Promise<Buffer>;
 }

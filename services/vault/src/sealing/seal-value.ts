@@ -1,6 +1,6 @@
 import { open, seal, type Sealed } from './seal.ts';
 
-/** Where a value belongs; it opens nowhere else. */
+/** Where a value belongs. It cannot be decrypted for any other address. */
 export interface ValueAddress {
   readonly tenantId: string;
   readonly vaultId: string;
@@ -17,9 +17,9 @@ const bindingOf = ({ tenantId, vaultId, itemId, version }: ValueAddress): string
 ];
 
 /** Seals the value of one version of an item under the data key of its vault. */
-export const sealValue = (dataKey: Buffer, value: Buffer, place: ValueAddress): Sealed =>
-  seal(dataKey, value, bindingOf(place));
+export const sealValue = (dataKey: Buffer, value: Buffer, address: ValueAddress): Sealed =>
+  seal(dataKey, value, bindingOf(address));
 
-/** @throws Error when it was changed, or belongs elsewhere. */
-export const openValue = (dataKey: Buffer, sealed: Sealed, place: ValueAddress): Buffer =>
-  open(dataKey, sealed, bindingOf(place));
+/** Decrypts a value. Throws when it was changed, or belongs to another address. */
+export const openValue = (dataKey: Buffer, sealed: Sealed, address: ValueAddress): Buffer =>
+  open(dataKey, sealed, bindingOf(address));

@@ -19,8 +19,8 @@ const flipped = (bytes: Buffer, bit: number): Buffer => {
   return changed;
 };
 
-describe('What is sealed', () => {
-  test('opens under its key with its binding, whatever it is', () => {
+describe('A sealed value', () => {
+  test('opens under its key with its binding, whatever the plaintext', () => {
     assert(
       property(keys, plaintexts, bindings, (key, plaintext, binding) => {
         expect(open(key, seal(key, plaintext, binding), binding)).toEqual(plaintext);
@@ -28,7 +28,7 @@ describe('What is sealed', () => {
     );
   });
 
-  test('does not open with any other binding, also where the same characters are parted otherwise', () => {
+  test('does not open with another binding, even one that concatenates to the same characters', () => {
     assert(
       property(plaintexts, bindings, bindings, (plaintext, binding, other) => {
         const sealed = seal(KEY, plaintext, binding);
@@ -39,11 +39,11 @@ describe('What is sealed', () => {
     );
   });
 
-  test.each(BINDING.map((part, place) => [part, place] as const))(
+  test.each(BINDING.map((part, index) => [part, index] as const))(
     'is bound to each of purpose, tenant, vault, item and version: %s',
-    (part, place) => {
+    (part, index) => {
       const sealed = seal(KEY, Buffer.from('tide'), BINDING);
-      expect(() => open(KEY, sealed, BINDING.with(place, `${part}0`))).toThrow(DOES_NOT_OPEN);
+      expect(() => open(KEY, sealed, BINDING.with(index, `${part}0`))).toThrow(DOES_NOT_OPEN);
     },
   );
 
@@ -55,7 +55,7 @@ describe('What is sealed', () => {
     );
   });
 
-  test('does not open when any bit of it is another, or bytes of it are missing', () => {
+  test('does not open after a bit is flipped or bytes are removed', () => {
     assert(
       property(
         plaintexts,
@@ -76,7 +76,7 @@ describe('What is sealed', () => {
     );
   });
 
-  test('never meets the same salt twice, nor the same ciphertext', () => {
+  test('never repeats a salt or a ciphertext', () => {
     const seen = new Set<string>();
     for (let count = 0; count < SEALINGS; count += 1) {
       const { salt, sealed } = seal(KEY, Buffer.from('tide'), BINDING);
@@ -85,20 +85,20 @@ describe('What is sealed', () => {
     expect(seen.size).toBe(2 * SEALINGS);
   });
 
-  test('is no longer than its plaintext and 16 bytes, and shows none of it', () => {
+  test('is 16 bytes longer than its plaintext, and contains no part of it', () => {
     const plaintext = randomBytes(200);
     const { salt, sealed } = seal(KEY, plaintext, BINDING);
     expect([salt.length, sealed.length]).toEqual([32, 216]);
     for (let at = 0; at < 192; at += 8) expect(sealed.includes(plaintext.subarray(at, at + 8))).toBe(false);
   });
 
-  test('takes a key of 32 bytes alone', () => {
+  test('needs a key of exactly 32 bytes', () => {
     for (const length of [0, 16, 31, 33])
       expect(() => seal(Buffer.alloc(length), Buffer.from('tide'), BINDING)).toThrow('must have 32 bytes');
   });
 
-  /** What is stored today must open in years to come: the construction once more, in a few lines of its own. */
-  test('is AES-256-GCM with key and nonce from HKDF-SHA-256 over the salt, and its binding as associated data', () => {
+  /** Stored values must still open in years to come, so the construction is repeated here independently. */
+  test('is AES-256-GCM with key and nonce from HKDF-SHA-256 over the salt, and the binding as associated data', () => {
     const { salt, sealed } = seal(KEY, Buffer.from('tide'), ['a', 'bc']);
     const material = Buffer.from(hkdfSync('sha256', KEY, salt, 'strata vault seal 1', 44));
     const decipher = createDecipheriv('aes-256-gcm', material.subarray(0, 32), material.subarray(32));

@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
-/** Part of what every derived key comes from; another construction gets another label. */
+/** The HKDF label. Another construction needs another label. */
 const LABEL = 'strata vault seal 1';
 const KEY_BYTES = 32;
 const SALT_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A plaintext as it is stored: useless without the key that it was sealed under and all that it was bound to. */
+/** An encrypted plaintext, as it is stored. Only its key and its binding open it. */
 export interface Sealed {
-  /** 32 random bytes, made for this one sealing. */
+  /** 32 random bytes, used once. */
   readonly salt: Buffer;
-  /** The ciphertext, and behind it the 16 bytes that authenticate it. */
+  /** The ciphertext, followed by its authentication tag of 16 bytes. */
   readonly sealed: Buffer;
 }
 
 /**
- * Seals a plaintext by AES-256-GCM. The key and the nonce of the cipher are derived from the given key and a fresh salt,
- * and serve this one encryption: the same pair could come back only with the same 256 random bits.
+ * Encrypts a plaintext with AES-256-GCM. Key and nonce of the cipher are derived from the given key and a fresh salt, for
+ * this one encryption: they would repeat only if the 256 random bits of the salt repeated.
  * @param key 32 bytes
- * @param binding whose it is and where it belongs; it opens with the very same list alone.
+ * @param binding the associated data; only the same list opens the result
  */
 export function seal(key: Buffer, plaintext: Buffer, binding: readonly string[]): Sealed {
   const salt = randomBytes(SALT_BYTES);
@@ -32,7 +32,7 @@ export function seal(key: Buffer, plaintext: Buffer, binding: readonly string[])
   });
 }
 
-/** What was sealed. @throws Error when it was changed, or belongs to another key or elsewhere. */
+/** Decrypts. Throws when the ciphertext was changed, or its key or its binding is another one. */
 export function open(key: Buffer, { salt, sealed }: Sealed, binding: readonly string[]): Buffer {
   if (salt.length !== SALT_BYTES || sealed.length < TAG_BYTES) throw doesNotOpen();
   return derived(key, salt, (cipherKey, nonce) => {
@@ -62,7 +62,7 @@ function derived<T>(key: Buffer, salt: Buffer, use: (cipherKey: Buffer, nonce: B
   }
 }
 
-/** Each part behind its length, so that no two lists are encoded alike. */
+/** Puts the length before each part, so that no two lists have the same encoding. */
 function encoded(binding: readonly string[]): Buffer {
   return Buffer.concat(
     binding.flatMap((part) => {

@@ -1,7 +1,7 @@
 import type { Vault } from '@strata/contracts/schemas/vault';
 import type { StoredVault } from './vault-store.ts';
 
-/** A vault as the interface shows it. */
+/** A vault as the API returns it. */
 export const describeVault = (vault: StoredVault): Vault => ({
   id: vault.id,
   name: vault.name,

@@ -1,6 +1,6 @@
 const AT_ONCE = 10;
 
-/** Does `work` for each, ten at once: a provider of keys may be far away, and takes only so many calls. */
+/** Runs `work` for each item, ten at a time: a key provider may be remote and limits its calls. */
 export async function inBatches<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,
