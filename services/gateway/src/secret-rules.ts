@@ -5,10 +5,9 @@ import type { GatewayDatabase } from './adapters/gateway-database.ts';
 import { RecentLookups } from './adapters/recent-lookups.ts';
 import { countSecretsReplaced } from './adapters/scrubbing-metric.ts';
 import { createSecretRuleStore } from './adapters/secret-rule-store.ts';
-import { secretlintRules } from './adapters/secretlint-rules.ts';
 import type { GatewayConfig } from './config.ts';
 import type { ListSecretRulesParts } from './scrubbing/list-secret-rules.ts';
-import { catalogWith } from './scrubbing/rule-catalog.ts';
+import { RULE_CATALOG } from './scrubbing/rule-catalog.ts';
 import { createScrubEvent, leaveAsSent, type ScrubEvent } from './scrubbing/scrub-event.ts';
 import type { UpdateSecretRuleParts } from './scrubbing/update-secret-rule.ts';
 
@@ -25,7 +24,7 @@ export function openSecretRules({ config, database, outbox, clock, metrics }: Se
   readonly scrub: ScrubEvent;
   readonly secretRules: ListSecretRulesParts & UpdateSecretRuleParts;
 } {
-  const { rules, detectors } = catalogWith(secretlintRules());
+  const { rules, detectors } = RULE_CATALOG;
   const store = createSecretRuleStore(database, outbox);
   const recent = new RecentLookups<ReadonlySet<string>>();
   const scrub = createScrubEvent({

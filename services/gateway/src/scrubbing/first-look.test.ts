@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Forge, plantedSecrets } from '../../test/secrets/planted-secrets.ts';
-import { secretlintRules } from '../adapters/secretlint-rules.ts';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, type Secret } from './find-secrets.ts';
 import { createFirstLook } from './first-look.ts';
-import { catalogWith } from './rule-catalog.ts';
+import { RULE_CATALOG } from './rule-catalog.ts';
 
-const { detectors } = catalogWith(secretlintRules());
+const { detectors } = RULE_CATALOG;
 const mayFind = createFirstLook(detectors);
 
 /** Pieces of what detectors look for, put together at random. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventInput } from '@strata/contracts/schemas/event';
-import { secretlintRules } from '../adapters/secretlint-rules.ts';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, mergeSecrets } from './find-secrets.ts';
 import { createFirstLook } from './first-look.ts';
-import { catalogWith } from './rule-catalog.ts';
+import { RULE_CATALOG } from './rule-catalog.ts';
 import { createScrubEvent } from './scrub-event.ts';
 
-const { rules, detectors } = catalogWith(secretlintRules());
+const { rules, detectors } = RULE_CATALOG;
 const look = createFirstLook(detectors);
 
 /** Beginnings of what is looked for, which go on without an end, and ends that never come. */

@@ -16,19 +16,14 @@ export interface RuleCatalog {
   readonly detectors: readonly Detector[];
 }
 
-/** All rules: our own, with those of a collection that others keep. What both have is one rule. */
-export const catalogWith = (kept: RuleCatalog): RuleCatalog => ({
+export const RULE_CATALOG: RuleCatalog = {
   rules: [
-    ...[STRATA_RULE, PRIVATE_KEY_RULE],
-    ...kept.rules,
-    ...TOKEN_RULES.filter(({ id }) => kept.rules.every((rule) => rule.id !== id)),
-    ...[JWT_RULE, URL_CREDENTIALS_RULE, AUTHORIZATION_RULE, COOKIE_RULE, COMMAND_PASSWORD_RULE, ASSIGNMENT_RULE],
+    ...[STRATA_RULE, PRIVATE_KEY_RULE, ...TOKEN_RULES, JWT_RULE, URL_CREDENTIALS_RULE, AUTHORIZATION_RULE, COOKIE_RULE],
+    ...[COMMAND_PASSWORD_RULE, ASSIGNMENT_RULE],
   ],
   detectors: [
-    ...[STRATA_DETECTOR, PRIVATE_KEY_DETECTOR, AWS_SECRET_KEY_DETECTOR],
-    ...kept.detectors,
-    ...TOKEN_DETECTORS,
-    ...[JWT_DETECTOR, URL_CREDENTIALS_DETECTOR, AUTHORIZATION_DETECTOR, COOKIE_DETECTOR, COMMAND_PASSWORD_DETECTOR],
+    ...[STRATA_DETECTOR, PRIVATE_KEY_DETECTOR, AWS_SECRET_KEY_DETECTOR, ...TOKEN_DETECTORS, JWT_DETECTOR],
+    ...[URL_CREDENTIALS_DETECTOR, AUTHORIZATION_DETECTOR, COOKIE_DETECTOR, COMMAND_PASSWORD_DETECTOR],
     ASSIGNMENT_DETECTOR,
   ],
-});
+};

@@ -1,18 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventInput } from '@strata/contracts/schemas/event';
 import { Forge, plantedSecrets } from '../../test/secrets/planted-secrets.ts';
-import { secretlintRules } from '../adapters/secretlint-rules.ts';
-import { catalogWith } from './rule-catalog.ts';
+import { RULE_CATALOG } from './rule-catalog.ts';
 import { createScrubEvent, type ScrubbedEvent } from './scrub-event.ts';
 
 const TOKEN = `ghp_${'Ab3d'.repeat(9)}`;
 const PLACEHOLDER = /^\[secret:[a-z0-9_]+:[0-9a-f]{12}\]$/;
-const catalog = catalogWith(secretlintRules());
 
 function scrubber({ off = [], fingerprintKey = 'f'.repeat(32) }: { off?: string[]; fingerprintKey?: string } = {}) {
   const kinds: string[] = [];
   const scrubEvent = createScrubEvent({
-    ...catalog,
+    ...RULE_CATALOG,
     fingerprintKey,
     rulesOff: async () => new Set(off),
     onReplaced: (kind) => kinds.push(kind),

@@ -14,6 +14,42 @@ interface TokenFormat extends RuleDescription {
 /** Behind what they are known by, or around it, these have 16 letters, digits, `_` or `-` in one run (`first-look.ts`). */
 const IN_LONG_RUNS: readonly TokenFormat[] = [
   {
+    id: 'aws',
+    description: 'Access keys of AWS',
+    forms: [['A(?:3T[0-9A-Z]|KIA|SIA|GPA|IDA|ROA|IPA|NPA|NVA)', '[0-9A-Z]{16}(?![0-9A-Z])']],
+  },
+  { id: 'npm', description: 'Tokens of npm', forms: [['npm_', String.raw`\w{36}`]] },
+  {
+    id: 'slack',
+    description: 'Tokens and webhooks of Slack',
+    forms: [
+      [String.raw`xox[a-z](?:\.xox[a-z])?-`, String.raw`[\w-]{16,}`],
+      ['xapp-', String.raw`[\w-]{16,}`],
+      [String.raw`hooks\.slack\.com`, String.raw`\\*/services\\*/T\w{1,14}\\*/B\w{1,14}\\*/\w{16,}`],
+    ],
+  },
+  {
+    id: 'sendgrid',
+    description: 'Keys of SendGrid',
+    forms: [[String.raw`SG\.`, String.raw`[\w-]{16,32}\.[\w-]{16,}`]],
+  },
+  { id: 'shopify', description: 'Tokens of Shopify', forms: [['shp(?:pa|ca|at|ss)_', '[0-9A-Za-z]{32,}']] },
+  {
+    id: 'github',
+    description: 'Tokens of GitHub',
+    forms: [
+      ['gh[pousr]_', '[0-9A-Za-z]{36,}'],
+      ['github_pat_', String.raw`\w{60,}`],
+    ],
+  },
+  {
+    id: 'openai',
+    description: 'Keys of OpenAI',
+    forms: [['T3BlbkFJ', String.raw`[\w-]{20,}`, String.raw`sk-(?:[a-z]{1,8}-)?[\w-]{20,74}`]],
+  },
+  { id: 'anthropic', description: 'Keys of Anthropic', forms: [['sk-ant-', String.raw`[a-z]{3,8}\d\d-[\w-]{60,}`]] },
+  { id: 'linear', description: 'Keys of Linear', forms: [['lin_api_', String.raw`\w{32,}`]] },
+  {
     id: 'gitlab',
     description: 'Tokens of GitLab',
     forms: [['gl(?:pat|dt|rt|ptt|cbt|soat|ft|imt|agent|oas)-', String.raw`[\w-]{16,}`]],
@@ -172,27 +208,7 @@ const IN_LONG_RUNS: readonly TokenFormat[] = [
     description: 'Keys that begin with `sk-`, as many services of AI give them',
     forms: [['sk-', String.raw`(?=(?:[a-zA-Z_-]{0,64}\d){3})[\w-]{20,}`]],
   },
-  // Those of the collection that want a sign before and behind the token, which a text may not have.
-  {
-    id: 'github',
-    description: 'Tokens of GitHub',
-    forms: [
-      ['gh[pousr]_', '[0-9A-Za-z]{36,}'],
-      ['github_pat_', String.raw`\w{60,}`],
-    ],
-  },
-  {
-    id: 'aws',
-    description: 'Access keys of AWS',
-    forms: [['A(?:KIA|SIA|GPA|IDA|ROA|IPA|NPA|NVA)', '[0-9A-Z]{16}(?![0-9A-Z])']],
-  },
-  { id: 'npm', description: 'Tokens of npm', forms: [['npm_', '[0-9A-Za-z]{36}']] },
   { id: 'age', description: 'Secret keys of age', forms: [['AGE-SECRET-KEY-1', '[0-9A-Z]{50,}']] },
-  {
-    id: 'slack',
-    description: 'Tokens and webhooks of Slack',
-    forms: [[String.raw`xox[a-z](?:\.xox[a-z])?-`, String.raw`[\w-]{16,}`]],
-  },
   {
     id: 'aws_bedrock',
     description: 'API keys of AWS Bedrock',
