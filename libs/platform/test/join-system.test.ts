@@ -5,7 +5,7 @@ import { createInProcessBus } from '../src/bus/in-process.ts';
 import type { Bus } from '../src/bus/bus.ts';
 import { CloseStack } from '../src/lifecycle/closeable.ts';
 import { joinSystem } from '../src/service/join-system.ts';
-import { CONTEXT, Gate, newCommand } from './bus/bus-harness.ts';
+import { CONTEXT, Gate, newCommand } from './bus/bus-fixture.ts';
 
 let bus: Bus;
 let stack: CloseStack;

@@ -8,13 +8,13 @@ import { silentLogger } from '@strata/testkit/test-logger';
 import type { Bus } from '@strata/platform/bus/bus';
 import { openPolicyCache } from '../src/open-policy-cache.ts';
 import type { PolicyCache } from '../src/policy-cache.ts';
-import { AmqpHarness } from '../../platform/test/bus/amqp-harness.ts';
+import { AmqpFixture } from '../../platform/test/bus/amqp-fixture.ts';
 
 const url = process.env.AMQP_URL ?? '';
 const describeWithBroker = url === '' ? describe.skip : describe;
 const scope = { tenantId: 'ten_a', environment: 'live' } as const;
 
-let harness: AmqpHarness;
+let fixture: AmqpFixture;
 let proxy: TogglingProxy;
 let owner: Bus;
 let policies: PolicyCache;
@@ -26,9 +26,9 @@ let now: number;
 beforeEach(async () => {
   version = 'v1';
   now = 0;
-  harness = new AmqpHarness(url);
+  fixture = new AmqpFixture(url);
   proxy = await TogglingProxy.open(new URL(url), 5672);
-  owner = harness.open();
+  owner = fixture.open();
   await owner.serve(readPolicyFacts, ({ knownVersion }) =>
     Promise.resolve({
       version,
@@ -48,13 +48,13 @@ beforeEach(async () => {
             },
     }),
   );
-  const bus = harness.open({ url: proxy.through(new URL(url)) });
+  const bus = fixture.open({ url: proxy.through(new URL(url)) });
   policies = await openPolicyCache(bus, { logger: silentLogger, now: () => now });
   expect(await attempt()).toBe('v1');
 });
 
 afterEach(async () => {
-  await harness.close();
+  await fixture.close();
   await proxy.close();
 });
 

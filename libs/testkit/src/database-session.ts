@@ -2,7 +2,7 @@ import type { DatabaseConnection } from '@strata/platform/database/connection';
 import { Client } from 'pg';
 
 /** What a statement gave: its rows as lists of values, or the SQLSTATE by which it failed. */
-export interface Outcome {
+export interface StatementOutcome {
   readonly rows: readonly (readonly unknown[])[];
   /** Rows returned or touched. */
   readonly count: number;
@@ -13,9 +13,9 @@ export interface Outcome {
 export interface DatabaseSession {
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a statement that may fail, inside a transaction that goes on as if it had not been run. */
-  attempt(statement: Attempt): Promise<Outcome>;
+  attempt(statement: Attempt): Promise<StatementOutcome>;
   /** Runs the work in a transaction that is always rolled back. */
-  undone<T>(work: () => Promise<T>): Promise<T>;
+  rolledBack<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function openSession({ connectionString }: DatabaseConnection): Pro
         await client.query('rollback to savepoint attempt');
       }
     },
-    undone: async (work) => {
+    rolledBack: async (work) => {
       await client.query('begin');
       try {
         return await work();

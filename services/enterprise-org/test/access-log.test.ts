@@ -197,7 +197,7 @@ describeOnDatabase('The access log', (backend) => {
       const reads = recorder.statements.filter(({ text }) => text.includes('from access_entries'));
       expect(reads.length).toBeGreaterThan(QUERIES.length);
       for (const { text, values, role, searchPath, settings } of reads) {
-        const plan = await owner.undone(() =>
+        const plan = await owner.rolledBack(() =>
           owner.attempt({ sql: `explain ${text}`, values, settings: { ...settings, role, search_path: searchPath } }),
         );
         const lines = plan.rows.map(([line]) => String(line));

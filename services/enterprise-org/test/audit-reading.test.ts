@@ -147,7 +147,7 @@ describeOnDatabase('The audit log when it is read', (backend) => {
     const reads = recorder.statements.filter(({ text }) => /^select\b.*\bfrom audit_entries\b/s.test(text));
     expect(reads.length).toBeGreaterThan(QUERIES.length);
     for (const { text, values, role, searchPath, settings } of reads) {
-      const plan = await owner.undone(() =>
+      const plan = await owner.rolledBack(() =>
         owner.attempt({ sql: `explain ${text}`, values, settings: { ...settings, role, search_path: searchPath } }),
       );
       const lines = plan.rows.map(([line]) => String(line)).join('\n');

@@ -171,7 +171,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       metrics,
       trustProxy: config.TRUSTED_PROXIES,
       docsPath: DOCS_PATH,
-      onAnswered: health.observeRequest,
+      onResponse: health.observeRequest,
       routes: [
         ...operationRoutes(operations, routeOperation),
         ...openRoutes([...health.routes, tokens.jwks, metricsRoute(metrics), ...reference], limits.visitors),
@@ -179,9 +179,9 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       onUnrouted: async (exchange) => showLimit(await limits.visitors.admit(exchange.ip), exchange),
     });
 
-    const refusalHeaders = async (ip: string) => (await limits.visitors.look(ip)).headers;
+    const rejectionHeaders = async (ip: string) => (await limits.visitors.look(ip)).headers;
     await shared.ready;
-    const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, refusalHeaders }));
+    const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, rejectionHeaders }));
     logger.info('The public interface is served', { port });
     return {
       app,

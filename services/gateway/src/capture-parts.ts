@@ -1,4 +1,4 @@
-import { createArrivals } from '@strata/kernel/arrivals';
+import { createArrivalClock } from '@strata/kernel/arrival-clock';
 import type { Clock } from '@strata/kernel/clock';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { PolicyCache } from '@strata/policy/policy-cache';
@@ -33,7 +33,7 @@ export function captureParts(options: CapturePartsOptions): CaptureParts {
   return {
     scrub,
     storeEvents: services.storeEvents,
-    arrive: createArrivals(clock),
+    arrive: createArrivalClock(clock),
     takeIn: createTakeIn({
       ledger: events,
       readEventUsage: services.readEventUsage,

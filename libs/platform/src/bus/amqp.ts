@@ -8,14 +8,14 @@ import type { AmqpParts } from './amqp/parts.ts';
 import { AmqpPublisher, type Outgoing } from './amqp/publisher.ts';
 import type { AmqpReceiver } from './amqp/receiver.ts';
 import { serveCalls } from './amqp/server.ts';
-import { hearAnnouncements } from './amqp/subscriber.ts';
+import { receiveAnnouncements } from './amqp/subscriber.ts';
 import { AmqpNames, AmqpTopology, ANNOUNCEMENTS } from './amqp/topology.ts';
 import { settledWithin } from './bounded-wait.ts';
 import type { Bus } from './bus.ts';
-import { addConsumers } from './consumer-figures.ts';
+import { sumConsumerFigures } from './consumer-figures.ts';
 import { silentObserver, type BusObserver } from './bus-observer.ts';
 import { contractName, decodeMessage, encodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
-import { observedCall, observedSend } from './observed-call.ts';
+import { observeCall, observeSend } from './observe-sending.ts';
 import { DEFAULT_RETRY_LADDER, type RetryLadder } from './retry-ladder.ts';
 
 export interface AmqpBusOptions {
@@ -105,8 +105,8 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
     call: async (contract, request, context, { deadlineMs = contract.deadlineMs } = {}) => {
       if (!open) throw unavailable('The message bus');
       const message = encodeMessage(request, context);
-      return observedCall(contract, { observe, logger }, () =>
-        caller.ask(contract, message, { deadlineMs, connectMs }),
+      return observeCall(contract, { observe, logger }, () =>
+        caller.call(contract, message, { deadlineMs, connectMs }),
       );
     },
 
@@ -114,7 +114,7 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
       start(serveCalls(contract, handler, prefetch, parts)),
 
     send: (contract, payload, context) =>
-      observedSend(contract, parts, async () => {
+      observeSend(contract, parts, async () => {
         const message = encodeMessage(payload, context);
         // What the consumer would refuse must not be promised.
         decodeMessage(contract.payload, contract, message);
@@ -130,13 +130,13 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
     },
 
     announce: (contract, payload, context) =>
-      observedSend(contract, parts, async () => {
+      observeSend(contract, parts, async () => {
         const message = encodeMessage(payload, context);
         decodeMessage(contract.payload, contract, message);
         await publish(message, { exchange: names.announcements, routingKey: contractName(contract), options: {} });
       }),
 
-    subscribe: (contract, handler) => start(hearAnnouncements(contract, handler, subscriber, parts)),
+    subscribe: (contract, handler) => start(receiveAnnouncements(contract, handler, subscriber, parts)),
 
     queueFigures: async (contract) => {
       const { ready, delayed, dead } = await topology.count(contract, connectMs);
@@ -144,7 +144,7 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
     },
 
     consumerFigures: (contract) =>
-      addConsumers((consumers.get(contractName(contract)) ?? []).map((consumer) => consumer.figures())),
+      sumConsumerFigures((consumers.get(contractName(contract)) ?? []).map((consumer) => consumer.figures())),
 
     isConnected: () => open && inbound.isUp && outbound.isUp,
 

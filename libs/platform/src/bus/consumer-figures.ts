@@ -1,7 +1,7 @@
 import type { ConsumerFigures } from './bus.ts';
 
 /** The figures of several consumers of one command, as one. */
-export const addConsumers = (figures: readonly ConsumerFigures[]): ConsumerFigures => ({
+export const sumConsumerFigures = (figures: readonly ConsumerFigures[]): ConsumerFigures => ({
   waiting: figures.reduce((sum, { waiting }) => sum + waiting, 0),
   active: figures.reduce((sum, { active }) => sum + active, 0),
   oldestSeconds: figures.reduce((oldest, { oldestSeconds }) => Math.max(oldest, oldestSeconds), 0),

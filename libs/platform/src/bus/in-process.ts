@@ -3,13 +3,13 @@ import { unavailable } from '@strata/kernel/errors';
 import type { Logger } from '../log/logger.ts';
 import { stopwatch } from '../metrics/stopwatch.ts';
 import type { Bus } from './bus.ts';
-import { silentObserver, type BusObserver, type HandledOutcome } from './bus-observer.ts';
+import { silentObserver, type BusObserver, type HandlingOutcome } from './bus-observer.ts';
 import { describeFailure } from './describe-failure.ts';
 import { InProcessCalls } from './in-process/calls.ts';
 import { InProcessCommands } from './in-process/commands.ts';
 import type { InProcessParts } from './in-process/parts.ts';
 import { contractName, decodeMessage, encodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
-import { observedCall, observedSend } from './observed-call.ts';
+import { observeCall, observeSend } from './observe-sending.ts';
 import { DEFAULT_RETRY_LADDER, type RetryLadder } from './retry-ladder.ts';
 import { WorkTracker } from './work-tracker.ts';
 
@@ -51,7 +51,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
   return {
     call: (contract, request, context, { deadlineMs = contract.deadlineMs } = {}) =>
       underWay(() =>
-        observedCall(contract, parts, () => calls.of(contract).ask(encodeMessage(request, context), deadlineMs)),
+        observeCall(contract, parts, () => calls.of(contract).call(encodeMessage(request, context), deadlineMs)),
       ),
 
     serve: (contract, handler, { prefetch = DEFAULT_PREFETCH } = {}) => {
@@ -60,7 +60,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
     },
 
     send: (contract, payload, context) =>
-      observedSend(contract, parts, () => underWay(() => commands.of(contract).send(encodeMessage(payload, context)))),
+      observeSend(contract, parts, () => underWay(() => commands.of(contract).send(encodeMessage(payload, context)))),
 
     consume: (contract, handler, consumeOptions = {}) => {
       commands.of(contract).consume(contract, handler, consumeOptions);
@@ -68,7 +68,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
     },
 
     announce: (contract, payload, context: RequestContext) =>
-      observedSend(contract, parts, () =>
+      observeSend(contract, parts, () =>
         underWay(() => {
           const message = encodeMessage(payload, context);
           decodeMessage(contract.payload, contract, message);
@@ -80,7 +80,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
     subscribe: (contract, handler) => {
       const takeNote = async (message: EncodedMessage): Promise<void> => {
         const elapsed = stopwatch();
-        let outcome: HandledOutcome = 'done';
+        let outcome: HandlingOutcome = 'done';
         try {
           const { payload, context } = decodeMessage(contract.payload, contract, message);
           await handler(payload, context);

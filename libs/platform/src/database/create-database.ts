@@ -9,7 +9,7 @@ import type { DatabaseConnection } from './connection.ts';
 import { isRetryable, isUnavailable, translateError } from './database-errors.ts';
 import { DatabaseProbe } from './database-probe.ts';
 import type { Database, PoolFigures, TransactionOptions } from './database.ts';
-import { allowNesting, refuseNesting } from './nesting-guard.ts';
+import { allowNesting, rejectNesting } from './nesting-guard.ts';
 import { OpenTransaction, type TransactionSettings } from './transaction.ts';
 
 export interface DatabaseOptions {
@@ -60,7 +60,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   const probe = new DatabaseProbe(connection, `strata ${schema} probe`);
   const observe = databaseMetrics(metrics, figures);
-  const guard = connection.kind === 'embedded' ? refuseNesting : allowNesting;
+  const guard = connection.kind === 'embedded' ? rejectNesting : allowNesting;
 
   const attempt = async <T>(settings: TransactionSettings, work: (tx: OpenTransaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect();

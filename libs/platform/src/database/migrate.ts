@@ -111,7 +111,7 @@ async function applyFiles(client: Client, schema: string, directory: string): Pr
   postgrator.on('migration-started', ({ filename }) => (current = basename(filename)));
   try {
     const applied = await postgrator.migrate();
-    await refuseLatecomers(client, schema, await postgrator.getMigrations());
+    await rejectSkippedFiles(client, schema, await postgrator.getMigrations());
     return applied.map(({ filename }) => basename(filename));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -129,7 +129,7 @@ async function applyFiles(client: Client, schema: string, directory: string): Pr
 }
 
 /** A file numbered below what the database has already reached would be skipped in silence. */
-async function refuseLatecomers(client: Client, schema: string, migrations: Postgrator.Migration[]): Promise<void> {
+async function rejectSkippedFiles(client: Client, schema: string, migrations: Postgrator.Migration[]): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     `SELECT version FROM ${escapeIdentifier(schema)}.${VERSION_TABLE}`,
   );

@@ -9,7 +9,7 @@ export interface NestingGuard {
 /** One for every database of the process, since on the embedded one they all share a backend. */
 const openTransaction = new AsyncLocalStorage<{ open: boolean }>();
 
-export const refuseNesting: NestingGuard = {
+export const rejectNesting: NestingGuard = {
   async run(work) {
     if (openTransaction.getStore()?.open === true) {
       throw new Error('A transaction was opened inside another one; finish the first, then open the second');

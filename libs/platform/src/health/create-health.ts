@@ -1,4 +1,4 @@
-import { shareReading } from '@strata/kernel/share-reading';
+import { cacheFor } from '@strata/kernel/cache-for';
 import { VERSION } from '@strata/kernel/version';
 import type { Health, HealthCheck, HealthReport, HealthStatus, SubsystemHealth } from './health.ts';
 
@@ -17,7 +17,7 @@ const BADNESS: Readonly<Record<HealthStatus, number>> = { healthy: 0, degraded: 
 
 /** The health of a process from the checks of its subsystems. Many who ask at once share a reading. */
 export function createHealth({ version = VERSION, checks, timeoutMs = DEFAULT_TIMEOUT_MS }: HealthOptions): Health {
-  return shareReading(SHARED_MS, async () => {
+  return cacheFor(SHARED_MS, async () => {
     const names = Object.entries(checks);
     const results = await Promise.all(
       names.map(async ([name, check]) => [name, await runCheck(check, timeoutMs)] as const),

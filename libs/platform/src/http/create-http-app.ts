@@ -16,7 +16,7 @@ import { createExchange } from './exchange.ts';
 import type { Exchange, HttpRoute } from './http-route.ts';
 import { observeRequest } from './observe-request.ts';
 import { keepRecord, recordOf, RequestRecord } from './request-record.ts';
-import { sendAnswer } from './send-answer.ts';
+import { sendResponse } from './send-response.ts';
 
 export interface HttpAppOptions {
   readonly logger: Logger;
@@ -27,7 +27,7 @@ export interface HttpAppOptions {
   /** Milliseconds a body may take to arrive (default 30,000). */
   readonly bodyTimeoutMs?: number;
   /** Called for each request when its answer is out, beside the metrics. */
-  readonly onAnswered?: HttpObserver;
+  readonly onResponse?: HttpObserver;
   /** Proxies in front whose `X-Forwarded-For` is believed, as Express's "trust proxy" has it (default none). */
   readonly trustProxy?: boolean | number | string;
   /** The path of the page that describes the routes, for the message of a 404. */
@@ -53,9 +53,9 @@ export function createHttpApp(options: HttpAppOptions): Express {
   const measure = httpMetrics(metrics);
   const observe = observeRequest(logger, (labels, seconds) => {
     measure(labels, seconds);
-    options.onAnswered?.(labels, seconds);
+    options.onResponse?.(labels, seconds);
   });
-  const beforeRefusal: BeforeRefusal = (request, response) =>
+  const beforeRefusal: BeforeRejection = (request, response) =>
     onUnrouted(createExchange(request, response, recordOf(response), limits));
   const app = express();
   app.disable('x-powered-by');
@@ -74,27 +74,27 @@ export function createHttpApp(options: HttpAppOptions): Express {
       const record = recordOf(response);
       record.route = route;
       const answer = await route.handle(createExchange(request, response, record, limits));
-      if (!response.destroyed) sendAnswer(response, answer, record.meta);
+      if (!response.destroyed) sendResponse(response, answer, record.meta);
     });
   }
-  refuseOtherMethods(app, routes, beforeRefusal);
+  rejectOtherMethods(app, routes, beforeRefusal);
   app.use(async (request, response) => {
     await beforeRefusal(request, response);
     const hint = options.docsPath === undefined ? '' : `; ${options.docsPath} describes every path`;
     throw new AppError('not_found', `The path does not exist${hint}`);
   });
-  app.use(refuseBrokenPaths(beforeRefusal));
-  app.use(answerError(logger));
+  app.use(rejectBrokenPaths(beforeRefusal));
+  app.use(sendError(logger));
   return app;
 }
 
-type BeforeRefusal = (request: Request, response: Response) => Promise<void>;
+type BeforeRejection = (request: Request, response: Response) => Promise<void>;
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 const lowerCase = (method: HttpRoute['method']) => METHODS[method];
 
 /** Behind every route: a path that exists answers 405 with what it allows, also when several routes share it. */
-function refuseOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRefusal: BeforeRefusal): void {
+function rejectOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRefusal: BeforeRejection): void {
   const allowed = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
     const methods = allowed.get(path) ?? new Set();
@@ -117,11 +117,11 @@ function refuseOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRe
     await beforeRefusal(request, response);
     const message = `${request.method} is not allowed here; allowed: ${String(response.getHeader('Allow'))}`;
     const error = { code: 'method_not_allowed', message };
-    sendAnswer(response, { status: 405, data: undefined, error }, recordOf(response).meta);
+    sendResponse(response, { status: 405, data: undefined, error }, recordOf(response).meta);
   });
 }
 
-function answerError(logger: Logger): ErrorRequestHandler {
+function sendError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     const record = recordOf(response);
     const status = errorStatus(error, record.route?.validationStatus ?? DEFAULT_VALIDATION_STATUS);
@@ -137,12 +137,12 @@ function answerError(logger: Logger): ErrorRequestHandler {
     if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
       response.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
     }
-    sendAnswer(response, { status, data: undefined, error: errorBody(error) }, record.meta);
+    sendResponse(response, { status, data: undefined, error: errorBody(error) }, record.meta);
   };
 }
 
 /** Express refuses a path whose percent-encoding is broken by an error of its own, before any route has it. */
-function refuseBrokenPaths(beforeRefusal: BeforeRefusal): ErrorRequestHandler {
+function rejectBrokenPaths(beforeRefusal: BeforeRejection): ErrorRequestHandler {
   return async (thrown: unknown, request, response, next) => {
     if (recordOf(response).route !== undefined || !isNativeError(thrown) || thrown.name !== 'URIError') {
       next(thrown);

@@ -44,29 +44,29 @@ export interface ErrorBody {
   readonly details?: readonly { readonly field: string; readonly message: string }[];
 }
 
-interface AnswerBase {
+interface ResponseBase {
   /** Default 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Data in the envelope; with `error` beside it, as health has it, `ok` is false. */
-export interface EnvelopeAnswer extends AnswerBase {
+export interface EnvelopeResponse extends ResponseBase {
   readonly data: unknown;
   readonly error?: ErrorBody;
 }
 
 /** JSON without the envelope. */
-export interface JsonAnswer extends AnswerBase {
+export interface JsonResponse extends ResponseBase {
   readonly json: unknown;
 }
 
-export interface TextAnswer extends AnswerBase {
+export interface TextResponse extends ResponseBase {
   readonly text: string;
   readonly contentType: string;
 }
 
-export type HttpAnswer = EnvelopeAnswer | JsonAnswer | TextAnswer;
+export type HttpResponse = EnvelopeResponse | JsonResponse | TextResponse;
 
 export interface HttpRoute {
   readonly method: HttpMethod;
@@ -76,5 +76,5 @@ export interface HttpRoute {
   readonly validationStatus?: number;
   /** Leaves successful requests out of the log (probes and scrapes). */
   readonly quiet?: boolean;
-  readonly handle: (exchange: Exchange) => HttpAnswer | Promise<HttpAnswer>;
+  readonly handle: (exchange: Exchange) => HttpResponse | Promise<HttpResponse>;
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { NO_HTTP, refusalOf, refuse, refuseConnection } from './refuse-no-http.ts';
+import { NOT_HTTP, rejectionOf, rejectRequest, rejectConnection } from './reject-malformed.ts';
 
 export interface HttpServerOptions {
   /** 0 picks a free one. */
@@ -9,7 +9,7 @@ export interface HttpServerOptions {
   /** Address to listen on (default all of them). */
   readonly host?: string;
   /** More headers for the answer to what is no HTTP, by the address it came from. Never rejects. */
-  readonly refusalHeaders?: (ip: string) => Promise<Readonly<Record<string, string>>>;
+  readonly rejectionHeaders?: (ip: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface RunningHttpServer {
@@ -34,13 +34,13 @@ export async function startHttpServer(
   options: HttpServerOptions,
 ): Promise<RunningHttpServer> {
   let closing = false;
-  const { refusalHeaders = async () => ({}) } = options;
-  const answers = new OpenAnswers();
+  const { rejectionHeaders = async () => ({}) } = options;
+  const answers = new OpenResponses();
   const serve: RequestListener = (request, response) => {
     answers.add(request.socket, response);
     if (closing) response.setHeader('Connection', 'close');
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      void refusalHeaders(addressOf(request.socket)).then((headers) => refuse(response, NO_HTTP, headers));
+      void rejectionHeaders(addressOf(request.socket)).then((headers) => rejectRequest(response, NOT_HTTP, headers));
     } else listener(request, response);
   };
   const server = createServer(
@@ -55,9 +55,9 @@ export async function startHttpServer(
   // An expectation that is not met may be left unmet.
   server.on('checkExpectation', serve);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    void refusalHeaders(addressOf(socket)).then((headers) => {
-      if (answers.isAmidOne(socket) || !socket.writable) socket.destroy();
-      else refuseConnection(socket, refusalOf(error.code), headers);
+    void rejectionHeaders(addressOf(socket)).then((headers) => {
+      if (answers.hasStartedOne(socket) || !socket.writable) socket.destroy();
+      else rejectConnection(socket, rejectionOf(error.code), headers);
     });
   });
   await listen(server, options);
@@ -75,7 +75,7 @@ export async function startHttpServer(
 const addressOf = (socket: Duplex): string => (socket instanceof Socket ? socket.remoteAddress : undefined) ?? '';
 
 /** The answers that a connection still owes; there are several where requests came one behind the other. */
-class OpenAnswers {
+class OpenResponses {
   readonly #open = new WeakMap<Duplex, Set<ServerResponse>>();
 
   add(socket: Duplex, response: ServerResponse): void {
@@ -84,7 +84,7 @@ class OpenAnswers {
     response.once('close', () => open.delete(response));
   }
 
-  isAmidOne(socket: Duplex): boolean {
+  hasStartedOne(socket: Duplex): boolean {
     return [...(this.#open.get(socket) ?? [])].some((response) => response.headersSent);
   }
 }

@@ -10,7 +10,7 @@ import { createHealth } from '../health/create-health.ts';
 import type { HealthCheck } from '../health/health.ts';
 import type { CloseStack } from '../lifecycle/closeable.ts';
 
-export interface Membership {
+export interface SystemMember {
   readonly service: ServiceName;
   readonly checks: Readonly<Record<string, HealthCheck>>;
   /** Absent without a database. */
@@ -30,7 +30,7 @@ const REPORT_MS = 500;
 export async function joinSystem(
   stack: CloseStack,
   bus: Bus,
-  { service, checks, connections, consumes = [] }: Membership,
+  { service, checks, connections, consumes = [] }: SystemMember,
 ): Promise<string> {
   const instance = newId('wrk');
   const health = createHealth({ checks });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Options } from 'amqplib';
-import { CONTEXT, newAnnouncement, newCall, newCommand, until } from './bus-harness.ts';
-import type { BrokerBench } from './amqp-suite-durability.ts';
+import { CONTEXT, newAnnouncement, newCall, newCommand, until } from './bus-fixture.ts';
+import type { BrokerFixture } from './amqp-suite-durability.ts';
 
 const SECRET = 'swordfish';
 const context = JSON.stringify(CONTEXT);
@@ -16,35 +16,35 @@ const BAD_MESSAGES: readonly [string, Options.Publish][] = [
   [JSON.stringify({ id: 1, text: SECRET }), { headers: { context: 7, attempt: 'many' } }],
 ];
 
-export function describeBadMessages({ open, harness }: BrokerBench): void {
+export function describeBadMessages({ open, fixture }: BrokerFixture): void {
   test('bad commands are dead-lettered, logged without their content, and hold up no good one', async () => {
     const contract = newCommand();
     const ids: number[] = [];
     const bus = open();
     await bus.consume(contract, ([delivery]) => Promise.resolve(void ids.push(delivery?.payload.id ?? -1)));
-    const raw = await harness().rawChannel();
+    const raw = await fixture().rawChannel();
     for (const [content, options] of BAD_MESSAGES) {
-      raw.sendToQueue(harness().names.queue(contract), Buffer.from(content), options);
+      raw.sendToQueue(fixture().names.queue(contract), Buffer.from(content), options);
     }
     await bus.send(contract, { id: 42 }, CONTEXT);
     await until(() => ids.length === 1);
     expect(ids).toEqual([42]);
     await until(async () => (await bus.queueFigures(contract)).failed === BAD_MESSAGES.length);
-    expect(harness().log).toContain('A bad message was dead-lettered');
-    expect(harness().log).not.toContain(SECRET);
+    expect(fixture().log).toContain('A bad message was dead-lettered');
+    expect(fixture().log).not.toContain(SECRET);
   });
 
   test('bad calls are answered or dropped, and hold up no good one', async () => {
     const contract = newCall();
     const bus = open();
     await bus.serve(contract, ({ value }) => Promise.resolve({ value }), { prefetch: 1 });
-    const raw = await harness().rawChannel();
+    const raw = await fixture().rawChannel();
     for (const [content, options] of BAD_MESSAGES) {
-      raw.sendToQueue(harness().names.queue(contract), Buffer.from(content), options);
-      raw.sendToQueue(harness().names.queue(contract), Buffer.from(content), { ...options, replyTo: 'nobody' });
+      raw.sendToQueue(fixture().names.queue(contract), Buffer.from(content), options);
+      raw.sendToQueue(fixture().names.queue(contract), Buffer.from(content), { ...options, replyTo: 'nobody' });
     }
     expect(await bus.call(contract, { value: 1 }, CONTEXT)).toEqual({ value: 1 });
-    expect(harness().log).not.toContain(SECRET);
+    expect(fixture().log).not.toContain(SECRET);
   });
 
   test('bad announcements are dropped, and hold up no good one', async () => {
@@ -52,13 +52,13 @@ export function describeBadMessages({ open, harness }: BrokerBench): void {
     const ids: number[] = [];
     const bus = open();
     await bus.subscribe(contract, ({ id }) => Promise.resolve(void ids.push(id)));
-    const raw = await harness().rawChannel();
+    const raw = await fixture().rawChannel();
     for (const [content, options] of BAD_MESSAGES) {
-      raw.publish(harness().names.announcements, `${contract.service}.${contract.name}`, Buffer.from(content), options);
+      raw.publish(fixture().names.announcements, `${contract.service}.${contract.name}`, Buffer.from(content), options);
     }
     await bus.announce(contract, { id: 42 }, CONTEXT);
     await until(() => ids.length === 1);
     expect(ids).toEqual([42]);
-    expect(harness().log).not.toContain(SECRET);
+    expect(fixture().log).not.toContain(SECRET);
   });
 }

@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
 import type { TogglingProxy } from '@strata/testkit/toggling-proxy';
-import type { AmqpHarness } from './amqp-harness.ts';
-import { CONTEXT, Gate, newCall, newCommand, until } from './bus-harness.ts';
+import type { AmqpFixture } from './amqp-fixture.ts';
+import { CONTEXT, Gate, newCall, newCommand, until } from './bus-fixture.ts';
 
 /** What the tests over a real broker have at hand. */
-export interface BrokerBench {
-  open: AmqpHarness['open'];
-  openThroughProxy: AmqpHarness['open'];
-  harness(): AmqpHarness;
+export interface BrokerFixture {
+  open: AmqpFixture['open'];
+  openThroughProxy: AmqpFixture['open'];
+  fixture(): AmqpFixture;
   proxy(): TogglingProxy;
 }
 
 const LONG_MS = 600_000;
 
-export function describeDurability({ open, harness }: BrokerBench): void {
+export function describeDurability({ open, fixture }: BrokerFixture): void {
   test('a command sent while nobody consumes is kept until somebody does', async () => {
     const contract = newCommand();
     await open().send(contract, { id: 1 }, CONTEXT);
@@ -54,7 +54,7 @@ export function describeDurability({ open, harness }: BrokerBench): void {
     await bus.consume(contract, ([delivery]) => Promise.resolve(void ids.push(delivery?.payload.id ?? -1)));
     await bus.send(contract, { id: 1 }, CONTEXT);
     await until(() => ids.length === 1);
-    await (await harness().rawChannel()).deleteQueue(harness().names.queue(contract));
+    await (await fixture().rawChannel()).deleteQueue(fixture().names.queue(contract));
     await bus.send(contract, { id: 2 }, CONTEXT);
     await until(() => ids.length === 2);
   });
@@ -65,7 +65,7 @@ export function describeDurability({ open, harness }: BrokerBench): void {
     await bus.consume(contract, () => Promise.reject(new Error('never')));
     await bus.send(contract, { id: 1, text: 'kept' }, CONTEXT);
     await until(async () => (await bus.queueFigures(contract)).failed === 1);
-    const letter = await (await harness().rawChannel()).get(harness().names.deadLetters(contract), { noAck: true });
+    const letter = await (await fixture().rawChannel()).get(fixture().names.deadLetters(contract), { noAck: true });
     if (letter === false) throw new Error('there is no dead letter');
     expect(JSON.parse(letter.content.toString())).toEqual({ id: 1, text: 'kept' });
     expect(JSON.parse(String(letter.properties.headers?.context))).toEqual(CONTEXT);
@@ -90,7 +90,7 @@ export function describeDurability({ open, harness }: BrokerBench): void {
   test('buses with other prefixes do not see each other', async () => {
     const contract = newCall();
     await open().serve(contract, ({ value }) => Promise.resolve({ value }));
-    const stranger = open({ prefix: `${harness().prefix}-elsewhere` });
+    const stranger = open({ prefix: `${fixture().prefix}-elsewhere` });
     await expect(stranger.call(contract, { value: 1 }, CONTEXT)).rejects.toMatchObject({ code: 'unavailable' });
   });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { createAmqpBus } from '../../src/bus/amqp.ts';
-import { CONTEXT, Gate, newAnnouncement, newCall, newCommand, recordingLogger, until } from './bus-harness.ts';
-import type { BrokerBench } from './amqp-suite-durability.ts';
+import { CONTEXT, Gate, newAnnouncement, newCall, newCommand, recordingLogger, until } from './bus-fixture.ts';
+import type { BrokerFixture } from './amqp-suite-durability.ts';
 
 const UNAVAILABLE = { code: 'unavailable' };
 
-export function describeOutages({ open, openThroughProxy, harness, proxy }: BrokerBench): void {
+export function describeOutages({ open, openThroughProxy, fixture, proxy }: BrokerFixture): void {
   test('while the broker is away calls and sends are unavailable; afterwards everything resumes by itself', async () => {
     const [call, command, announcement] = [newCall(), newCommand(), newAnnouncement()];
     const stored: number[] = [];
@@ -140,7 +140,7 @@ export function describeOutages({ open, openThroughProxy, harness, proxy }: Brok
     await bus.close(0);
     expect(error).toMatchObject(UNAVAILABLE);
     expect(text() + JSON.stringify(error) + String(error)).not.toMatch(/swordfish|someone/);
-    const withoutScheme = () => harness().open({ url: 'someone:swordfish@host' });
+    const withoutScheme = () => fixture().open({ url: 'someone:swordfish@host' });
     expect(withoutScheme).toThrow('must be an amqp:// or amqps:// URL');
     expect(withoutScheme).not.toThrow('swordfish');
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe } from '@jest/globals';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
-import { AmqpHarness } from './amqp-harness.ts';
+import { AmqpFixture } from './amqp-fixture.ts';
 import { describeBadMessages } from './amqp-suite-bad-messages.ts';
 import { describeDurability } from './amqp-suite-durability.ts';
 import { describeOutages } from './amqp-suite-outages.ts';
@@ -12,28 +12,28 @@ const describeWithBroker = url === '' ? describe.skip : describe;
 const title = url === '' ? 'the bus over RabbitMQ (skipped: AMQP_URL is not set)' : 'the bus over RabbitMQ';
 
 describeWithBroker(title, () => {
-  describeBus(() => new AmqpHarness(url));
+  describeBus(() => new AmqpFixture(url));
 
-  let harness: AmqpHarness;
+  let fixture: AmqpFixture;
   let proxy: TogglingProxy;
 
   beforeEach(async () => {
-    harness = new AmqpHarness(url);
+    fixture = new AmqpFixture(url);
     proxy = await TogglingProxy.open(new URL(url), 5672);
   });
 
   afterEach(async () => {
-    await harness.close();
+    await fixture.close();
     await proxy.close();
   });
 
   const broker = {
     /** A bus with a connection that nothing disturbs. */
-    open: (...options: Parameters<AmqpHarness['open']>) => harness.open(...options),
+    open: (...options: Parameters<AmqpFixture['open']>) => fixture.open(...options),
     /** A bus whose connection the test can take away. */
-    openThroughProxy: (options: Parameters<AmqpHarness['open']>[0] = {}) =>
-      harness.open({ url: proxy.through(new URL(url)), ...options }),
-    harness: () => harness,
+    openThroughProxy: (options: Parameters<AmqpFixture['open']>[0] = {}) =>
+      fixture.open({ url: proxy.through(new URL(url)), ...options }),
+    fixture: () => fixture,
     proxy: () => proxy,
   };
   describe('durability', () => {

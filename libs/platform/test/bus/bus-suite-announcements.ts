@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Bus } from '../../src/bus/bus.ts';
-import { CONTEXT, newAnnouncement, until } from './bus-harness.ts';
+import { CONTEXT, newAnnouncement, until } from './bus-fixture.ts';
 
 export function describeAnnouncements(open: () => Bus): void {
   test('every subscribed process hears an announcement, with its context', async () => {

@@ -4,7 +4,7 @@ import { AppError } from '@strata/kernel/errors';
 import { defineCall } from '@strata/contracts/message';
 import { z } from 'zod';
 import type { Bus } from '../../src/bus/bus.ts';
-import { CONTEXT, Gate, newCall, until } from './bus-harness.ts';
+import { CONTEXT, Gate, newCall, until } from './bus-fixture.ts';
 
 const LONG_MS = 600_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Bus } from '../../src/bus/bus.ts';
-import { CONTEXT, Gate, newAnnouncement, newCall, newCommand, until } from './bus-harness.ts';
+import { CONTEXT, Gate, newAnnouncement, newCall, newCommand, until } from './bus-fixture.ts';
 
 const LONG_MS = 600_000;
 

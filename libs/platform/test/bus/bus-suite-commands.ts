@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Bus, Delivery } from '../../src/bus/bus.ts';
-import { CONTEXT, Gate, newCommand, until } from './bus-harness.ts';
+import { CONTEXT, Gate, newCommand, until } from './bus-fixture.ts';
 
 const LONG_MS = 600_000;
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { unavailable } from '@strata/kernel/errors';
 import { RejectMessage, type Bus, type Delivery } from '../../src/bus/bus.ts';
-import { CONTEXT, newCommand, until } from './bus-harness.ts';
+import { CONTEXT, newCommand, until } from './bus-fixture.ts';
 
 type Store = Delivery<{ id: number; text: string }>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { notFound } from '@strata/kernel/errors';
 import type { Bus } from '../../src/bus/bus.ts';
-import { CONTEXT, newAnnouncement, newCall, newCommand, until } from './bus-harness.ts';
+import { CONTEXT, newAnnouncement, newCall, newCommand, until } from './bus-fixture.ts';
 
 export function describeObservation(open: () => Bus, observed: () => readonly string[]): void {
   test('calls are counted by how they ended, on either side', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe } from '@jest/globals';
-import type { BusHarness } from './bus-harness.ts';
+import type { BusFixture } from './bus-fixture.ts';
 import { describeAnnouncements } from './bus-suite-announcements.ts';
 import { describeCalls } from './bus-suite-calls.ts';
 import { describeClosing } from './bus-suite-closing.ts';
@@ -7,19 +7,19 @@ import { describeCommands } from './bus-suite-commands.ts';
 import { describeFailingCommands } from './bus-suite-failing-commands.ts';
 import { describeObservation } from './bus-suite-observation.ts';
 
-/** What every transport of the bus must do alike. `create` makes a fresh harness for each test. */
-export function describeBus(create: () => BusHarness): void {
-  let harness: BusHarness;
+/** What every transport of the bus must do alike. `create` makes a fresh fixture for each test. */
+export function describeBus(create: () => BusFixture): void {
+  let fixture: BusFixture;
 
   beforeEach(() => {
-    harness = create();
+    fixture = create();
   });
 
   afterEach(async () => {
-    await harness.close();
+    await fixture.close();
   });
 
-  const open = () => harness.open();
+  const open = () => fixture.open();
   describe('calls', () => {
     describeCalls(open);
   });
@@ -33,7 +33,7 @@ export function describeBus(create: () => BusHarness): void {
     describeAnnouncements(open);
   });
   describe('metrics', () => {
-    describeObservation(open, () => harness.observed);
+    describeObservation(open, () => fixture.observed);
   });
   describe('closing', () => {
     describeClosing(open);

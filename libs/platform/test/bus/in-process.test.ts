@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { conflict, unavailable } from '@strata/kernel/errors';
 import { RejectMessage, type Bus } from '../../src/bus/bus.ts';
 import { createInProcessBus } from '../../src/bus/in-process.ts';
-import { CONTEXT, FAST_LADDER, Gate, newCall, newCommand, recordingObserver, until } from './bus-harness.ts';
+import { CONTEXT, FAST_LADDER, Gate, newCall, newCommand, recordingObserver, until } from './bus-fixture.ts';
 import { describeBus } from './bus-suite.ts';
 
 describe('the bus in process', () => {

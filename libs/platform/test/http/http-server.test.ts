@@ -82,8 +82,8 @@ describe('What is no HTTP', () => {
   it.each(['hello\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n'])(
     'is refused with the headers that are asked for: %j',
     async (sent) => {
-      const refusalHeaders = async (ip: string) => ({ 'X-Left': `7 of ${ip}` });
-      const server = await startHttpServer(served, { ...local, refusalHeaders });
+      const rejectionHeaders = async (ip: string) => ({ 'X-Left': `7 of ${ip}` });
+      const server = await startHttpServer(served, { ...local, rejectionHeaders });
       expect(await exchangeRaw(server.port, sent)).toContain('\r\nX-Left: 7 of 127.0.0.1\r\n');
       await server.close();
     },

@@ -1,7 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
-import { nameKey, refusingTaken } from '@strata/platform/database/taken-name';
+import { nameKey, rejectDuplicate } from '@strata/platform/database/unique-name';
 import type { LockedThings, OrganizationDataStore } from '../organization-data/store.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 
@@ -72,7 +72,7 @@ function rowsIn<Row extends Thing, Computed extends keyof Row>(
   ];
   const write = async (sql: string, values: unknown[]): Promise<void> => {
     const statement = tx.execute(sql, [...organization, ...values]);
-    await (nameTaken === undefined ? statement : refusingTaken(nameTaken, statement));
+    await (nameTaken === undefined ? statement : rejectDuplicate(nameTaken, statement));
   };
   return {
     count: async () => {

@@ -3,7 +3,7 @@ import { notFound } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
-import { refusingTaken } from '@strata/platform/database/taken-name';
+import { rejectDuplicate } from '@strata/platform/database/unique-name';
 import type {
   LockedOrganization,
   Membership,
@@ -78,7 +78,7 @@ const creationIn = (tx: Transaction, { tenantId }: TenantScope): OrganizationCre
     return row?.created ?? 0;
   },
   insert: async ({ id, name, slug, isOfTenant, createdAt, updatedAt }, founder) => {
-    await refusingTaken(
+    await rejectDuplicate(
       SLUG_TAKEN,
       tx.execute(
         `insert into organizations (tenant_id, id, name, slug, of_tenant, created_by, created_at, updated_at)
@@ -104,7 +104,7 @@ const organizationIn = (tx: Transaction, { tenantId }: TenantScope, id: string):
     return row;
   },
   update: async ({ name, slug, updatedAt }) => {
-    await refusingTaken(
+    await rejectDuplicate(
       SLUG_TAKEN,
       tx.execute('update organizations set name = $3, slug = $4, updated_at = $5 where tenant_id = $1 and id = $2', [
         tenantId,

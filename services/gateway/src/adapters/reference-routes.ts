@@ -1,5 +1,5 @@
 import type { Operation } from '@strata/contracts/operation';
-import type { Exchange, HttpAnswer, HttpRoute } from '@strata/platform/http/http-route';
+import type { Exchange, HttpResponse, HttpRoute } from '@strata/platform/http/http-route';
 import { createHash } from 'node:crypto';
 import { createOpenApiDocument } from '../reference/create-document.ts';
 import { renderPage } from '../reference/page/render-page.ts';
@@ -14,11 +14,11 @@ export interface ReferenceParts {
 
 export const DOCS_PATH = '/docs';
 
-const REDIRECT: HttpAnswer = { status: 302, headers: { Location: DOCS_PATH }, text: '', contentType: 'text/plain' };
+const REDIRECT: HttpResponse = { status: 302, headers: { Location: DOCS_PATH }, text: '', contentType: 'text/plain' };
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-type Answer = (exchange: Exchange) => HttpAnswer;
+type Answer = (exchange: Exchange) => HttpResponse;
 
 /**
  * `/v1/openapi.json`, the interface for programs, and `/docs`, the same for readers; each made once, for the first who
@@ -53,7 +53,7 @@ function cachedText(text: string, contentType: string, more: Readonly<Record<str
     text: '',
     headers: { ...headers, 'Content-Length': String(Buffer.byteLength(text)) },
   };
-  return ({ headers: { 'if-none-match': known } }: Exchange): HttpAnswer => {
+  return ({ headers: { 'if-none-match': known } }: Exchange): HttpResponse => {
     const isKnown = known?.split(',').some((entry) => [tag, `W/${tag}`, '*'].includes(entry.trim()));
     return { contentType, ...(isKnown === true ? unchanged : { text, headers }) };
   };

@@ -1,6 +1,6 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { RequestContext } from '@strata/kernel/actor';
-import type { Arrival } from '@strata/kernel/arrivals';
+import type { Arrival } from '@strata/kernel/arrival-clock';
 import { captureIds, type CaptureIds } from '@strata/kernel/capture-ids';
 import type { ScrubbedEvent } from '../scrubbing/scrub-event.ts';
 import { fingerprintOf } from './fingerprint.ts';

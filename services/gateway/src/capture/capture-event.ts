@@ -2,7 +2,7 @@ import type { storeEvents } from '@strata/contracts/calls/ingest';
 import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
 import type { captureEvent as captureEventOperation } from '@strata/contracts/operations/capture';
 import type { RequestContext } from '@strata/kernel/actor';
-import type { Arrival } from '@strata/kernel/arrivals';
+import type { Arrival } from '@strata/kernel/arrival-clock';
 import { conflict } from '@strata/kernel/errors';
 import type { z } from 'zod';
 import type { ScrubEvent } from '../scrubbing/scrub-event.ts';

@@ -1,6 +1,6 @@
 import type { FiringAlert, Health } from '@strata/contracts/schemas/health';
 import type { Clock } from '@strata/kernel/clock';
-import { shareReading } from '@strata/kernel/share-reading';
+import { cacheFor } from '@strata/kernel/cache-for';
 import { ALERT_RULES, type AlertBounds } from './alert-rules.ts';
 import { evaluateAlerts, type HoldingAlert } from './evaluate-alerts.ts';
 import { backlogOf, type SystemFigures } from './figures.ts';
@@ -31,7 +31,7 @@ export function createReadHealth(parts: ReadHealthParts): () => Promise<HealthRe
   const { readFigures, bounds, clock, onAlert } = parts;
   let alerts: readonly HoldingAlert[] = [];
 
-  return shareReading(SHARED_MS, async () => {
+  return cacheFor(SHARED_MS, async () => {
     const figures = await readFigures();
     const now = clock.now();
     const before = alerts;

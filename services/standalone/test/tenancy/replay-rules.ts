@@ -31,7 +31,7 @@ export function replayRules(recording: () => Recording): void {
 
   const breachesOf = (owner: Side, replays: readonly Replay[], lowered?: Table): Promise<Breach[]> => {
     const { session } = recording();
-    return session.undone(async () => {
+    return session.rolledBack(async () => {
       if (lowered !== undefined) await session.query(`alter table ${lowered.name} disable row level security`);
       return findBreaches(session, walled(), owner, replays);
     });

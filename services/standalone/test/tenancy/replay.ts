@@ -1,4 +1,4 @@
-import type { DatabaseSession, Outcome } from '@strata/testkit/database-session';
+import type { DatabaseSession, StatementOutcome } from '@strata/testkit/database-session';
 import type { RecordedStatement } from '@strata/testkit/statement-recorder';
 import type { Table } from './catalog.ts';
 import { ENVIRONMENT, exchanged, isPartitioned, ownedBy, ranFor, type Names, type Side } from './sides.ts';
@@ -66,7 +66,7 @@ export async function findBreaches(
   const owned = tables.filter((table) => owner.environment === undefined || isPartitioned(table));
   const breaches: Breach[] = [];
   const before = await digest(session, owned, owner);
-  const seen: Outcome[] = [];
+  const seen: StatementOutcome[] = [];
   for (const replay of replays) {
     const { text } = replay.statement;
     const then = async (count: number): Promise<void> => {
@@ -95,7 +95,7 @@ const attemptOf = ({ statement: { text, values, role, searchPath }, settings }: 
 });
 
 const named = ({ statement: { role, text } }: Replay): string => `${role}: ${text.replaceAll(/\s+/g, ' ').trim()}`;
-const brief = (outcome: Outcome | undefined): string => JSON.stringify(outcome).slice(0, 300);
+const brief = (outcome: StatementOutcome | undefined): string => JSON.stringify(outcome).slice(0, 300);
 
 /** One number for all rows of a side. */
 async function digest(session: DatabaseSession, tables: readonly Table[], side: Side): Promise<string> {

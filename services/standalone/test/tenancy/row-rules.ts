@@ -53,7 +53,7 @@ export function rowRules(rows: () => Rows): void {
   /** Does the work with a row of both tenants in every table. */
   const withRows = (work: () => Promise<void>): Promise<void> => {
     const { session, catalog, ours, theirs } = rows();
-    return session.undone(async () => {
+    return session.rolledBack(async () => {
       // Row-level security alone is looked at: what foreign keys refuse or take along with them is another matter.
       await session.query('set local session_replication_role = replica');
       const tables = catalog.tables.filter(({ name }) => walled().some(([, table]) => table.name === name));

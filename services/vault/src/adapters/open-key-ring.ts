@@ -1,4 +1,4 @@
-import { FollowedFile } from '@strata/platform/config/followed-file';
+import { WatchedFile } from '@strata/platform/config/watched-file';
 import type { Database } from '@strata/platform/database/database';
 import { openAll, type Closeable, type CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
@@ -53,7 +53,7 @@ async function openLocalKeys(
 }
 
 const followKeys = (file: string, logger: Logger) =>
-  FollowedFile.open({
+  WatchedFile.open({
     file,
     logger,
     holds: 'keys of VAULT_KEY_FILE',

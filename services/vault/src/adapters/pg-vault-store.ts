@@ -1,7 +1,7 @@
 import { conflict } from '@strata/kernel/errors';
 import type { Database } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
-import { nameKey, refusingTaken } from '@strata/platform/database/taken-name';
+import { nameKey, rejectDuplicate } from '@strata/platform/database/unique-name';
 import type { StoredVault, VaultLimits, VaultStore, VaultWithKey } from '../vaults/vault-store.ts';
 import { lockVaultLog } from './pg-vault-log.ts';
 
@@ -39,7 +39,7 @@ export const createPgVaultStore = (database: Database): VaultStore => ({
           );
         const { id, name, description, createdBy, itemCount, createdAt, updatedAt } = vault;
         const values = [tenantId, id, name, nameKey(name), description, createdBy, itemCount, keyId, wrapped];
-        await refusingTaken(NAME_TAKEN, tx.execute(INSERT, [...values, createdAt, updatedAt]));
+        await rejectDuplicate(NAME_TAKEN, tx.execute(INSERT, [...values, createdAt, updatedAt]));
         await (await lockVaultLog(tx, scope, id)).append(entry);
       },
       { retry: true },

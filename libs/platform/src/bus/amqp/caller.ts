@@ -1,7 +1,7 @@
 import type { Channel, ConsumeMessage, Message } from 'amqplib';
 import { unavailable } from '@strata/kernel/errors';
 import type { Logger } from '../../log/logger.ts';
-import type { Answer } from '../answer-call.ts';
+import type { CallReply } from '../handle-call.ts';
 import type { AmqpConnection } from './connection.ts';
 import { contentOf, type MessageHeaders } from './message.ts';
 import { SteadyChannel } from './steady-channel.ts';
@@ -18,8 +18,8 @@ const DIRECT_REPLY_TO = 'amq.rabbitmq.reply-to';
 /** The `type` property of an answer that is an error. */
 const FAILED = 'error';
 
-interface Pending {
-  readonly answered: (message: ConsumeMessage) => void;
+interface PendingCall {
+  readonly replied: (message: ConsumeMessage) => void;
   readonly failed: () => void;
 }
 
@@ -28,7 +28,7 @@ export class AmqpCaller {
   readonly #names: AmqpNames;
   readonly #channel: SteadyChannel<Channel>;
   readonly #work = new WorkTracker();
-  readonly #pending = new Map<string, Pending>();
+  readonly #pending = new Map<string, PendingCall>();
   #lastId = 0;
 
   constructor(names: AmqpNames, connection: AmqpConnection, logger: Logger) {
@@ -41,7 +41,7 @@ export class AmqpCaller {
         channel.on('return', (message) => this.#take(message)?.failed());
         const onAnswer = (message: ConsumeMessage | null): void => {
           // No entry: the answer came after the deadline.
-          if (message !== null) this.#take(message)?.answered(message);
+          if (message !== null) this.#take(message)?.replied(message);
         };
         await channel.consume(DIRECT_REPLY_TO, onAnswer, { noAck: true });
       },
@@ -58,7 +58,7 @@ export class AmqpCaller {
    * @throws AppError as the server threw it; `unavailable` with nobody serving, past the deadline, or when no connection
    *   came up within `connectMs`.
    */
-  async ask(
+  async call(
     contract: ContractName,
     message: EncodedMessage,
     { deadlineMs, connectMs }: { readonly deadlineMs: number; readonly connectMs: number },
@@ -84,7 +84,7 @@ export class AmqpCaller {
           if (properties.type === FAILED) reject(decodeError(body));
           else resolve(body);
         };
-        this.#pending.set(id, { answered, failed });
+        this.#pending.set(id, { replied: answered, failed });
         try {
           channel.publish('', this.#names.queue(contract), contentOf(message), {
             mandatory: true,
@@ -103,7 +103,7 @@ export class AmqpCaller {
   }
 
   /** Sends a server's answer, waiting for the connection as long as somebody waits for the answer. */
-  async reply({ properties }: Message, { outcome, body }: Answer, withinMs: number): Promise<void> {
+  async reply({ properties }: Message, { outcome, body }: CallReply, withinMs: number): Promise<void> {
     const { replyTo, correlationId } = properties as { replyTo?: unknown; correlationId?: unknown };
     if (typeof replyTo !== 'string' || typeof correlationId !== 'string') return;
     const options = { correlationId, contentType: 'application/json', ...(outcome === 'done' ? {} : { type: FAILED }) };
@@ -122,7 +122,7 @@ export class AmqpCaller {
     await this.#channel.close();
   }
 
-  #take({ properties }: Message): Pending | undefined {
+  #take({ properties }: Message): PendingCall | undefined {
     const id = String(properties.correlationId);
     const pending = this.#pending.get(id);
     this.#pending.delete(id);

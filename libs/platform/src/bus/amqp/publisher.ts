@@ -11,7 +11,7 @@ import { WorkTracker } from '../work-tracker.ts';
 const MAX_IN_FLIGHT = 2_048;
 const MAX_BYTES_IN_FLIGHT = 32 * 1_024 * 1_024;
 
-const REFUSED_PAUSE_MS = 100;
+const RETRY_PAUSE_MS = 100;
 
 export interface Outgoing {
   readonly exchange: string;
@@ -158,6 +158,6 @@ export class AmqpPublisher {
     setTimeout(() => {
       const mended = entry.returned ? entry.message.onReturned?.() : undefined;
       (mended ?? Promise.resolve()).then(again, again);
-    }, REFUSED_PAUSE_MS).unref();
+    }, RETRY_PAUSE_MS).unref();
   }
 }

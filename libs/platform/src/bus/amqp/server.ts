@@ -7,7 +7,7 @@ import { encodedOf, numberHeader } from './message.ts';
 import type { AmqpParts } from './parts.ts';
 import { AmqpReceiver } from './receiver.ts';
 import { CALL_QUEUE } from './topology.ts';
-import { answerCall, failedAnswer, type Answer } from '../answer-call.ts';
+import { handleCall, errorReply, type CallReply } from '../handle-call.ts';
 import { contractName } from '../message-codec.ts';
 import { stopwatch } from '../../metrics/stopwatch.ts';
 
@@ -25,7 +25,7 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
     if (startedAt < deadline) {
       const answer = message.fields.redelivered
         ? interrupted(contract)
-        : await answerCall(contract, handler, encodedOf(message), logger);
+        : await handleCall(contract, handler, encodedOf(message), logger);
       const left = deadline - Date.now();
       if (left > 0) await caller.reply(message, answer, left);
       observe.messageHandled(contract, answer.outcome, elapsed());
@@ -53,5 +53,5 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
 }
 
 /** Another server had this call and was lost with it. Whether it was done nobody knows, so it is not done again. */
-const interrupted = (contract: CallContract<z.ZodType, z.ZodType>): Answer =>
-  failedAnswer(unavailable(contractName(contract)));
+const interrupted = (contract: CallContract<z.ZodType, z.ZodType>): CallReply =>
+  errorReply(unavailable(contractName(contract)));

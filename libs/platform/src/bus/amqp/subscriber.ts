@@ -14,7 +14,7 @@ import { stopwatch } from '../../metrics/stopwatch.ts';
 const PREFETCH = 64;
 
 /** Hears one announcement in a queue of this process alone, which is gone with its connection. */
-export function hearAnnouncements<Payload extends z.ZodType>(
+export function receiveAnnouncements<Payload extends z.ZodType>(
   contract: AnnouncementContract<Payload>,
   handler: (payload: z.output<Payload>, context: RequestContext) => Promise<void>,
   subscriber: string,

@@ -12,7 +12,7 @@ import { contractName, type ContractName } from '../message-codec.ts';
  */
 const DELIVERY_LIMIT = 100;
 
-const UNHEARD_NEWS_LIMIT = 100_000;
+const MAX_UNREAD_ANNOUNCEMENTS = 100_000;
 
 const BUILT_IN_EXCHANGE = 'amq.topic';
 
@@ -64,7 +64,7 @@ export const INBOX: Options.AssertQueue = {
   durable: false,
   exclusive: true,
   autoDelete: true,
-  maxLength: UNHEARD_NEWS_LIMIT,
+  maxLength: MAX_UNREAD_ANNOUNCEMENTS,
 };
 
 /** Declares the queues of commands when they are first needed, and again on every new connection. */

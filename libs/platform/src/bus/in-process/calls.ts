@@ -7,21 +7,21 @@ import { timerMs } from '../bounded-wait.ts';
 import { decodeError } from '../error-codec.ts';
 import type { InProcessParts } from './parts.ts';
 import { contractName, type ContractName, type EncodedMessage } from '../message-codec.ts';
-import { answerCall, failedAnswer, type Answer } from '../answer-call.ts';
+import { handleCall, errorReply, type CallReply } from '../handle-call.ts';
 import { stopwatch } from '../../metrics/stopwatch.ts';
 
-interface Question {
+interface PendingCall {
   readonly message: EncodedMessage;
   /** Whether the caller has been told that nobody answered; not read off a clock, which may be behind the timer. */
-  readonly isOver: () => boolean;
-  readonly answer: (answer: Answer) => void;
+  readonly hasExpired: () => boolean;
+  readonly reply: (answer: CallReply) => void;
 }
 
 /** The servers of one call, taking turns. */
 export class InProcessCalls {
   readonly #contract: ContractName;
   readonly #parts: InProcessParts;
-  readonly #servers: Batcher<Question>[] = [];
+  readonly #servers: Batcher<PendingCall>[] = [];
   #turn = 0;
 
   constructor(contract: ContractName, parts: InProcessParts) {
@@ -30,7 +30,7 @@ export class InProcessCalls {
   }
 
   /** @returns the encoded response. @throws AppError as the server threw it, or `unavailable`. */
-  ask(message: EncodedMessage, deadlineMs: number): Promise<string> {
+  call(message: EncodedMessage, deadlineMs: number): Promise<string> {
     const server = this.#servers[this.#turn++ % this.#servers.length];
     if (server === undefined) return Promise.reject(unavailable(contractName(this.#contract)));
     return new Promise((resolve, reject) => {
@@ -39,12 +39,12 @@ export class InProcessCalls {
         isOver = true;
         reject(unavailable(contractName(this.#contract)));
       }, timerMs(deadlineMs));
-      const answer = ({ outcome, body }: Answer): void => {
+      const answer = ({ outcome, body }: CallReply): void => {
         clearTimeout(timer);
         if (outcome === 'done') resolve(body);
         else reject(decodeError(body));
       };
-      server.add({ message, isOver: () => isOver, answer });
+      server.add({ message, hasExpired: () => isOver, reply: answer });
     });
   }
 
@@ -53,16 +53,16 @@ export class InProcessCalls {
     handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
     prefetch: number,
   ): void {
-    const server = new Batcher<Question>({ concurrency: prefetch }, async ([question]) => {
+    const server = new Batcher<PendingCall>({ concurrency: prefetch }, async ([question]) => {
       if (question === undefined) return;
       const { work, logger, observe } = this.#parts;
-      if (question.isOver()) {
+      if (question.hasExpired()) {
         observe.messageHandled(contract, 'expired', 0);
         return;
       }
       const elapsed = stopwatch();
-      const answer = await work.track(() => answerCall(contract, handler, question.message, logger));
-      question.answer(answer);
+      const answer = await work.track(() => handleCall(contract, handler, question.message, logger));
+      question.reply(answer);
       observe.messageHandled(contract, answer.outcome, elapsed());
     });
     this.#servers.push(server);
@@ -70,9 +70,9 @@ export class InProcessCalls {
 
   /** Tells every caller whose question has not been taken up that nobody will. */
   abandon(): void {
-    const answer = failedAnswer(unavailable(contractName(this.#contract)));
+    const answer = errorReply(unavailable(contractName(this.#contract)));
     for (const server of this.#servers) {
-      for (const question of server.takeWaiting()) question.answer(answer);
+      for (const question of server.takeWaiting()) question.reply(answer);
     }
   }
 }

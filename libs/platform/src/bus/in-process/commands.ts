@@ -12,18 +12,18 @@ import { jittered, rungOf } from '../retry-ladder.ts';
 import { stopwatch } from '../../metrics/stopwatch.ts';
 
 /** One sender's command, from `send` until the sender has its answer. */
-interface Job {
+interface PendingCommand {
   readonly message: EncodedMessage;
   readonly sentAt: number;
   readonly expiresAt: number;
   attempt: number;
   failures: number;
-  answered: boolean;
-  readonly answer: (error?: unknown) => void;
+  isFinished: boolean;
+  readonly finish: (error?: unknown) => void;
 }
 
 interface Consumer {
-  take(job: Job): void;
+  take(job: PendingCommand): void;
   figures(): { readonly waiting: number; readonly active: number };
   stop(): void;
 }
@@ -32,7 +32,7 @@ interface Consumer {
 export class InProcessCommands {
   readonly #contract: ContractName;
   readonly #parts: InProcessParts;
-  readonly #jobs = new Set<Job>();
+  readonly #jobs = new Set<PendingCommand>();
   readonly #consumers: Consumer[] = [];
   #turn = 0;
   #backingOff = 0;
@@ -47,18 +47,18 @@ export class InProcessCommands {
     return new Promise((resolve, reject) => {
       const sentAt = Date.now();
       const timer = setTimeout(() => {
-        job.answer(this.#unavailable());
+        job.finish(this.#unavailable());
       }, this.#parts.sendDeadlineMs);
-      const job: Job = {
+      const job: PendingCommand = {
         message,
         sentAt,
         expiresAt: sentAt + this.#parts.sendDeadlineMs,
         attempt: 1,
         failures: 0,
-        answered: false,
-        answer: (error) => {
-          if (job.answered) return;
-          job.answered = true;
+        isFinished: false,
+        finish: (error) => {
+          if (job.isFinished) return;
+          job.isFinished = true;
           clearTimeout(timer);
           this.#jobs.delete(job);
           if (error === undefined) resolve();
@@ -76,12 +76,12 @@ export class InProcessCommands {
     options: ConsumeOptions,
   ): void {
     interface Item {
-      readonly job: Job;
+      readonly job: PendingCommand;
       readonly delivery: Delivery<z.output<Payload>>;
     }
     const batcher = new Batcher<Item>(options, async (batch) => {
       // A sender that has its answer, that is gave up, sends again: handling its command now would only double the work.
-      const live = batch.filter(({ job }) => !job.answered);
+      const live = batch.filter(({ job }) => !job.isFinished);
       if (live.length === 0) return;
       for (const { job } of live) this.#parts.observe.queueWait(contract, secondsSince(job.sentAt));
       const elapsed = stopwatch();
@@ -124,44 +124,44 @@ export class InProcessCommands {
   /** Tells every sender that still waits that nothing can be promised. */
   abandon(): void {
     for (const consumer of this.#consumers) consumer.stop();
-    for (const job of [...this.#jobs]) job.answer(this.#unavailable());
+    for (const job of [...this.#jobs]) job.finish(this.#unavailable());
   }
 
-  #dispatch(job: Job): void {
+  #dispatch(job: PendingCommand): void {
     const consumer = this.#consumers[this.#turn++ % this.#consumers.length];
-    if (consumer === undefined) job.answer(this.#unavailable());
+    if (consumer === undefined) job.finish(this.#unavailable());
     else consumer.take(job);
   }
 
-  #settle(job: Job, outcome: Outcome, seconds: number): void {
+  #settle(job: PendingCommand, outcome: Outcome, seconds: number): void {
     this.#parts.observe.messageHandled(this.#contract, outcome.kind, seconds);
     if (outcome.kind === 'done') {
-      job.answer();
+      job.finish();
       return;
     }
     const log = { contract: contractName(this.#contract), attempt: job.attempt, ...describeFailure(outcome.error) };
     if (outcome.kind === 'dead_lettered') {
       this.#failed += 1;
       this.#parts.logger?.error('A command was dead-lettered', log);
-      job.answer(this.#refusal(outcome.error));
+      job.finish(this.#refusal(outcome.error));
       return;
     }
     this.#parts.logger?.warn('A command failed and will be tried again', log);
     this.#backOff(job, outcome);
   }
 
-  #backOff(job: Job, outcome: Exclude<Outcome, { kind: 'done' }>): void {
+  #backOff(job: PendingCommand, outcome: Exclude<Outcome, { kind: 'done' }>): void {
     if (outcome.kind === 'retried') job.attempt += 1;
     job.failures += 1;
     const delay = jittered(rungOf(this.#parts.retryLadder, job.failures));
     if (Date.now() + delay >= job.expiresAt) {
-      job.answer(outcome.kind === 'postponed' ? outcome.error : this.#unavailable());
+      job.finish(outcome.kind === 'postponed' ? outcome.error : this.#unavailable());
       return;
     }
     this.#backingOff += 1;
     setTimeout(() => {
       this.#backingOff -= 1;
-      if (!job.answered) this.#dispatch(job);
+      if (!job.isFinished) this.#dispatch(job);
     }, delay).unref();
   }
 

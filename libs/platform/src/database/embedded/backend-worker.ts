@@ -23,12 +23,12 @@ async function run(settings: BackendSettings): Promise<void> {
 
   const stallCheck = setInterval(() => {
     const stalled = server.getStats().queuedQueries > 0 && database.quietMs > settings.idleInTransactionMs;
-    if (stalled) leave('a transaction was left open while others waited');
+    if (stalled) fail('a transaction was left open while others waited');
   }, STALL_CHECK_MS);
 
   parentPort?.on('message', (message: ToBackend) => {
     if (message === 'ping') {
-      tell({ kind: 'pong' });
+      post({ kind: 'pong' });
       return;
     }
     clearInterval(stallCheck);
@@ -37,7 +37,7 @@ async function run(settings: BackendSettings): Promise<void> {
       .then(() => database.close())
       .finally(() => process.exit(0));
   });
-  tell({ kind: 'ready' });
+  post({ kind: 'ready' });
 }
 
 async function open({ dataDir, snapshotFile }: BackendSettings): Promise<PinnedPGlite> {
@@ -58,7 +58,7 @@ async function createNew(where: { dataDir?: string }, snapshotFile: string | und
 
 async function create(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PinnedPGlite> {
   const database = new PinnedPGlite({ ...options, extensions: EXTENSIONS }, (error) => {
-    leave(reasonOf(error));
+    fail(reasonOf(error));
   });
   await database.waitReady;
   await database.exec(CREATE_EXTENSIONS);
@@ -80,18 +80,18 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-const tell = (message: FromBackend): void => {
+const post = (message: FromBackend): void => {
   parentPort?.postMessage(message);
 };
 
 /** Gives up; the supervisor starts a successor, which recovers what was committed. */
-function leave(reason: string): void {
-  tell({ kind: 'failed', reason });
+function fail(reason: string): void {
+  post({ kind: 'failed', reason });
   process.exit(1);
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 run(workerData as BackendSettings).catch((error: unknown) => {
-  leave(reasonOf(error));
+  fail(reasonOf(error));
 });

@@ -4,7 +4,7 @@ import { sqlState } from './database-errors.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /** @throws AppError `conflict` with the message when the statement would store something twice; its transaction is lost. */
-export async function refusingTaken<T>(message: string, statement: Promise<T>): Promise<T> {
+export async function rejectDuplicate<T>(message: string, statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

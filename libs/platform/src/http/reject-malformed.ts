@@ -5,15 +5,15 @@ import { failure } from './envelope.ts';
 import type { ErrorBody } from './http-route.ts';
 
 /** Time for the client of a connection that is given up to read why. */
-const FAREWELL_MS = 500;
+const LINGER_MS = 500;
 
 /** Why something is refused before it is a request. */
-interface Refusal {
+interface Rejection {
   readonly status: number;
   readonly error: ErrorBody;
 }
 
-export const NO_HTTP: Refusal = {
+export const NOT_HTTP: Rejection = {
   status: 400,
   error: {
     code: 'validation_error',
@@ -22,7 +22,7 @@ export const NO_HTTP: Refusal = {
   },
 };
 
-const REFUSALS: Readonly<Record<string, Refusal>> = {
+const REJECTIONS: Readonly<Record<string, Rejection>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     error: {
@@ -41,11 +41,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 
 /** What is wrong, by the code of the error of Node's parser. */
-export const refusalOf = (code: string | undefined): Refusal => REFUSALS[code ?? ''] ?? NO_HTTP;
+export const rejectionOf = (code: string | undefined): Rejection => REJECTIONS[code ?? ''] ?? NOT_HTTP;
 
 type Headers = Readonly<Record<string, string>>;
 
-function render({ error }: Refusal, more: Headers): { headers: Headers; body: string } {
+function render({ error }: Rejection, more: Headers): { headers: Headers; body: string } {
   const requestId = newId('req');
   const body = JSON.stringify(failure(error, { requestId, durationMs: 0 }));
   const headers = {
@@ -61,13 +61,13 @@ function render({ error }: Refusal, more: Headers): { headers: Headers; body: st
 }
 
 /** Answers a request that Node has read although it should not have. */
-export function refuse(response: ServerResponse, refusal: Refusal, more: Headers): void {
+export function rejectRequest(response: ServerResponse, refusal: Rejection, more: Headers): void {
   const { headers, body } = render(refusal, more);
   response.writeHead(refusal.status, headers).end(body);
 }
 
 /** Answers on a connection that carries no HTTP any more, and closes it once the client could read why. */
-export function refuseConnection(socket: Duplex, refusal: Refusal, more: Headers): void {
+export function rejectConnection(socket: Duplex, refusal: Rejection, more: Headers): void {
   const { headers, body } = render(refusal, more);
   const head = [
     `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? ''}`,
@@ -76,6 +76,6 @@ export function refuseConnection(socket: Duplex, refusal: Refusal, more: Headers
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   // What is still under way is let in and dropped: closing on it would take the answer away from the client.
   socket.resume();
-  const farewell = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  const farewell = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(farewell));
 }

@@ -3,12 +3,12 @@ import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import type { Logger } from '../log/logger.ts';
 import { stopwatch } from '../metrics/stopwatch.ts';
-import type { AskedOutcome, BusObserver } from './bus-observer.ts';
+import type { SendOutcome, BusObserver } from './bus-observer.ts';
 import { describeFailure } from './describe-failure.ts';
 import { contractName, decodeBody, type ContractName } from './message-codec.ts';
 
 /** The caller's side of a call: asks, parses the answer against the contract, tells the observer how it went. */
-export async function observedCall<Request extends z.ZodType, Response extends z.ZodType>(
+export async function observeCall<Request extends z.ZodType, Response extends z.ZodType>(
   contract: CallContract<Request, Response>,
   { observe, logger }: { readonly observe: BusObserver; readonly logger: Pick<Logger, 'error'> | undefined },
   ask: () => Promise<string>,
@@ -25,7 +25,7 @@ export async function observedCall<Request extends z.ZodType, Response extends z
 }
 
 /** The sender's side of a command or an announcement: tells the observer how handing it over went. */
-export async function observedSend(
+export async function observeSend(
   contract: ContractName,
   { observe }: { readonly observe: BusObserver },
   send: () => Promise<void>,
@@ -40,7 +40,7 @@ export async function observedSend(
   }
 }
 
-const failureOf = (error: unknown): AskedOutcome => (error instanceof AppError ? error.code : 'internal_error');
+const failureOf = (error: unknown): SendOutcome => (error instanceof AppError ? error.code : 'internal_error');
 
 /** A response that breaks its contract is the server's fault, not the caller's. */
 function readResponse<Request extends z.ZodType, Response extends z.ZodType>(

@@ -9,7 +9,7 @@ import type { RetryLadder } from '../../src/bus/retry-ladder.ts';
 import { createLogger, type Logger } from '../../src/log/logger.ts';
 
 /** Opens buses of one transport that see each other, each as another process would; in process they are one. */
-export interface BusHarness {
+export interface BusFixture {
   open(): Bus;
   /** What the buses have told their observer, as `what contract outcome`. */
   readonly observed: readonly string[];

@@ -8,24 +8,24 @@ import { encodeError } from './error-codec.ts';
 import { contractName, decodeMessage, encodeBody } from './message-codec.ts';
 
 /** A response or an error, encoded for the way back; `outcome` is for metrics. */
-export interface Answer {
+export interface CallReply {
   readonly outcome: 'done' | ErrorCode;
   readonly body: string;
 }
 
 /** An error as an answer. */
-export const failedAnswer = (error: unknown): Answer => ({
+export const errorReply = (error: unknown): CallReply => ({
   outcome: error instanceof AppError ? error.code : 'internal_error',
   body: encodeError(error),
 });
 
 /** Serves one call, from its encoded request to its encoded answer. Never rejects. */
-export async function answerCall<Request extends z.ZodType, Response extends z.ZodType>(
+export async function handleCall<Request extends z.ZodType, Response extends z.ZodType>(
   contract: CallContract<Request, Response>,
   handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
   message: { readonly body: string; readonly context: unknown },
   logger: Pick<Logger, 'error'> | undefined,
-): Promise<Answer> {
+): Promise<CallReply> {
   try {
     const { payload, context } = decodeMessage(contract.request, contract, message);
     return { outcome: 'done', body: encodeBody(await handler(payload, context)) };
@@ -33,6 +33,6 @@ export async function answerCall<Request extends z.ZodType, Response extends z.Z
     if (!(error instanceof AppError)) {
       logger?.error('A call failed', { contract: contractName(contract), ...describeFailure(error) });
     }
-    return failedAnswer(error);
+    return errorReply(error);
   }
 }

@@ -1,12 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
-import { shareReading } from './share-reading.ts';
+import { cacheFor } from './cache-for.ts';
 
 const LIFE_MS = 100;
 
 test('everyone who asks while it is under way, or within its life, gets the same reading', async () => {
   jest.useFakeTimers();
   let readings = 0;
-  const read = shareReading(LIFE_MS, async () => (readings += 1));
+  const read = cacheFor(LIFE_MS, async () => (readings += 1));
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   jest.advanceTimersByTime(LIFE_MS - 1);
   expect(await read()).toBe(1);
@@ -17,7 +17,7 @@ test('everyone who asks while it is under way, or within its life, gets the same
 
 test('a reading that fails is tried again by the next who asks', async () => {
   let readings = 0;
-  const read = shareReading(LIFE_MS, () => {
+  const read = cacheFor(LIFE_MS, () => {
     readings += 1;
     return readings === 1 ? Promise.reject(new Error('down')) : Promise.resolve(readings);
   });

@@ -4,7 +4,7 @@ import type { Closeable } from '../lifecycle/closeable.ts';
 import { repeat } from '../lifecycle/repeat.ts';
 import type { LogFields, Logger } from '../log/logger.ts';
 
-export interface FollowedFileOptions<Value> {
+export interface WatchedFileOptions<Value> {
   readonly file: string;
   /** What it holds, in the plural, such as `signing keys`: for the log and for errors. */
   readonly holds: string;
@@ -24,8 +24,8 @@ const READ_EVERY_MS = 5_000;
 const READ_AGAIN_MS = 250;
 
 /** What a file holds, followed as the file changes. While it cannot be used, the last good value stays. */
-export class FollowedFile<Value> implements Closeable {
-  readonly #options: FollowedFileOptions<Value>;
+export class WatchedFile<Value> implements Closeable {
+  readonly #options: WatchedFileOptions<Value>;
   readonly #readText: ReadText;
   readonly #polling: Closeable;
   #value: Value;
@@ -35,7 +35,7 @@ export class FollowedFile<Value> implements Closeable {
   #nextReading: Promise<void> | undefined;
   #readAt = -Infinity;
 
-  private constructor(text: string, options: FollowedFileOptions<Value>) {
+  private constructor(text: string, options: WatchedFileOptions<Value>) {
     this.#options = options;
     this.#readText = options.readText ?? readFromDisk;
     this.#value = options.parse(text);
@@ -44,11 +44,11 @@ export class FollowedFile<Value> implements Closeable {
   }
 
   /** @throws Error when the file cannot be read, or what `parse` throws. */
-  static async open<Value>(options: FollowedFileOptions<Value>): Promise<FollowedFile<Value>> {
+  static async open<Value>(options: WatchedFileOptions<Value>): Promise<WatchedFile<Value>> {
     const { file, holds, readText = readFromDisk } = options;
     const text = await readText(file).catch(() => undefined);
     if (text === undefined) throw new Error(`There are no ${holds}: the file ${file} cannot be read`);
-    return new FollowedFile(text, options);
+    return new WatchedFile(text, options);
   }
 
   current(): Value {

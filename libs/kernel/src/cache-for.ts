@@ -2,7 +2,7 @@
  * A costly reading, shared by everyone who asks while it is under way and for `lifeMs` after it has ended. A reading
  * that failed is not kept.
  */
-export function shareReading<T>(lifeMs: number, read: () => Promise<T>): () => Promise<T> {
+export function cacheFor<T>(lifeMs: number, read: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined;
   let expiresAt = Number.POSITIVE_INFINITY;
   return () => {

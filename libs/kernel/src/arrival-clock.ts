@@ -12,7 +12,7 @@ const MICROSECONDS = 1000;
  * Stamps what arrives at one process. Storing may be concurrent and out of order; the stamp keeps the order in which
  * things were sent. Between processes it is as good as their clocks.
  */
-export function createArrivals(clock: Clock): () => Arrival {
+export function createArrivalClock(clock: Clock): () => Arrival {
   let last = 0;
   return () => {
     const at = clock.now();

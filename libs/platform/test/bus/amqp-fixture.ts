@@ -4,10 +4,10 @@ import { createAmqpBus, type AmqpBusOptions } from '../../src/bus/amqp.ts';
 import { AmqpNames } from '../../src/bus/amqp/topology.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import type { ContractName } from '../../src/bus/message-codec.ts';
-import { FAST_LADDER, recordingLogger, recordingObserver, type BusHarness } from './bus-harness.ts';
+import { FAST_LADDER, recordingLogger, recordingObserver, type BusFixture } from './bus-fixture.ts';
 
 /** Buses over the broker at the address, under names of their own that are removed at the end. */
-export class AmqpHarness implements BusHarness {
+export class AmqpFixture implements BusFixture {
   readonly names: AmqpNames;
   readonly #url: string;
   readonly prefix = `test-${randomBytes(6).toString('hex')}`;
