@@ -19,7 +19,7 @@ import { indexEntriesHandler } from './indexing/index-entries.ts';
 import { removeEntriesHandler } from './indexing/remove-entries.ts';
 import { synthesizeHandler } from './synthesis/synthesize.ts';
 import { readSynthesisUsageHandler } from './usage/read-usage.ts';
-import { openVectorArm } from './vector-arm.ts';
+import { openEmbeddings } from './open-embeddings.ts';
 
 /** Sends the commands in the outbox, of every tenant. */
 const RELAY_ROLE = 'strata_synthesis_relay';
@@ -36,17 +36,17 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
   openAll(async (stack: CloseStack) => {
     const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(SCHEMA, config, parts));
-    const vectors = await openVectorArm(config, parts, database, stack);
+    const embeddings = await openEmbeddings(config, parts, database, stack);
     const commands = [recordAccesses];
     const outbox = stack.use(openCommandOutbox({ database, relayRole: RELAY_ROLE, commands, bus, logger }));
-    const store = createPgEntryStore(database, vectors?.enqueue);
-    const index = createPgSearchIndex(database, vectors?.nearest);
+    const store = createPgEntryStore(database, embeddings?.enqueue);
+    const index = createPgSearchIndex(database, embeddings?.nearest);
     const usage = createPgUsageStore(database, outbox);
     const policies = stack.use(await openPolicyCache(bus, { logger }));
-    const embedder = vectors?.queryEmbedder ?? null;
+    const embedder = embeddings?.queryEmbedder ?? null;
     const observe = synthesisMetrics(metrics);
 
-    await bus.serve(indexEntries, indexEntriesHandler({ store, makeVectors: vectors?.makeVectors ?? null }));
+    await bus.serve(indexEntries, indexEntriesHandler({ store, makeVectors: embeddings?.makeVectors ?? null }));
     await bus.serve(removeEntries, removeEntriesHandler(store));
     await bus.serve(readSynthesisUsage, readSynthesisUsageHandler(usage));
     await serveOperations(bus, 'synthesis', [

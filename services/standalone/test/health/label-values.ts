@@ -9,6 +9,7 @@ import { HEALTH_STATUSES } from '@strata/contracts/schemas/health';
 import { ERROR_STATUS } from '@strata/kernel/errors';
 import { VERSION } from '@strata/kernel/version';
 import { ALERT_RULES } from '@strata/gateway/health/alert-rules';
+import { RANKING_ARMS } from '@strata/synthesis/synthesis/ranking-arms';
 
 const SERVICES = ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault'] as const;
 const ERRORS = Object.keys(ERROR_STATUS);
@@ -44,6 +45,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   subsystem: ['all', 'database', 'cache', 'workers'],
   limit: ['key', 'tenant', 'address', 'login', 'registration', 'monthly_events'],
   purpose: ['query', 'entries'],
+  arm: RANKING_ARMS.map(({ name }) => name),
   step: ['restored', 'archived', 'deleted', 'withdrawn'],
   change: ['created', 'updated', 'deactivated'],
   'strata_http_request_duration_seconds status': [

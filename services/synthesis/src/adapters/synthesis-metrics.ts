@@ -20,6 +20,12 @@ export function synthesisMetrics(metrics: Metrics): ObserveSynthesis {
     labels: ['stage'],
     buckets: STAGE_BUCKETS,
   });
+  const armDuration = metrics.histogram({
+    name: 'strata_synthesize_arm_duration_seconds',
+    help: 'Time that an answered synthesize request spent in each ranking arm that applied.',
+    labels: ['arm'],
+    buckets: STAGE_BUCKETS,
+  });
   const candidates = metrics.histogram({
     name: 'strata_synthesize_candidates',
     help: 'Entries held against the query of a synthesize request.',
@@ -43,12 +49,13 @@ export function synthesisMetrics(metrics: Metrics): ObserveSynthesis {
     let outcome = 'failed';
     try {
       const synthesis = await run();
-      const { pack, considered, stages } = synthesis;
+      const { pack, considered, stages, arms } = synthesis;
       outcome = 'answered';
       candidates.observe({}, considered);
       tokens.observe({}, pack.totalTokens);
       budgetUsed.observe({}, pack.totalTokens / pack.contextPack.maxTokens);
       for (const [stage, seconds] of stages) stageDuration.observe({ stage }, seconds);
+      for (const [arm, seconds] of arms) armDuration.observe({ arm }, seconds);
       return synthesis;
     } finally {
       duration.observe({ outcome }, elapsed());

@@ -6,12 +6,12 @@ const FAILURES_TO_PAUSE = 3;
 const PAUSE_MS = 10_000;
 
 /** The vector of a query, or null when there is none in time. Never rejects. */
-export interface QueryVectors {
+export interface QueryEmbedder {
   embedQuery(query: string): Promise<readonly number[] | null>;
 }
 
 /** Vectors for queries, each within `timeoutMs`; a provider that keeps failing is left alone for ten seconds. */
-export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock: Clock): QueryVectors {
+export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock: Clock): QueryEmbedder {
   let failures = 0;
   let pausedUntil = 0;
   return {

@@ -10,6 +10,8 @@ export interface AnalysedQuery {
   readonly words: ReadonlySet<string>;
   readonly dates: readonly DateMention[];
   readonly asksTime: boolean;
+  /** What it means, for the vector arm; null without an embedding provider, or if there is none in time. */
+  readonly vector: readonly number[] | null;
 }
 
 const MAX_QUERY_TERMS = 128;
@@ -24,5 +26,6 @@ export function analyseQuery(query: string): AnalysedQuery {
     words: new Set(all),
     dates: dateMentions(query),
     asksTime: ASKS_TIME.test(query),
+    vector: null,
   };
 }

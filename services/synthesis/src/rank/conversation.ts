@@ -1,30 +1,11 @@
-import type { RankDocument } from './document.ts';
 import { highest } from './highest.ts';
 import { NEIGHBOURS, SESSION } from './parameters.ts';
+import type { Scoring } from './scoring.ts';
 
-/** Where each turn of each session is among the documents. */
-export type Places = ReadonlyMap<string, ReadonlyMap<number, number>>;
-
-/** Documents by session and position; what belongs to no session is left out. */
-export function placesOf(documents: readonly RankDocument[]): Places {
-  const sessions = new Map<string, Map<number, number>>();
-  for (const [d, { sessionId, position }] of documents.entries()) {
-    if (sessionId === null || position === null) continue;
-    let places = sessions.get(sessionId);
-    if (places === undefined) sessions.set(sessionId, (places = new Map<number, number>()));
-    places.set(position, d);
-  }
-  return sessions;
-}
-
-/** What each document inherits from the turns around it: an answer often holds none of its question's words. */
-export function neighbourScores(
-  documents: readonly RankDocument[],
-  places: Places,
-  scores: Float64Array,
-): Float64Array {
+/** What each document inherits from the turns around it: an answer often shares no word with its question. */
+export function neighbourScores({ documents, turns, content: scores }: Scoring): Float64Array {
   const inherited = new Float64Array(documents.length);
-  for (const session of places.values())
+  for (const session of turns.values())
     for (const [position, d] of session) {
       let sum = 0;
       let share = 1;
@@ -40,14 +21,13 @@ export function neighbourScores(
   return inherited;
 }
 
-/** What each document gains because its session is on the subject. */
-export function sessionScores(places: Places, scores: Float64Array): Float64Array {
+/** What each document gains from the best turns of its session. */
+export function sessionScores({ turns, content: scores }: Scoring): Float64Array {
   const gained = new Float64Array(scores.length);
-  for (const session of places.values()) {
-    const turns = [...session.values()];
-    const own = Float64Array.from(turns, (d) => scores[d] ?? 0);
+  for (const session of turns.values()) {
+    const own = Float64Array.from(session.values(), (d) => scores[d] ?? 0);
     const gain = (SESSION.share * highest(own, SESSION.top).reduce((sum, i) => sum + (own[i] ?? 0), 0)) / SESSION.top;
-    for (const d of turns) gained[d] = gain;
+    for (const d of session.values()) gained[d] = gain;
   }
   return gained;
 }

@@ -2,9 +2,12 @@ import { nearness } from '../text/date-mentions.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
 import { inverseDocumentFrequency } from './bm25.ts';
 import type { CorpusStatistics, RankDocument } from './document.ts';
-import { DATE } from './parameters.ts';
+import type { Scoring } from './scoring.ts';
 
-/** What a document gains by when it occurred, in units of the score: measured against the rarest word there can be in the population. */
+/**
+ * How well the time of a document fits the dates that a query names: 0 to 2 times what a word weighs that occurs once in
+ * the population.
+ */
 export function dateGain(
   { dates }: AnalysedQuery,
   { occurredAt }: RankDocument,
@@ -12,5 +15,10 @@ export function dateGain(
 ): number {
   if (dates.length === 0) return 0;
   const nearest = Math.max(...dates.map((mention) => nearness(occurredAt, mention)));
-  return nearest * DATE.gain * inverseDocumentFrequency(documents, 1);
+  return nearest * inverseDocumentFrequency(documents, 1);
+}
+
+/** The gain of each document. */
+export function dateScores({ query, documents, statistics }: Scoring): Float64Array {
+  return Float64Array.from(documents, (document) => dateGain(query, document, statistics));
 }

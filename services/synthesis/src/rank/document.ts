@@ -30,21 +30,9 @@ export interface CorpusStatistics {
   readonly documentFrequency: ReadonlyMap<string, number>;
 }
 
-/** How a score came about; `total` is the sum of the first five times the three factors. */
-export interface ScoreParts {
-  readonly terms: number;
-  readonly feedback: number;
-  readonly neighbours: number;
-  readonly session: number;
-  readonly date: number;
-  readonly speakerFactor: number;
-  readonly questionFactor: number;
-  readonly timeFactor: number;
-  readonly total: number;
-}
-
 export interface RankedDocument<D extends RankDocument = RankDocument> {
   readonly document: D;
   readonly score: number;
-  readonly parts: ScoreParts;
+  /** What each ranking arm contributed to the score, and `total`. */
+  readonly parts: Readonly<Record<string, number>>;
 }

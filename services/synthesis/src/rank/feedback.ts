@@ -1,7 +1,25 @@
 import { inverseDocumentFrequency } from './bm25.ts';
 import { highest } from './highest.ts';
-import { FEEDBACK } from './parameters.ts';
+import { FEEDBACK, SPEAKER } from './parameters.ts';
+import type { Scoring } from './scoring.ts';
+import { termScores } from './term-scores.ts';
 import type { TermTable } from './term-table.ts';
+
+/**
+ * BM25 over terms that the best documents share, which weigh as much as the query together. Best are those with the
+ * highest scores of the content arms so far, turns of named speakers first.
+ */
+export function feedbackScores(scoring: Scoring): Float64Array {
+  const { documents, statistics, namedSpeakers, nameTerms, termWeights, table, norms, content } = scoring;
+  const scores = content.map((score, d) => score * speakerFactor(documents[d]?.speaker ?? null, namedSpeakers));
+  const known = new Set([...termWeights.keys(), ...nameTerms]);
+  const occurring = [...termWeights].filter(([term]) => statistics.documentFrequency.has(term));
+  const queryWeight = occurring.reduce((sum, [, weight]) => sum + weight, 0);
+  return termScores(table, norms, feedbackTerms(table, scores, known, queryWeight), false);
+}
+
+const speakerFactor = (speaker: string | null, named: ReadonlySet<string>): number =>
+  speaker !== null && named.has(speaker) ? SPEAKER.factor : 1;
 
 /**
  * Terms that the best documents so far share, weighted so that together they weigh as much as the query (relevance model 3,
@@ -10,7 +28,7 @@ import type { TermTable } from './term-table.ts';
  * @param scores one per document, 0 where nothing matched
  * @param known terms that already count, or must not
  */
-export function feedbackTerms(
+function feedbackTerms(
   table: TermTable,
   scores: Float64Array,
   known: ReadonlySet<string>,

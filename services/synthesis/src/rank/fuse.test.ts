@@ -1,20 +1,19 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fuse } from './fuse.ts';
 
-describe('fuse', () => {
-  test('what both lists name early comes first', () => {
-    const fused = fuse([
-      ['a', 'b', 'c'],
-      ['c', 'b', 'd'],
-    ]);
-    expect(fused.map(({ id }) => id)).toEqual(['c', 'b', 'a', 'd']);
+const list = (...ids: string[]) => ({ ids, weight: 1 });
+const order = (...lists: Parameters<typeof fuse>[0]) => fuse(lists).map(({ id }) => id);
+
+describe('A fusion of rankings', () => {
+  it('puts ids first that both lists put early', () => {
+    expect(order(list('a', 'b', 'c'), list('c', 'b', 'd'))).toEqual(['c', 'b', 'a', 'd']);
   });
 
-  test('one list keeps its order, and an empty one changes nothing', () => {
-    expect(fuse([['x', 'y', 'z'], []]).map(({ id }) => id)).toEqual(['x', 'y', 'z']);
+  it('keeps the order of one list', () => {
+    expect(order(list('x', 'y', 'z'), list())).toEqual(['x', 'y', 'z']);
   });
 
-  test('the score is the sum of 1 / (60 + place)', () => {
-    expect(fuse([['a'], ['b', 'a']])[0]).toEqual({ id: 'a', score: 1 / 61 + 1 / 62 });
+  it('scores the sum of weight / (60 + place)', () => {
+    expect(fuse([list('a'), { ids: ['b', 'a'], weight: 0.5 }])[0]).toEqual({ id: 'a', score: 1 / 61 + 0.5 / 62 });
   });
 });

@@ -1,9 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { terms } from '../text/terms.ts';
 import { traitsOf } from '../text/traits.ts';
 import { analyseQuery } from './analyse-query.ts';
 import type { CorpusStatistics, RankDocument } from './document.ts';
+import { RANKING_ARMS, SCORING_ARMS } from '../synthesis/ranking-arms.ts';
 import { rank } from './rank.ts';
+import type { ScoringArm } from './ranking-arm.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2024, 0, 1);
@@ -34,16 +36,18 @@ function statistics(documents: readonly RankDocument[]): CorpusStatistics {
   const documentFrequency = new Map<string, number>();
   for (const document of documents)
     for (const term of new Set(document.terms)) documentFrequency.set(term, (documentFrequency.get(term) ?? 0) + 1);
-  const average = documents.reduce((sum, document) => sum + document.terms.length, 0) / documents.length;
+  const average = documents.reduce((sum, { terms: own }) => sum + own.length, 0) / Math.max(1, documents.length);
   return { documents: documents.length, averageLength: { memory: average, artifact: average }, documentFrequency };
 }
 
-function order(query: string, documents: readonly RankDocument[]): string[] {
-  return rank(analyseQuery(query), documents, statistics(documents)).map(({ document }) => document.id);
-}
+const ranked = (query: string, documents: readonly RankDocument[], arms = SCORING_ARMS) =>
+  rank(analyseQuery(query), documents, statistics(documents), arms);
 
-describe('rank', () => {
-  test('a rare word decides more than a common one', () => {
+const order = (query: string, documents: readonly RankDocument[]): string[] =>
+  ranked(query, documents).map(({ document }) => document.id);
+
+describe('A ranking', () => {
+  it('weighs a rare word more than a common one', () => {
     const documents = [
       turn('common', 'the server restarted'),
       turn('rare', 'a kernel panic'),
@@ -52,12 +56,12 @@ describe('rank', () => {
     expect(order('server panic', documents)[0]).toBe('rare');
   });
 
-  test('what nothing speaks for is left out', () => {
+  it('leaves out documents without a score', () => {
     const documents = [turn('hit', 'a red bicycle'), turn('miss', 'green tea')];
     expect(order('bicycle', documents)).toEqual(['hit']);
   });
 
-  test('an answer that shares no word with the query follows its question in', () => {
+  it('includes an answer beside its question, though it shares no word with the query', () => {
     const said = conversation(
       's',
       ['Ida', 'Which instrument do you play?'],
@@ -70,22 +74,22 @@ describe('rank', () => {
     expect(found.indexOf('s:1')).toBeLessThan(found.indexOf('s:2'));
   });
 
-  test('naming a speaker puts what that speaker said before what others said', () => {
+  it('puts the turns of a speaker whom the query names first', () => {
     const said = [...conversation('s', ['Ida', 'My garden has roses'], ['Noor', 'My garden has roses'])];
     expect(order('garden of Noor', said)[0]).toBe('s:1');
     expect(order('garden of Ida', said)[0]).toBe('s:0');
   });
 
-  test('a role is no name', () => {
+  it('does not take a role for the name of a speaker', () => {
     const said = [
       turn('a', 'cancel the order', { speaker: 'user' }),
       turn('b', 'cancel the order', { speaker: 'assistant' }),
     ];
-    const scores = rank(analyseQuery('user order'), said, statistics(said)).map(({ score }) => score);
+    const scores = ranked('user order', said).map(({ score }) => score);
     expect(scores[0]).toBe(scores[1]);
   });
 
-  test('a date in the query prefers what happened then', () => {
+  it('prefers documents of the date that the query names', () => {
     const documents = [
       turn('june', 'we went hiking', { occurredAt: Date.UTC(2024, 5, 3) }),
       turn('july', 'we went hiking', { occurredAt: Date.UTC(2024, 6, 3) }),
@@ -94,22 +98,22 @@ describe('rank', () => {
     expect(order('hiking in July', documents)[0]).toBe('july');
   });
 
-  test('a question about time prefers what tells a time', () => {
+  it('prefers documents that mention a time if the query asks for one', () => {
     const documents = [turn('plain', 'we moved to the new flat'), turn('timed', 'we moved to it last October')];
     expect(order('when did you move', documents)[0]).toBe('timed');
   });
 
-  test('a misspelt word still finds', () => {
+  it('finds a misspelt word', () => {
     expect(order('resturant', [turn('hit', 'the restaurant was closed'), turn('miss', 'the shop was open')])).toEqual([
       'hit',
     ]);
   });
 
-  test('ids that differ in one place are different ids', () => {
+  it('does not mix up ids that differ in one character', () => {
     expect(order('W123456', [turn('other', 'order W123457')])).toEqual([]);
   });
 
-  test('equal scores go to the more important document, then to the newer one', () => {
+  it('puts the more important of equal documents first, then the newer one', () => {
     const text = 'deploy failed';
     const documents = [
       turn('old', text),
@@ -119,7 +123,7 @@ describe('rank', () => {
     expect(order('deploy', documents)).toEqual(['important', 'new', 'old']);
   });
 
-  test('the order does not depend on the order of the candidates', () => {
+  it('does not depend on the order of the candidates', () => {
     const said = conversation(
       's',
       ['Ida', 'tea or coffee?'],
@@ -130,16 +134,65 @@ describe('rank', () => {
     expect(order('milk tea', said.toReversed())).toEqual(order('milk tea', said));
   });
 
-  test('the total is what its parts make', () => {
+  it('explains each score by the sum of its parts times the factors', () => {
     const said = conversation('s', ['Ida', 'When is the launch?'], ['Noor', 'The launch is next Friday']);
-    for (const { score, parts } of rank(analyseQuery('when is the launch, Noor'), said, statistics(said))) {
-      const sum = parts.terms + parts.feedback + parts.neighbours + parts.session + parts.date;
-      expect(score).toBeCloseTo(sum * parts.speakerFactor * parts.questionFactor * parts.timeFactor, 10);
+    const documents = ranked('when is the launch, Noor', said);
+    expect(documents).toHaveLength(2);
+    for (const { score, parts } of documents) {
+      const { total, ...others } = parts;
+      const factors = Object.entries(others).filter(([part]) => part.endsWith('Factor'));
+      const summands = Object.entries(others).filter(([part]) => !part.endsWith('Factor'));
+      const sum = summands.reduce((all, [, value]) => all + value, 0);
+      expect(score).toBeCloseTo(
+        factors.reduce((product, [, value]) => product * value, sum),
+        10,
+      );
+      expect(total).toBe(score);
     }
   });
 
-  test('an empty query and an empty population find nothing', () => {
+  it('finds nothing for an empty query or in an empty population', () => {
     expect(order('', [turn('a', 'text')])).toEqual([]);
-    expect(rank(analyseQuery('text'), [], { ...statistics([turn('a', 'x')]), documents: 0 })).toEqual([]);
+    expect(ranked('text', [])).toEqual([]);
+  });
+});
+
+describe('A ranking arm', () => {
+  const documents = [turn('plain', 'the boat left'), turn('vital', 'the boat sank', { importance: 1 })];
+  const arm: ScoringArm = {
+    name: 'importance',
+    kind: 'factor',
+    weight: 5,
+    appliesTo: ({ dates }) => dates.length === 0,
+    matches: ({ importance }) => importance > 0.9,
+  };
+
+  it('scores, is explained and is timed once it is in the list', () => {
+    const timed: string[] = [];
+    const [first, second] = rank(
+      analyseQuery('boat'),
+      documents,
+      statistics(documents),
+      [...SCORING_ARMS, arm],
+      (name, work) => {
+        timed.push(name);
+        return work();
+      },
+    );
+    expect(first?.document.id).toBe('vital');
+    expect(first?.parts['importanceFactor']).toBe(5);
+    expect(second?.parts['importanceFactor']).toBe(1);
+    expect(timed).toContain('importance');
+  });
+
+  it('changes nothing about a query that it does not apply to', () => {
+    expect(ranked('boat in 2024', documents, [...SCORING_ARMS, arm]).map(({ score }) => score)).toEqual(
+      ranked('boat in 2024', documents).map(({ score }) => score),
+    );
+  });
+
+  it('has a name of its own', () => {
+    const names = RANKING_ARMS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
   });
 });

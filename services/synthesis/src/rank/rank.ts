@@ -1,68 +1,41 @@
-import { stem } from '../text/stem.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
-import { inverseDocumentFrequency, lengthNorm } from './bm25.ts';
-import { neighbourScores, placesOf, sessionScores } from './conversation.ts';
-import { dateGain } from './date-gain.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
-import { feedbackTerms } from './feedback.ts';
-import { FACTORS, FEEDBACK, SPEAKER } from './parameters.ts';
-import { namedSpeakers } from './speakers.ts';
-import { termScores } from './term-scores.ts';
-import { TermTable } from './term-table.ts';
+import type { ScoringArm } from './ranking-arm.ts';
+import { prepareScoring, type Scoring } from './scoring.ts';
+
+/** Runs and times the work of one arm. */
+export type TimeArm = (arm: string, work: () => Float64Array) => Float64Array;
+
+/** In the order in which they run: context arms read what content arms found. */
+const KINDS = ['content', 'context', 'factor'] as const;
 
 /**
- * Ranks documents for a query, best first; those that nothing speaks for are left out. Equal scores go to the more important document, then to the newer one, then by id.
+ * Ranks documents for a query, best first. A document's score is the sum of the content and context arms times the
+ * factors; a document without a score is left out. Equal scores go to the more important document, then to the newer
+ * one, then by id.
  *
- * The score is BM25 over the query's terms and the terms fed back from the best documents, plus what a turn inherits from its neighbours
- * and its session, plus a gain for falling on a date that the query names; all times the factors for the speaker, for turns that only
- * ask, and for turns that tell a time when one is asked for.
- *
- * Pure, and linear in the number of terms in the documents. Call it with the candidates, then again with the candidates and the
- * neighbours that `wantedNeighbours` names.
+ * Pure, and linear in the number of terms in the documents.
  */
 export function rank<D extends RankDocument>(
   query: AnalysedQuery,
   documents: readonly D[],
   statistics: CorpusStatistics,
+  arms: readonly ScoringArm[],
+  timeArm: TimeArm = (_arm, work) => work(),
 ): RankedDocument<D>[] {
-  const named = namedSpeakers(documents, query.words);
-  const nameTerms = new Set([...named.values()].flat().map(stem));
-  const weights = termWeights(query, nameTerms, statistics);
-  const table = new TermTable(documents);
-  const norms = Float64Array.from(documents, ({ terms, kind }) =>
-    lengthNorm(terms.length, statistics.averageLength[kind]),
-  );
-  const own = termScores(table, norms, weights, true);
-  const speakerFactors = Float64Array.from(documents, ({ speaker }) =>
-    speaker !== null && named.has(speaker) ? SPEAKER.factor : 1,
-  );
-  const first = own.map((score, d) => score * (speakerFactors[d] ?? 1));
-  const fed = termScores(table, norms, fedTerms(table, first, weights, nameTerms, statistics), false);
-  const content = own.map((score, d) => score + (fed[d] ?? 0));
-  const places = placesOf(documents);
-  const neighbours = neighbourScores(documents, places, content);
-  const session = sessionScores(places, content);
+  const columns = runArms(arms, prepareScoring(query, documents, statistics), timeArm);
 
   const ranked: RankedDocument<D>[] = [];
   for (const [d, document] of documents.entries()) {
-    const date = dateGain(query, document, statistics);
-    const speakerFactor = speakerFactors[d] ?? 1;
-    const questionFactor = document.asks ? FACTORS.asks : 1;
-    const timeFactor = query.asksTime && document.tellsTime ? FACTORS.tellsTime : 1;
-    const sum = (content[d] ?? 0) + (neighbours[d] ?? 0) + (session[d] ?? 0) + date;
-    const total = sum * speakerFactor * questionFactor * timeFactor;
+    const parts: Record<string, number> = {};
+    let total = 0;
+    for (const { part, isFactor, values } of columns) {
+      const value = values[d] ?? 0;
+      parts[part] = value;
+      total = isFactor ? total * value : total + value;
+    }
     if (total <= 0) continue;
-    const parts = {
-      terms: own[d] ?? 0,
-      feedback: fed[d] ?? 0,
-      neighbours: neighbours[d] ?? 0,
-      session: session[d] ?? 0,
-      date,
-      speakerFactor,
-      questionFactor,
-      timeFactor,
-      total,
-    };
+    parts['total'] = total;
     ranked.push({ document, score: total, parts });
   }
   return ranked.sort(
@@ -75,27 +48,29 @@ export function newestFirst(a: RankDocument, b: RankDocument): number {
   return b.occurredAt - a.occurredAt || (b.position ?? 0) - (a.position ?? 0) || (a.id < b.id ? -1 : 1);
 }
 
-function termWeights(
-  query: AnalysedQuery,
-  nameTerms: ReadonlySet<string>,
-  statistics: CorpusStatistics,
-): Map<string, number> {
-  return new Map(
-    query.terms.map((term) => {
-      const idf = inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0);
-      return [term, nameTerms.has(term) ? idf * SPEAKER.termWeight : idf];
-    }),
-  );
+/** One arm's part of every document's score. */
+interface Column {
+  readonly part: string;
+  readonly isFactor: boolean;
+  readonly values: Float64Array;
 }
 
-function fedTerms(
-  table: TermTable,
-  scores: Float64Array,
-  weights: ReadonlyMap<string, number>,
-  nameTerms: ReadonlySet<string>,
-  { documentFrequency }: CorpusStatistics,
-): Map<string, number> {
-  const occurring = [...weights].filter(([term]) => documentFrequency.has(term));
-  const queryWeight = occurring.reduce((sum, [, weight]) => sum + weight, 0);
-  return feedbackTerms(table, scores, new Set([...weights.keys(), ...nameTerms]), FEEDBACK.share * queryWeight);
+function runArms(arms: readonly ScoringArm[], scoring: Scoring, timeArm: TimeArm): Column[] {
+  const { query, content } = scoring;
+  return KINDS.flatMap((kind) => arms.filter((arm) => arm.kind === kind)).map((arm) => {
+    const values = arm.appliesTo(query) ? timeArm(arm.name, () => valuesOf(arm, scoring)) : neutralValues(arm, scoring);
+    if (arm.kind === 'content') for (const [d, value] of values.entries()) content[d] = (content[d] ?? 0) + value;
+    const isFactor = arm.kind === 'factor';
+    return { part: isFactor ? `${arm.name}Factor` : arm.name, isFactor, values };
+  });
 }
+
+/** What an arm adds to each document's score, or the factor on it. */
+function valuesOf(arm: ScoringArm, scoring: Scoring): Float64Array {
+  if (arm.kind === 'factor')
+    return Float64Array.from(scoring.documents, (document) => (arm.matches(document, scoring) ? arm.weight : 1));
+  return arm.score(scoring).map((score) => arm.weight * score);
+}
+
+const neutralValues = ({ kind }: ScoringArm, { documents }: Scoring): Float64Array =>
+  new Float64Array(documents.length).fill(kind === 'factor' ? 1 : 0);

@@ -3,10 +3,10 @@ import type { ContextPack, Section, SynthesizeRequest } from '@strata/contracts/
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { pack } from '../pack/pack.ts';
 import type { ContextPack as Packed } from '../pack/pack-item.ts';
-import { analyseQuery } from '../rank/analyse-query.ts';
+import type { QueryEmbedder } from '../embedding/embed-query.ts';
+import { analyseQuery, type AnalysedQuery } from '../rank/analyse-query.ts';
 import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
 import { newestCandidates } from './newest-candidates.ts';
-import type { QueryEmbedder } from './query-embedder.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
 import type { IndexView, Population, SearchIndex, Visible } from './search-index.ts';
 import { StageTimes, type SynthesisStage } from './stage-times.ts';
@@ -29,6 +29,8 @@ export interface Synthesis {
   readonly considered: number;
   /** Seconds of each stage. */
   readonly stages: ReadonlyMap<SynthesisStage, number>;
+  /** Seconds of each ranking arm that applied. */
+  readonly arms: ReadonlyMap<string, number>;
 }
 
 /**
@@ -43,15 +45,12 @@ export async function buildContextPack(
 ): Promise<Synthesis> {
   const times = new StageTimes();
   const population = populationOf(request);
-  const query = analyseQuery(request.query ?? '');
-  const isQuestion = query.terms.length > 0;
   // Before the transaction: it waits for the network.
-  const vector =
-    isQuestion && embedder !== null ? await times.time('embed', () => embedder.embedQuery(request.query ?? '')) : null;
+  const query = await analyseWithVector(request.query ?? '', embedder, times);
 
   const findRanking = async (view: IndexView): Promise<Ranking> =>
-    isQuestion
-      ? rankCandidates(view, population, query, vector, request.maxTokens)
+    query.terms.length > 0
+      ? rankCandidates(view, population, query, request.maxTokens, times)
       : withoutQuery(await newestCandidates(view, population, request.maxTokens));
   const { ranking, likely, items } = await index.view(scope, visible, async (plain) => {
     const view = timedView(plain, times);
@@ -69,7 +68,18 @@ export async function buildContextPack(
     memories: packed.sections.flatMap(({ item: { id, kind, place } }) => (kind === 'memory' ? [{ id, place }] : [])),
     considered: ranking.considered,
     stages: times.seconds,
+    arms: times.armSeconds,
   };
+}
+
+async function analyseWithVector(
+  text: string,
+  embedder: QueryEmbedder | null,
+  times: StageTimes,
+): Promise<AnalysedQuery> {
+  const query = analyseQuery(text);
+  if (query.terms.length === 0 || embedder === null) return query;
+  return { ...query, vector: await times.time('embed', () => embedder.embedQuery(text)) };
 }
 
 function populationOf({ agentId, tags, includeArtifacts, includeMemories }: SynthesizeRequest): Population {

@@ -20,7 +20,7 @@ export async function newestCandidates(
   const lists = [];
   for (const kind of population.kinds) lists.push(await view.newest(population, kind, limit));
   const byId = new Map(lists.flat().map((candidate) => [candidate.id, candidate]));
-  return fuse(lists.map((list) => list.map(({ id }) => id))).flatMap(({ id }) => {
+  return fuse(lists.map((list) => ({ ids: list.map(({ id }) => id), weight: 1 }))).flatMap(({ id }) => {
     const candidate = byId.get(id);
     return candidate === undefined ? [] : [{ candidate, score: 0, parts: {} }];
   });

@@ -1,83 +1,108 @@
-import type { Candidate } from './candidate.ts';
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { wantedNeighbours } from '../rank/follow-up.ts';
 import { fuse } from '../rank/fuse.ts';
 import { rank } from '../rank/rank.ts';
-import { shortlist } from './shortlist.ts';
+import type { Candidate } from './candidate.ts';
 import { candidatesFor, chooseSearch, termsToCount } from './choose-search.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
+import { SCORING_ARMS, SEARCH_ARMS, type ArmSearch, type SearchArm } from './ranking-arms.ts';
 import type { IndexView, Population } from './search-index.ts';
+import { shortlist } from './shortlist.ts';
+import type { StageTimes } from './stage-times.ts';
 
-/** Candidates ranked in full, and turns fetched for standing beside the best of them: several times as many as a pack of the budget holds. */
+/** Candidates ranked in full, and turns fetched from around the best of them: several times as many as the budget holds. */
 const TOKENS_PER_RANKED = 12;
 const LEAST_RANKED = 600;
 const LEAST_NEIGHBOURS = 200;
-/** Entries that the vector arm adds. */
-const MOST_NEAREST = 100;
 
 export interface Ranking {
   /** Best first. */
   readonly ranked: readonly RankedCandidate[];
-  /** How many entries were held against the query. */
+  /** How many entries were compared with the query. */
   readonly considered: number;
 }
 
+/** What one search arm found, best first. */
+interface Found {
+  readonly arm: SearchArm;
+  readonly candidates: readonly Candidate[];
+}
+
 /**
- * Ranks what may answer a query: candidates by its words, the turns around the best of them, and, with a vector, what is nearest in
- * meaning, joined by reciprocal rank fusion.
+ * Ranks the entries that may answer a query: candidates by its words, candidates of the search arms, and the turns around
+ * the best of them.
  */
 export async function rankCandidates(
   view: IndexView,
   population: Population,
   query: AnalysedQuery,
-  vector: readonly number[] | null,
   maxTokens: number,
+  times: StageTimes,
 ): Promise<Ranking> {
   const statistics = await view.statistics(population.agentId, termsToCount(query.terms, population));
   const search = chooseSearch(query.terms, population, statistics, candidatesFor(maxTokens));
-  const nearest =
-    vector === null
-      ? []
-      : await view.nearest(population, { vector, populationSize: statistics.documents, limit: MOST_NEAREST });
+  const found = await runSearchArms(view, population, { query, statistics }, times);
   const candidates = search === null ? [] : await view.candidates(population, search);
   const enough = Math.ceil(maxTokens / TOKENS_PER_RANKED);
   const best = withoutRepeats([
     ...shortlist(query, candidates, statistics, Math.max(LEAST_RANKED, enough)),
-    ...nearest,
+    ...found.flatMap((one) => one.candidates),
   ]);
   const places = wantedNeighbours(
     best.map((document) => ({ document })),
     Math.max(LEAST_NEIGHBOURS, enough),
   );
   const neighbours = await view.at(population, places);
-  const byWords = rank(query, [...best, ...neighbours], statistics).map(({ document, score, parts }) => ({
-    candidate: document,
-    score,
-    parts: { ...parts },
-  }));
+  const scored = rank(query, [...best, ...neighbours], statistics, SCORING_ARMS, (arm, work) =>
+    times.timeArm(arm, work),
+  );
+  const byScore = scored.map(({ document, score, parts }) => ({ candidate: document, score, parts }));
   return {
-    ranked: nearest.length === 0 ? byWords : joinArms(byWords, nearest),
-    considered: candidates.length + nearest.length + neighbours.length,
+    ranked: found.length === 0 ? byScore : fuseRankings(byScore, found),
+    considered: candidates.length + found.reduce((sum, one) => sum + one.candidates.length, 0) + neighbours.length,
   };
 }
 
-function joinArms(byWords: readonly RankedCandidate[], nearest: readonly Candidate[]): RankedCandidate[] {
-  const known = new Map<string, RankedCandidate>(
-    nearest.map((candidate) => [candidate.id, { candidate, score: 0, parts: {} }]),
+/** What the arms found that apply to the query; an arm that found nothing is left out. */
+async function runSearchArms(
+  view: IndexView,
+  population: Population,
+  search: ArmSearch,
+  times: StageTimes,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const arm of SEARCH_ARMS) {
+    if (!arm.appliesTo(search.query)) continue;
+    const candidates = await times.timeArm(arm.name, () => arm.search(view, population, search));
+    if (candidates.length > 0) found.push({ arm, candidates });
+  }
+  return found;
+}
+
+/** Fuses the order by score with the orders of the search arms. */
+function fuseRankings(byScore: readonly RankedCandidate[], found: readonly Found[]): RankedCandidate[] {
+  const unscored = found.flatMap(({ candidates }) =>
+    candidates.map((candidate): RankedCandidate => ({ candidate, score: 0, parts: {} })),
   );
-  for (const ranked of byWords) known.set(ranked.candidate.id, ranked);
-  const places = new Map(nearest.map(({ id }, place) => [id, place + 1]));
-  return fuse([byWords.map(({ candidate }) => candidate.id), nearest.map(({ id }) => id)]).flatMap(({ id, score }) => {
+  const known = new Map([...unscored, ...byScore].map((ranked) => [ranked.candidate.id, ranked]));
+  const lists = [
+    { ids: byScore.map(({ candidate }) => candidate.id), weight: 1 },
+    ...found.map(({ arm, candidates }) => ({ ids: candidates.map(({ id }) => id), weight: arm.weight })),
+  ];
+  const places = found.map(({ arm, candidates }) => ({
+    part: `${arm.name}Place`,
+    placeOf: new Map(candidates.map(({ id }, place) => [id, place + 1])),
+  }));
+  return fuse(lists).flatMap(({ id, score }) => {
     const ranked = known.get(id);
     if (ranked === undefined) return [];
-    const place = places.get(id);
-    return [
-      {
-        ...ranked,
-        score,
-        parts: { ...ranked.parts, ...(place === undefined ? {} : { vectorPlace: place }), fused: score },
-      },
-    ];
+    const parts: Record<string, number> = { ...ranked.parts };
+    for (const { part, placeOf } of places) {
+      const place = placeOf.get(id);
+      if (place !== undefined) parts[part] = place;
+    }
+    parts['fused'] = score;
+    return [{ ...ranked, score, parts }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { inverseDocumentFrequency, lengthNorm, saturation } from '../rank/bm25.ts';
 import { dateGain } from '../rank/date-gain.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
-import { SPEAKER } from '../rank/parameters.ts';
+import { DATE, SPEAKER } from '../rank/parameters.ts';
 import { namedSpeakers } from '../rank/speakers.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -27,7 +27,7 @@ export function shortlist(
   const scored = candidates.map((candidate) => {
     const { termText, length, kind, speaker } = candidate;
     const norm = lengthNorm(length, statistics.averageLength[kind]);
-    let score = dateGain(query, candidate, statistics);
+    let score = DATE.gain * dateGain(query, candidate, statistics);
     for (const [needle, weight] of weights) {
       const frequency = occurrences(termText, needle);
       if (frequency > 0) score += weight * saturation(frequency, norm);

@@ -4,8 +4,12 @@
  */
 export type SynthesisStage = 'embed' | 'candidates' | 'rank' | 'texts' | 'pack';
 
-/** Adds up the time of each stage of one synthesis. A stage within another is counted for itself alone. */
+/**
+ * Adds up the time of each stage of one synthesis. A stage within another counts for itself only. The time of the ranking
+ * arms is part of the stages that they run in.
+ */
 export class StageTimes {
+  readonly #armSeconds = new Map<string, number>();
   readonly #seconds = new Map<SynthesisStage, number>();
   #nestedSeconds = 0;
 
@@ -21,6 +25,20 @@ export class StageTimes {
       this.#seconds.set(stage, (this.#seconds.get(stage) ?? 0) + seconds - this.#nestedSeconds);
       this.#nestedSeconds = beside + seconds;
     }
+  }
+
+  /** Times one run of an arm; a promise is timed until it settles. */
+  timeArm<T>(arm: string, work: () => T): T {
+    const startedAt = performance.now();
+    const record = (): void => void this.#armSeconds.set(arm, (performance.now() - startedAt) / 1_000);
+    const result = work();
+    if (result instanceof Promise) return result.finally(record) as T;
+    record();
+    return result;
+  }
+
+  get armSeconds(): ReadonlyMap<string, number> {
+    return this.#armSeconds;
   }
 
   /** Seconds of each stage that there was. */

@@ -12,13 +12,12 @@ import { createPgVectorQueue, enqueueEntries, VECTOR_WORKER_ROLE } from './adapt
 import type { SynthesisConfig } from './config.ts';
 import { createBackFill } from './embedding/back-fill.ts';
 import { embedDueEntries } from './embedding/embed-due-entries.ts';
-import { createQueryEmbedder } from './embedding/embed-query.ts';
-import type { QueryEmbedder } from './synthesis/query-embedder.ts';
+import { createQueryEmbedder, type QueryEmbedder } from './embedding/embed-query.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations-vectors', import.meta.url));
 
-/** What the rest of the service needs of the vector arm. */
-export interface VectorArm {
+/** The embedding parts that the rest of the service uses. */
+export interface Embeddings {
   readonly queryEmbedder: QueryEmbedder;
   readonly nearest: NearestSearch;
   readonly enqueue: AlsoWrite;
@@ -26,13 +25,13 @@ export interface VectorArm {
   readonly makeVectors: () => Promise<void>;
 }
 
-/** Wires the vector arm, which needs pgvector; null where no provider is configured. */
-export async function openVectorArm(
+/** Wires the embedding of entries and queries, which needs pgvector; null without an embedding provider. */
+export async function openEmbeddings(
   config: SynthesisConfig,
   { connection, logger, metrics, clock }: ServiceParts,
   database: Database,
   stack: CloseStack,
-): Promise<VectorArm | null> {
+): Promise<Embeddings | null> {
   if (config.OPENAI_API_KEY === undefined && config.OPENAI_BASE_URL === undefined) return null;
   await migrate({
     connection,

@@ -1,0 +1,61 @@
+import { stem } from '../text/stem.ts';
+import type { AnalysedQuery } from './analyse-query.ts';
+import { inverseDocumentFrequency, lengthNorm } from './bm25.ts';
+import type { CorpusStatistics, RankDocument } from './document.ts';
+import { SPEAKER } from './parameters.ts';
+import { turnsBySession, type SessionTurns } from './session-turns.ts';
+import { namedSpeakers } from './speakers.ts';
+import { TermTable } from './term-table.ts';
+
+/** What the ranking arms read: a query, its candidates, and what several arms need of both. */
+export interface Scoring {
+  readonly query: AnalysedQuery;
+  readonly documents: readonly RankDocument[];
+  readonly statistics: CorpusStatistics;
+  /** The speakers that the query names. */
+  readonly namedSpeakers: ReadonlySet<string>;
+  /** The stems of their names. */
+  readonly nameTerms: ReadonlySet<string>;
+  /** What each term of the query weighs. */
+  readonly termWeights: ReadonlyMap<string, number>;
+  readonly table: TermTable;
+  /** The length part of BM25's denominator, one per document. */
+  readonly norms: Float64Array;
+  readonly turns: SessionTurns;
+  /** The sum of the content arms that have run, one per document. */
+  readonly content: Float64Array;
+}
+
+export function prepareScoring(
+  query: AnalysedQuery,
+  documents: readonly RankDocument[],
+  statistics: CorpusStatistics,
+): Scoring {
+  const named = namedSpeakers(documents, query.words);
+  const nameTerms = new Set([...named.values()].flat().map(stem));
+  return {
+    query,
+    documents,
+    statistics,
+    namedSpeakers: new Set(named.keys()),
+    nameTerms,
+    termWeights: termWeights(query, nameTerms, statistics),
+    table: new TermTable(documents),
+    norms: Float64Array.from(documents, ({ terms, kind }) => lengthNorm(terms.length, statistics.averageLength[kind])),
+    turns: turnsBySession(documents),
+    content: new Float64Array(documents.length),
+  };
+}
+
+function termWeights(
+  query: AnalysedQuery,
+  nameTerms: ReadonlySet<string>,
+  statistics: CorpusStatistics,
+): Map<string, number> {
+  return new Map(
+    query.terms.map((term) => {
+      const idf = inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0);
+      return [term, nameTerms.has(term) ? idf * SPEAKER.termWeight : idf];
+    }),
+  );
+}

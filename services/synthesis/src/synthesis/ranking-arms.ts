@@ -1,0 +1,71 @@
+import type { AnalysedQuery } from '../rank/analyse-query.ts';
+import { neighbourScores, sessionScores } from '../rank/conversation.ts';
+import { dateScores } from '../rank/date-gain.ts';
+import type { CorpusStatistics } from '../rank/document.ts';
+import { feedbackScores } from '../rank/feedback.ts';
+import { DATE, FACTORS, FEEDBACK, SPEAKER } from '../rank/parameters.ts';
+import type { RankingArm, ScoringArm } from '../rank/ranking-arm.ts';
+import { termScores } from '../rank/term-scores.ts';
+import type { Candidate } from './candidate.ts';
+import type { IndexView, Population } from './search-index.ts';
+
+/** Finds candidates beside those that hold the query's words. Its order and the order by score are fused. */
+export interface SearchArm extends RankingArm {
+  readonly kind: 'search';
+  /** Returns candidates, best first. */
+  readonly search: (view: IndexView, population: Population, search: ArmSearch) => Promise<Candidate[]>;
+}
+
+export interface ArmSearch {
+  readonly query: AnalysedQuery;
+  readonly statistics: CorpusStatistics;
+}
+
+/** Most entries that the vector arm finds. */
+const MOST_NEAREST = 100;
+
+const always = (): boolean => true;
+
+/**
+ * All ways to score candidates. The ranking, the parts of a score in `explain`, and the metrics are read from this list:
+ * a new arm is one more entry. `docs/ranking.md` says what each is worth.
+ */
+export const RANKING_ARMS: readonly (ScoringArm | SearchArm)[] = [
+  {
+    name: 'terms',
+    kind: 'content',
+    weight: 1,
+    appliesTo: always,
+    score: ({ table, norms, termWeights }) => termScores(table, norms, termWeights, true),
+  },
+  { name: 'feedback', kind: 'content', weight: FEEDBACK.share, appliesTo: always, score: feedbackScores },
+  { name: 'neighbours', kind: 'context', weight: 1, appliesTo: always, score: neighbourScores },
+  { name: 'session', kind: 'context', weight: 1, appliesTo: always, score: sessionScores },
+  { name: 'date', kind: 'context', weight: DATE.gain, appliesTo: ({ dates }) => dates.length > 0, score: dateScores },
+  {
+    name: 'speaker',
+    kind: 'factor',
+    weight: SPEAKER.factor,
+    appliesTo: always,
+    matches: ({ speaker }, { namedSpeakers }) => speaker !== null && namedSpeakers.has(speaker),
+  },
+  { name: 'question', kind: 'factor', weight: FACTORS.asks, appliesTo: always, matches: ({ asks }) => asks },
+  {
+    name: 'time',
+    kind: 'factor',
+    weight: FACTORS.tellsTime,
+    appliesTo: ({ asksTime }) => asksTime,
+    matches: ({ tellsTime }) => tellsTime,
+  },
+  {
+    name: 'vector',
+    kind: 'search',
+    weight: 1,
+    appliesTo: ({ vector }) => vector !== null,
+    search: (view, population, { query: { vector }, statistics: { documents } }) =>
+      view.nearest(population, { vector: vector ?? [], populationSize: documents, limit: MOST_NEAREST }),
+  },
+];
+
+export const SCORING_ARMS = RANKING_ARMS.filter((arm) => arm.kind !== 'search');
+export const SEARCH_ARMS = RANKING_ARMS.filter((arm) => arm.kind === 'search');
