@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { createTestLogger } from '@strata/testkit/test-logger';
-import { accessRulesUnderAttack } from './end-to-end/access-rules-attacks.ts';
-import { accessRulesForIds } from './end-to-end/access-rules-ids.ts';
-import { accessRulesForVaults } from './end-to-end/access-rules-vaults.ts';
-import { accessRules } from './end-to-end/access-rules.ts';
-import { deploymentSecrets } from './end-to-end/spawned.ts';
-import { setStage, type Stage } from './end-to-end/stage.ts';
-import { describeOnSystems } from './end-to-end/start-systems.ts';
+import { attackRules } from './access/attack-rules.ts';
+import { foreignIdRules } from './access/foreign-id-rules.ts';
+import { vaultAccessRules } from './access/vault-access-rules.ts';
+import { credentialRules } from './access/credential-rules.ts';
+import { deploymentSecrets } from './fixtures/spawned-system.ts';
+import { createAccessFixture, type AccessFixture } from './access/access-fixture.ts';
+import { describeOnSystems } from './fixtures/system-fixture.ts';
 
 describeOnSystems('who may do what', (start) => {
   const log = createTestLogger();
-  let stage: Stage;
+  let stage: AccessFixture;
   beforeAll(async () => {
     const { JWT_PRIVATE_KEY: signingKey = '' } = deploymentSecrets();
     const { JWT_PRIVATE_KEY: otherKey = '' } = deploymentSecrets();
     const unlimited = { DEFAULT_PLAN: 'enterprise', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' };
     const settings = { JWT_PRIVATE_KEY: signingKey, ...unlimited };
-    stage = await setStage(await start({ settings, logger: log.logger }), signingKey, otherKey);
+    stage = await createAccessFixture(await start({ settings, logger: log.logger }), signingKey, otherKey);
   }, 120_000);
   afterAll(() => stage.close());
 
   describe('credentials', () => {
-    accessRules(() => stage);
+    credentialRules(() => stage);
   });
   describe('what is another’s', () => {
-    accessRulesForIds(() => stage);
+    foreignIdRules(() => stage);
   });
   describe('of vaults and rules on secrets', () => {
-    accessRulesForVaults(() => stage);
+    vaultAccessRules(() => stage);
   });
   describe('under attack', () => {
-    accessRulesUnderAttack(
+    attackRules(
       () => stage,
       () => log.text(),
     );

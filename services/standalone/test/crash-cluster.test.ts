@@ -6,9 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EventStream, storedEvents } from './end-to-end/event-stream.ts';
-import { pidOf } from './end-to-end/pid-of.ts';
-import { SpawnedSystem } from './end-to-end/spawned.ts';
+import { EventStream, storedEvents } from './fixtures/event-stream.ts';
+import { pidOf } from './fixtures/pid-of.ts';
+import { SpawnedSystem } from './fixtures/spawned-system.ts';
 
 const CLUSTER = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta.url));
 const SERVICES = ['ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault', 'gateway'];

@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EventStream, storedEvents } from './end-to-end/event-stream.ts';
-import { deploymentSecrets, SpawnedSystem } from './end-to-end/spawned.ts';
+import { EventStream, storedEvents } from './fixtures/event-stream.ts';
+import { deploymentSecrets, SpawnedSystem } from './fixtures/spawned-system.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const KILLS = 3;
@@ -45,7 +45,7 @@ test('every event answered with 202 is there exactly once after kill -9 while ca
   expect([...accepted].filter((id) => !stored.includes(id))).toEqual([]);
 
   expect(await running.api.learn()).toMatchObject({ status: 'completed' });
-  const { totals } = await running.api.ask(getUsageMetrics);
+  const { totals } = await running.api.call(getUsageMetrics);
   // Each event says something of its own, so each is one memory: none lost on the way, none made twice.
   expect(totals).toMatchObject({ events: stored.length, memories: stored.length });
   await running.end('SIGTERM');

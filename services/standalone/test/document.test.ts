@@ -3,19 +3,19 @@ import { OPERATIONS } from '@strata/contracts/operations/table';
 import { allowedRules } from './document/allowed-rules.ts';
 import { cursorRules } from './document/cursor-rules.ts';
 import { forbiddenRules } from './document/forbidden-rules.ts';
-import { layGround, type Ground } from './document/ground.ts';
+import { createDocumentFixture, type DocumentFixture } from './document/document-fixture.ts';
 import { InterfaceDocument, publishedDocument } from './document/interface-document.ts';
-import { refusalRules } from './document/refusal-rules.ts';
+import { errorRules } from './document/error-rules.ts';
 import { SEED } from './document/seed.ts';
-import { describeOnSystems } from './end-to-end/start-systems.ts';
+import { describeOnSystems } from './fixtures/system-fixture.ts';
 
 const published = publishedDocument();
 const document = new InterfaceDocument(published);
 
 describeOnSystems(`what the document says (seed ${String(SEED)})`, (start) => {
-  let ground: Ground;
+  let ground: DocumentFixture;
   beforeAll(async () => {
-    ground = await layGround(start);
+    ground = await createDocumentFixture(start);
   }, 60_000);
   afterAll(() => ground.close());
 
@@ -33,7 +33,7 @@ describeOnSystems(`what the document says (seed ${String(SEED)})`, (start) => {
     forbiddenRules(document, () => ground);
   });
   describe('what it says of refusals', () => {
-    refusalRules(document, () => ground);
+    errorRules(document, () => ground);
     cursorRules(document, () => ground);
   });
 });

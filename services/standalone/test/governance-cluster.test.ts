@@ -6,9 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pidOf } from './end-to-end/pid-of.ts';
-import { SpawnedSystem } from './end-to-end/spawned.ts';
-import { Company, dataOf, told } from './governance/company.ts';
+import { pidOf } from './fixtures/pid-of.ts';
+import { SpawnedSystem } from './fixtures/spawned-system.ts';
+import { OrganizationFixture, dataOf, synthesizedText } from './fixtures/organization-fixture.ts';
 
 const CLUSTER = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta.url));
 const QUESTIONS = 20;
@@ -49,25 +49,25 @@ const services = realServices();
     };
 
     test('a policy change is seen by every process, also by one that has just been started anew', async () => {
-      const company = await Company.found(system.base);
+      const company = await OrganizationFixture.create(system.base);
       const { api, user } = company.tenant;
-      await company.tell({ content: 'The ferry leaves at dawn.' });
-      expect(await told(api, 'When does the ferry leave?')).toContain('dawn');
+      await company.learn({ content: 'The ferry leaves at dawn.' });
+      expect(await synthesizedText(api, 'When does the ferry leave?')).toContain('dawn');
       const policyId = await company.policy({ effect: 'deny', resource: '*:*', priority: 1 });
-      await eventually(async () => (await told(api, 'When does the ferry leave?')) === '');
+      await eventually(async () => (await synthesizedText(api, 'When does the ferry leave?')) === '');
       expect(await api.get('/v1/memories')).toMatchObject({ body: { data: { items: [], pagination: { total: 0 } } } });
       const pid = await pidOf('synthesis', system.process.pid ?? 0);
       process.kill(pid, 'SIGKILL');
       await restarted('synthesis', pid);
-      expect(await told(api, 'When does the ferry leave?')).toBe('');
+      expect(await synthesizedText(api, 'When does the ferry leave?')).toBe('');
       await user.delete(company.path(`policies/${policyId}`));
-      await eventually(async () => (await told(api, 'When does the ferry leave?')).includes('dawn'));
+      await eventually(async () => (await synthesizedText(api, 'When does the ferry leave?')).includes('dawn'));
     }, 180_000);
 
     test('no access is lost that an answer told of, whichever service is killed -9 behind it', async () => {
-      const company = await Company.found(system.base);
+      const company = await OrganizationFixture.create(system.base);
       const { api } = company.tenant;
-      await company.tell({ content: 'The ferry leaves at dawn.' }, { content: 'The crane is red.', sessionId: 't' });
+      await company.learn({ content: 'The ferry leaves at dawn.' }, { content: 'The crane is red.', sessionId: 't' });
       for (const service of ['synthesis', 'learn-compiler', 'enterprise-org']) {
         const given = new Set<string>();
         const ask = async (): Promise<void> => {
@@ -112,7 +112,7 @@ const memoriesOf = ({ items = [], sections = [] }: Answer['data']): string[] => 
 ];
 
 /** The whole access log of a company. */
-async function accesses(company: Company): Promise<Access[]> {
+async function accesses(company: OrganizationFixture): Promise<Access[]> {
   const entries: Access[] = [];
   let cursor: string | null = null;
   do {

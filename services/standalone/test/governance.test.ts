@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { describeOnSystems } from './end-to-end/start-systems.ts';
-import type { System } from './end-to-end/system.ts';
+import { describeOnSystems } from './fixtures/system-fixture.ts';
+import type { RunningSystem } from './fixtures/new-tenant.ts';
 import { enforcementRules } from './governance/enforcement-rules.ts';
 import { permissionMatrixRules } from './governance/permission-matrix-rules.ts';
 import { recordRules } from './governance/record-rules.ts';
 
 describeOnSystems('governance', (start) => {
-  let system: System;
+  let system: RunningSystem;
   beforeAll(async () => {
     system = await start({ settings: { DEFAULT_PLAN: 'enterprise', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' } });
   }, 60_000);

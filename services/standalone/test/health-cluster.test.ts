@@ -8,9 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pidOf } from './end-to-end/pid-of.ts';
-import { SpawnedSystem } from './end-to-end/spawned.ts';
-import { askHealth, healthOnce, isIll, isWell } from './health/ask-health.ts';
+import { pidOf } from './fixtures/pid-of.ts';
+import { SpawnedSystem } from './fixtures/spawned-system.ts';
+import { readHealth, waitForHealth, isUnwell, isWell } from './health/read-health.ts';
 
 const CLUSTER = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta.url));
 const event = { type: 'message', sessionId: 's', payload: { role: 'user', content: 'The printer is on fire' } };
@@ -42,14 +42,14 @@ const services = realServices();
         const pid = await pidOf(service, supervisor());
         process.kill(pid, 'SIGSTOP');
         try {
-          const { record } = await healthOnce(system.base, isIll);
+          const { record } = await waitForHealth(system.base, isUnwell);
           expect([record.status, record.subsystems.workers.services[service]]).toEqual(['degraded', 'down']);
           expect(record.alerts.rules).toMatchObject([{ name: 'service_down' }]);
-          await system.api.ask(captureEvent, { body: event });
+          await system.api.call(captureEvent, { body: event });
         } finally {
           process.kill(pid, 'SIGCONT');
         }
-        await healthOnce(system.base, isWell);
+        await waitForHealth(system.base, isWell);
       },
       60_000,
     );
@@ -59,11 +59,11 @@ const services = realServices();
         // Its successor is soon there: only one that is killed again and again is sure to be seen missing.
         const pid = await pidOf('synthesis', supervisor()).catch(() => undefined);
         if (pid !== undefined) process.kill(pid, 'SIGKILL');
-        const answer = await askHealth(system.base);
-        return isIll(answer) && answer;
+        const answer = await readHealth(system.base);
+        return isUnwell(answer) && answer;
       });
       expect([record.status, record.subsystems.workers.services['synthesis']]).toEqual(['degraded', 'down']);
-      await eventually(async () => isWell(await askHealth(system.base)), { withinMs: 60_000 });
+      await eventually(async () => isWell(await readHealth(system.base)), { withinMs: 60_000 });
     }, 90_000);
   },
 );

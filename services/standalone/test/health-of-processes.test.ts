@@ -12,10 +12,10 @@ import type { RunningService } from '@strata/platform/service/running-service';
 import { realServices, type RealServices } from '@strata/testkit/real-services';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { connect } from 'amqplib';
-import type { ApiClient } from './end-to-end/api-client.ts';
-import { newTenant } from './end-to-end/system.ts';
-import { healthOnce, isWell } from './health/ask-health.ts';
-import { startBehindProxies, type ProxiedSystem } from './health/start-behind-proxies.ts';
+import type { ApiClient } from './fixtures/api-client.ts';
+import { newTenant } from './fixtures/new-tenant.ts';
+import { waitForHealth, isWell } from './health/read-health.ts';
+import { startBehindProxies, type ProxiedSystem } from './health/proxied-system.ts';
 
 /** One event at a time in each process of ingest. */
 const ONE_AT_A_TIME = { STORE_BATCH_SIZE: '1', STORE_CONCURRENCY: '1', STORE_LINGER_MS: '0' };
@@ -61,7 +61,7 @@ const services = realServices();
       channel.sendToQueue(`${real.env.AMQP_PREFIX}.command.ingest.storeEvents`, Buffer.from('no event'));
       await channel.waitForConfirms();
       await broker.close();
-      const { status, record } = await healthOnce(
+      const { status, record } = await waitForHealth(
         system.base,
         ({ record: { subsystems } }) => subsystems.workers.queues.capture.failed === 1,
       );
@@ -70,29 +70,29 @@ const services = realServices();
     });
 
     test('adds up what all of them have in hand, what waits, and their connections', async () => {
-      const { record } = await healthOnce(system.base, isWell);
+      const { record } = await waitForHealth(system.base, isWell);
       const { max: withBoth } = record.subsystems.database.connections;
       await database.asRole('strata_ingest', async (tx) => {
         // Nobody can store an event while this stands.
         await tx.execute('lock table events in exclusive mode');
         for (let count = 0; count < EVENTS; count += 1) {
           const body = { type: 'message', sessionId: 's', payload: { content: `event ${String(count)}` } };
-          await api.ask(captureEvent, { body });
+          await api.call(captureEvent, { body });
         }
-        const held = await healthOnce(system.base, ({ record: { subsystems } }) => {
+        const held = await waitForHealth(system.base, ({ record: { subsystems } }) => {
           const { queues, totalBacklog, oldestSeconds } = subsystems.workers;
           return queues.capture.active === 2 && totalBacklog === EVENTS - 2 && oldestSeconds.capture > 0;
         });
         expect(held.record.subsystems.workers.queues.capture).toMatchObject({ waiting: EVENTS - 2, active: 2 });
       });
-      const done = await healthOnce(system.base, ({ record: { subsystems } }) => {
+      const done = await waitForHealth(system.base, ({ record: { subsystems } }) => {
         const { capture } = subsystems.workers.queues;
         return capture.active + capture.waiting === 0;
       });
       expect(done.record.subsystems.workers.oldestSeconds.capture).toBe(0);
 
       await second.close();
-      const alone = await healthOnce(
+      const alone = await waitForHealth(
         system.base,
         (answer) => answer.record.subsystems.database.connections.max === withBoth - 7,
       );

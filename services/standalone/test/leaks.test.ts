@@ -9,12 +9,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deploymentSecrets, newDataDir, SpawnedSystem } from './end-to-end/spawned.ts';
-import { newTenant } from './end-to-end/system.ts';
-import { Company } from './governance/company.ts';
+import { deploymentSecrets, newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
+import { newTenant } from './fixtures/new-tenant.ts';
+import { OrganizationFixture } from './fixtures/organization-fixture.ts';
 import { interrupt } from './leaks/interrupt.ts';
-import { Listener } from './leaks/listener.ts';
-import { plantInEvents, plantInHeaders, type EventGround } from './leaks/plant-in-events.ts';
+import { RecordingClient } from './leaks/recording-client.ts';
+import { plantInEvents, plantInHeaders, type LeakFixtureWithSession } from './leaks/plant-in-events.ts';
 import { plantInVaults } from './leaks/plant-in-vaults.ts';
 import { readEverything } from './leaks/read-everything.ts';
 import { Secrets } from './leaks/secrets.ts';
@@ -46,7 +46,7 @@ describe.each(SYSTEMS)('secrets that were planted everywhere, %s', (title) => {
   const secrets = new Secrets();
   const canaries = new Secrets();
   let began: number;
-  let listener: Listener;
+  let listener: RecordingClient;
   let system: SpawnedSystem;
   let session: DatabaseSession;
   let dataDir: string;
@@ -69,10 +69,17 @@ describe.each(SYSTEMS)('secrets that were planted everywhere, %s', (title) => {
     stack.defer(() => session.close());
 
     began = Date.now();
-    listener = new Listener(system.base);
-    const company = await Company.found(system.base);
+    listener = new RecordingClient(system.base);
+    const company = await OrganizationFixture.create(system.base);
     const canary = canaries.keep('the canary', `canary${company.orgId.slice(-12)}`);
-    const ground: EventGround = { listener, secrets, company, session, canary, stranger: await newTenant(system.base) };
+    const ground: LeakFixtureWithSession = {
+      client: listener,
+      secrets,
+      company,
+      session,
+      canary,
+      stranger: await newTenant(system.base),
+    };
     await plantInVaults(ground);
     await plantInEvents(ground);
     await plantInHeaders(ground);
@@ -95,7 +102,7 @@ describe.each(SYSTEMS)('secrets that were planted everywhere, %s', (title) => {
     expect(secrets.size).toBeGreaterThan(200);
     expect(listener.heard(secrets)).toEqual([]);
     expect(listener.heard(canaries)).not.toEqual([]);
-    expect(listener.answers.some((answer) => answer.includes('[secret:github:'))).toBe(true);
+    expect(listener.responses.some((answer) => answer.includes('[secret:github:'))).toBe(true);
   });
 
   run('are in no row of any table', () => {

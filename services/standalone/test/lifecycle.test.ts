@@ -13,8 +13,8 @@ import { eventually } from '@strata/testkit/eventually';
 import { freePort } from '@strata/testkit/free-port';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { deploymentSecrets, newDataDir, SpawnedSystem } from './end-to-end/spawned.ts';
-import { Company, saying, told } from './governance/company.ts';
+import { deploymentSecrets, newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
+import { OrganizationFixture, messageEvent, synthesizedText } from './fixtures/organization-fixture.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const WITHIN = { withinMs: 120_000 };
@@ -42,20 +42,20 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const policyOf = ({ tenant: { user }, orgId }: Company, periods: object) =>
-  user.ask(createLifecyclePolicy, { params: { orgId }, body: { name: 'A policy', ...periods } });
+const policyOf = ({ tenant: { user }, orgId }: OrganizationFixture, periods: object) =>
+  user.call(createLifecyclePolicy, { params: { orgId }, body: { name: 'A policy', ...periods } });
 
-async function countAudited({ tenant: { user }, orgId }: Company, action: string): Promise<number> {
-  return (await user.ask(listAudit, { params: { orgId }, query: { action, limit: 1 } })).pagination.total;
+async function countAudited({ tenant: { user }, orgId }: OrganizationFixture, action: string): Promise<number> {
+  return (await user.call(listAudit, { params: { orgId }, query: { action, limit: 1 } })).pagination.total;
 }
 
 /** All entries of one action, oldest last. */
-async function audited({ tenant: { user }, orgId }: Company, action: string): Promise<AuditEntry[]> {
+async function audited({ tenant: { user }, orgId }: OrganizationFixture, action: string): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   let cursor: string | null = null;
   do {
     const query: Record<string, string | number> = { action, limit: 100, ...(cursor === null ? {} : { cursor }) };
-    const page = await user.ask(listAudit, { params: { orgId }, query });
+    const page = await user.call(listAudit, { params: { orgId }, query });
     entries.push(...page.items);
     ({ cursor } = page.pagination);
   } while (cursor !== null);
@@ -63,27 +63,27 @@ async function audited({ tenant: { user }, orgId }: Company, action: string): Pr
 }
 
 test('an archived memory leaves synthesize, and comes back by hand and when no policy archives it', async () => {
-  const company = await Company.found(running.base);
+  const company = await OrganizationFixture.create(running.base);
   const { user } = company.tenant;
-  await company.tell(
+  await company.learn(
     { content: 'The ferry to the island leaves at noon from pier 4', metadata: { occurredAt: daysAgo(20) } },
     { content: 'The ferry to the mainland leaves from pier 9' },
   );
   const { id: policyId } = await policyOf(company, { archiveAfterDays: 10 });
-  const ask = () => told(user, 'From which pier does the ferry leave?');
+  const ask = () => synthesizedText(user, 'From which pier does the ferry leave?');
   await eventually(async () => !(await ask()).includes('pier 4'), WITHIN);
   expect(await ask()).toContain('pier 9');
-  const { items } = await user.ask(listMemories, { query: { archived: 'true' } });
+  const { items } = await user.call(listMemories, { query: { archived: 'true' } });
   expect(items.map(({ content }) => content)).toEqual([expect.stringContaining('pier 4')]);
 
   const id = String(items[0]?.id);
-  expect(await user.ask(restoreMemory, { params: { id } })).toMatchObject({ id, archivedAt: null });
+  expect(await user.call(restoreMemory, { params: { id } })).toMatchObject({ id, archivedAt: null });
   expect(await ask()).toContain('pier 4');
 
   const { id: always } = await policyOf(company, { archiveAfterDays: 0, scope: `memory:${id}` });
   await eventually(async () => !(await ask()).includes('pier 4'), WITHIN);
   for (const each of [always, policyId])
-    await user.ask(deleteLifecyclePolicy, { params: { orgId: company.orgId, policyId: each } });
+    await user.call(deleteLifecyclePolicy, { params: { orgId: company.orgId, policyId: each } });
   await eventually(async () => (await ask()).includes('pier 4'), WITHIN);
   await eventually(async () => (await countAudited(company, 'memory.restore')) === 2, WITHIN);
 }, 300_000);
@@ -91,14 +91,14 @@ test('an archived memory leaves synthesize, and comes back by hand and when no p
 test('a sweep that is killed with -9 half-way is finished after the restart, everything in it done once', async () => {
   // Five batches of a sweep: it is killed after the first that can be seen.
   const old = 2500;
-  const company = await Company.found(running.base);
+  const company = await OrganizationFixture.create(running.base);
   const { user, ...credentials } = company.tenant;
   for (let from = 0; from < old; from += 500)
-    await user.ask(captureBatch, {
+    await user.call(captureBatch, {
       body: {
         events: Array.from({ length: 500 }, (_, n) => {
           const bay = String(from + n);
-          return saying(
+          return messageEvent(
             `Parcel ${bay} waited at the depot in bay ${bay}.`,
             { occurredAt: daysAgo(400) },
             `s${bay.slice(-1)}`,
@@ -106,12 +106,12 @@ test('a sweep that is killed with -9 half-way is finished after the restart, eve
         }),
       },
     });
-  await company.tell({ content: 'The regatta closes the harbour on Sunday' });
-  const memories = await user.ask(listMemories, { query: { limit: 1 } });
+  await company.learn({ content: 'The regatta closes the harbour on Sunday' });
+  const memories = await user.call(listMemories, { query: { limit: 1 } });
   expect(memories.pagination.total).toBe(old + 1);
 
   const { id: policyId } = await policyOf(company, { deleteAfterDays: 365 });
-  const left = async () => (await user.ask(listEvents, { query: { limit: 1 } })).pagination.total;
+  const left = async () => (await user.call(listEvents, { query: { limit: 1 } })).pagination.total;
   const hasBegun = await eventually(async () => {
     const now = await left();
     return now < old ? now : undefined;
@@ -122,10 +122,10 @@ test('a sweep that is killed with -9 half-way is finished after the restart, eve
   running = await SpawnedSystem.start(MAIN, env);
   expect(credentials).toBeDefined();
   await eventually(async () => (await left()) === 1, WITHIN);
-  await eventually(async () => (await user.ask(listMemories)).pagination.total === 1, WITHIN);
-  const parcels = () => told(user, 'Which parcel waits in which bay of the depot?');
+  await eventually(async () => (await user.call(listMemories)).pagination.total === 1, WITHIN);
+  const parcels = () => synthesizedText(user, 'Which parcel waits in which bay of the depot?');
   await eventually(async () => !(await parcels()).includes('Parcel'), WITHIN);
-  expect(await told(user, 'What closes the harbour?')).toContain('regatta');
+  expect(await synthesizedText(user, 'What closes the harbour?')).toContain('regatta');
 
   await eventually(async () => (await countAudited(company, 'memory.delete')) >= old, WITHIN);
   const deletions = await audited(company, 'memory.delete');
@@ -135,7 +135,7 @@ test('a sweep that is killed with -9 half-way is finished after the restart, eve
   const ids = batches.flatMap(({ changes }) => (changes?.before as { ids: string[] } | undefined)?.ids ?? []);
   expect(ids).toHaveLength(old);
   expect(new Set(ids).size).toBe(old);
-  expect(await user.ask(previewLifecyclePolicy, { params: { orgId: company.orgId, policyId } })).toMatchObject({
+  expect(await user.call(previewLifecyclePolicy, { params: { orgId: company.orgId, policyId } })).toMatchObject({
     delete: { memories: 0, events: 0 },
   });
 }, 600_000);

@@ -12,11 +12,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStandalone } from '../src/app.ts';
-import { pathOf } from './end-to-end/api-client.ts';
-import { RawClient, type RawRequest } from './end-to-end/raw-client.ts';
-import { deploymentSecrets } from './end-to-end/spawned.ts';
-import { SHORTCUTS } from './end-to-end/start-systems.ts';
-import { newTenant, type NewTenant } from './end-to-end/system.ts';
+import { pathOf } from './fixtures/api-client.ts';
+import { RawClient, type RawRequest } from './fixtures/raw-client.ts';
+import { deploymentSecrets } from './fixtures/spawned-system.ts';
+import { SHORTCUTS } from './fixtures/system-fixture.ts';
+import { newTenant, type NewTenant } from './fixtures/new-tenant.ts';
 import { lintMetric, parseExposition, seriesOf, type MetricFamily } from './health/exposition.ts';
 import { LABEL_VALUES } from './health/label-values.ts';
 
@@ -90,9 +90,9 @@ describe('the metrics of a whole system', () => {
       ...message,
       payload: { role: planted(), content: `${content} ${planted()}` },
     }));
-    await api.ask(captureBatch, { body: { events } });
+    await api.call(captureBatch, { body: { events } });
     await api.learn();
-    await api.ask(synthesize, { body: { query: `export ${planted()}`, maxTokens: 300 } });
+    await api.call(synthesize, { body: { query: `export ${planted()}`, maxTokens: 300 } });
     for (const request of everyRequest()) await raw.send(request);
   }
 

@@ -2,11 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@strata/testkit/eventually';
 import { createTestLogger } from '@strata/testkit/test-logger';
 import fc from 'fast-check';
-import { ask, credentialFor, layGround, sampleRequest, targetOf, type Ground } from './document/ground.ts';
+import {
+  send,
+  credentialFor,
+  createDocumentFixture,
+  sampleRequest,
+  targetOf,
+  type DocumentFixture,
+} from './document/document-fixture.ts';
 import { InterfaceDocument, publishedDocument, type DocumentedOperation } from './document/interface-document.ts';
 import { SEED } from './document/seed.ts';
-import { bearer } from './end-to-end/stage.ts';
-import { startEmbedded } from './end-to-end/start-systems.ts';
+import { bearer } from './access/access-fixture.ts';
+import { startEmbedded } from './fixtures/system-fixture.ts';
 import { exchangeBytes, type Exchange } from './mutations/exchange-bytes.ts';
 import { mutants, type Mutant, type SoundRequest } from './mutations/mutant.ts';
 
@@ -22,9 +29,9 @@ const weightOf = ({ operationId, body }: DocumentedOperation): number => {
 describe(`${String(REQUESTS)} requests that were tampered with (seed ${String(SEED)})`, () => {
   const document = new InterfaceDocument(publishedDocument());
   const log = createTestLogger();
-  let ground: Ground;
+  let ground: DocumentFixture;
   beforeAll(async () => {
-    ground = await layGround(({ settings = {} } = {}) => startEmbedded({ settings, logger: log.logger }));
+    ground = await createDocumentFixture(({ settings = {} } = {}) => startEmbedded({ settings, logger: log.logger }));
   }, 60_000);
   afterAll(() => ground.close());
 
@@ -43,14 +50,14 @@ describe(`${String(REQUESTS)} requests that were tampered with (seed ${String(SE
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(REQUESTS / 40);
     expect(statuses.filter((status) => status === 400 || status === 422).length).toBeGreaterThan(REQUESTS / 4);
     for (const operation of document.operations.filter(({ method }) => method === 'GET')) {
-      const { world } = ground;
-      const asking = () => ask(ground, operation, sampleRequest(world, operation), credentialFor(world, operation));
+      const { scope: world } = ground;
+      const asking = () => send(ground, operation, sampleRequest(world, operation), credentialFor(world, operation));
       await eventually(async () => (await asking()).status < 500);
     }
   }, 300_000);
 });
 
-function soundRequest({ base, world }: Ground, operation: DocumentedOperation): SoundRequest {
+function soundRequest({ base, scope: world }: DocumentFixture, operation: DocumentedOperation): SoundRequest {
   const request = sampleRequest(world, operation);
   return {
     name: operation.operationId,

@@ -14,11 +14,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeServices } from '../src/compose-services.ts';
-import type { ApiClient } from './end-to-end/api-client.ts';
-import { deploymentSecrets } from './end-to-end/spawned.ts';
-import { newTenant } from './end-to-end/system.ts';
-import { askHealth, healthOnce, isIll, isWell } from './health/ask-health.ts';
-import { startBehindProxies, type ProxiedSystem } from './health/start-behind-proxies.ts';
+import type { ApiClient } from './fixtures/api-client.ts';
+import { deploymentSecrets } from './fixtures/spawned-system.ts';
+import { newTenant } from './fixtures/new-tenant.ts';
+import { readHealth, waitForHealth, isUnwell, isWell } from './health/read-health.ts';
+import { startBehindProxies, type ProxiedSystem } from './health/proxied-system.ts';
 
 const event = { type: 'message', sessionId: 's', payload: { role: 'user', content: 'The printer is on fire' } };
 
@@ -36,7 +36,7 @@ const services = realServices();
       stack.use(real);
       system = await startBehindProxies(stack, real);
       ({ api } = await newTenant(system.base));
-      await healthOnce(system.base, isWell);
+      await waitForHealth(system.base, isWell);
     }, 60_000);
     afterAll(() => stack.close());
 
@@ -55,9 +55,9 @@ const services = realServices();
       'without its %s (%s) is %s and names the alert %s, and is well again by itself',
       async (dependency, how, status, alert) => {
         system.proxies[dependency][how]();
-        const { record, text } = await healthOnce(
+        const { record, text } = await waitForHealth(
           system.base,
-          (answer) => isIll(answer) && answer.record.alerts.rules.some(({ name }) => name === alert),
+          (answer) => isUnwell(answer) && answer.record.alerts.rules.some(({ name }) => name === alert),
         );
         expect(record.status).toBe(status);
         expect(record.subsystems[dependency === 'bus' ? 'workers' : dependency].status).toBe(status);
@@ -68,10 +68,10 @@ const services = realServices();
           cache: dependency === 'cache' ? 'disconnected' : 'connected',
         });
         system.proxies[dependency].mend();
-        const well = await healthOnce(system.base, isWell);
+        const well = await waitForHealth(system.base, isWell);
         expect(well.record.alerts).toEqual({ firing: 0, rules: [] });
-        await eventually(() => api.ask(captureEvent, { body: event }));
-        await eventually(() => api.ask(synthesize, { body: { query: 'printer' } }));
+        await eventually(() => api.call(captureEvent, { body: event }));
+        await eventually(() => api.call(synthesize, { body: { query: 'printer' } }));
       },
       60_000,
     );
@@ -96,17 +96,20 @@ test('a standalone whose database dies is unhealthy until it is back, and has lo
     }));
     const base = `http://127.0.0.1:${String(port)}`;
     const { api } = await newTenant(base);
-    const { eventId: id } = await api.ask(captureEvent, { body: event });
-    await healthOnce(base, isWell);
+    const { eventId: id } = await api.call(captureEvent, { body: event });
+    await waitForHealth(base, isWell);
     const { record } = await eventually(async () => {
       // It is back within a second: only one that dies again and again is sure to be seen dead.
       await database.crash();
-      const answer = await askHealth(base);
-      return isIll(answer) && answer;
+      const answer = await readHealth(base);
+      return isUnwell(answer) && answer;
     });
     expect([record.status, record.subsystems.database.status]).toEqual(['unhealthy', 'unhealthy']);
-    await healthOnce(base, isWell);
-    expect(await eventually(() => api.ask(getEvent, { params: { id } }))).toMatchObject({ id, payload: event.payload });
+    await waitForHealth(base, isWell);
+    expect(await eventually(() => api.call(getEvent, { params: { id } }))).toMatchObject({
+      id,
+      payload: event.payload,
+    });
   } finally {
     await stack.close();
   }

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { recordStatements, type RecordedStatement } from '@strata/testkit/statement-recorder';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { newTenant, type NewTenant } from './end-to-end/system.ts';
+import { newTenant, type NewTenant } from './fixtures/new-tenant.ts';
 import { catalogRules } from './tenancy/catalog-rules.ts';
 import { readCatalog, type Catalog } from './tenancy/catalog.ts';
-import { composeOn } from './tenancy/composed.ts';
-import { formTeam, knockAtVaults, letExpire, liveThrough, partWith, welcome } from './tenancy/flows.ts';
+import { createTenancyFixture } from './tenancy/tenancy-fixture.ts';
+import { formTeam, knockAtVaults, letExpire, liveThrough, partWith, welcome } from './tenancy/tenant-activity.ts';
 import { replayRules } from './tenancy/replay-rules.ts';
 import { rowRules } from './tenancy/row-rules.ts';
-import { namesOf, type Party } from './tenancy/sides.ts';
+import { namesOf, type KnownOwner } from './tenancy/owners.ts';
 
 describeOnDatabase('the wall between tenants', (backend) => {
   let database: TestDatabase;
   let session: DatabaseSession;
   let catalog: Catalog;
   let recorded: readonly RecordedStatement[];
-  let ours: Party;
-  let theirs: Party;
+  let ours: KnownOwner;
+  let theirs: KnownOwner;
 
   beforeAll(async () => {
     database = await backend.start();
-    const system = await composeOn(database);
+    const system = await createTenancyFixture(database);
     session = await openSession(database.connection);
     catalog = await readCatalog(session);
     const recorder = recordStatements(catalog.settings);
@@ -47,7 +47,7 @@ describeOnDatabase('the wall between tenants', (backend) => {
     await database.close();
   });
 
-  const known = async ({ tenantId }: NewTenant): Promise<Party> => ({
+  const known = async ({ tenantId }: NewTenant): Promise<KnownOwner> => ({
     tenantId,
     names: await namesOf(session, catalog, { tenantId }),
   });

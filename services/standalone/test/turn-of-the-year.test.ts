@@ -8,8 +8,8 @@ import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { composeServices } from '../src/compose-services.ts';
-import { deploymentSecrets } from './end-to-end/spawned.ts';
-import { newTenant } from './end-to-end/system.ts';
+import { deploymentSecrets } from './fixtures/spawned-system.ts';
+import { newTenant } from './fixtures/new-tenant.ts';
 
 const said = (content: string) => ({
   type: 'message',
@@ -39,26 +39,26 @@ describeOnDatabase('At the turn of the year', (backend) => {
 
   test('the month and the day of every figure begin anew, and what went before stays in the totals', async () => {
     const { api } = await newTenant(base);
-    await api.ask(captureEvent, { body: said('the first ferry') });
-    await api.ask(captureBatch, { body: { events: [said('the second ferry'), said('the third ferry')] } });
+    await api.call(captureEvent, { body: said('the first ferry') });
+    await api.call(captureBatch, { body: { events: [said('the second ferry'), said('the third ferry')] } });
     await api.learn();
-    await api.ask(synthesize, { body: { query: 'ferry' } });
-    expect(await api.ask(getUsageMetrics)).toMatchObject({
+    await api.call(synthesize, { body: { query: 'ferry' } });
+    expect(await api.call(getUsageMetrics)).toMatchObject({
       period: { month: '2026-12', day: '2026-12-31' },
       usage: { eventsThisMonth: 3, synthesesToday: 1, compilationsToday: 1 },
       totals: { events: 3, memories: 3 },
     });
 
     now = new Date('2027-01-01T00:00:00.000Z');
-    expect(await api.ask(getUsageMetrics)).toMatchObject({
+    expect(await api.call(getUsageMetrics)).toMatchObject({
       period: { month: '2027-01', day: '2027-01-01' },
       usage: { eventsThisMonth: 0, synthesesToday: 0, compilationsToday: 0 },
       totals: { events: 3, memories: 3 },
     });
-    await api.ask(captureEvent, { body: said('the first gull') });
+    await api.call(captureEvent, { body: said('the first gull') });
     await api.learn();
-    await api.ask(synthesize, { body: { query: 'gull' } });
-    expect(await api.ask(getUsageMetrics)).toMatchObject({
+    await api.call(synthesize, { body: { query: 'gull' } });
+    expect(await api.call(getUsageMetrics)).toMatchObject({
       usage: { eventsThisMonth: 1, synthesesToday: 1, compilationsToday: 1 },
       totals: { events: 4, memories: 4 },
     });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { RawReply } from '../end-to-end/raw-client.ts';
-import { allowedValues, type Reading } from './allowed-values.ts';
-import { ask, credentialFor, sampleRequest, type Ground, type Request } from './ground.ts';
+import type { RawResponse } from '../fixtures/raw-client.ts';
+import { allowedValues, type ValueOptions } from './allowed-values.ts';
+import { send, credentialFor, sampleRequest, type DocumentFixture, type DocumentRequest } from './document-fixture.ts';
 import type { DocumentedOperation, InterfaceDocument } from './interface-document.ts';
 import { SEED } from './seed.ts';
 
@@ -10,7 +10,7 @@ const RUNS = 12;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /** What the service alone can issue, or what the clock decides: no schema says which values are good. */
-const ISSUED: NonNullable<Reading['fields']> = {
+const ISSUED: NonNullable<ValueOptions['fields']> = {
   cursor: null,
   invitationToken: null,
   memberIds: null,
@@ -30,8 +30,8 @@ const ISSUED: NonNullable<Reading['fields']> = {
 };
 
 /** What the document allows is never called invalid, and every answer is one that the document has. */
-export function allowedRules(document: InterfaceDocument, ground: () => Ground): void {
-  const reading: Reading = { resolve: document.resolve, fields: ISSUED };
+export function allowedRules(document: InterfaceDocument, ground: () => DocumentFixture): void {
+  const reading: ValueOptions = { resolve: document.resolve, fields: ISSUED };
 
   // What is deleted is there for nothing that comes after, and neither is what a policy hides.
   const turnOf = ({ method, operationId }: DocumentedOperation): number =>
@@ -42,8 +42,8 @@ export function allowedRules(document: InterfaceDocument, ground: () => Ground):
     '%s',
     (_name, operation) => {
       test('does what its sample asks, and answers as documented', async () => {
-        const { world } = ground();
-        const reply = await ask(ground(), operation, sampleRequest(world, operation), credentialFor(world, operation));
+        const { scope: world } = ground();
+        const reply = await send(ground(), operation, sampleRequest(world, operation), credentialFor(world, operation));
         expect(document.faultOfAnswer(operation, reply)).toBeUndefined();
         expect([reply.text.slice(0, 200), isRefusal(reply)]).toEqual([expect.any(String), false]);
         if (reply.status < 500) expect(reply.status).toBeLessThan(300);
@@ -51,11 +51,11 @@ export function allowedRules(document: InterfaceDocument, ground: () => Ground):
 
       if (needsWhatIsIssued(document, operation)) return;
       test('takes whatever the document allows, and answers as documented', async () => {
-        const { world } = ground();
+        const { scope: world } = ground();
         const real = sampleRequest(world, operation).params;
         await fc.assert(
           fc.asyncProperty(requestsTo(operation, reading, real), async (request) => {
-            const reply = await ask(ground(), operation, request, credentialFor(world, operation));
+            const reply = await send(ground(), operation, request, credentialFor(world, operation));
             expect(document.faultOfAnswer(operation, reply)).toBeUndefined();
             if (isRefusal(reply)) throw new Error(`It was refused: ${reply.text}`);
           }),
@@ -67,7 +67,7 @@ export function allowedRules(document: InterfaceDocument, ground: () => Ground):
 }
 
 /** Health may say that the system is not well: that is an answer. */
-const isRefusal = ({ status, text }: RawReply): boolean =>
+const isRefusal = ({ status, text }: RawResponse): boolean =>
   [400, 413, 415, 422].includes(status) || (status >= 500 && !text.includes('"version"'));
 
 /** Where a field must be sent that the service issues, its sample is all that can be sent. */
@@ -76,9 +76,9 @@ const needsWhatIsIssued = (document: InterfaceDocument, { body }: DocumentedOper
 
 function requestsTo(
   operation: DocumentedOperation,
-  reading: Reading,
+  reading: ValueOptions,
   real: Readonly<Record<string, string>>,
-): fc.Arbitrary<Request> {
+): fc.Arbitrary<DocumentRequest> {
   const { fields = {} } = reading;
   const placed = (place: 'path' | 'query') => operation.parameters.filter((parameter) => parameter.in === place);
   const textOf = (arbitrary: fc.Arbitrary<unknown>) => arbitrary.map(String);

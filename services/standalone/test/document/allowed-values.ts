@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './interface-document.ts';
 
-export interface Reading {
+export interface ValueOptions {
   readonly resolve: (schema: JsonSchema) => JsonSchema;
   /** Values for fields of that name, instead of any that the schema allows; null leaves an optional one out. */
   readonly fields?: Readonly<Record<string, fc.Arbitrary<unknown> | null>>;
@@ -30,7 +30,7 @@ const character = fc.oneof(
 );
 
 /** The values that a schema allows. @throws Error naming a keyword that it does not know how to satisfy. */
-export function allowedValues(shown: JsonSchema, reading: Reading, depth = 0): fc.Arbitrary<unknown> {
+export function allowedValues(shown: JsonSchema, reading: ValueOptions, depth = 0): fc.Arbitrary<unknown> {
   const schema = reading.resolve(shown);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -64,7 +64,7 @@ export function allowedValues(shown: JsonSchema, reading: Reading, depth = 0): f
   }
 }
 
-function objects(schema: JsonSchema, reading: Reading, depth: number): fc.Arbitrary<unknown> {
+function objects(schema: JsonSchema, reading: ValueOptions, depth: number): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties = true } = schema;
   const { fields = {}, whole = false } = reading;
   const known = Object.entries(properties)
@@ -83,7 +83,7 @@ function objects(schema: JsonSchema, reading: Reading, depth: number): fc.Arbitr
   return fc.tuple(others, named).map(([some, rest]) => ({ ...some, ...rest }));
 }
 
-function arrays({ items = {}, minItems = 0, maxItems = MOST_ITEMS }: JsonSchema, reading: Reading, depth: number) {
+function arrays({ items = {}, minItems = 0, maxItems = MOST_ITEMS }: JsonSchema, reading: ValueOptions, depth: number) {
   const least = reading.whole === true ? Math.min(maxItems, Math.max(1, minItems)) : minItems;
   return fc.array(allowedValues(items, reading, depth + 1), {
     minLength: least,

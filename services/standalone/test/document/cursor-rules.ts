@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { encodeCursor } from '@strata/kernel/cursor';
-import { ask, credentialFor, sampleRequest, type Ground } from './ground.ts';
+import { send, credentialFor, sampleRequest, type DocumentFixture } from './document-fixture.ts';
 import type { InterfaceDocument } from './interface-document.ts';
 
 const LAST_DATE_MS = 8_640_000_000_000_000;
@@ -11,16 +11,16 @@ const FORGED = [0, YEAR_9999_MS, YEAR_9999_MS + 1, LAST_DATE_MS, LAST_DATE_MS + 
 );
 
 /** Lists go on from wherever a cursor says, or refuse it. */
-export function cursorRules(document: InterfaceDocument, ground: () => Ground): void {
+export function cursorRules(document: InterfaceDocument, ground: () => DocumentFixture): void {
   const lists = document.operations
     .filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
     .map((operation) => [operation.operationId, operation] as const);
 
   test.each(lists)('%s goes on from a cursor that was made up, or refuses it', async (_name, operation) => {
-    const { world } = ground();
+    const { scope: world } = ground();
     for (const cursor of FORGED) {
       const request = { ...sampleRequest(world, operation), query: { cursor } };
-      const reply = await ask(ground(), operation, request, credentialFor(world, operation));
+      const reply = await send(ground(), operation, request, credentialFor(world, operation));
       expect(document.faultOfAnswer(operation, reply)).toBeUndefined();
       expect([cursor, [200, 400].includes(reply.status)]).toEqual([cursor, true]);
     }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { RawReply } from '../end-to-end/raw-client.ts';
+import type { RawResponse } from '../fixtures/raw-client.ts';
 import { allowedValues } from './allowed-values.ts';
 import { forbiddenChanges, forbiddenTexts } from './forbidden-values.ts';
-import { ask, credentialFor, sampleRequest, type Ground, type Request } from './ground.ts';
+import { send, credentialFor, sampleRequest, type DocumentFixture, type DocumentRequest } from './document-fixture.ts';
 import type { DocumentedOperation, InterfaceDocument } from './interface-document.ts';
 import { SEED } from './seed.ts';
 
@@ -12,7 +12,7 @@ import { SEED } from './seed.ts';
 interface Forbidden {
   readonly title: string;
   readonly field: string;
-  readonly request: Request;
+  readonly request: DocumentRequest;
 }
 
 const details = z.array(z.object({ field: z.string(), message: z.string().min(1) }));
@@ -20,19 +20,19 @@ const refused = z.object({ error: z.object({ code: z.literal('validation_error')
 const judgedSingly = z.object({ data: z.object({ errorDetails: z.array(z.object({ index: z.number(), details })) }) });
 
 /** What the document forbids is refused, and the refusal names the field. */
-export function forbiddenRules(document: InterfaceDocument, ground: () => Ground): void {
+export function forbiddenRules(document: InterfaceDocument, ground: () => DocumentFixture): void {
   const faultOf = async (
     operation: DocumentedOperation,
     { field, request }: Forbidden,
   ): Promise<string | undefined> => {
-    const reply = await ask(ground(), operation, request, credentialFor(ground().world, operation));
+    const reply = await send(ground(), operation, request, credentialFor(ground().scope, operation));
     return document.faultOfAnswer(operation, reply) ?? faultOfRefusal(operation, field, reply);
   };
 
   const cases = document.operations.filter(isInTable).map((operation) => [operation.operationId, operation] as const);
   describe.each(cases)('%s', (_name, operation) => {
     test('refuses every request that the document forbids, and names the field at fault', async () => {
-      const base = sampleRequest(ground().world, operation);
+      const base = sampleRequest(ground().scope, operation);
       const requests = [...badParameters(operation, document, base), ...badBodies(operation, document, base)];
       expect(requests.length).toBeGreaterThan(0);
       const faults: string[] = [];
@@ -48,7 +48,11 @@ export function forbiddenRules(document: InterfaceDocument, ground: () => Ground
 /** Health answers whatever is asked, and the pages take no parameters. */
 const isInTable = ({ responses }: DocumentedOperation): boolean => '400' in responses || '422' in responses;
 
-function badBodies({ body: schema }: DocumentedOperation, document: InterfaceDocument, base: Request): Forbidden[] {
+function badBodies(
+  { body: schema }: DocumentedOperation,
+  document: InterfaceDocument,
+  base: DocumentRequest,
+): Forbidden[] {
   if (schema === undefined) return [];
   const arbitrary = allowedValues(schema, { resolve: document.resolve, whole: true });
   const [whole] = fc.sample(arbitrary, { seed: SEED, numRuns: 1 });
@@ -59,7 +63,11 @@ function badBodies({ body: schema }: DocumentedOperation, document: InterfaceDoc
   });
 }
 
-function badParameters({ parameters }: DocumentedOperation, document: InterfaceDocument, base: Request): Forbidden[] {
+function badParameters(
+  { parameters }: DocumentedOperation,
+  document: InterfaceDocument,
+  base: DocumentRequest,
+): Forbidden[] {
   const inQuery = (name: string, value: string | readonly string[], title: string): Forbidden => ({
     title: `the query's ${name} ${title}`,
     field: name,
@@ -80,7 +88,7 @@ function badParameters({ parameters }: DocumentedOperation, document: InterfaceD
 }
 
 /** Why an answer is no refusal that names the field, in words; undefined when it is. */
-function faultOfRefusal(operation: DocumentedOperation, field: string, reply: RawReply): string | undefined {
+function faultOfRefusal(operation: DocumentedOperation, field: string, reply: RawResponse): string | undefined {
   const body: unknown = JSON.parse(reply.text);
   // The events of a batch are judged one by one: the whole is taken, and the answer says what is wrong with each.
   const singly = /^events\.0\.?(.*)$/.exec(field);

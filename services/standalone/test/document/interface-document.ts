@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
-import type { RawReply } from '../end-to-end/raw-client.ts';
+import type { RawResponse } from '../fixtures/raw-client.ts';
 
 /** JSON Schema, as far as the document uses it. */
 export interface JsonSchema {
@@ -90,7 +90,7 @@ export class InterfaceDocument {
   }
 
   /** Why an answer is not one that the document has for the operation, in words; undefined when it is. */
-  faultOfAnswer({ responses }: DocumentedOperation, { status, headers, text }: RawReply): string | undefined {
+  faultOfAnswer({ responses }: DocumentedOperation, { status, headers, text }: RawResponse): string | undefined {
     const documented = responses[String(status)];
     if (documented === undefined) return `the status ${String(status)} is not documented: ${text.slice(0, 500)}`;
     for (const [name, { required, schema }] of Object.entries(documented.headers ?? {})) {

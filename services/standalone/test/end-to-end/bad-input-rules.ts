@@ -3,7 +3,7 @@ import { captureBatch } from '@strata/contracts/operations/capture';
 import { getJob } from '@strata/contracts/operations/learn';
 import { eventually } from '@strata/testkit/eventually';
 import { z } from 'zod';
-import { newTenant, type System } from './system.ts';
+import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
 
 const refusal = z.object({
   error: z.object({ message: z.string(), details: z.array(z.object({ field: z.string() })) }),
@@ -60,7 +60,7 @@ const BAD_CALLS: [title: string, method: 'get' | 'post', path: string, body: unk
   ];
 
 /** Bad input gets a clear refusal that names the field, and the service lives on. */
-export function badInputRules(system: () => System): void {
+export function badInputRules(system: () => RunningSystem): void {
   test.each(BAD_CAPTURES)('capture refuses %s', async (_title, body, status, field) => {
     const { api } = await tenant(system);
     const reply = await api.post('/v1/capture', body);
@@ -89,7 +89,7 @@ export function badInputRules(system: () => System): void {
     const { api } = await tenant(system);
     const large = { ...EVENT, payload: { content: 'x'.repeat(300 * 1024) } };
     const events = [EVENT, { ...EVENT, type: 'dream' }, null, large, EVENT];
-    const batch = await api.ask(captureBatch, { body: { events } });
+    const batch = await api.call(captureBatch, { body: { events } });
     expect(batch).toMatchObject({
       queued: 2,
       errors: 3,
@@ -105,9 +105,9 @@ export function badInputRules(system: () => System): void {
 
   test('a batch of which no event can be taken is an answered, completed job', async () => {
     const { api } = await tenant(system);
-    const batch = await api.ask(captureBatch, { body: { events: [{ ...EVENT, type: 'dream' }] } });
+    const batch = await api.call(captureBatch, { body: { events: [{ ...EVENT, type: 'dream' }] } });
     expect(batch).toMatchObject({ queued: 0, errors: 1 });
-    await eventually(async () => (await api.ask(getJob, { params: { id: batch.batchId } })).status === 'completed');
+    await eventually(async () => (await api.call(getJob, { params: { id: batch.batchId } })).status === 'completed');
   });
 
   test('a request over 16 MiB is refused without reading it whole', async () => {
@@ -121,7 +121,7 @@ let shared: ReturnType<typeof newTenant> | undefined;
 let sharedBase: string | undefined;
 
 /** One tenant serves all refusals of a system: nothing is kept of them. */
-function tenant(system: () => System): ReturnType<typeof newTenant> {
+function tenant(system: () => RunningSystem): ReturnType<typeof newTenant> {
   const { base } = system();
   if (shared === undefined || sharedBase !== base) {
     sharedBase = base;

@@ -6,9 +6,9 @@ import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { ARTIFACT_TYPES } from '@strata/contracts/schemas/artifact';
-import { ApiClient } from './api-client.ts';
-import { codingSessions } from './coding-sessions.ts';
-import { newTenant, type System } from './system.ts';
+import { ApiClient } from '../fixtures/api-client.ts';
+import { codingSessions } from '../fixtures/coding-sessions.ts';
+import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
 
 const said = (role: string, content: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   type: 'message',
@@ -18,10 +18,10 @@ const said = (role: string, content: string, more: Record<string, unknown> = {})
 });
 
 /** Capture, learn, synthesize, as an agent uses them. */
-export function coreLoopRules(system: () => System): void {
+export function coreLoopRules(system: () => RunningSystem): void {
   test('what is captured and learned comes back in words, with speaker and date', async () => {
     const { api } = await newTenant(system().base);
-    const captured = await api.ask(captureEvent, {
+    const captured = await api.call(captureEvent, {
       body: said('Maya', 'We decided to move the nightly export to four in the morning.', {
         sessionId: 'standup',
         metadata: { agentId: 'notes', tags: ['ops'], occurredAt: '2026-05-08T09:00:00Z' },
@@ -33,7 +33,7 @@ export function coreLoopRules(system: () => System): void {
     expect(await api.learn()).toMatchObject({ type: 'learn', status: 'completed', error: null });
 
     const query = 'When does the nightly export run?';
-    const pack = await api.ask(synthesize, { body: { query, maxTokens: 200 } });
+    const pack = await api.call(synthesize, { body: { query, maxTokens: 200 } });
     const section = pack.sections[0];
     expect(section).toMatchObject({ type: 'memory' });
     for (const words of ['move the nightly export to four in the morning', 'Maya', '8 May 2026'])
@@ -41,14 +41,14 @@ export function coreLoopRules(system: () => System): void {
     expect(pack).toMatchObject({ query, contextPack: { maxTokens: 200 } });
     expect(pack.totalTokens).toBeLessThanOrEqual(200);
 
-    expect(await api.ask(getMemory, { params: { id: section?.source ?? '' } })).toMatchObject({
+    expect(await api.call(getMemory, { params: { id: section?.source ?? '' } })).toMatchObject({
       agentId: 'notes',
       sessionId: 'standup',
       speaker: 'Maya',
       tags: ['ops'],
       sourceEvents: [captured.eventId],
     });
-    const event = await api.ask(getEvent, { params: { id: captured.eventId } });
+    const event = await api.call(getEvent, { params: { id: captured.eventId } });
     expect(event).toMatchObject({ sessionId: 'standup', idempotencyKey: 'standup-1' });
     expect(event.learnedAt).not.toBeNull();
   });
@@ -56,10 +56,10 @@ export function coreLoopRules(system: () => System): void {
   test('agent runs become artifacts of all four types that name their evidence and are found again', async () => {
     const { api } = await newTenant(system().base);
     const events = codingSessions();
-    const batch = await api.ask(captureBatch, { body: { events } });
+    const batch = await api.call(captureBatch, { body: { events } });
     expect(batch).toMatchObject({ queued: events.length, errors: 0, total: events.length });
     await api.learn({ agentId: 'coder' });
-    const { items } = await api.ask(listArtifacts, { query: { agentId: 'coder', limit: 100 } });
+    const { items } = await api.call(listArtifacts, { query: { agentId: 'coder', limit: 100 } });
     expect(new Set(items.map((artifact) => artifact.type))).toEqual(new Set(ARTIFACT_TYPES));
     const known = new Set(batch.eventIds);
     for (const { sourceEvents } of items) {
@@ -71,10 +71,10 @@ export function coreLoopRules(system: () => System): void {
       agentId: 'coder',
       includeMemories: false,
     };
-    const { sections } = await api.ask(synthesize, { body: question });
+    const { sections } = await api.call(synthesize, { body: question });
     expect(sections.length).toBeGreaterThan(0);
     expect(sections.every((section) => section.type === 'artifact')).toBe(true);
-    expect(await api.ask(getArtifact, { params: { id: sections[0]?.source ?? '' } })).toMatchObject({
+    expect(await api.call(getArtifact, { params: { id: sections[0]?.source ?? '' } })).toMatchObject({
       isActive: true,
       version: 1,
     });
@@ -82,22 +82,22 @@ export function coreLoopRules(system: () => System): void {
 
   test('learning again adds nothing', async () => {
     const { api } = await newTenant(system().base);
-    await api.ask(captureBatch, { body: { events: codingSessions() } });
+    await api.call(captureBatch, { body: { events: codingSessions() } });
     await api.learn();
-    const before = await api.ask(listArtifacts, { query: { limit: 100 } });
+    const before = await api.call(listArtifacts, { query: { limit: 100 } });
     expect(await api.learn()).toMatchObject({ status: 'completed', result: { eventsProcessed: 0 } });
-    expect(await api.ask(listArtifacts, { query: { limit: 100 } })).toEqual(before);
+    expect(await api.call(listArtifacts, { query: { limit: 100 } })).toEqual(before);
   });
 
   test('a repeated idempotency key gets the first answer, another body a conflict', async () => {
     const { api } = await newTenant(system().base);
     const event = said('user', 'once', { idempotencyKey: 'key-1' });
-    const first = await api.ask(captureEvent, { body: event });
-    expect(await api.ask(captureEvent, { body: event })).toEqual(first);
+    const first = await api.call(captureEvent, { body: event });
+    expect(await api.call(captureEvent, { body: event })).toEqual(first);
     const changed = await api.post('/v1/capture', said('user', 'twice', { idempotencyKey: 'key-1' }));
     expect(changed).toMatchObject({ status: 409, body: { ok: false, error: { code: 'conflict' } } });
     const events = [event, { ...event, sessionId: 'other' }, { ...event, idempotencyKey: 'key-2' }];
-    const batch = await api.ask(captureBatch, { body: { events } });
+    const batch = await api.call(captureBatch, { body: { events } });
     expect(batch).toMatchObject({
       queued: 2,
       errors: 1,
@@ -115,12 +115,12 @@ export function coreLoopRules(system: () => System): void {
 
   test('a deleted memory is nowhere any more', async () => {
     const { api } = await newTenant(system().base);
-    await api.ask(captureEvent, { body: said('Ines', 'The safe deposit box is number seventeen.') });
+    await api.call(captureEvent, { body: said('Ines', 'The safe deposit box is number seventeen.') });
     await api.learn();
     const question = { body: { query: 'Which safe deposit box?' } };
-    const id = (await api.ask(synthesize, question)).sections[0]?.source ?? '';
-    expect(await api.ask(deleteMemory, { params: { id } })).toEqual({ id, deleted: true });
-    expect((await api.ask(synthesize, question)).sections).toEqual([]);
+    const id = (await api.call(synthesize, question)).sections[0]?.source ?? '';
+    expect(await api.call(deleteMemory, { params: { id } })).toEqual({ id, deleted: true });
+    expect((await api.call(synthesize, question)).sections).toEqual([]);
     expect(await api.get(`/v1/memories/${id}`)).toMatchObject({ status: 404 });
   });
 
@@ -130,21 +130,21 @@ export function coreLoopRules(system: () => System): void {
       '01': 'The first release was built.',
       '09': 'The second release was built.',
     }))
-      await api.ask(captureEvent, {
+      await api.call(captureEvent, {
         body: said('Tom', content, { sessionId: day, metadata: { occurredAt: `2026-05-${day}T10:00:00Z` } }),
       });
     await api.learn();
-    const pack = await api.ask(synthesize, { body: {} });
+    const pack = await api.call(synthesize, { body: {} });
     expect(pack.query).toBe('');
     expect(pack.sections[0]?.content).toContain('second release');
   });
 
   test('usage counts what was done, and health and metrics are open', async () => {
     const { api } = await newTenant(system().base);
-    await api.ask(captureEvent, { body: said('user', 'Our office is in Utrecht.') });
+    await api.call(captureEvent, { body: said('user', 'Our office is in Utrecht.') });
     await api.learn();
-    await api.ask(synthesize, { body: { query: 'office' } });
-    expect(await api.ask(getUsageMetrics)).toMatchObject({
+    await api.call(synthesize, { body: { query: 'office' } });
+    expect(await api.call(getUsageMetrics)).toMatchObject({
       plan: 'enterprise',
       usage: { eventsThisMonth: 1, synthesesToday: 1, compilationsToday: 1 },
       totals: { events: 1, memories: 1, artifacts: 0 },

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { captureEvent } from '@strata/contracts/operations/capture';
-import { ApiClient } from './api-client.ts';
-import { newTenant, type System } from './system.ts';
+import { ApiClient } from '../fixtures/api-client.ts';
+import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
 
 const SECRET_PLAN = {
   type: 'message',
@@ -10,12 +10,12 @@ const SECRET_PLAN = {
 };
 
 /** What one caller sends is told from what another does; access.test.ts has who sees what. */
-export function isolationRules(system: () => System): void {
+export function isolationRules(system: () => RunningSystem): void {
   test('the same idempotency key in two tenants names two events', async () => {
     const [one, two] = [await newTenant(system().base), await newTenant(system().base)];
     const event = { ...SECRET_PLAN, idempotencyKey: 'shared' };
-    const first = await one.api.ask(captureEvent, { body: event });
-    const second = await two.api.ask(captureEvent, { body: { ...event, sessionId: 'other' } });
+    const first = await one.api.call(captureEvent, { body: event });
+    const second = await two.api.call(captureEvent, { body: { ...event, sessionId: 'other' } });
     expect(first.eventId).not.toBe(second.eventId);
   });
 

@@ -13,32 +13,32 @@ import {
 } from '@strata/contracts/operations/organizations';
 import type { Role } from '@strata/contracts/schemas/organization';
 import { eventually } from '@strata/testkit/eventually';
-import { foundOrganization, inviteColleague } from './colleague.ts';
-import { newTenant, type System } from './system.ts';
+import { newOrganization, newMember } from '../fixtures/members.ts';
+import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
 
 const EVENT = { type: 'message', sessionId: 's', payload: { role: 'Noor', content: 'The crane is repaired.' } };
 
 /** People of an organization: how they come, what they may do, how they go. */
-export function organizationRules(system: () => System): void {
+export function organizationRules(system: () => RunningSystem): void {
   const found = async () => {
     const owner = await newTenant(system().base);
-    return { owner, orgId: await foundOrganization(owner.user) };
+    return { owner, orgId: await newOrganization(owner.user) };
   };
 
   test('who registers by an invitation is a member in the tenant of who invites, and logs in there', async () => {
     const { owner, orgId } = await found();
-    const { email, password, ...colleague } = await inviteColleague(owner.user, orgId, 'developer');
+    const { email, password, ...colleague } = await newMember(owner.user, orgId, 'developer');
     expect(colleague.tenantId).toBe(owner.tenantId);
-    const { tenant, user, token } = await owner.user.ask(logIn, { body: { email, password } });
+    const { tenant, user, token } = await owner.user.call(logIn, { body: { email, password } });
     expect(tenant.id).toBe(owner.tenantId);
     const signedIn = owner.user.as(token);
-    expect(await signedIn.ask(getOrganization, { params: { orgId } })).toMatchObject({ id: orgId, role: 'developer' });
-    const { items } = await signedIn.ask(listMembers, { params: { orgId } });
+    expect(await signedIn.call(getOrganization, { params: { orgId } })).toMatchObject({ id: orgId, role: 'developer' });
+    const { items } = await signedIn.call(listMembers, { params: { orgId } });
     expect(items).toMatchObject([
       { userId: owner.userId, email: owner.email, role: 'owner', status: 'active' },
       { id: colleague.memberId, userId: user.id, email, name: 'Noor', role: 'developer', status: 'active' },
     ]);
-    expect((await signedIn.ask(captureEvent, { body: EVENT })).status).toBe('queued');
+    expect((await signedIn.call(captureEvent, { body: EVENT })).status).toBe('queued');
   });
 
   test('an account takes up an invitation to its address, and belongs to both tenants', async () => {
@@ -46,49 +46,49 @@ export function organizationRules(system: () => System): void {
     const guest = await newTenant(system().base);
     const { email, password, tenantId: ownTenant } = guest;
     const body = { email, role: 'manager' };
-    const { invitationToken } = await owner.user.ask(inviteMember, { params: { orgId }, body });
-    expect(await guest.user.ask(acceptInvitation, { body: { token: invitationToken } })).toMatchObject({
+    const { invitationToken } = await owner.user.call(inviteMember, { params: { orgId }, body });
+    expect(await guest.user.call(acceptInvitation, { body: { token: invitationToken } })).toMatchObject({
       tenant: { id: owner.tenantId },
       organizationId: orgId,
       role: 'manager',
     });
     const { tenantId } = owner;
-    const there = guest.user.as((await guest.user.ask(logIn, { body: { email, password, tenantId } })).token);
-    expect((await there.ask(listOrganizations)).items).toMatchObject([{ id: orgId, role: 'manager' }]);
-    expect((await guest.user.ask(logIn, { body: { email, password } })).tenant.id).toBe(ownTenant);
-    expect((await guest.user.ask(listOrganizations)).items).toEqual([]);
+    const there = guest.user.as((await guest.user.call(logIn, { body: { email, password, tenantId } })).token);
+    expect((await there.call(listOrganizations)).items).toMatchObject([{ id: orgId, role: 'manager' }]);
+    expect((await guest.user.call(logIn, { body: { email, password } })).tenant.id).toBe(ownTenant);
+    expect((await guest.user.call(listOrganizations)).items).toEqual([]);
   });
 
   test.each<Role>(['viewer', 'analyst'])(
     'the token of a %s reads alone, until they have another role',
     async (role) => {
       const { owner, orgId } = await found();
-      const { user, memberId } = await inviteColleague(owner.user, orgId, role);
-      expect((await user.ask(listMemories)).items).toEqual([]);
+      const { user, memberId } = await newMember(owner.user, orgId, role);
+      expect((await user.call(listMemories)).items).toEqual([]);
       expect(await user.post('/v1/capture', EVENT)).toMatchObject({
         status: 403,
         body: { error: { code: 'forbidden' } },
       });
-      await owner.user.ask(updateMember, { params: { orgId, memberId }, body: { role: 'developer' } });
+      await owner.user.call(updateMember, { params: { orgId, memberId }, body: { role: 'developer' } });
       await eventually(async () => (await user.post('/v1/capture', EVENT)).status === 202);
-      await owner.user.ask(updateMember, { params: { orgId, memberId }, body: { role } });
+      await owner.user.call(updateMember, { params: { orgId, memberId }, body: { role } });
       await eventually(async () => (await user.post('/v1/capture', EVENT)).status === 403);
     },
   );
 
   test('who came by an invitation and is removed is let in nowhere in the tenant', async () => {
     const { owner, orgId } = await found();
-    const { user, memberId } = await inviteColleague(owner.user, orgId, 'developer');
-    expect((await user.ask(listMemories)).items).toEqual([]);
-    await owner.user.ask(removeMember, { params: { orgId, memberId } });
+    const { user, memberId } = await newMember(owner.user, orgId, 'developer');
+    expect((await user.call(listMemories)).items).toEqual([]);
+    await owner.user.call(removeMember, { params: { orgId, memberId } });
     await eventually(async () => (await user.get('/v1/memories')).status === 401);
     expect(await user.get('/v1/organizations')).toMatchObject({ status: 401 });
   });
 
   test('an organization is not there for other tenants, and closed to colleagues who are no members', async () => {
     const { owner, orgId } = await found();
-    const { user: colleague } = await inviteColleague(owner.user, orgId, 'admin');
-    const other = await foundOrganization(colleague);
+    const { user: colleague } = await newMember(owner.user, orgId, 'admin');
+    const other = await newOrganization(colleague);
     expect(await owner.user.get(`/v1/organizations/${other}`)).toMatchObject({ status: 403 });
     const stranger = await newTenant(system().base);
     expect(await stranger.user.get(`/v1/organizations/${other}`)).toMatchObject({ status: 404 });
@@ -97,8 +97,8 @@ export function organizationRules(system: () => System): void {
 
   test('who may only read in the tenant lets nobody in by an organization of their own', async () => {
     const { owner, orgId } = await found();
-    const viewer = await inviteColleague(owner.user, orgId, 'viewer');
-    const own = await foundOrganization(viewer.user);
+    const viewer = await newMember(owner.user, orgId, 'viewer');
+    const own = await newOrganization(viewer.user);
     const path = `/v1/organizations/${own}/members/invite`;
     const body = { email: 'accomplice@example.org', role: 'owner' };
     expect(await viewer.user.post(path, body)).toMatchObject({ status: 403 });
@@ -109,8 +109,8 @@ export function organizationRules(system: () => System): void {
 
   test('of two last owners who leave at once one stays', async () => {
     const { owner, orgId } = await found();
-    const { user: second, memberId } = await inviteColleague(owner.user, orgId, 'owner');
-    const { items } = await owner.user.ask(listMembers, { params: { orgId } });
+    const { user: second, memberId } = await newMember(owner.user, orgId, 'owner');
+    const { items } = await owner.user.call(listMembers, { params: { orgId } });
     const path = `/v1/organizations/${orgId}/members`;
     const leaving = [owner.user.delete(`${path}/${items[0]?.id ?? ''}`), second.delete(`${path}/${memberId}`)];
     const statuses = (await Promise.all(leaving)).map(({ status }) => status);

@@ -1,24 +1,27 @@
 import { expect, test } from '@jest/globals';
 import { createVault, createVaultItem, listVaultAudit, revealVaultItem } from '@strata/contracts/operations/vaults';
 import type { VaultItem } from '@strata/contracts/schemas/vault';
-import { pathOf, type ApiClient, type Reply } from './api-client.ts';
-import { newTenant, type System } from './system.ts';
+import { pathOf, type ApiClient, type ApiResponse } from '../fixtures/api-client.ts';
+import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
 
 /** What a user has in a minute where nothing else is set. */
 const REVEALS = 30;
 const VALUE = 'kelp-and-7-tides';
 
 /** Vaults as their users meet them: over HTTP, with whatever lies between. */
-export function vaultRules(system: () => System): void {
+export function vaultRules(system: () => RunningSystem): void {
   const furnished = async (item: object = {}): Promise<{ user: ApiClient; api: ApiClient; item: VaultItem }> => {
     const { user, api } = await newTenant(system().base);
-    const { id } = await user.ask(createVault, { body: { name: 'Harbour systems' } });
+    const { id } = await user.call(createVault, { body: { name: 'Harbour systems' } });
     const body = { name: 'tide-table', type: 'password', value: VALUE, ...item };
-    return { user, api, item: await user.ask(createVaultItem, { params: { id }, body }) };
+    return { user, api, item: await user.call(createVaultItem, { params: { id }, body }) };
   };
-  const reveal = (as: ApiClient, { id: itemId, vaultId: id }: VaultItem, body?: unknown): Promise<Reply> =>
+  const reveal = (as: ApiClient, { id: itemId, vaultId: id }: VaultItem, body?: unknown): Promise<ApiResponse> =>
     as.post(pathOf(revealVaultItem, { params: { id, itemId } }), body);
-  const codeOf = ({ status, body }: Reply): unknown => [status, (body as { error?: { code: string } }).error?.code];
+  const codeOf = ({ status, body }: ApiResponse): unknown => [
+    status,
+    (body as { error?: { code: string } }).error?.code,
+  ];
 
   test('a value leaves in an answer that nobody keeps, with a body or without, and to no API key', async () => {
     const { user, api, item } = await furnished();
@@ -30,7 +33,7 @@ export function vaultRules(system: () => System): void {
     const refused = await reveal(api, item, {});
     expect(codeOf(refused)).toEqual([403, 'forbidden']);
     expect(JSON.stringify(refused.body)).not.toContain(VALUE);
-    const log = await user.ask(listVaultAudit, { params: { id: item.vaultId } });
+    const log = await user.call(listVaultAudit, { params: { id: item.vaultId } });
     expect(log.items.map(({ reason, ip }) => [reason, ip !== null]).slice(0, 3)).toEqual([
       ['The tide table is set up again', true],
       [null, true],

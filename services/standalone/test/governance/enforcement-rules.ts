@@ -5,10 +5,10 @@ import { listEvents } from '@strata/contracts/operations/events';
 import { listMemories } from '@strata/contracts/operations/memories';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { eventually } from '@strata/testkit/eventually';
-import type { ApiClient } from '../end-to-end/api-client.ts';
-import { codingSessions } from '../end-to-end/coding-sessions.ts';
-import type { System } from '../end-to-end/system.ts';
-import { Company, dataOf, saying, told } from './company.ts';
+import type { ApiClient } from '../fixtures/api-client.ts';
+import { codingSessions } from '../fixtures/coding-sessions.ts';
+import type { RunningSystem } from '../fixtures/new-tenant.ts';
+import { OrganizationFixture, dataOf, messageEvent, synthesizedText } from '../fixtures/organization-fixture.ts';
 
 const FERRY = 'The ferry to the island leaves at dawn.';
 const CRANE = 'The crane of the ferry pier is repaired on Monday.';
@@ -17,63 +17,63 @@ const QUERY = 'When does the ferry leave, and what about the crane of the pier?'
 /** What a caller is given in every way there is. */
 async function everything(caller: ApiClient): Promise<string> {
   const [memories, artifacts, events] = [
-    await caller.ask(listMemories, { query: { limit: 100 } }),
-    await caller.ask(listArtifacts, { query: { limit: 100 } }),
-    await caller.ask(listEvents, { query: { limit: 100 } }),
+    await caller.call(listMemories, { query: { limit: 100 } }),
+    await caller.call(listArtifacts, { query: { limit: 100 } }),
+    await caller.call(listEvents, { query: { limit: 100 } }),
   ];
   expect(memories.pagination.total).toBe(memories.items.length);
   expect(events.pagination.total).toBe(events.items.length);
-  const explained = await caller.ask(synthesize, { body: { query: QUERY, explain: true } });
-  const newest = await caller.ask(synthesize, { body: { maxTokens: 100_000, explain: true } });
+  const explained = await caller.call(synthesize, { body: { query: QUERY, explain: true } });
+  const newest = await caller.call(synthesize, { body: { maxTokens: 100_000, explain: true } });
   return JSON.stringify({ memories, artifacts, events, explained, newest });
 }
 
 /** Policies, as whoever captures and asks meets them. */
-export function enforcementRules(system: () => System): void {
-  const found = () => Company.found(system().base);
+export function enforcementRules(system: () => RunningSystem): void {
+  const found = () => OrganizationFixture.create(system().base);
 
   test('what a policy denies is not captured, and not shown in any way', async () => {
     const company = await found();
     const { api } = company.tenant;
-    await company.tell(
+    await company.learn(
       { content: FERRY, metadata: { agentId: 'ferry' } },
       { content: CRANE, metadata: { agentId: 'crane' } },
     );
     expect(await everything(api)).toContain('dawn');
     await company.policy({ effect: 'deny', resource: 'agent:ferry' });
-    await eventually(async () => !(await told(api, QUERY)).includes('dawn'));
+    await eventually(async () => !(await synthesizedText(api, QUERY)).includes('dawn'));
     const seen = await everything(api);
     expect(seen).toContain('Monday');
     expect(seen).not.toContain('dawn');
-    expect(await api.post('/v1/capture', saying(FERRY, { agentId: 'ferry' }))).toMatchObject({
+    expect(await api.post('/v1/capture', messageEvent(FERRY, { agentId: 'ferry' }))).toMatchObject({
       status: 403,
       body: { error: { code: 'forbidden' } },
     });
-    expect(await api.post('/v1/capture', saying(CRANE, { agentId: 'crane' }))).toMatchObject({ status: 202 });
+    expect(await api.post('/v1/capture', messageEvent(CRANE, { agentId: 'crane' }))).toMatchObject({ status: 202 });
   });
 
   test('the highest priority decides, at equal priority deny does', async () => {
     const company = await found();
     const { api } = company.tenant;
-    await company.tell({ content: FERRY });
+    await company.learn({ content: FERRY });
     await company.policy({ effect: 'deny', resource: 'memory:*', action: 'read', priority: 5 });
-    await eventually(async () => (await told(api, QUERY)) === '');
+    await eventually(async () => (await synthesizedText(api, QUERY)) === '');
     await company.policy({ effect: 'allow', resource: '*:*', priority: 5 });
-    expect(await told(api, QUERY)).toBe('');
+    expect(await synthesizedText(api, QUERY)).toBe('');
     const above = await company.policy({ effect: 'allow', resource: '*:*', priority: 6 });
-    await eventually(async () => (await told(api, QUERY)).includes('dawn'));
+    await eventually(async () => (await synthesizedText(api, QUERY)).includes('dawn'));
     expect(await company.tenant.user.delete(company.path(`policies/${above}`))).toMatchObject({
       status: 200,
       body: { data: { id: above, deleted: true } },
     });
-    await eventually(async () => (await told(api, QUERY)) === '');
+    await eventually(async () => (await synthesizedText(api, QUERY)) === '');
   });
 
   test('conditions on who asks, on tags and on the environment', async () => {
     const company = await found();
     const { api, user } = company.tenant;
-    const analyst = await company.colleague('analyst');
-    await company.tell(
+    const analyst = await company.newMember('analyst');
+    await company.learn(
       { content: FERRY, metadata: { tags: ['pii'] } },
       { content: CRANE, metadata: { tags: ['works'] } },
     );
@@ -87,7 +87,7 @@ export function enforcementRules(system: () => System): void {
         environment: 'live',
       },
     });
-    await eventually(async () => !(await told(api, QUERY)).includes('dawn'));
+    await eventually(async () => !(await synthesizedText(api, QUERY)).includes('dawn'));
     for (const caller of [api, analyst.user]) {
       const seen = await everything(caller);
       expect(seen).toContain('Monday');
@@ -112,9 +112,9 @@ export function enforcementRules(system: () => System): void {
   test('by default confidential and restricted namespaces are open to their teams, owners and admins alone', async () => {
     const company = await found();
     const { api, user } = company.tenant;
-    const teamId = await company.make('teams', { name: 'Night watch' });
-    const outsider = await company.colleague('developer');
-    const inside = await company.colleague('developer');
+    const teamId = await company.createIn('teams', { name: 'Night watch' });
+    const outsider = await company.newMember('developer');
+    const inside = await company.newMember('developer');
     const member = company.path(`members/${inside.memberId}`);
     expect(await user.patch(member, { teamIds: [teamId] })).toMatchObject({
       status: 200,
@@ -123,38 +123,43 @@ export function enforcementRules(system: () => System): void {
     for (const sensitivity of ['public', 'internal', 'confidential', 'restricted']) {
       const namespaceId = await company.namespace(sensitivity, sensitivity, [teamId]);
       const word = `lantern-${sensitivity}`;
-      await company.tell({ content: `The ${word} hangs above the ferry pier.`, metadata: { namespaceId } });
+      await company.learn({ content: `The ${word} hangs above the ferry pier.`, metadata: { namespaceId } });
       const isOpen = sensitivity === 'public' || sensitivity === 'internal';
       const ask = async (caller: ApiClient): Promise<boolean> =>
-        (await told(caller, `Where hangs the ${word}?`)).includes(word);
+        (await synthesizedText(caller, `Where hangs the ${word}?`)).includes(word);
       await eventually(() => ask(user));
       expect([sensitivity, await ask(inside.user), await ask(outsider.user), await ask(api)]).toEqual([
         ...[sensitivity, true, isOpen, isOpen],
       ]);
-      const event = saying(`More of the ${word}.`, { namespaceId });
+      const event = messageEvent(`More of the ${word}.`, { namespaceId });
       expect((await inside.user.post('/v1/capture', event)).status).toBe(202);
       expect((await outsider.user.post('/v1/capture', event)).status).toBe(isOpen ? 202 : 403);
     }
     await user.patch(member, { teamIds: [] });
-    await eventually(async () => !(await told(inside.user, 'Where hangs the lantern?')).includes('lantern-restricted'));
+    await eventually(
+      async () => !(await synthesizedText(inside.user, 'Where hangs the lantern?')).includes('lantern-restricted'),
+    );
   });
 
   test('an agent identity acts under its own name, in its team', async () => {
     const company = await found();
-    const teamId = await company.make('teams', { name: 'Pilots' });
-    const agentId = await company.make('agents', { name: 'Pilot', framework: 'own', teamId });
+    const teamId = await company.createIn('teams', { name: 'Pilots' });
+    const agentId = await company.createIn('agents', { name: 'Pilot', framework: 'own', teamId });
     const namespaceId = await company.namespace('Charts', 'confidential', [teamId]);
     const pilot = await company.keyOf(agentId);
-    const event = saying('The sandbank moved two cables to the north.', { namespaceId, agentId: 'somebody else' });
+    const event = messageEvent('The sandbank moved two cables to the north.', {
+      namespaceId,
+      agentId: 'somebody else',
+    });
     const captured = await pilot.post('/v1/capture', event);
     expect(captured.status).toBe(202);
     await company.tenant.user.learn();
-    expect(await told(pilot, 'Where is the sandbank?')).toContain('two cables');
-    expect(await told(company.tenant.api, 'Where is the sandbank?')).toBe('');
-    const { items } = await company.tenant.user.ask(listMemories);
+    expect(await synthesizedText(pilot, 'Where is the sandbank?')).toContain('two cables');
+    expect(await synthesizedText(company.tenant.api, 'Where is the sandbank?')).toBe('');
+    const { items } = await company.tenant.user.call(listMemories);
     expect(items).toMatchObject([{ agentId, namespaceId }]);
     await company.policy({ effect: 'deny', resource: '*:*', action: 'read', conditions: { 'agent.id': agentId } });
-    await eventually(async () => (await told(pilot, 'Where is the sandbank?')) === '');
+    await eventually(async () => (await synthesizedText(pilot, 'Where is the sandbank?')) === '');
     expect(await company.tenant.user.delete(company.path(`agents/${agentId}`))).toMatchObject({ status: 200 });
     await eventually(async () => (await pilot.post('/v1/capture', event)).status === 403);
   });
@@ -166,24 +171,26 @@ export function enforcementRules(system: () => System): void {
     const closed = await company.namespace('Closed', 'restricted');
     const foreign = await stranger.namespace('Foreign', 'public');
     const spaces = [open, closed, foreign, 'nsp_unknown', undefined];
-    const events = spaces.map((namespaceId) => saying(FERRY, namespaceId === undefined ? {} : { namespaceId }));
-    const { queued, errors, eventIds, errorDetails } = await company.tenant.api.ask(captureBatch, { body: { events } });
+    const events = spaces.map((namespaceId) => messageEvent(FERRY, namespaceId === undefined ? {} : { namespaceId }));
+    const { queued, errors, eventIds, errorDetails } = await company.tenant.api.call(captureBatch, {
+      body: { events },
+    });
     expect([queued, errors, eventIds.map((id) => id !== null)]).toEqual([2, 3, [true, false, false, false, true]]);
     expect(errorDetails).toMatchObject([
       { index: 1, code: 'forbidden' },
       { index: 2, code: 'validation_error', details: [{ field: 'metadata.namespaceId' }] },
       { index: 3, code: 'validation_error', details: [{ field: 'metadata.namespaceId' }] },
     ]);
-    const alone = await company.tenant.api.post('/v1/capture', saying(FERRY, { namespaceId: foreign }));
+    const alone = await company.tenant.api.post('/v1/capture', messageEvent(FERRY, { namespaceId: foreign }));
     expect(alone).toMatchObject({ status: 422, body: { error: { details: [{ field: 'metadata.namespaceId' }] } } });
   });
 
   test('an artifact is as closed as the most closed memory that it was compiled from', async () => {
     const company = await found();
     const { api, user } = company.tenant;
-    await user.ask(captureBatch, { body: { events: codingSessions() } });
+    await user.call(captureBatch, { body: { events: codingSessions() } });
     await user.learn();
-    const { items } = await api.ask(listArtifacts, { query: { limit: 100 } });
+    const { items } = await api.call(listArtifacts, { query: { limit: 100 } });
     const artifact = items.find(({ sourceMemories }) => sourceMemories.length > 0);
     const [memoryId = ''] = artifact?.sourceMemories ?? [];
     const resting = items.filter(({ sourceMemories }) => sourceMemories.includes(memoryId)).map(({ id }) => id);
@@ -191,21 +198,21 @@ export function enforcementRules(system: () => System): void {
     await company.policy({ effect: 'deny', resource: `memory:${memoryId}`, action: 'read' });
     await eventually(async () => (await api.get(`/v1/memories/${memoryId}`)).status === 404);
     const seen = JSON.stringify([
-      await api.ask(listArtifacts, { query: { limit: 100 } }),
-      await api.ask(synthesize, { body: { maxTokens: 100_000, explain: true } }),
-      await api.ask(synthesize, { body: { query: artifact?.title ?? '', explain: true } }),
+      await api.call(listArtifacts, { query: { limit: 100 } }),
+      await api.call(synthesize, { body: { maxTokens: 100_000, explain: true } }),
+      await api.call(synthesize, { body: { query: artifact?.title ?? '', explain: true } }),
     ]);
     for (const id of [memoryId, ...resting]) expect(seen).not.toContain(id);
     for (const id of resting) expect((await api.get(`/v1/artifacts/${id}`)).status).toBe(404);
-    const left = await api.ask(listArtifacts, { query: { limit: 100 } });
+    const left = await api.call(listArtifacts, { query: { limit: 100 } });
     expect(left.total).toBe(items.length - resting.length);
   });
 
   test('an organization that a member makes for themselves has no say over what is the tenant’s', async () => {
     const company = await found();
     const { api, user } = company.tenant;
-    await company.tell({ content: FERRY });
-    const developer = await company.colleague('developer');
+    await company.learn({ content: FERRY });
+    const developer = await company.newMember('developer');
     const slug = `own-${Date.now().toString(36)}`;
     const { id } = dataOf(await developer.user.post('/v1/organizations', { name: 'Own', slug }), 201) as { id: string };
     const own = (rest: string): string => `/v1/organizations/${id}/${rest}`;
@@ -219,9 +226,9 @@ export function enforcementRules(system: () => System): void {
     expect((await developer.user.post(own('members/invite'), { email: 'x@example.org', role: 'owner' })).status).toBe(
       403,
     );
-    expect(await told(api, QUERY)).toContain('dawn');
-    expect(await api.post('/v1/capture', saying(CRANE))).toMatchObject({ status: 202 });
-    const [memory] = (await user.ask(listMemories)).items;
+    expect(await synthesizedText(api, QUERY)).toContain('dawn');
+    expect(await api.post('/v1/capture', messageEvent(CRANE))).toMatchObject({ status: 202 });
+    const [memory] = (await user.call(listMemories)).items;
     await eventually(async () => {
       const { items } = dataOf(await user.get(company.path('access-logs'))) as { items: { memoryId: string }[] };
       return items.some(({ memoryId }) => memoryId === memory?.id);
@@ -236,16 +243,16 @@ export function enforcementRules(system: () => System): void {
     const company = await found();
     const { api, user } = company.tenant;
     const namespaceId = await company.namespace('Safe', 'restricted');
-    await company.tell({ content: FERRY, metadata: { namespaceId } }, { content: CRANE });
-    const developer = await company.colleague('developer');
+    await company.learn({ content: FERRY, metadata: { namespaceId } }, { content: CRANE });
+    const developer = await company.newMember('developer');
     const own = await developer.user.post('/v1/organizations', { name: 'Own', slug: `own-${Date.now().toString(36)}` });
     const { id } = (own.body as { data: { id: string } }).data;
     const open = { name: 'Open', effect: 'allow', resource: '*:*', action: '*', priority: 1000 };
     expect((await developer.user.post(`/v1/organizations/${id}/policies`, open)).status).toBe(201);
     const stranger = await found();
     await stranger.policy({ effect: 'deny', resource: '*:*', priority: 1000 });
-    await eventually(async () => (await told(user, QUERY)).includes('dawn'));
-    expect(await told(developer.user, QUERY)).not.toContain('dawn');
-    expect(await told(api, QUERY)).toContain('Monday');
+    await eventually(async () => (await synthesizedText(user, QUERY)).includes('dawn'));
+    expect(await synthesizedText(developer.user, QUERY)).not.toContain('dawn');
+    expect(await synthesizedText(api, QUERY)).toContain('Monday');
   });
 }

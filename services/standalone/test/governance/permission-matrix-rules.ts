@@ -4,12 +4,12 @@ import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { updateSecretRule } from '@strata/contracts/operations/secret-rules';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { ROLE_PERMISSIONS, ROLES, type Role } from '@strata/contracts/schemas/organization';
-import { pathOf, type ApiClient, type Reply } from '../end-to-end/api-client.ts';
-import { furnish, paramsOf } from '../end-to-end/resources.ts';
-import { sampleBody } from '../end-to-end/sample-body.ts';
-import { newTenant, type System } from '../end-to-end/system.ts';
-import { createWorld, type World } from '../end-to-end/world.ts';
-import { Company } from './company.ts';
+import { pathOf, type ApiClient, type ApiResponse } from '../fixtures/api-client.ts';
+import { createResources, paramsOf } from '../fixtures/resources.ts';
+import { sampleBody } from '../fixtures/sample-body.ts';
+import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
+import { createScopeFixture, type ScopeFixture } from '../fixtures/scope-fixture.ts';
+import { OrganizationFixture } from '../fixtures/organization-fixture.ts';
 
 const READERS: readonly Role[] = ['analyst', 'viewer'];
 const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
@@ -25,19 +25,19 @@ const mayDo = (role: Role, operation: Operation): boolean => {
 };
 
 /** Every operation by every kind of caller: six roles, and who has none. */
-export function permissionMatrixRules(system: () => System): void {
-  let company: Company;
-  let world: World;
+export function permissionMatrixRules(system: () => RunningSystem): void {
+  let company: OrganizationFixture;
+  let world: ScopeFixture;
   const members = new Map<Role, ApiClient>();
   let strangers: { title: string; caller: ApiClient; statusOf: (operation: Operation) => number }[];
 
   beforeAll(async () => {
-    company = await Company.found(system().base);
-    world = await createWorld(company.tenant, 'live');
-    for (const [role, { user }] of await company.everyRole()) members.set(role, user);
-    await furnish(world);
-    const outside = await company.colleague('developer');
-    const elsewhere = await Company.found(system().base);
+    company = await OrganizationFixture.create(system().base);
+    world = await createScopeFixture(company.tenant, 'live');
+    for (const [role, { user }] of await company.newMemberOfEachRole()) members.set(role, user);
+    await createResources(world);
+    const outside = await company.newMember('developer');
+    const elsewhere = await OrganizationFixture.create(system().base);
     const { user: nobodyHere } = await newTenant(system().base);
     strangers = [
       { title: 'a member of another tenant', caller: elsewhere.tenant.user, statusOf: () => 404 },
@@ -48,7 +48,7 @@ export function permissionMatrixRules(system: () => System): void {
   }, 180_000);
 
   /** A request that its caller's role decides about: everything beside the organization is unknown, so nothing is lost. */
-  const attempt = (caller: ApiClient, operation: Operation): Promise<Reply> => {
+  const attempt = (caller: ApiClient, operation: Operation): Promise<ApiResponse> => {
     const params = Object.fromEntries(
       Object.keys(paramsOf(world, operation.path)).map((name) => [name, name === 'orgId' ? company.orgId : 'unknown']),
     );

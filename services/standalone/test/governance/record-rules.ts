@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { listMemories } from '@strata/contracts/operations/memories';
 import { eventually } from '@strata/testkit/eventually';
-import type { ApiClient } from '../end-to-end/api-client.ts';
-import type { System } from '../end-to-end/system.ts';
-import { Company, dataOf, told } from './company.ts';
+import type { ApiClient } from '../fixtures/api-client.ts';
+import type { RunningSystem } from '../fixtures/new-tenant.ts';
+import { OrganizationFixture, dataOf, synthesizedText } from '../fixtures/organization-fixture.ts';
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -21,19 +21,19 @@ interface AccessEntry extends Record<string, unknown> {
 }
 
 /** The audit log, the access log and lineage, as a security officer reads them. */
-export function recordRules(system: () => System): void {
-  const found = () => Company.found(system().base);
-  const auditOf = async (company: Company, query = ''): Promise<Page<AuditEntry>> =>
+export function recordRules(system: () => RunningSystem): void {
+  const found = () => OrganizationFixture.create(system().base);
+  const auditOf = async (company: OrganizationFixture, query = ''): Promise<Page<AuditEntry>> =>
     dataOf(await company.tenant.user.get(company.path(`audit?limit=100${query}`))) as Page<AuditEntry>;
-  const accessesOf = async (company: Company, query = ''): Promise<Page<AccessEntry>> =>
+  const accessesOf = async (company: OrganizationFixture, query = ''): Promise<Page<AccessEntry>> =>
     dataOf(await company.tenant.user.get(company.path(`access-logs?limit=100${query}`))) as Page<AccessEntry>;
 
   test('every change is in the audit log, with what was and what is, chained and without a secret', async () => {
     const company = await found();
     const { user, userId } = company.tenant;
-    const teamId = await company.make('teams', { name: 'Watch' });
+    const teamId = await company.createIn('teams', { name: 'Watch' });
     await user.patch(company.path(`teams/${teamId}`), { name: 'Night watch' });
-    const agentId = await company.make('agents', { name: 'Pilot' });
+    const agentId = await company.createIn('agents', { name: 'Pilot' });
     const namespaceId = await company.namespace('Charts', 'confidential');
     const policyId = await company.policy({ effect: 'deny', resource: 'memory:*' });
     await user.patch(company.path(`policies/${policyId}`), { effect: 'allow' });
@@ -42,7 +42,7 @@ export function recordRules(system: () => System): void {
       await user.post(company.path('members/invite'), { email: 'noor@example.org', role: 'viewer' }),
       201,
     ) as { id: string; invitationToken: string };
-    const lifecycleId = await company.make('lifecycle-policies', { name: 'Year', retentionDays: 365 });
+    const lifecycleId = await company.createIn('lifecycle-policies', { name: 'Year', retentionDays: 365 });
     const { items, pagination } = await auditOf(company);
     // The keys of the tenant, made before, are told to its log when there is one.
     const own = items.filter(({ resourceType }) => resourceType !== 'api_key');
@@ -74,7 +74,7 @@ export function recordRules(system: () => System): void {
 
   test('the audit log is filtered and paged, and stays in place while it grows', async () => {
     const company = await found();
-    for (let i = 0; i < 5; i += 1) await company.make('teams', { name: `Team ${String(i)}` });
+    for (let i = 0; i < 5; i += 1) await company.createIn('teams', { name: `Team ${String(i)}` });
     const filters = [
       ['&action=team.create', 5],
       ['&resourceType=team', 5],
@@ -98,7 +98,7 @@ export function recordRules(system: () => System): void {
       const { items, pagination } = await page(cursor);
       seen.push(...items.map(({ sequence }) => sequence));
       ({ cursor } = pagination);
-      await company.make('teams', { name: `Late ${String(at)}` });
+      await company.createIn('teams', { name: `Late ${String(at)}` });
     }
     expect(seen).toEqual(made);
     expect(await company.tenant.user.get(company.path('audit?limit=101'))).toMatchObject({ status: 400 });
@@ -108,8 +108,8 @@ export function recordRules(system: () => System): void {
   test('every refusal is in the audit log', async () => {
     const company = await found();
     const { api, user } = company.tenant;
-    const viewer = await company.colleague('viewer');
-    const outsider = await (await Company.found(system().base)).colleague('developer');
+    const viewer = await company.newMember('viewer');
+    const outsider = await (await OrganizationFixture.create(system().base)).newMember('developer');
     expect((await viewer.user.post(company.path('teams'), { name: 'Own' })).status).toBe(403);
     expect((await api.get(company.path('teams'))).status).toBe(403);
     expect((await outsider.user.get(company.path('teams'))).status).toBe(404);
@@ -121,8 +121,8 @@ export function recordRules(system: () => System): void {
       metadata: { namespaceId: closed },
     };
     expect((await api.post('/v1/capture', event)).status).toBe(403);
-    await company.tell({ content: 'The key lies under the third stone.', metadata: { namespaceId: closed } });
-    const [memory] = (await user.ask(listMemories)).items;
+    await company.learn({ content: 'The key lies under the third stone.', metadata: { namespaceId: closed } });
+    const [memory] = (await user.call(listMemories)).items;
     expect((await api.get(`/v1/memories/${memory?.id ?? ''}`)).status).toBe(404);
     const denied = await eventually(async () => {
       const { items } = await auditOf(company);
@@ -143,11 +143,11 @@ export function recordRules(system: () => System): void {
   test('every memory that a caller was given is in the access log, and no other', async () => {
     const company = await found();
     const { api, user } = company.tenant;
-    await company.tell({ content: 'The ferry leaves at dawn.' }, { content: 'The crane is red.', sessionId: 't' });
-    const agentId = await company.make('agents', { name: 'Pilot' });
+    await company.learn({ content: 'The ferry leaves at dawn.' }, { content: 'The crane is red.', sessionId: 't' });
+    const agentId = await company.createIn('agents', { name: 'Pilot' });
     const pilot = await company.keyOf(agentId);
-    expect(await told(pilot, 'When does the ferry leave?')).toContain('dawn');
-    const memories = (await user.ask(listMemories)).items;
+    expect(await synthesizedText(pilot, 'When does the ferry leave?')).toContain('dawn');
+    const memories = (await user.call(listMemories)).items;
     const ferry = memories.find(({ content }) => content.includes('dawn'))?.id ?? '';
     const lineage = dataOf(await user.get(company.path(`lineage/${ferry}`))) as { sourceEvents: string[] };
     expect(lineage).toMatchObject({ memoryId: ferry, sourceEvents: [expect.stringMatching(/^evt_/)] });

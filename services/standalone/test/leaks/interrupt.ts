@@ -3,8 +3,8 @@ import { eventually } from '@strata/testkit/eventually';
 import type { RealServices } from '@strata/testkit/real-services';
 import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
-import { pidOf } from '../end-to-end/pid-of.ts';
-import { tellingEvent, type EventGround } from './plant-in-events.ts';
+import { pidOf } from '../fixtures/pid-of.ts';
+import { eventWithSecrets, type LeakFixtureWithSession } from './plant-in-events.ts';
 import { expectStatus, fillVault } from './plant-in-vaults.ts';
 import { textsOfQueues, type Found } from './stores.ts';
 
@@ -16,11 +16,11 @@ const EVENTS = 5;
  * one waiting message a dead letter. @returns what waited, and what was dead
  */
 export async function interrupt(
-  ground: EventGround,
+  ground: LeakFixtureWithSession,
   supervisor: number,
   { AMQP_URL: url, AMQP_PREFIX: prefix, REDIS_URL }: RealServices['env'],
 ): Promise<Found[]> {
-  const { listener, secrets, company, canary } = ground;
+  const { client: listener, secrets, company, canary } = ground;
   const { credential: as } = company.tenant.user;
   const { items } = await fillVault(ground, 'Pier');
   const pids = await Promise.all(['ingest', 'vault'].map((service) => pidOf(service, supervisor)));
@@ -34,7 +34,7 @@ export async function interrupt(
     await Promise.all(underWay);
     expectStatus(await put('a value for a vault that is gone'), 503, 'A vault that is gone');
     for (let place = 0; place < EVENTS; place += 1) {
-      const body = tellingEvent(secrets, `event ${String(place)} for a queue`, canary);
+      const body = eventWithSecrets(secrets, `event ${String(place)} for a queue`, canary);
       expectStatus(await listener.send('POST /v1/capture', { as, body }), 202, 'An event for a queue');
     }
     await spoilOne(url, prefix);

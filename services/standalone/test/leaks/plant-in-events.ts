@@ -2,20 +2,20 @@ import { registerAccount } from '@strata/contracts/operations/accounts';
 import { newApiKey, readApiKey } from '@strata/gateway/api-keys/key-format';
 import type { DatabaseSession } from '@strata/testkit/database-session';
 import { eventually } from '@strata/testkit/eventually';
-import { forgedKey } from '../end-to-end/forged-key.ts';
-import { saying } from '../governance/company.ts';
-import { expectStatus, type VaultGround } from './plant-in-vaults.ts';
-import type { Sending } from './listener.ts';
+import { forgedKey } from '../fixtures/forged-key.ts';
+import { messageEvent } from '../fixtures/organization-fixture.ts';
+import { expectStatus, type LeakFixture } from './plant-in-vaults.ts';
+import type { RequestOptions } from './recording-client.ts';
 import { EVERY_KIND, type Secrets } from './secrets.ts';
 
-export interface EventGround extends VaultGround {
+export interface LeakFixtureWithSession extends LeakFixture {
   readonly session: DatabaseSession;
 }
 
 const TOO_LARGE = 256 * 1024;
 
 /** An event with a credential in every place that an event has. */
-export function tellingEvent(secrets: Secrets, where: string, canary: string): Record<string, unknown> {
+export function eventWithSecrets(secrets: Secrets, where: string, canary: string): Record<string, unknown> {
   const token = (place: string): string => secrets.credential(`${place} of ${where}`, 'github');
   const inJson = JSON.stringify({
     env: JSON.stringify({ note: secrets.credential(`JSON in JSON of ${where}`, 'slack') }),
@@ -36,20 +36,25 @@ export function tellingEvent(secrets: Secrets, where: string, canary: string): R
 }
 
 /** Drives every way in which an event comes in, or does not. */
-export async function plantInEvents(ground: EventGround): Promise<void> {
-  const { listener, secrets, company, stranger, session, canary } = ground;
+export async function plantInEvents(ground: LeakFixtureWithSession): Promise<void> {
+  const { client: listener, secrets, company, stranger, session, canary } = ground;
   const { credential: as = '' } = company.tenant.api;
   const token = (where: string): string => secrets.credential(where, 'github');
-  const sends = async (title: string, status: number, sending: Sending, what = 'POST /v1/capture'): Promise<void> => {
+  const sends = async (
+    title: string,
+    status: number,
+    sending: RequestOptions,
+    what = 'POST /v1/capture',
+  ): Promise<void> => {
     expectStatus(await listener.send(what, { as, ...sending }), status, title);
   };
 
-  const event = tellingEvent(secrets, 'an event', canary);
+  const event = eventWithSecrets(secrets, 'an event', canary);
   await sends('an event', 202, { body: event });
   await sends('the same again', 202, { body: event });
   await sends('another under its key', 409, { body: { ...event, payload: { note: token('a conflicting event') } } });
   const key = company.tenant.testApi.credential ?? '';
-  await sends('an event with an API key in it', 202, { body: saying(`The key is ${key}, keep it.`) });
+  await sends('an event with an API key in it', 202, { body: messageEvent(`The key is ${key}, keep it.`) });
   secrets.keep('an API key in an event', key.slice(key.lastIndexOf('_') + 1));
 
   const invalid = {
@@ -63,14 +68,17 @@ export async function plantInEvents(ground: EventGround): Promise<void> {
     'a session that is too long': () => ({ sessionId: token('a session that is too long') + 'x'.repeat(200) }),
   };
   for (const [title, fields] of Object.entries(invalid))
-    await sends(title, 422, { body: { ...tellingEvent(secrets, `an event with ${title}`, canary), ...fields() } });
+    await sends(title, 422, { body: { ...eventWithSecrets(secrets, `an event with ${title}`, canary), ...fields() } });
   const large = { filler: 'x'.repeat(TOO_LARGE), note: token('an event that is too large') };
   await sends('an event that is too large', 413, { body: { ...event, payload: large } });
   await sends('an event that is cut off', 422, { text: `{"type": "message", "payload": "${token('cut-off event')}` });
   await sends('an event as no JSON', 422, { text: token('an event that is no JSON') });
 
-  const batch = ['first', 'second'].map((place) => tellingEvent(secrets, `the ${place} of a batch`, canary));
-  const mixed = [...batch, { ...tellingEvent(secrets, 'an invalid one of a batch', canary), type: token('a batch') }];
+  const batch = ['first', 'second'].map((place) => eventWithSecrets(secrets, `the ${place} of a batch`, canary));
+  const mixed = [
+    ...batch,
+    { ...eventWithSecrets(secrets, 'an invalid one of a batch', canary), type: token('a batch') },
+  ];
   await sends('a batch', 202, { body: { events: mixed } }, 'POST /v1/capture/batch');
   await sends(
     'a batch that is none',
@@ -82,7 +90,7 @@ export async function plantInEvents(ground: EventGround): Promise<void> {
   const namespaceId = await company.namespace('Closed', 'internal');
   await company.policy({ effect: 'deny', resource: `namespace:${namespaceId}`, priority: 1 });
   await eventually(async () => {
-    const denied = tellingEvent(secrets, 'an event that a policy denies', canary);
+    const denied = eventWithSecrets(secrets, 'an event that a policy denies', canary);
     const body = { ...denied, metadata: { namespaceId, tags: [token('a tag that a policy denies')] } };
     return (await listener.send('POST /v1/capture', { as, body })).status === 403;
   });
@@ -90,7 +98,7 @@ export async function plantInEvents(ground: EventGround): Promise<void> {
   await session.query(`insert into gateway.plans (id, monthly_events) values ('one-event', 1)`);
   await session.query(`update gateway.tenants set plan = 'one-event' where id = $1`, [stranger.tenantId]);
   await eventually(async () => {
-    const body = tellingEvent(secrets, 'an event beyond the quota', canary);
+    const body = eventWithSecrets(secrets, 'an event beyond the quota', canary);
     return (await listener.send('POST /v1/capture', { as: stranger.api.credential, body })).status === 429;
   });
 
@@ -106,7 +114,7 @@ export async function plantInEvents(ground: EventGround): Promise<void> {
 }
 
 /** Credentials that let nobody in, and passwords, wrong and right. */
-export async function plantInHeaders({ listener, secrets, company }: EventGround): Promise<void> {
+export async function plantInHeaders({ client: listener, secrets, company }: LeakFixtureWithSession): Promise<void> {
   const { credential: known = '' } = company.tenant.api;
   const keys = { 'a key that was never made': newApiKey('live').key, 'a key with a guessed secret': forgedKey(known) };
   for (const [title, key] of Object.entries(keys)) {

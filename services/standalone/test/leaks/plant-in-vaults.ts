@@ -1,26 +1,26 @@
 import { eventually } from '@strata/testkit/eventually';
-import { inviteColleague } from '../end-to-end/colleague.ts';
-import type { NewTenant } from '../end-to-end/system.ts';
-import type { Company } from '../governance/company.ts';
-import type { Heard, Listener, Sending } from './listener.ts';
+import { newMember } from '../fixtures/members.ts';
+import type { NewTenant } from '../fixtures/new-tenant.ts';
+import type { OrganizationFixture } from '../fixtures/organization-fixture.ts';
+import type { ReceivedResponse, RecordingClient, RequestOptions } from './recording-client.ts';
 import type { Secrets } from './secrets.ts';
 
-export interface VaultGround {
-  readonly listener: Listener;
+export interface LeakFixture {
+  readonly client: RecordingClient;
   readonly secrets: Secrets;
-  readonly company: Company;
+  readonly company: OrganizationFixture;
   readonly stranger: NewTenant;
   /** Harmless, and kept where a secret would be that leaked. */
   readonly canary: string;
 }
 
 /** An answer that is not the one expected, with no word of what it says. */
-export const expectStatus = ({ status }: Heard, expected: number, what: string): void => {
+export const expectStatus = ({ status }: ReceivedResponse, expected: number, what: string): void => {
   if (status !== expected) throw new Error(`${what} was answered ${String(status)}, not ${String(expected)}`);
 };
 
 /** A vault with one item. @returns the paths of its items and of that item, and the item's value */
-export async function fillVault({ listener, secrets, company, canary }: VaultGround, name: string) {
+export async function fillVault({ client: listener, secrets, company, canary }: LeakFixture, name: string) {
   const as = company.tenant.user.credential;
   const vault = await listener.send('POST /v1/vaults', { as, body: { name, description: canary } });
   expectStatus(vault, 201, 'A new vault');
@@ -33,14 +33,20 @@ export async function fillVault({ listener, secrets, company, canary }: VaultGro
 }
 
 /** Drives every way in which a value reaches a vault, or does not, and every way in which it leaves it, or does not. */
-export async function plantInVaults(ground: VaultGround): Promise<void> {
-  const { listener, secrets, company, stranger } = ground;
+export async function plantInVaults(ground: LeakFixture): Promise<void> {
+  const { client: listener, secrets, company, stranger } = ground;
   const as = company.tenant.user.credential;
   const { items, item, value } = await fillVault(ground, 'Harbour');
-  const sends = async (title: string, status: number, what: string, sending: Sending): Promise<void> => {
+  const sends = async (title: string, status: number, what: string, sending: RequestOptions): Promise<void> => {
     expectStatus(await listener.send(what, { as, ...sending }), status, title);
   };
-  const puts = (title: string, status: number, fields: (secret: string) => object, into = items, more: Sending = {}) =>
+  const puts = (
+    title: string,
+    status: number,
+    fields: (secret: string) => object,
+    into = items,
+    more: RequestOptions = {},
+  ) =>
     sends(title, status, `POST ${into}`, {
       body: { name: 'tide-table', type: 'password', ...fields(secrets.value(title)) },
       ...more,
@@ -78,7 +84,7 @@ export async function plantInVaults(ground: VaultGround): Promise<void> {
     body: { reason: secrets.value('a reason that is too long') + 'x'.repeat(1000) },
   });
 
-  const { user: colleague } = await inviteColleague(company.tenant.user, company.orgId, 'developer');
+  const { user: colleague } = await newMember(company.tenant.user, company.orgId, 'developer');
   const reveal = `POST ${item}/reveal`;
   await sends('a version that there is not', 404, reveal, { body: { version: 99 } });
   await sends('a reveal to another tenant', 404, reveal, { body: {}, as: stranger.user.credential });

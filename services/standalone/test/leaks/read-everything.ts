@@ -1,12 +1,12 @@
-import type { NewTenant } from '../end-to-end/system.ts';
-import type { EventGround } from './plant-in-events.ts';
+import type { NewTenant } from '../fixtures/new-tenant.ts';
+import type { LeakFixtureWithSession } from './plant-in-events.ts';
 
 interface Page {
   readonly items?: readonly { readonly id: string }[];
 }
 
 /** Learns what was captured, and reads all that there is to read of it and of the vaults. */
-export async function readEverything({ listener, company, stranger }: EventGround): Promise<void> {
+export async function readEverything({ client: listener, company, stranger }: LeakFixtureWithSession): Promise<void> {
   for (const tenant of [company.tenant, stranger]) {
     await tenant.api.learn();
     await readAsOwner(tenant);

@@ -12,7 +12,7 @@ import {
   WIDER_POLICIES,
 } from './exceptions.ts';
 import { asAnotherTenant, asOtherEnvironment, findBreaches, type Breach, type Replay } from './replay.ts';
-import type { Party, Side } from './sides.ts';
+import type { KnownOwner, Owner } from './owners.ts';
 
 const FEW = 8;
 
@@ -20,8 +20,8 @@ export interface Recording {
   readonly session: DatabaseSession;
   readonly catalog: Catalog;
   readonly recorded: readonly RecordedStatement[];
-  readonly ours: Party;
-  readonly theirs: Party;
+  readonly ours: KnownOwner;
+  readonly theirs: KnownOwner;
 }
 
 /** The services' own statements, with a filter that is wrong: nothing stands before the owner's rows but the database. */
@@ -29,7 +29,7 @@ export function replayRules(recording: () => Recording): void {
   const walled = (): Table[] =>
     recording().catalog.tables.filter(({ name }) => !(name in OPEN_TABLES) && !BOOKKEEPING.test(name));
 
-  const breachesOf = (owner: Side, replays: readonly Replay[], lowered?: Table): Promise<Breach[]> => {
+  const breachesOf = (owner: Owner, replays: readonly Replay[], lowered?: Table): Promise<Breach[]> => {
     const { session } = recording();
     return session.rolledBack(async () => {
       if (lowered !== undefined) await session.query(`alter table ${lowered.name} disable row level security`);
@@ -38,7 +38,7 @@ export function replayRules(recording: () => Recording): void {
   };
 
   /** One breach is enough, and most often among the first statements. */
-  const givesAway = async (owner: Side, replays: readonly Replay[], lowered: Table): Promise<boolean> => {
+  const givesAway = async (owner: Owner, replays: readonly Replay[], lowered: Table): Promise<boolean> => {
     for (let from = 0; from < replays.length; from += FEW)
       if ((await breachesOf(owner, replays.slice(from, from + FEW), lowered)).some(unlisted)) return true;
     return false;

@@ -1,7 +1,7 @@
 import type { DatabaseSession, StatementOutcome } from '@strata/testkit/database-session';
 import type { RecordedStatement } from '@strata/testkit/statement-recorder';
 import type { Table } from './catalog.ts';
-import { ENVIRONMENT, exchanged, isPartitioned, ownedBy, ranFor, type Names, type Side } from './sides.ts';
+import { ENVIRONMENT, exchanged, isPartitioned, ownedBy, ranFor, type Names, type Owner } from './owners.ts';
 
 /** A statement with the values that an owner sent, run as a stranger. */
 export interface Replay {
@@ -60,7 +60,7 @@ function tried(recorded: readonly RecordedStatement[]): RecordedStatement[] {
 export async function findBreaches(
   session: DatabaseSession,
   tables: readonly Table[],
-  owner: Side,
+  owner: Owner,
   replays: readonly Replay[],
 ): Promise<Breach[]> {
   const owned = tables.filter((table) => owner.environment === undefined || isPartitioned(table));
@@ -98,7 +98,7 @@ const named = ({ statement: { role, text } }: Replay): string => `${role}: ${tex
 const brief = (outcome: StatementOutcome | undefined): string => JSON.stringify(outcome).slice(0, 300);
 
 /** One number for all rows of a side. */
-async function digest(session: DatabaseSession, tables: readonly Table[], side: Side): Promise<string> {
+async function digest(session: DatabaseSession, tables: readonly Table[], side: Owner): Promise<string> {
   const sums = tables.map(
     (table) =>
       `select coalesce(sum(hashtextextended(t::text, 0)), 0) as part from ${table.name} t where ${ownedBy(side, table)}`,
@@ -109,7 +109,7 @@ async function digest(session: DatabaseSession, tables: readonly Table[], side: 
   return row?.digest ?? '';
 }
 
-async function forget(session: DatabaseSession, tables: readonly Table[], side: Side): Promise<void> {
+async function forget(session: DatabaseSession, tables: readonly Table[], side: Owner): Promise<void> {
   await session.query('set local session_replication_role = replica');
   // Backwards, so that users go before the memberships by which they are known.
   for (const table of tables.toReversed())

@@ -4,15 +4,15 @@ import type { RecordedStatement } from '@strata/testkit/statement-recorder';
 import type { Catalog, Grant, Table } from './catalog.ts';
 import { OPEN_TABLES, WIDER_POLICIES } from './exceptions.ts';
 import { fillEmptyTables } from './sample-rows.ts';
-import { ENVIRONMENT, isPartitioned, ownedBy, ranFor, TENANT, type Party, type Side } from './sides.ts';
+import { ENVIRONMENT, isPartitioned, ownedBy, ranFor, TENANT, type KnownOwner, type Owner } from './owners.ts';
 
 /** What the rows are looked at with. */
 export interface Rows {
   readonly session: DatabaseSession;
   readonly catalog: Catalog;
   readonly recorded: readonly RecordedStatement[];
-  readonly ours: Party;
-  readonly theirs: Party;
+  readonly ours: KnownOwner;
+  readonly theirs: KnownOwner;
 }
 
 const REFUSED = '42501';
@@ -203,6 +203,6 @@ interface Way {
   readonly grant: Grant;
   readonly table: Table;
   readonly settings: Readonly<Record<string, string>>;
-  readonly own: Side;
-  readonly other: Side;
+  readonly own: Owner;
+  readonly other: Owner;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSession } from '@strata/testkit/database-session';
 import type { Table } from './catalog.ts';
-import { ownedBy, type Side } from './sides.ts';
+import { ownedBy, type Owner } from './owners.ts';
 
 /** A value of each type that a column may have. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const REQUIRED = `
  * must be off.
  * @throws Error that says what to add for a column of which no value is known.
  */
-export async function fillEmptyTables(session: DatabaseSession, tables: readonly Table[], side: Side): Promise<void> {
+export async function fillEmptyTables(session: DatabaseSession, tables: readonly Table[], side: Owner): Promise<void> {
   for (const table of tables) {
     const there = await session.query(`select 1 from ${table.name} where ${ownedBy(side, table)} limit 1`);
     if (there.length > 0) continue;
@@ -50,7 +50,7 @@ export async function fillEmptyTables(session: DatabaseSession, tables: readonly
   }
 }
 
-function valueOf({ name, type }: Column, table: Table, { tenantId, environment = 'live' }: Side): string {
+function valueOf({ name, type }: Column, table: Table, { tenantId, environment = 'live' }: Owner): string {
   if (name === 'tenant_id') return `'${tenantId}'`;
   if (name === 'environment') return `'${environment}'`;
   const value = CHECKED[`${table.name}.${name}`] ?? VALUES[type];

@@ -1,6 +1,6 @@
 import type { Secrets } from './secrets.ts';
 
-export interface Sending {
+export interface RequestOptions {
   /** The credential; none: nobody. */
   readonly as?: string | undefined;
   /** Sent as JSON. */
@@ -10,23 +10,27 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Heard {
+export interface ReceivedResponse {
   readonly status: number;
   readonly data: Record<string, unknown>;
 }
 
 /** Sends requests and keeps every word that comes back, but the value that a reveal is for. */
-export class Listener {
+export class RecordingClient {
   readonly #base: string;
   /** Each answer as `method status headers body`. */
-  readonly answers: string[] = [];
+  readonly responses: string[] = [];
 
   constructor(base: string) {
     this.#base = base;
   }
 
   /** Sends `POST /v1/capture` and the like. `revealing`: the one secret that the answer may have in `data.value`. */
-  async send(what: string, { as, body, text, headers = {} }: Sending = {}, revealing?: string): Promise<Heard> {
+  async send(
+    what: string,
+    { as, body, text, headers = {} }: RequestOptions = {},
+    revealing?: string,
+  ): Promise<ReceivedResponse> {
     const [method = '', path = ''] = what.split(' ');
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const reply = await fetch(`${this.#base}${path}`, {
@@ -41,14 +45,14 @@ export class Listener {
     const answered = await reply.text();
     const data = dataOf(answered);
     const told = JSON.stringify([...reply.headers]);
-    const heard = revealing === undefined ? answered : JSON.stringify(withoutValue(JSON.parse(answered), revealing));
-    this.answers.push(`${method} ${String(reply.status)} ${told} ${heard}`);
+    const leaks = revealing === undefined ? answered : JSON.stringify(withoutValue(JSON.parse(answered), revealing));
+    this.responses.push(`${method} ${String(reply.status)} ${told} ${leaks}`);
     return { status: reply.status, data };
   }
 
   /** Where those secrets were planted that came back, each with the answer that has it. */
   heard(secrets: Secrets): string[] {
-    return this.answers.flatMap((answer) => secrets.in(answer).map((where) => `${where} in ${answer.slice(0, 10)}`));
+    return this.responses.flatMap((answer) => secrets.in(answer).map((where) => `${where} in ${answer.slice(0, 10)}`));
   }
 }
 

@@ -6,13 +6,13 @@ export const TENANT = 'strata.tenant_id';
 export const ENVIRONMENT = 'strata.environment';
 
 /** Whose data is looked at: a tenant's, or one environment's of it. */
-export interface Side {
+export interface Owner {
   readonly tenantId: string;
   readonly environment?: 'live' | 'test';
 }
 
 /** A tenant, and by what it is known. */
-export interface Party extends Side {
+export interface KnownOwner extends Owner {
   readonly names: Names;
 }
 
@@ -23,7 +23,7 @@ export type Names = readonly (readonly string[])[];
 const COMPARED = /\((\w+) = (?:ANY \(string_to_array\()?current_setting\('([\w.]+)'/g;
 
 /** Everything that may stand in a setting for a tenant: its id, and what look-ups compare with, as its rows have it. */
-export async function namesOf(session: DatabaseSession, { tables, policies }: Catalog, side: Side): Promise<Names> {
+export async function namesOf(session: DatabaseSession, { tables, policies }: Catalog, side: Owner): Promise<Names> {
   const names: string[][] = [[side.tenantId]];
   for (const { table: name, using } of policies)
     for (const [, column = '', setting] of (using ?? '').matchAll(COMPARED)) {
@@ -57,7 +57,7 @@ export const exchanged = (
 };
 
 /** Tables whose rows are told from others' in another way than by a tenant's id. */
-const OWNERS: Readonly<Record<string, (side: Side) => string>> = {
+const OWNERS: Readonly<Record<string, (side: Owner) => string>> = {
   'gateway.tenants': ({ tenantId }) => `id = '${tenantId}'`,
   'gateway.users': ({ tenantId }) => `id in (select user_id from gateway.memberships where tenant_id = '${tenantId}')`,
 };
@@ -69,7 +69,7 @@ const OF_BOTH_ENVIRONMENTS = new Set(['gateway.api_keys']);
  * A condition on a table for the rows that belong to a side.
  * @throws Error that says what to add for a table without a tenant.
  */
-export function ownedBy(side: Side, { name, columns }: Table): string {
+export function ownedBy(side: Owner, { name, columns }: Table): string {
   const owner = OWNERS[name];
   if (owner !== undefined) return owner(side);
   if (!columns.includes('tenant_id'))

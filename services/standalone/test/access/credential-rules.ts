@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { Operation } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { noBody } from '@strata/contracts/schemas/paging';
-import { pathOf } from './api-client.ts';
-import { paramsOf } from './resources.ts';
-import { sampleBody } from './sample-body.ts';
-import { bearer, wordsOf, type Stage } from './stage.ts';
-import { callerOf } from './world.ts';
+import { pathOf } from '../fixtures/api-client.ts';
+import { paramsOf } from '../fixtures/resources.ts';
+import { sampleBody } from '../fixtures/sample-body.ts';
+import { bearer, withoutNoise, type AccessFixture } from './access-fixture.ts';
+import { callerOf } from '../fixtures/scope-fixture.ts';
 
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.name, operation] as const);
 const isPublic = ({ credential }: Operation): boolean => credential === 'public';
@@ -19,14 +19,14 @@ const harmless = (operation: Operation) => ({
 });
 
 /** Who is let in, for every operation of the table. */
-export function accessRules(stage: () => Stage): void {
+export function credentialRules(stage: () => AccessFixture): void {
   describe.each(named(OPERATIONS.filter((operation) => !isPublic(operation))))('%s', (_name, operation) => {
     test('is unauthorized, in one and the same words, for every credential that is not valid now', async () => {
       const { client, invalid } = stage();
       const answers = await Promise.all(
         invalid.map(async ([title, credential]) => {
           const reply = await client.send({ ...harmless(operation), headers: bearer(credential) });
-          return [title, wordsOf(reply)] as const;
+          return [title, withoutNoise(reply)] as const;
         }),
       );
       const first = answers[0]?.[1];
@@ -53,7 +53,7 @@ export function accessRules(stage: () => Stage): void {
   test.each(named(OPERATIONS.filter(({ permission }) => permission !== null)))(
     '%s is forbidden to a colleague who is no member of the organization',
     async (_name, operation) => {
-      const { client, colleague, ours } = stage();
+      const { client, outsider: colleague, ours } = stage();
       const body = sampleBody(operation, ours);
       const reply = await client.send({
         method: operation.method,
@@ -70,7 +70,7 @@ export function accessRules(stage: () => Stage): void {
     const { ours } = stage();
     // The last one: whatever becomes of it, the others stay as they are.
     const asked = { params: paramsOf(ours, operation.path, -1), body: sampleBody(operation, ours) };
-    await callerOf(ours, operation).ask(operation, asked);
+    await callerOf(ours, operation).call(operation, asked);
   });
 
   test.each(named(OPERATIONS.filter(isPublic)))(

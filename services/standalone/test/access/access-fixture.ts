@@ -1,28 +1,28 @@
 import { createApiKey, revokeApiKey } from '@strata/contracts/operations/accounts';
 import { newApiKey } from '@strata/gateway/api-keys/key-format';
 import { eventually } from '@strata/testkit/eventually';
-import type { ApiClient } from './api-client.ts';
-import { foundOrganization, inviteColleague } from './colleague.ts';
-import { forgedKey } from './forged-key.ts';
-import { RawClient, type RawReply } from './raw-client.ts';
-import { furnish } from './resources.ts';
-import { newTenant, type System } from './system.ts';
-import { signedLike } from './token.ts';
-import { createWorld, type World } from './world.ts';
+import type { ApiClient } from '../fixtures/api-client.ts';
+import { newOrganization, newMember } from '../fixtures/members.ts';
+import { forgedKey } from '../fixtures/forged-key.ts';
+import { RawClient, type RawResponse } from '../fixtures/raw-client.ts';
+import { createResources } from '../fixtures/resources.ts';
+import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
+import { signedLike } from './signed-like.ts';
+import { createScopeFixture, type ScopeFixture } from '../fixtures/scope-fixture.ts';
 
 const SCOPES = [['read'], ['write'], ['admin'], ['read', 'write']];
 const EXPIRES_IN_MS = 1_500;
 
 /** Two tenants with both their partitions, and everything that one might hold against the other. */
-export interface Stage {
+export interface AccessFixture {
   readonly base: string;
   readonly client: RawClient;
-  readonly ours: World;
-  readonly oursInTest: World;
-  readonly theirs: World;
-  readonly theirsInTest: World;
+  readonly ours: ScopeFixture;
+  readonly oursInTest: ScopeFixture;
+  readonly theirs: ScopeFixture;
+  readonly theirsInTest: ScopeFixture;
   /** Somebody of our tenant who is in none of our organizations but one of their own. */
-  readonly colleague: ApiClient;
+  readonly outsider: ApiClient;
   /** Our keys by their scopes. */
   readonly keys: readonly { readonly scopes: readonly string[]; readonly key: string }[];
   /** Credentials that let nobody in; undefined: none at all. */
@@ -31,14 +31,18 @@ export interface Stage {
 }
 
 /** @param signingKey the private key, in PEM, by which the system signs tokens */
-export async function setStage(system: System, signingKey: string, otherSigningKey: string): Promise<Stage> {
+export async function createAccessFixture(
+  system: RunningSystem,
+  signingKey: string,
+  otherSigningKey: string,
+): Promise<AccessFixture> {
   const [us, them] = [await newTenant(system.base), await newTenant(system.base)];
   const expiring = await newKey(us.user, { expiresAt: new Date(Date.now() + EXPIRES_IN_MS).toISOString() });
-  const [ours, oursInTest] = [await createWorld(us, 'live'), await createWorld(us, 'test')];
-  const [theirs, theirsInTest] = [await createWorld(them, 'live'), await createWorld(them, 'test')];
+  const [ours, oursInTest] = [await createScopeFixture(us, 'live'), await createScopeFixture(us, 'test')];
+  const [theirs, theirsInTest] = [await createScopeFixture(them, 'live'), await createScopeFixture(them, 'test')];
   const worlds = { ours, oursInTest, theirs, theirsInTest };
-  for (const world of Object.values(worlds)) await furnish(world);
-  const { user: colleague } = await inviteColleague(us.user, await foundOrganization(us.user), 'owner');
+  for (const world of Object.values(worlds)) await createResources(world);
+  const { user: colleague } = await newMember(us.user, await newOrganization(us.user), 'owner');
   const keys = await Promise.all(SCOPES.map(async (scopes) => ({ scopes, key: await newKey(us.user, { scopes }) })));
   const invalid = [
     ['none', undefined],
@@ -61,7 +65,7 @@ export async function setStage(system: System, signingKey: string, otherSigningK
     base: system.base,
     client,
     ...worlds,
-    colleague,
+    outsider: colleague,
     keys,
     invalid,
     close: async () => {
@@ -72,12 +76,12 @@ export async function setStage(system: System, signingKey: string, otherSigningK
 }
 
 async function newKey(user: ApiClient, more: object): Promise<string> {
-  return (await user.ask(createApiKey, { body: { name: 'Key', scopes: ['admin'], ...more } })).key;
+  return (await user.call(createApiKey, { body: { name: 'Key', scopes: ['admin'], ...more } })).key;
 }
 
 async function revokedKey(user: ApiClient): Promise<string> {
-  const { id, key } = await user.ask(createApiKey, { body: { name: 'Key', scopes: ['admin'] } });
-  await user.ask(revokeApiKey, { params: { id } });
+  const { id, key } = await user.call(createApiKey, { body: { name: 'Key', scopes: ['admin'] } });
+  await user.call(revokeApiKey, { params: { id } });
   return key;
 }
 
@@ -90,7 +94,7 @@ export const bearer = (credential: string | undefined): [string, string][] =>
 const PASSING = new Set(['date', 'x-request-id', 'content-length', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
 
 /** An answer, headers and all, without what tells one request from the next: its id, its time and its duration. */
-export const wordsOf = ({ status, headers, text }: RawReply) => ({
+export const withoutNoise = ({ status, headers, text }: RawResponse) => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !PASSING.has(name))),
   text: text.replace(/"requestId":"[^"]*"/, '"requestId":""').replace(/"durationMs":[\d.]+/, '"durationMs":0'),

@@ -10,78 +10,78 @@ import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { createVault } from '@strata/contracts/operations/vaults';
 import { eventually } from '@strata/testkit/eventually';
 import type { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
-import { foundOrganization, inviteColleague } from '../end-to-end/colleague.ts';
-import { cursorOf, goesOnByCursor, referencesOf, withReference } from '../end-to-end/references.ts';
-import { canHave, furnish, paramsOf } from '../end-to-end/resources.ts';
-import { sampleBody } from '../end-to-end/sample-body.ts';
-import { agentOf, callerOf, createWorld, markedEvent, type World } from '../end-to-end/world.ts';
-import type { NewTenant } from '../end-to-end/system.ts';
+import { newOrganization, newMember } from '../fixtures/members.ts';
+import { cursorOf, isPagedByCursor, referencesOf, withReference } from '../fixtures/references.ts';
+import { canContain, createResources, paramsOf } from '../fixtures/resources.ts';
+import { sampleBody } from '../fixtures/sample-body.ts';
+import { agentOf, callerOf, createScopeFixture, markedEvent, type ScopeFixture } from '../fixtures/scope-fixture.ts';
+import type { NewTenant } from '../fixtures/new-tenant.ts';
 
 /** Somebody whom the tenant's identity provider knows comes for the first time. */
 export async function welcome(tenant: NewTenant, provider: IdentityProvider): Promise<void> {
   const name = `user-of-${tenant.tenantId}`;
   await provider.addUser(name, { tenant: tenant.tenantId });
-  await tenant.user.as(await provider.logIn(name)).ask(getUsageMetrics);
+  await tenant.user.as(await provider.logIn(name)).call(getUsageMetrics);
 }
 
 /** Somebody is taken out of an organization of the tenant, and comes once more with the token they have. */
 export async function partWith({ user }: NewTenant): Promise<void> {
-  const orgId = await foundOrganization(user);
-  const colleague = await inviteColleague(user, orgId, 'developer');
-  await user.ask(removeMember, { params: { orgId, memberId: colleague.memberId } });
+  const orgId = await newOrganization(user);
+  const colleague = await newMember(user, orgId, 'developer');
+  await user.call(removeMember, { params: { orgId, memberId: colleague.memberId } });
   await colleague.user.get('/v1/usage-metrics');
 }
 
 /** A team of the tenant has somebody in it and a namespace open to it, and keeps them. */
 export async function formTeam({ user }: NewTenant): Promise<void> {
-  const params = { orgId: await foundOrganization(user) };
-  const { id: teamId } = await user.ask(createTeam, { params, body: { name: 'Crew' } });
-  await user.ask(createNamespace, { params, body: { name: 'Customs', teamIds: [teamId] } });
+  const params = { orgId: await newOrganization(user) };
+  const { id: teamId } = await user.call(createTeam, { params, body: { name: 'Crew' } });
+  await user.call(createNamespace, { params, body: { name: 'Customs', teamIds: [teamId] } });
   const email = `crew-of-${params.orgId}@example.org`;
-  await user.ask(inviteMember, { params, body: { email, role: 'viewer', teamIds: [teamId] } });
+  await user.call(inviteMember, { params, body: { email, role: 'viewer', teamIds: [teamId] } });
 }
 
 /** Somebody of the tenant tries the vault of a colleague, who governs the tenant and is let into theirs. */
 export async function knockAtVaults({ user }: NewTenant): Promise<void> {
-  const { user: colleague } = await inviteColleague(user, await foundOrganization(user), 'developer');
-  const { id } = await user.ask(createVault, { body: { name: 'Shut' } });
+  const { user: colleague } = await newMember(user, await newOrganization(user), 'developer');
+  const { id } = await user.call(createVault, { body: { name: 'Shut' } });
   const { status } = await colleague.get(`/v1/vaults/${id}/items`);
   if (status !== 404) throw new Error(`A vault of somebody else answered ${String(status)}`);
-  const { id: theirs } = await colleague.ask(createVault, { body: { name: 'Open' } });
+  const { id: theirs } = await colleague.call(createVault, { body: { name: 'Open' } });
   await user.get(`/v1/vaults/${theirs}/audit`);
 }
 
 /** All that one agent of the tenant ever said is learned, and then deleted by a lifecycle policy. */
 export async function letExpire({ user, api }: NewTenant): Promise<void> {
-  const params = { orgId: await foundOrganization(user) };
+  const params = { orgId: await newOrganization(user) };
   const agentId = agentOf(params.orgId);
-  await api.ask(captureEvent, { body: markedEvent(params.orgId, 'The fog horn sounds') });
+  await api.call(captureEvent, { body: markedEvent(params.orgId, 'The fog horn sounds') });
   await api.learn({ agentId });
-  const countMemories = async () => (await api.ask(listMemories, { query: { agentId } })).pagination.total;
-  const countEvents = async () => (await api.ask(listEvents, { query: { agentId } })).pagination.total;
+  const countMemories = async () => (await api.call(listMemories, { query: { agentId } })).pagination.total;
+  const countEvents = async () => (await api.call(listEvents, { query: { agentId } })).pagination.total;
   if ((await countMemories()) === 0) throw new Error('Nothing was learned that could expire');
   const policy = { name: 'Gone at once', scope: `agent:${agentId}`, deleteAfterDays: 0 };
-  await user.ask(createLifecyclePolicy, { params, body: policy });
+  await user.call(createLifecyclePolicy, { params, body: policy });
   await eventually(async () => (await countMemories()) === 0 && (await countEvents()) === 0);
 }
 
 /** Uses every operation of the table as a partition's own, with every filter that it takes, so that its statements run. */
-export async function liveThrough(tenant: NewTenant, environment: 'live' | 'test'): Promise<World> {
-  const world = await createWorld(tenant, environment);
-  await furnish(world);
+export async function liveThrough(tenant: NewTenant, environment: 'live' | 'test'): Promise<ScopeFixture> {
+  const world = await createScopeFixture(tenant, environment);
+  await createResources(world);
   const once = { ...markedEvent(world.marker, 'The buoy was repainted'), idempotencyKey: `${world.marker}-once` };
-  await world.api.ask(captureEvent, { body: once });
-  await world.api.ask(captureEvent, { body: once });
-  const possible = OPERATIONS.filter((operation) => canHave(world, operation.path));
+  await world.api.call(captureEvent, { body: once });
+  await world.api.call(captureEvent, { body: once });
+  const possible = OPERATIONS.filter((operation) => canContain(world, operation.path));
   // What deletes comes last, and takes the last of what there is.
   for (const operation of possible.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
     const caller = callerOf(world, operation);
     const asked = { params: paramsOf(world, operation.path, -1), body: sampleBody(operation, world) };
-    await caller.ask(operation, asked);
-    if (goesOnByCursor(operation))
-      await caller.ask(operation, { ...asked, query: { cursor: await cursorOf(world, operation) } });
+    await caller.call(operation, asked);
+    if (isPagedByCursor(operation))
+      await caller.call(operation, { ...asked, query: { cursor: await cursorOf(world, operation) } });
     for (const reference of referencesOf(operation).filter((field) => field.in === 'query'))
-      await caller.ask(operation, withReference({ query: {}, ...asked }, reference, reference.valueOf(world)));
+      await caller.call(operation, withReference({ query: {}, ...asked }, reference, reference.valueOf(world)));
   }
   await world.api.learn();
   return world;

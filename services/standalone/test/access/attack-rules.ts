@@ -5,11 +5,11 @@ import { listEvents } from '@strata/contracts/operations/events';
 import { getMemory, listMemories } from '@strata/contracts/operations/memories';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
-import { pathOf } from './api-client.ts';
-import { paramsOf } from './resources.ts';
-import { sampleBody } from './sample-body.ts';
-import { bearer, wordsOf, type Stage } from './stage.ts';
-import { callerOf } from './world.ts';
+import { pathOf } from '../fixtures/api-client.ts';
+import { paramsOf } from '../fixtures/resources.ts';
+import { sampleBody } from '../fixtures/sample-body.ts';
+import { bearer, withoutNoise, type AccessFixture } from './access-fixture.ts';
+import { callerOf } from '../fixtures/scope-fixture.ts';
 
 const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.name, operation] as const);
@@ -34,7 +34,7 @@ const HOSTILE_IDS: [title: string, make: (id: string) => string][] = [
 ];
 
 /** What somebody tries who has read more than the documentation. */
-export function accessRulesUnderAttack(stage: () => Stage, logged: () => string): void {
+export function attackRules(stage: () => AccessFixture, logged: () => string): void {
   const ask = (path: string, headers: [string, string][], method = 'GET') =>
     stage().client.send({ method, path, headers });
 
@@ -59,7 +59,7 @@ export function accessRulesUnderAttack(stage: () => Stage, logged: () => string)
       const path = pathOf(getMemory, { params: paramsOf(ours, getMemory.path) });
       const before = await ask(path, [...bearer(ours.api.credential), [header, 'DELETE']]);
       expect(before.status).toBe(200);
-      expect(wordsOf(await ask(path, bearer(ours.api.credential)))).toEqual(wordsOf(before));
+      expect(withoutNoise(await ask(path, bearer(ours.api.credential)))).toEqual(withoutNoise(before));
     },
   );
 
@@ -151,7 +151,10 @@ export function accessRulesUnderAttack(stage: () => Stage, logged: () => string)
       const path = pathOf(operation, { params: paramsOf(ours, operation.path) });
       for (const as of [callerOf(ours, operation), callerOf(theirs, operation), undefined]) {
         const get = await ask(path, bearer(as?.credential));
-        expect({ ...wordsOf(await ask(path, bearer(as?.credential), 'HEAD')) }).toEqual({ ...wordsOf(get), text: '' });
+        expect({ ...withoutNoise(await ask(path, bearer(as?.credential), 'HEAD')) }).toEqual({
+          ...withoutNoise(get),
+          text: '',
+        });
       }
     },
   );
@@ -198,7 +201,7 @@ export function accessRulesUnderAttack(stage: () => Stage, logged: () => string)
 }
 
 /** What an answer shows, whenever it was given: usage counts requests as they come. */
-const seenBy = (reply: Parameters<typeof wordsOf>[0]) => {
-  const { status, text } = wordsOf(reply);
+const seenBy = (reply: Parameters<typeof withoutNoise>[0]) => {
+  const { status, text } = withoutNoise(reply);
   return { status, text: text.replace(/"requestsThisMinute":\d+/, '') };
 };

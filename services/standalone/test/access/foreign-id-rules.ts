@@ -3,29 +3,29 @@ import type { Operation } from '@strata/contracts/operation';
 import { captureEvent } from '@strata/contracts/operations/capture';
 import { getEvent } from '@strata/contracts/operations/events';
 import { OPERATIONS } from '@strata/contracts/operations/table';
-import { pathOf, type ApiClient, type Asked } from './api-client.ts';
-import type { RawReply } from './raw-client.ts';
-import { cursorOf, goesOnByCursor, referencesOf, unknownLike, withReference } from './references.ts';
-import { canHave, COMMON_TO_ALL, paramsOf, resourcePaths } from './resources.ts';
-import { sampleBody } from './sample-body.ts';
-import { bearer, wordsOf, type Stage } from './stage.ts';
-import { callerOf, markedEvent, type World } from './world.ts';
+import { pathOf, type ApiClient, type CallInput } from '../fixtures/api-client.ts';
+import type { RawResponse } from '../fixtures/raw-client.ts';
+import { cursorOf, isPagedByCursor, referencesOf, unknownLike, withReference } from '../fixtures/references.ts';
+import { canContain, SHARED_BY_ALL, paramsOf, resourcePaths } from '../fixtures/resources.ts';
+import { sampleBody } from '../fixtures/sample-body.ts';
+import { bearer, withoutNoise, type AccessFixture } from './access-fixture.ts';
+import { callerOf, markedEvent, type ScopeFixture } from '../fixtures/scope-fixture.ts';
 
 const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.name, operation] as const);
-const isOfSomebody = ({ path }: Operation): boolean => path.includes('{') && !COMMON_TO_ALL.has(path);
+const isOfSomebody = ({ path }: Operation): boolean => path.includes('{') && !SHARED_BY_ALL.has(path);
 const isRead = ({ method, scope }: Operation): boolean => method === 'GET' || scope === 'read';
 
 /** Somebody who has no business with the owner's things, and the world that is their own. */
 interface Stranger {
   readonly title: string;
   readonly as: ApiClient;
-  readonly own: World;
-  readonly owner: World;
+  readonly own: ScopeFixture;
+  readonly owner: ScopeFixture;
 }
 
 /** Nobody sees or changes what is not theirs, whatever id they send. Who is an owner here is no stranger to anybody. */
-export function accessRulesForIds(stage: () => Stage): void {
+export function foreignIdRules(stage: () => AccessFixture): void {
   const strangersTo = (operation: Operation): Stranger[] => {
     const { ours, oursInTest, theirs, theirsInTest } = stage();
     const theirUser = { title: 'a user of another tenant', as: theirs.tenant.user, own: theirs };
@@ -37,7 +37,7 @@ export function accessRulesForIds(stage: () => Stage): void {
       ...[theirUser, theirKey, ourTestKey].map((stranger) => ({ ...stranger, owner: theirsInTest })),
     ];
   };
-  const send = (operation: Operation, asked: Asked, as: ApiClient): Promise<RawReply> =>
+  const send = (operation: Operation, asked: CallInput, as: ApiClient): Promise<RawResponse> =>
     stage().client.send({
       method: operation.method,
       path: pathOf(operation, asked),
@@ -45,11 +45,11 @@ export function accessRulesForIds(stage: () => Stage): void {
       headers: bearer(as.credential),
     });
 
-  const before = new Map<World, Map<string, string>>();
+  const before = new Map<ScopeFixture, Map<string, string>>();
   let unlearned = '';
   beforeAll(async () => {
     const { ours, theirsInTest } = stage();
-    unlearned = (await ours.api.ask(captureEvent, { body: markedEvent(ours.marker, 'The cook has left') })).eventId;
+    unlearned = (await ours.api.call(captureEvent, { body: markedEvent(ours.marker, 'The cook has left') })).eventId;
     for (const world of [ours, theirsInTest]) before.set(world, await everythingOf(world));
   });
 
@@ -61,13 +61,13 @@ export function accessRulesForIds(stage: () => Stage): void {
           const reply = await send(operation, { params: foreign.params, body }, as);
           expect([title, foreign.params, reply.status]).toEqual([title, foreign.params, 404]);
           const unknown = await send(operation, { params: foreign.unknown, body }, as);
-          expect([title, wordsOf(reply)]).toEqual([title, wordsOf(unknown)]);
+          expect([title, withoutNoise(reply)]).toEqual([title, withoutNoise(unknown)]);
           expectNothingOf(owner, reply);
         }
     });
   });
 
-  test.each(named(guarded.filter(goesOnByCursor)))(
+  test.each(named(guarded.filter(isPagedByCursor)))(
     '%s shows nothing of whose cursor it is given',
     async (_name, list) => {
       for (const { as, own, owner } of strangersTo(list)) {
@@ -104,7 +104,7 @@ export function accessRulesForIds(stage: () => Stage): void {
     const { ours, theirs, oursInTest } = stage();
     for (const { api } of [theirs, oursInTest])
       expect(await api.learn({ eventIds: [unlearned] })).toMatchObject({ result: { eventsProcessed: 0 } });
-    expect((await ours.api.ask(getEvent, { params: { id: unlearned } })).learnedAt).toBeNull();
+    expect((await ours.api.call(getEvent, { params: { id: unlearned } })).learnedAt).toBeNull();
   });
 
   test('nothing of the owners’ has changed by all that', async () => {
@@ -116,16 +116,16 @@ export function accessRulesForIds(stage: () => Stage): void {
   });
 
   /** What a world can read of itself, as it is now, by path. */
-  async function everythingOf(world: World): Promise<Map<string, string>> {
+  async function everythingOf(world: ScopeFixture): Promise<Map<string, string>> {
     const seen = new Map<string, string>();
     const shown = guarded.filter(
-      ({ name, method, path }) => method === 'GET' && canHave(world, path) && !LOGS.has(name),
+      ({ name, method, path }) => method === 'GET' && canContain(world, path) && !LOGS.has(name),
     );
     for (const operation of shown)
       for (const at of resourcePaths(operation.path).length === 0 ? [0] : [0, 1]) {
         const asked = { params: paramsOf(world, operation.path, at) };
         const reply = await send(operation, asked, callerOf(world, operation));
-        seen.set(pathOf(operation, asked), wordsOf(reply).text.replaceAll(PASSING, ''));
+        seen.set(pathOf(operation, asked), withoutNoise(reply).text.replaceAll(PASSING, ''));
       }
     return seen;
   }
@@ -144,7 +144,7 @@ interface ForeignParams {
 }
 
 /** Every way to name what is another's: all of the path, or one part of it and the others the caller's own. */
-function foreignParams({ path }: Operation, owner: World, own: World): ForeignParams[] {
+function foreignParams({ path }: Operation, owner: ScopeFixture, own: ScopeFixture): ForeignParams[] {
   const innermost = resourcePaths(path).at(-1) ?? '';
   const copies = owner.resources.get(innermost)?.length ?? 0;
   return Array.from({ length: copies }, (_, at) => {
@@ -165,8 +165,8 @@ function foreignParams({ path }: Operation, owner: World, own: World): ForeignPa
 }
 
 /** Fails when an answer holds any word by which the owner's own could be told. */
-function expectNothingOf(owner: World, { text }: RawReply): void {
-  const ids = [...owner.resources].flatMap(([path, own]) => (COMMON_TO_ALL.has(path) ? [] : own));
+function expectNothingOf(owner: ScopeFixture, { text }: RawResponse): void {
+  const ids = [...owner.resources].flatMap(([path, own]) => (SHARED_BY_ALL.has(path) ? [] : own));
   const words = [owner.marker, ...owner.eventIds, ...owner.jobIds, ...ids];
   expect(words.filter((word) => text.includes(word))).toEqual([]);
 }
@@ -175,8 +175,8 @@ const withoutValue = (text: string, value: string | readonly string[]): string =
   [value].flat().reduce((rest, part) => rest.replaceAll(part, ''), text);
 
 /** An answer without what was sent, and without ids, times and secrets, which are new in each. */
-const withoutNames = (reply: RawReply, value: string | readonly string[]) => {
-  const { status, text } = wordsOf(reply);
+const withoutNames = (reply: RawResponse, value: string | readonly string[]) => {
+  const { status, text } = withoutNoise(reply);
   const unnamed = withoutValue(text, value)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
     .replaceAll(/[\w.-]{16,}/g, '');

@@ -7,17 +7,17 @@ import { silentLogger } from '@strata/testkit/test-logger';
 import { composeServices } from '../../src/compose-services.ts';
 import { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
 import { DIMENSIONS, startEmbeddingServer } from '../../../synthesis/test/embedding-server.ts';
-import { deploymentSecrets } from '../end-to-end/spawned.ts';
-import { SHORTCUTS } from '../end-to-end/start-systems.ts';
+import { deploymentSecrets } from '../fixtures/spawned-system.ts';
+import { SHORTCUTS } from '../fixtures/system-fixture.ts';
 
 /** All services, with all that they can have beside them, so that every table there can be is there and used. */
-export interface Composed extends Closeable {
+export interface TenancyFixture extends Closeable {
   readonly base: string;
   readonly provider: IdentityProvider;
 }
 
 /** Starts all services on one database, with an embedding provider and an identity provider. */
-export const composeOn = ({ connection }: TestDatabase): Promise<Composed> =>
+export const createTenancyFixture = ({ connection }: TestDatabase): Promise<TenancyFixture> =>
   openAll(async (stack) => {
     const embeddings = stack.use(await startEmbeddingServer());
     const provider = await IdentityProvider.start();

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
 import { createVault, createVaultItem, listVaults, revealVaultItem } from '@strata/contracts/operations/vaults';
-import { pathOf, type ApiClient } from './api-client.ts';
-import { foundOrganization, inviteColleague } from './colleague.ts';
-import { unknownLike } from './references.ts';
-import type { RawReply } from './raw-client.ts';
-import { bearer, wordsOf, type Stage } from './stage.ts';
-import { newTenant, type NewTenant } from './system.ts';
+import { pathOf, type ApiClient } from '../fixtures/api-client.ts';
+import { newOrganization, newMember } from '../fixtures/members.ts';
+import { unknownLike } from '../fixtures/references.ts';
+import type { RawResponse } from '../fixtures/raw-client.ts';
+import { bearer, withoutNoise, type AccessFixture } from './access-fixture.ts';
+import { newTenant, type NewTenant } from '../fixtures/new-tenant.ts';
 
 const NAME = 'Harbour systems';
 const MINE = [
@@ -17,25 +17,25 @@ const MINE = [
 ] as const;
 
 /** Vaults are their makers' and those of who governs the tenant; rules on secrets are the tenant's. */
-export function accessRulesForVaults(stage: () => Stage): void {
-  const send = (as: ApiClient, method: string, path: string, body?: object): Promise<RawReply> =>
+export function vaultAccessRules(stage: () => AccessFixture): void {
+  const send = (as: ApiClient, method: string, path: string, body?: object): Promise<RawResponse> =>
     stage().client.send({ method, path, headers: bearer(as.credential), ...(body && { body }) });
 
   const vaultOf = async (user: ApiClient): Promise<{ id: string; itemId: string }> => {
-    const { id } = await user.ask(createVault, { body: { name: NAME } });
+    const { id } = await user.call(createVault, { body: { name: NAME } });
     const body = { name: 'gate', type: 'password', value: 'Turn it once' };
-    return { id, itemId: (await user.ask(createVaultItem, { params: { id }, body })).id };
+    return { id, itemId: (await user.call(createVaultItem, { params: { id }, body })).id };
   };
-  const listed = async (user: ApiClient): Promise<string[]> => (await user.ask(listVaults)).items.map(({ id }) => id);
+  const listed = async (user: ApiClient): Promise<string[]> => (await user.call(listVaults)).items.map(({ id }) => id);
   const valueFor = async (user: ApiClient, { id, itemId }: { id: string; itemId: string }): Promise<string> =>
-    (await user.ask(revealVaultItem, { params: { id, itemId }, body: {} })).value;
+    (await user.call(revealVaultItem, { params: { id, itemId }, body: {} })).value;
 
   /** A tenant whose owner, an admin and a developer have a vault each, all of one name. */
   const everybody = async () => {
     const tenant: NewTenant = await newTenant(stage().base);
-    const orgId = await foundOrganization(tenant.user);
-    const { user: admin } = await inviteColleague(tenant.user, orgId, 'admin');
-    const { user: developer } = await inviteColleague(tenant.user, orgId, 'developer');
+    const orgId = await newOrganization(tenant.user);
+    const { user: admin } = await newMember(tenant.user, orgId, 'admin');
+    const { user: developer } = await newMember(tenant.user, orgId, 'developer');
     const owner = tenant.user;
     const vaults = [await vaultOf(owner), await vaultOf(admin), await vaultOf(developer)] as const;
     return { tenant, owner, admin, developer, vaults };
@@ -55,7 +55,7 @@ export function accessRulesForVaults(stage: () => Stage): void {
         const at = (vault: string, item: string): string => `/v1/vaults/${vault}/${part.replace('{item}', item)}`;
         const hidden = await send(developer, method, at(id, itemId), body);
         const unknown = await send(developer, method, at(unknownLike(id), unknownLike(itemId)), body);
-        expect([part, hidden.status, wordsOf(hidden)]).toEqual([part, 404, wordsOf(unknown)]);
+        expect([part, hidden.status, withoutNoise(hidden)]).toEqual([part, 404, withoutNoise(unknown)]);
       }
   });
 
@@ -65,9 +65,9 @@ export function accessRulesForVaults(stage: () => Stage): void {
     const reveal = (params: { id: string; itemId: string }) =>
       send(owner, 'POST', pathOf(revealVaultItem, { params }), {});
     const misplaced = await reveal({ id, itemId });
-    expect([misplaced.status, wordsOf(misplaced)]).toEqual([
+    expect([misplaced.status, withoutNoise(misplaced)]).toEqual([
       404,
-      wordsOf(await reveal({ id, itemId: unknownLike(itemId) })),
+      withoutNoise(await reveal({ id, itemId: unknownLike(itemId) })),
     ]);
   });
 
@@ -83,7 +83,7 @@ export function accessRulesForVaults(stage: () => Stage): void {
   test('a rule on secrets is turned by who governs the tenant, and for that tenant alone', async () => {
     const { owner, admin, developer } = await everybody();
     const other = await newTenant(stage().base);
-    const rule = async (user: ApiClient) => (await user.ask(listSecretRules)).items.find(({ id }) => id === 'stripe');
+    const rule = async (user: ApiClient) => (await user.call(listSecretRules)).items.find(({ id }) => id === 'stripe');
     const refused = await send(developer, 'PATCH', '/v1/secret-rules/stripe', { isEnabled: false });
     expect([refused.status, (await rule(owner))?.isEnabled]).toEqual([403, true]);
     for (const [user, isEnabled] of [
@@ -91,7 +91,7 @@ export function accessRulesForVaults(stage: () => Stage): void {
       [owner, true],
       [owner, false],
     ] as const) {
-      await user.ask(updateSecretRule, { params: { ruleId: 'stripe' }, body: { isEnabled } });
+      await user.call(updateSecretRule, { params: { ruleId: 'stripe' }, body: { isEnabled } });
       expect(await rule(developer)).toMatchObject({ isEnabled });
     }
     expect(await rule(other.user)).toMatchObject({ isEnabled: true });
