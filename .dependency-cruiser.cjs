@@ -53,9 +53,9 @@ module.exports = {
     {
       name: 'contracts',
       severity: 'error',
-      comment: 'Contracts import kernel and zod.',
+      comment: 'Contracts import kernel, zod, and an edit distance for the names of fields.',
       from: { path: '^libs/contracts/', pathNot: TESTS },
-      to: { pathNot: ['^libs/(contracts|kernel)/', 'node_modules/zod/'] },
+      to: { pathNot: ['^libs/(contracts|kernel)/', 'node_modules/(zod|leven)/'] },
     },
     {
       name: 'platform',

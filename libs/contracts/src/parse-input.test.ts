@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@strata/kernel/errors';
 import { z } from 'zod';
 import { parseInput } from './parse-input.ts';
+import { learnRequestSchema } from './operations/learn.ts';
 import { createApiKeyRequestSchema } from './schemas/account.ts';
 import { eventInputSchema } from './schemas/event.ts';
 import { cursorQuery } from './schemas/paging.ts';
@@ -61,6 +62,30 @@ describe('parseInput', () => {
     const fault = faultOf(eventInputSchema, value);
     expect(fault.details).toEqual([{ field, message: expect.stringMatching(message) }]);
     for (const secret of [LIKE_A_SECRET, SHORT_SECRET]) expect(fault.message).not.toContain(secret);
+  });
+
+  it.each<[z.ZodType, object, string, string | undefined]>([
+    [eventInputSchema, { ...event, agentId: 'a' }, 'agentId', 'metadata.agentId'],
+    [eventInputSchema, { ...event, agent_id: 'a' }, 'agent_id', 'metadata.agentId'],
+    [eventInputSchema, { ...event, namespaceID: 'n' }, 'namespaceID', 'metadata.namespaceId'],
+    [eventInputSchema, { ...event, tags: [] }, 'tags', 'metadata.tags'],
+    [eventInputSchema, { ...event, occured_at: 'now' }, 'occured_at', 'metadata.occurredAt'],
+    [eventInputSchema, { ...event, 'idempotency-key': 'k' }, 'idempotency-key', 'idempotencyKey'],
+    [eventInputSchema, { ...event, data: {} }, 'data', undefined],
+    [learnRequestSchema, { maxEvents: 5 }, 'maxEvents', 'options.maxEvents'],
+    [learnRequestSchema, { options: { max_events: 5 } }, 'options.max_events', 'options.maxEvents'],
+    [learnRequestSchema, { options: { sessionId: 's' } }, 'options.sessionId', 'sessionId'],
+    [learnRequestSchema, { options: { sesionId: 's' } }, 'options.sesionId', 'sessionId'],
+    [
+      z.object({ items: z.array(z.strictObject({ name: z.string() })) }),
+      { items: [{ name: '', nam: 1 }] },
+      'items.0.nam',
+      'items.0.name',
+    ],
+    [cursorQuery, { limits: '5' }, 'limits', 'limit'],
+  ])('suggests the known field that an unknown one resembles: %#', (schema, value, field, likely) => {
+    const message = likely === undefined ? 'is not a known field' : `is not a known field; did you mean ${likely}?`;
+    expect(faultOf(schema, value).details).toContainEqual({ field, message });
   });
 
   it('counts the characters of a text as JSON Schema does, by code points', () => {

@@ -1,5 +1,6 @@
 import { validationError, type ErrorDetail } from '@strata/kernel/errors';
 import type { z } from 'zod';
+import { createLikelyField } from './likely-field.ts';
 
 const MAX_DETAILS = 20;
 /** Faults beyond this number per field are left out, so that one field does not fill the list. */
@@ -29,7 +30,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
     .slice(0, MAX_ISSUES)
     .filter(isFirstOfItsField())
     .slice(0, MAX_DETAILS)
-    .flatMap((issue) => detailsOf(issue, whole));
+    .flatMap((issue) => detailsOf(issue, schema, whole));
   const first = details[0] ?? { field: whole, message: 'is not valid' };
   throw validationError(`${first.field} ${first.message}`, details.slice(0, MAX_DETAILS));
 }
@@ -56,16 +57,20 @@ function isFirstOfItsField(): (issue: z.core.$ZodIssue) => boolean {
   };
 }
 
-function detailsOf(issue: z.core.$ZodIssue, whole: string): ErrorDetail[] {
+function detailsOf(issue: z.core.$ZodIssue, schema: z.ZodType, whole: string): ErrorDetail[] {
   if (issue.code !== 'unrecognized_keys') return [{ field: fieldName(issue.path, whole), message: issue.message }];
+  const likelyField = createLikelyField(schema, issue.path);
   return issue.keys
     .slice(0, MAX_DETAILS)
     .map((key) =>
       LIKE_A_NAME.test(key)
-        ? { field: fieldName([...issue.path, key], whole), message: 'is not a known field' }
+        ? { field: fieldName([...issue.path, key], whole), message: unknownField(likelyField(key)) }
         : { field: fieldName(issue.path, whole), message: 'has a field that is not known' },
     );
 }
+
+const unknownField = (likely: string | undefined): string =>
+  likely === undefined ? 'is not a known field' : `is not a known field; did you mean ${likely}?`;
 
 function fieldName(path: readonly PropertyKey[], whole: string): string {
   const name = path.map((part) => (LIKE_A_NAME.test(String(part)) ? String(part) : '…')).join('.');

@@ -13,6 +13,7 @@ import { createIdentifyApiKey } from './api-keys/identify-api-key.ts';
 import { HashRenewal } from './api-keys/renew-hash.ts';
 import { UseRecorder } from './api-keys/use-recorder.ts';
 import type { GatewayConfig } from './config.ts';
+import type { CheckCredential } from './credentials/authenticate.ts';
 
 export interface ApiKeyAccessParts {
   readonly config: GatewayConfig;
@@ -26,20 +27,20 @@ export interface ApiKeyAccessParts {
 export interface ApiKeyAccess {
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
-  /** Has this gateway look a key up anew. */
+  /** Removes a key from this gateway's cache. */
   readonly forgetKey: (keyId: string) => void;
-  /** Who acts through a key. */
-  readonly identify: ReturnType<typeof createIdentifyApiKey>;
+  /** Authenticates a caller by an API key. */
+  readonly identify: CheckCredential;
 }
 
-/** API keys as this gateway knows them, and what keeps that up to date: news of revocations, uses, today's pepper. */
+/** Opens the API keys: the store, a cache that announced revocations keep fresh, the record of uses, the renewal of hashes. */
 export async function openApiKeyAccess(
   stack: CloseStack,
   { config, database, outbox, bus, clock, logger }: ApiKeyAccessParts,
 ): Promise<ApiKeyAccess> {
   const keys = createPrismaApiKeyStore(database, outbox);
   const hasher = createKeyHasher(config.API_KEY_PEPPER, config.API_KEY_PEPPER_PREVIOUS);
-  // Ids that name no key are remembered too.
+  // Unknown ids are cached too.
   const known = new RecentLookups<StoredApiKey | undefined>();
   const forgetKey = (keyId: string): void => known.forget(keyId);
   await bus.subscribe(apiKeyRevoked, async ({ keyId }) => {

@@ -110,6 +110,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     });
 
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
+    const closing = new AbortController();
     const recordDenial = createRecordDenial({ recordAudit, clock });
     const { scrub, secretRules } = openSecretRules({ config, database, outbox, clock, metrics });
     const capture = captureParts({
@@ -133,6 +134,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       secretRules,
       recordDenial,
       clock,
+      closing: closing.signal,
     });
     const publicHandlers = accountHandlers({
       accounts,
@@ -182,6 +184,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const rejectionHeaders = async (ip: string) => (await limits.visitors.look(ip)).headers;
     await shared.ready;
     const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, rejectionHeaders }));
+    // Before the server closes, which waits for requests under way.
+    stack.defer(() => closing.abort());
     logger.info('The public interface is served', { port });
     return {
       app,

@@ -37,18 +37,20 @@ export interface HandlerParts {
   readonly secretRules: ListSecretRulesParts & UpdateSecretRuleParts;
   readonly recordDenial: RecordDenial;
   readonly clock: Clock;
+  /** Aborted when the gateway closes. */
+  readonly closing: AbortSignal;
 }
 
 /** Handlers of the operations that the gateway serves to authenticated callers. */
 export function operationHandlers(parts: HandlerParts): OperationHandler[] {
-  const { accounts, services, policies, clock } = parts;
+  const { accounts, services, policies, clock, closing } = parts;
   const guarded = handlersBehind({ authorize: () => Promise.resolve({}), recordDenial: parts.recordDenial });
   return [
     guarded(acceptInvitation, acceptInvitationHandler({ ...services, accounts, clock })),
     guarded(createApiKey, createApiKeyHandler({ ...parts, engineOf: (scope) => policies.engineFor(scope) })),
     guarded(listApiKeys, listApiKeysHandler(parts)),
     guarded(revokeApiKey, revokeApiKeyHandler({ ...parts, ...services })),
-    guarded(startLearning, startLearningHandler({ ...services, clock })),
+    guarded(startLearning, startLearningHandler({ ...services, clock, closing })),
     guarded(getJob, getJobHandler(services)),
     guarded(
       getUsageMetrics,

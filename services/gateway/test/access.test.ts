@@ -62,9 +62,10 @@ describeOnDatabase('Access', (backend) => {
       expect((await read(key)).status).toBe(200);
       const before = now;
       now = new Date(now.getTime() + DAY_MS);
-      const { status } = await read(key);
+      const { status, error } = await read(key);
       now = before;
-      expect(status).toBe(401);
+      expect([status, error.code]).toEqual([401, 'unauthorized']);
+      expect(error.message).toMatch(/^The API key expired at \d{4}-/);
     });
 
     it('stops working at once, on every gateway, when it is revoked', async () => {

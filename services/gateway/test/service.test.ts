@@ -10,6 +10,7 @@ import { eventually } from '@strata/testkit/eventually';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
 const NOW = new Date('2026-03-04T05:06:07Z');
@@ -47,7 +48,39 @@ describeOnDatabase('The gateway', (backend) => {
       expect((await fixture.ask(`GET /v1/jobs/${String(data['jobId'])}`, { as: stranger })).status).toBe(404);
     });
 
+    it.each(['completed', 'failed'] as const)('waits until the job is %s when the request says so', async (status) => {
+      const { token } = await fixture.register();
+      fixture.behind.learnStatus = 'active';
+      const reply = fixture.ask('POST /v1/learn', { as: token, body: { agentId: 'a1', wait: true } });
+      const early = await Promise.race([reply, delay(300)]);
+      fixture.behind.learnStatus = status;
+      const late = await reply;
+      fixture.behind.learnStatus = undefined;
+      expect(early).toBeUndefined();
+      expect([late.status, late.data]).toEqual([202, { jobId: fixture.behind.learning.at(-1)?.jobId, status }]);
+      expect(fixture.behind.learning.at(-1)?.request).toEqual({ agentId: 'a1' });
+    });
+
+    it('does not keep the gateway from closing', async () => {
+      const closing = await startGateway({ connection: database.connection });
+      const { token } = await closing.register();
+      closing.behind.learnStatus = 'active';
+      const waiting = fetch(`http://127.0.0.1:${String(closing.gateway.port)}/v1/learn`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: '{"wait":true}',
+      });
+      await eventually(() => closing.behind.learning.length > 0);
+      await closing.close();
+      const { status, body } = await waiting.then(async (reply) => ({
+        status: reply.status,
+        body: await reply.json(),
+      }));
+      expect([status, body]).toMatchObject([202, { data: { status: 'active' } }]);
+    });
+
     it.each([
+      ['{"wait":"yes"}', 'wait'],
       ['{"agentId":5}', 'agentId'],
       ['{"eventIds":"all"}', 'eventIds'],
       ['{"eventIds":["a\\u0000"]}', 'eventIds.0'],

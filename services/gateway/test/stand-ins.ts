@@ -18,6 +18,7 @@ import {
 import { operationCall } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
+import type { Job } from '@strata/contracts/schemas/job';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { notFound, unavailable, validationError } from '@strata/kernel/errors';
@@ -37,6 +38,8 @@ export interface StandIns {
   readonly audited: { report: AuditReport; context: RequestContext }[];
   /** By tenant, what decisions about its data are made of; null while that cannot be had. */
   readonly facts: Map<string, Facts | null>;
+  /** The status of every learn job; undefined while none is stored. */
+  learnStatus: Job['status'] | undefined;
   /** Whether the audit log cannot be told anything. */
   isAuditAway: boolean;
 }
@@ -46,6 +49,7 @@ export const newStandIns = (): StandIns => ({
   learning: [],
   asked: [],
   audited: [],
+  learnStatus: undefined,
   isAuditAway: false,
   facts: new Map(),
 });
@@ -53,7 +57,7 @@ export const newStandIns = (): StandIns => ({
 /** Answers for the services behind the gateway, as little as its tests need. */
 export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void> {
   await standInForIngest(bus, standIns);
-  await standInForLearning(bus);
+  await standInForLearning(bus, standIns);
   await serveGovernance(bus, standIns);
   await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
   for (const service of new Set(OPERATIONS.map(({ service }) => service)))
@@ -87,30 +91,34 @@ async function standInForIngest(bus: Bus, { stored, learning }: StandIns): Promi
   }));
   await bus.serve(readCaptureJob, async ({ jobId }) => {
     if (!known.has(jobId.replace('cap_', 'evt_'))) throw notFound('The job');
-    return {
-      id: jobId,
-      type: 'capture' as const,
-      status: 'completed' as const,
-      progress: { stage: 'stored', processed: 1, total: 1 },
-      result: null,
-      error: null,
-      createdAt: null,
-      startedAt: null,
-      finishedAt: null,
-    };
+    return jobOf(jobId);
   });
   await bus.serve(readEventUsage, async () => ({ total: 7, month: 3 }));
 }
 
-async function standInForLearning(bus: Bus): Promise<void> {
+async function standInForLearning(bus: Bus, standIns: StandIns): Promise<void> {
   // Jobs come by way of ingest; the queue is there for its figures.
   await bus.consume(queueLearning, async () => undefined);
-  await bus.serve(readLearnJob, async () => {
-    throw notFound('The job');
+  await bus.serve(readLearnJob, async ({ jobId }) => {
+    const { learnStatus: status } = standIns;
+    if (status === undefined) throw notFound('The job');
+    return { ...jobOf(jobId), type: 'learn' as const, status };
   });
   await bus.serve(readLearnUsage, async () => ({ memories: 5, artifacts: 2, compilations: 1 }));
   await bus.serve(readJobFigures, async () => ({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }));
 }
+
+const jobOf = (id: string): Job => ({
+  id,
+  type: 'capture',
+  status: 'completed',
+  progress: { stage: 'stored', processed: 1, total: 1 },
+  result: null,
+  error: null,
+  createdAt: null,
+  startedAt: null,
+  finishedAt: null,
+});
 
 /** The facts that policies are decided on, and somebody who takes what the audit log is told. */
 export async function serveGovernance(bus: Bus, standIns: StandIns = newStandIns()): Promise<void> {

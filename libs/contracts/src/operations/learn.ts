@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { ARTIFACT_TYPES } from '../schemas/artifact.ts';
 import { agentIdSchema, sessionIdSchema } from '../schemas/event.ts';
-import { jobSchema } from '../schemas/job.ts';
+import { JOB_STATUSES, jobSchema } from '../schemas/job.ts';
 import { text } from '../schemas/json.ts';
 import { idParams } from '../schemas/paging.ts';
 
@@ -10,21 +10,31 @@ export const MAX_LEARN_EVENT_IDS = 10_000;
 /** Room for the maximum number of ids at their maximum length, with quotes and commas. */
 const MAX_LEARN_BODY_BYTES = 1024 * 1024;
 
+/** The longest time that `wait` delays the response. Well below the timeouts of common clients and proxies. */
+export const MAX_LEARN_WAIT_SECONDS = 25;
+
 /** What a learn job compiles. An empty request means all uncompiled events of the tenant scope. */
-export const learnRequestSchema = z
-  .strictObject({
-    agentId: agentIdSchema.optional(),
-    sessionId: sessionIdSchema.optional(),
-    eventIds: z.array(text(1, 64)).max(MAX_LEARN_EVENT_IDS).optional().describe('Only these events.'),
-    options: z
-      .strictObject({
-        maxEvents: z.number().int().min(1).optional().describe('Maximum number of events for this run.'),
-        artifactType: z.enum(ARTIFACT_TYPES).optional().describe('Compile only artifacts of this type.'),
-      })
-      .optional(),
+export const learnRequestSchema = z.strictObject({
+  agentId: agentIdSchema.optional(),
+  sessionId: sessionIdSchema.optional(),
+  eventIds: z.array(text(1, 64)).max(MAX_LEARN_EVENT_IDS).optional().describe('Only these events.'),
+  options: z
+    .strictObject({
+      maxEvents: z.number().int().min(1).optional().describe('Maximum number of events for this run.'),
+      artifactType: z.enum(ARTIFACT_TYPES).optional().describe('Compile only artifacts of this type.'),
+    })
+    .optional(),
+});
+export type LearnRequest = z.infer<typeof learnRequestSchema>;
+
+const startLearningBody = learnRequestSchema
+  .extend({
+    wait: z
+      .boolean()
+      .default(false)
+      .describe(`Respond only when the job has ended, but after at most ${MAX_LEARN_WAIT_SECONDS} seconds.`),
   })
   .meta({ id: 'LearnRequest', description: 'What to compile. Empty: every event that is not compiled yet.' });
-export type LearnRequest = z.infer<typeof learnRequestSchema>;
 
 const LEARN_JOB = {
   id: 'lrn_76b69a71b6c5e98b6b4d2bb5cb2d452e',
@@ -47,16 +57,21 @@ export const startLearning = defineOperation({
   name: 'startLearning',
   summary: 'Compile captured events into memories and artifacts',
   description:
-    'Queues a job that finds every event accepted before it. Learning the same events twice adds nothing. `GET /v1/jobs/{id}` says `completed` when what the job made can be found by synthesize.',
+    'Queues a job that finds every event accepted before it. Learning the same events twice adds nothing. `GET /v1/jobs/{id}` says `completed` when what the job made can be found by synthesize; with `"wait": true` the response to this request says so, if the job ends in time.',
   method: 'POST',
   path: '/v1/learn',
   credential: 'api-key',
   scope: 'write',
   service: 'gateway',
-  body: learnRequestSchema,
+  body: startLearningBody,
   response: z
-    .object({ jobId: z.string(), status: z.literal('queued') })
-    .meta({ id: 'LearnReceipt', description: 'The queued job.' }),
+    .object({
+      jobId: z.string(),
+      status: z
+        .enum(JOB_STATUSES)
+        .describe('`queued`; after a wait, the status of the job at its end, or the present one if the job goes on.'),
+    })
+    .meta({ id: 'LearnReceipt', description: 'The job that was queued.' }),
   successStatus: 202,
   maxBodyBytes: MAX_LEARN_BODY_BYTES,
   examples: [
@@ -65,6 +80,11 @@ export const startLearning = defineOperation({
       summary: 'One session of one agent, at most 500 events',
       body: { agentId: 'coder', sessionId: 'run-1', options: { maxEvents: 500 } },
       response: { jobId: LEARN_JOB.id, status: 'queued' },
+    },
+    {
+      summary: 'Respond when everything is compiled',
+      body: { wait: true },
+      response: { jobId: LEARN_JOB.id, status: 'completed' },
     },
   ],
 });

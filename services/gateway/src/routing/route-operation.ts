@@ -17,6 +17,8 @@ export interface IncomingRequest {
   readonly requestId: string;
   readonly ip: string;
   readonly traceparent: string | undefined;
+  /** Aborted when the client disconnects before the response. Read only by handlers that wait. */
+  readonly signal: AbortSignal;
   readonly setTenant: (tenantId: string) => void;
   readonly setHeader: (name: string, value: string) => void;
   readonly readJson: (options: { readonly maxBytes: number; readonly optional: boolean }) => Promise<unknown>;
@@ -80,13 +82,23 @@ export function createRouteOperation(parts: RoutingParts): RouteOperation {
 
 const MAX_IP = 64;
 
-const contextOf = ({ scope, actor }: Caller, { requestId, ip, traceparent }: IncomingRequest): RequestContext => ({
-  scope,
-  actor,
-  requestId,
-  ...(ip === '' ? {} : { ip: ip.slice(0, MAX_IP) }),
-  ...(traceparent === undefined ? {} : { traceparent }),
-});
+/** The context of a request that the gateway serves itself. Messages to other services leave the signal out. */
+export interface ClientContext extends RequestContext {
+  /** Returns a signal that is aborted when the client disconnects before the response. */
+  readonly clientSignal?: () => AbortSignal;
+}
+
+function contextOf({ scope, actor }: Caller, incoming: IncomingRequest): ClientContext {
+  const { requestId, ip, traceparent } = incoming;
+  return {
+    scope,
+    actor,
+    requestId,
+    ...(ip === '' ? {} : { ip: ip.slice(0, MAX_IP) }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+    clientSignal: () => incoming.signal,
+  };
+}
 
 async function parseRequest(
   operation: Operation,

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Job } from '@strata/contracts/schemas/job';
+import { systemContext } from '@strata/kernel/actor';
+import { notFound, unavailable } from '@strata/kernel/errors';
+import { createAwaitLearnJob, type AwaitLearnJobParts } from './await-learn-job.ts';
+import type { ReadJob } from './get-job.ts';
+
+const context = systemContext({ tenantId: 'ten_a', environment: 'live' }, 'req_1');
+const job = (status: Job['status']) => ({ status }) as Job;
+const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+describe('A wait for a learn job', () => {
+  const readLearnJob = jest.fn<ReadJob>();
+  const neverClosing = new AbortController().signal;
+  const awaitLearnJob = (more: Partial<AwaitLearnJobParts> = {}) =>
+    createAwaitLearnJob({ readLearnJob, closing: neverClosing, ...more });
+  beforeEach(() => {
+    readLearnJob.mockReset().mockResolvedValue(job('active'));
+  });
+
+  it.each(['completed', 'failed'] as const)('ends when the job is %s', async (status) => {
+    readLearnJob.mockRejectedValueOnce(notFound('The job')).mockResolvedValueOnce(job('queued'));
+    readLearnJob.mockResolvedValueOnce(job('active')).mockResolvedValueOnce(job(status));
+    expect(await awaitLearnJob()('lrn_1', context)).toBe(status);
+    expect(readLearnJob.mock.calls).toEqual(Array.from({ length: 4 }, () => ['lrn_1', context]));
+  });
+
+  it('ends with the present status when the time is over', async () => {
+    expect(await awaitLearnJob({ maxWaitMs: 120 })('lrn_1', context)).toBe('active');
+    expect(readLearnJob.mock.calls.length).toBeLessThanOrEqual(3);
+  });
+
+  it('goes on while the job cannot be read, and is queued as far as known', async () => {
+    readLearnJob.mockRejectedValue(unavailable('The learn compiler'));
+    expect(await awaitLearnJob({ maxWaitMs: 120 })('lrn_1', context)).toBe('queued');
+    expect(readLearnJob.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it('fails on an unexpected error', async () => {
+    readLearnJob.mockRejectedValue(new Error('a bug'));
+    await expect(awaitLearnJob()('lrn_1', context)).rejects.toThrow('a bug');
+  });
+
+  it('ends when the client disconnects, and leaves no timer', async () => {
+    const client = new AbortController();
+    const before = timers();
+    const wait = awaitLearnJob()('lrn_1', { ...context, clientSignal: () => client.signal });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(timers()).toBe(before + 1);
+    client.abort();
+    expect(await wait).toBe('queued');
+    expect(timers()).toBe(before);
+    expect(readLearnJob).not.toHaveBeenCalled();
+  });
+
+  it('ends when the gateway closes', async () => {
+    const closing = new AbortController();
+    readLearnJob.mockImplementation(async () => {
+      closing.abort();
+      return job('active');
+    });
+    expect(await awaitLearnJob({ closing: closing.signal })('lrn_1', context)).toBe('active');
+    expect(readLearnJob).toHaveBeenCalledTimes(1);
+  });
+});
