@@ -133,10 +133,10 @@ module.exports = {
     {
       name: 'main',
       severity: 'error',
-      comment: 'main.ts is thin: app, config, platform.',
+      comment: 'main.ts is thin: app, config, terminal output, platform.',
       from: { path: '^services/([^/]+)/src/main\\.ts$' },
       to: {
-        pathNot: ['^services/$1/src/(app|config)\\.ts$', '^libs/(platform|kernel)/'],
+        pathNot: ['^services/$1/src/(app|config|terminal)\\.ts$', '^libs/(platform|kernel)/'],
         dependencyTypesNot: ['core'],
       },
     },

@@ -5,11 +5,14 @@ import { sharedSecrets } from './setup/shared-secrets.mjs';
 await bootstrap();
 const dataDir = process.env.DATA_DIR || '.strata';
 try {
+  const { preflight } = await import('../services/standalone/dist/preflight.js');
+  await preflight(process.env);
   const { gateway, vault } = sharedSecrets(dataDir, process.env);
   Object.assign(process.env, gateway, vault);
 } catch (error) {
-  console.error(`DATA_DIR ${dataDir} cannot be used: ${error.message}`);
+  console.error(`Strata cannot start. ${error.message}`);
   process.exit(1);
 }
+if (process.stdout.isTTY) console.log('Strata is starting …');
 process.setSourceMapsEnabled(true);
 await import('../services/standalone/dist/main.js');

@@ -14,25 +14,34 @@ import { join } from 'node:path';
 import { composeServices } from './compose-services.ts';
 import { standaloneConfigSchema } from './config.ts';
 
-/** What makes tests quicker. */
+/** Makes tests faster. */
 export interface StandaloneShortcuts {
   readonly database?: Pick<EmbeddedDatabaseOptions, 'snapshotFile'>;
   readonly gateway?: Pick<GatewayParts, 'bcryptCost'>;
 }
 
-/** The whole service in one process: an embedded database, an in-process bus, six services. `port` is the gateway's. */
+/** The whole service, running in this process. */
+export interface RunningStandalone extends Closeable {
+  /** The gateway's port. */
+  readonly port: number;
+  /** Where the first tenant's credentials are. */
+  readonly credentialsFile: string;
+}
+
+/** Starts an embedded database, an in-process bus, and the six services on both. */
 export const createStandalone = (
   env: Readonly<Record<string, string | undefined>>,
   logger: Logger,
   shortcuts: StandaloneShortcuts = {},
-): Promise<Closeable & { readonly port: number }> =>
+): Promise<RunningStandalone> =>
   openAll(async (stack) => {
     const { DATA_DIR } = loadConfig(standaloneConfigSchema, env);
     const data = { dataDir: join(DATA_DIR, 'database') };
     const database = stack.use(await startEmbeddedDatabase({ data, logger, ...shortcuts.database }));
     const metrics = createMetrics({ service: 'standalone', processMetrics: true });
     const bus = stack.use(createInProcessBus({ logger, observe: busMetrics(metrics) }));
-    const settings = { FIRST_TENANT_CREDENTIALS_FILE: join(DATA_DIR, 'credentials.json'), ...env };
+    const credentialsFile = env['FIRST_TENANT_CREDENTIALS_FILE'] ?? join(DATA_DIR, 'credentials.json');
+    const settings = { ...env, FIRST_TENANT_CREDENTIALS_FILE: credentialsFile };
     const { port } = await composeServices(stack, settings, (service) => ({
       bus,
       connection: database.connection,
@@ -41,5 +50,5 @@ export const createStandalone = (
       clock: systemClock,
       ...shortcuts.gateway,
     }));
-    return { port, close: () => stack.close() };
+    return { port, credentialsFile, close: () => stack.close() };
   });

@@ -1,4 +1,4 @@
-import { LOG_LEVELS } from '@strata/platform/log/logger';
+import { LOG_FORMATS, LOG_LEVELS } from '@strata/platform/log/logger';
 import { z } from 'zod';
 
 /** The settings of the standalone process; those of each service are read from the same environment by its own schema. */
@@ -8,5 +8,12 @@ export const standaloneConfigSchema = z.object({
     .min(1)
     .default('.strata')
     .describe('Folder of the embedded database, the secrets and the first credentials.'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Lowest level of log lines.'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .optional()
+    .describe('Lowest level of log lines. Default: `warn` in a terminal, else `info`.'),
+  LOG_FORMAT: z
+    .enum(LOG_FORMATS)
+    .optional()
+    .describe('Format of log lines. Default: `text` in a terminal, else `json`.'),
 });

@@ -3,8 +3,22 @@ import { runProcess } from '@strata/platform/lifecycle/run-process';
 import { createLogger } from '@strata/platform/log/logger';
 import { createStandalone } from './app.ts';
 import { standaloneConfigSchema } from './config.ts';
+import { showReady } from './terminal.ts';
 
-const { LOG_LEVEL } = loadConfig(standaloneConfigSchema, process.env);
-const logger = createLogger({ service: 'standalone', level: LOG_LEVEL });
+const { LOG_FORMAT, LOG_LEVEL } = loadConfig(standaloneConfigSchema, process.env);
+const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json');
+const logger = createLogger({
+  service: 'standalone',
+  level: LOG_LEVEL ?? (format === 'text' ? 'warn' : 'info'),
+  format,
+});
 
-runProcess({ name: 'standalone', logger, start: () => createStandalone(process.env, logger) });
+runProcess({
+  name: 'standalone',
+  logger,
+  start: async () => {
+    const running = await createStandalone(process.env, logger);
+    if (format === 'text') showReady(running, process.stdout);
+    return running;
+  },
+});

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTestLogger } from '@strata/testkit/test-logger';
+import { Writable } from 'node:stream';
+import { createLogger } from './logger.ts';
 
 describe('Logger', () => {
   it('writes one JSON object a line, with time, level, service and message', () => {
@@ -14,6 +16,13 @@ describe('Logger', () => {
         count: 3,
       },
     ]);
+  });
+
+  it('writes a short line of text for a terminal, without secrets', () => {
+    let text = '';
+    const stream = new Writable({ write: (chunk, _encoding, next) => ((text += String(chunk)), next()) });
+    createLogger({ service: 'gateway', format: 'text', stream }).warn('Redis is away', { host: 'a', password: 'b' });
+    expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}gateway: Redis is away \(host=a, password=(?!b).*\)\n$/);
   });
 
   it('gives a child its fields on every line', () => {

@@ -4,6 +4,8 @@ import { redact } from './redact.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+export const LOG_FORMATS = ['json', 'text'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** What a line carries beside its message; values may be nested, errors are spelled out without their secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -22,19 +24,26 @@ export interface LoggerOptions {
   readonly service: string;
   /** Lines below this level are dropped (default `info`). */
   readonly level?: LogLevel;
+  /** `json`: one object per line; `text`: for a person at a terminal (default `json`). */
+  readonly format?: LogFormat;
   /** Where lines go (default standard output). */
   readonly stream?: Writable;
 }
 
 /** A logger of one service. */
-export function createLogger({ service, level = 'info', stream = process.stdout }: LoggerOptions): Logger {
+export function createLogger({
+  service,
+  level = 'info',
+  format = 'json',
+  stream = process.stdout,
+}: LoggerOptions): Logger {
   const sink = winston.createLogger({
     level,
     levels: { error: 0, warn: 1, info: 2, debug: 3 },
     format: winston.format((info) => info)(),
   });
   sink.pipe(lines(stream));
-  return bind(sink, { service });
+  return bind(sink, { service }, format === 'json' ? JSON.stringify : textLine);
 }
 
 /** Writes each message, which is a finished JSON text here, as a line. */
@@ -47,11 +56,13 @@ const lines = (stream: Writable): Writable =>
     },
   });
 
-function bind(sink: winston.Logger, bound: LogFields): Logger {
+type RenderLine = (line: Record<string, unknown>) => string;
+
+function bind(sink: winston.Logger, bound: LogFields, render: RenderLine): Logger {
   const write = (level: LogLevel, message: string, fields: LogFields | undefined): void => {
     if (!sink.isLevelEnabled(level)) return;
     const line = { time: new Date().toISOString(), level, ...bound, message, ...fields };
-    sink.log(level, JSON.stringify(redact(line)));
+    sink.log(level, render(redact(line) as Record<string, unknown>));
   };
   return {
     debug: (message, fields) => {
@@ -66,6 +77,15 @@ function bind(sink: winston.Logger, bound: LogFields): Logger {
     error: (message, fields) => {
       write('error', message, fields);
     },
-    child: (fields) => bind(sink, { ...bound, ...fields }),
+    child: (fields) => bind(sink, { ...bound, ...fields }, render),
   };
 }
+
+/** Such as `14:08:54 warn  gateway: Redis is away (host=127.0.0.1)`. */
+function textLine({ time, level, service, message, ...fields }: Record<string, unknown>): string {
+  const details = Object.entries(fields).map(([name, value]) => `${name}=${inline(value)}`);
+  const suffix = details.length === 0 ? '' : ` (${details.join(', ')})`;
+  return `${String(time).slice(11, 19)} ${String(level).padEnd(5)} ${String(service)}: ${String(message)}${suffix}`;
+}
+
+const inline = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
