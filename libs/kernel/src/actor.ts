@@ -22,12 +22,12 @@ export interface RequestContext {
   readonly scope: TenantScope;
   readonly actor: Actor;
   readonly requestId: string;
-  /** Where the request came from, as the trusted proxies have it; absent for work of our own. */
+  /** The client's IP address, as the trusted proxies report it; absent for work of the service itself. */
   readonly ip?: string | undefined;
   readonly traceparent?: string | undefined;
 }
 
-/** The context of work that a service does on its own account for a tenant. */
+/** The context of work that a service does by itself for a tenant. */
 export const systemContext = (scope: TenantScope, requestId: string): RequestContext => ({
   scope,
   actor: { type: 'system', id: 'system', scopes: ['read', 'write', 'admin'] },

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createArrivalClock } from './arrival-clock.ts';
 
-test('arrivals of one moment keep their order, also while the clock goes back', () => {
+test('arrivals keep their order within one millisecond, and when the clock goes back', () => {
   const times = [1000, 1000, 1000, 999, 1001];
   const arrive = createArrivalClock({ now: () => new Date(times.shift() ?? 0) });
   const orders = Array.from({ length: 5 }, () => arrive().order);

@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts';
 
-/** When something arrived, and its place among all that arrived: microseconds since 1970 that strictly grow. */
 export interface Arrival {
   readonly at: Date;
+  /** Microseconds since 1970; strictly increasing. */
   readonly order: number;
 }
 
 const MICROSECONDS = 1000;
 
 /**
- * Stamps what arrives at one process. Storing may be concurrent and out of order; the stamp keeps the order in which
- * things were sent. Between processes it is as good as their clocks.
+ * Stamps what arrives at one process, each arrival later than the one before. Storing may be concurrent and out of order;
+ * the stamp keeps the order of arrival. Across processes it is as accurate as their clocks.
  */
 export function createArrivalClock(clock: Clock): () => Arrival {
   let last = 0;

@@ -3,10 +3,10 @@ import { cacheFor } from './cache-for.ts';
 
 const LIFE_MS = 100;
 
-test('everyone who asks while it is under way, or within its life, gets the same reading', async () => {
+test('calls during the read, and within its life, get the same result', async () => {
   jest.useFakeTimers();
-  let readings = 0;
-  const read = cacheFor(LIFE_MS, async () => (readings += 1));
+  let reads = 0;
+  const read = cacheFor(LIFE_MS, async () => (reads += 1));
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   jest.advanceTimersByTime(LIFE_MS - 1);
   expect(await read()).toBe(1);
@@ -15,11 +15,11 @@ test('everyone who asks while it is under way, or within its life, gets the same
   jest.useRealTimers();
 });
 
-test('a reading that fails is tried again by the next who asks', async () => {
-  let readings = 0;
+test('the call after a failed read reads again', async () => {
+  let reads = 0;
   const read = cacheFor(LIFE_MS, () => {
-    readings += 1;
-    return readings === 1 ? Promise.reject(new Error('down')) : Promise.resolve(readings);
+    reads += 1;
+    return reads === 1 ? Promise.reject(new Error('down')) : Promise.resolve(reads);
   });
   await expect(read()).rejects.toThrow('down');
   expect(await read()).toBe(2);

@@ -1,6 +1,6 @@
 /**
- * A costly reading, shared by everyone who asks while it is under way and for `lifeMs` after it has ended. A reading
- * that failed is not kept.
+ * Caches the result of a costly read. Calls made while the read is running, and for `lifeMs` after it has ended, share
+ * one result. A failed read is not cached.
  */
 export function cacheFor<T>(lifeMs: number, read: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined;
@@ -8,16 +8,16 @@ export function cacheFor<T>(lifeMs: number, read: () => Promise<T>): () => Promi
   return () => {
     if (shared !== undefined && performance.now() < expiresAt) return shared;
     expiresAt = Number.POSITIVE_INFINITY;
-    const reading = read();
-    shared = reading;
-    reading.then(
+    const result = read();
+    shared = result;
+    result.then(
       () => {
-        if (shared === reading) expiresAt = performance.now() + lifeMs;
+        if (shared === result) expiresAt = performance.now() + lifeMs;
       },
       () => {
-        if (shared === reading) shared = undefined;
+        if (shared === result) shared = undefined;
       },
     );
-    return reading;
+    return result;
   };
 }

@@ -6,16 +6,16 @@ const BODY = 22;
 const TAIL = 10;
 const SHAPE = /^(evt|cap|bat|lrn)_([0-9a-f]{22})([0-9a-f]{10})$/;
 
-/** The two names of one captured event: the event itself and the job that stores it. */
+/** The ids of one captured event: of the event itself, and of the job that stores it. */
 export interface CaptureIds {
   eventId: string;
   jobId: string;
 }
 
 /**
- * Ids of a captured event. With an idempotency key they are derived from (tenant, environment, key), so a retry gets
- * the same answer from any gateway. The tail is derived from tenant and body: it tells an id that this scope issued
- * from one that was made up, also before the event is stored (`wasIssued`).
+ * New ids for a captured event. With an idempotency key they are derived from (tenant, environment, key), so a retry gets
+ * the same ids from any gateway. The tail is a checksum over the tenant scope and the body of the id, by which `wasIssued`
+ * recognizes the scope's own ids even before the event is stored.
  */
 export function captureIds(scope: TenantScope, idempotencyKey: string | undefined): CaptureIds {
   const body =
@@ -32,7 +32,7 @@ export const newBatchId = (scope: TenantScope): string => `bat_${newHex(scope)}`
 /** A new id for a learn job, verifiable by `wasIssued` before the job is stored. */
 export const newLearnJobId = (scope: TenantScope): string => `lrn_${newHex(scope)}`;
 
-/** Whether this scope issued the event, capture job, batch or learn job id. */
+/** Whether this tenant scope issued the id of an event, a capture job, a batch or a learn job. */
 export function wasIssued(scope: TenantScope, id: string): boolean {
   const match = SHAPE.exec(id);
   return match?.[2] !== undefined && match[3] === tail(scope, match[2]);

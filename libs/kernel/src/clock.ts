@@ -1,4 +1,4 @@
-/** Time as a port, so that tests can turn months over. */
+/** Time as a port, so that tests can move it. */
 export interface Clock {
   now(): Date;
 }

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { continuedFrom, decodeCursor, encodeCursor, paginationOf } from './cursor.ts';
 import { digest } from './ids.ts';
 
-test('a cursor gives back what it was made of', () => {
+test('a cursor decodes to the values it was made from', () => {
   expect(decodeCursor(encodeCursor([1789, 'key_ü']), ['number', 'string'])).toEqual([1789, 'key_ü']);
 });
 
 test.each(['', 'abc', `${encodeCursor([1])}x`, encodeCursor([1]).slice(2), encodeCursor(['1']), encodeCursor([1, 2])])(
-  'a cursor that is damaged or of another list is refused by name: %j',
+  'a cursor that is damaged or from another list is rejected by name: %j',
   (cursor) => {
     expect(() => decodeCursor(cursor, ['number'])).toThrow(
       expect.objectContaining({ code: 'validation_error', details: [{ field: 'cursor', message: 'is damaged' }] }),
@@ -15,20 +15,23 @@ test.each(['', 'abc', `${encodeCursor([1])}x`, encodeCursor([1]).slice(2), encod
   },
 );
 
-test.each([0.5, -1, 1e300])('a number that no row has is refused: %j', (forged) => {
+test.each([0.5, -1, 1e300])('a number that no row can have is rejected: %j', (forged) => {
   expect(() => decodeCursor(encodeCursor([forged]), ['number'])).toThrow('cursor is damaged');
 });
 
-test.each([0.5, -1, Date.parse('9999-12-31T23:59:59.999Z') + 1])('a time that no row has is refused: %j', (forged) => {
-  expect(() => decodeCursor(encodeCursor([forged]), ['time'])).toThrow('cursor is damaged');
-});
+test.each([0.5, -1, Date.parse('9999-12-31T23:59:59.999Z') + 1])(
+  'a time that no row can have is rejected: %j',
+  (forged) => {
+    expect(() => decodeCursor(encodeCursor([forged]), ['time'])).toThrow('cursor is damaged');
+  },
+);
 
-test.each(['', '{', '[1', 'null', '{"0":1,"length":1}'])('what is no list is refused, whoever signs it: %j', (json) => {
+test.each(['', '{', '[1', 'null', '{"0":1,"length":1}'])('a forged cursor that is no list is rejected: %j', (json) => {
   const signed = Buffer.from(digest(['cursor', json]).slice(0, 8) + json).toString('base64url');
   expect(() => decodeCursor(signed, ['number'])).toThrow('cursor is damaged');
 });
 
-test('a text that no row has is refused', () => {
+test('a text that no row can have is rejected', () => {
   expect(() => decodeCursor(encodeCursor(['\0']), ['string'])).toThrow('cursor is damaged');
 });
 

@@ -8,16 +8,13 @@ type PartKind = 'string' | 'number' | 'time';
 const CHECK_LENGTH = 8;
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An opaque page cursor: the sort values of the last row, with a checksum that tells a damaged one. */
+/** An opaque page cursor: the sort values of the last row, with a checksum against damage. */
 export function encodeCursor(parts: readonly CursorPart[]): string {
   const json = JSON.stringify(parts);
   return Buffer.from(check(json) + json).toString('base64url');
 }
 
-/**
- * The sort values in a cursor.
- * @throws AppError `validation_error` naming `cursor` when it is damaged or of another shape.
- */
+/** The sort values in a cursor. Errors: `validation_error` on `cursor` when it is damaged or has another shape. */
 export function decodeCursor(cursor: string, shape: readonly PartKind[]): CursorPart[] {
   const text = Buffer.from(cursor, 'base64url').toString();
   const json = text.slice(CHECK_LENGTH);
@@ -29,7 +26,7 @@ export function decodeCursor(cursor: string, shape: readonly PartKind[]): Cursor
   ]);
 }
 
-/** Whoever reads this can make a cursor up: what is no JSON, and what no row has, must do no harm. */
+/** Anyone can compute the checksum of a forged cursor, so invalid JSON and values that no row has must be harmless. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -44,23 +41,23 @@ function isSortValue(part: unknown, kind: PartKind | undefined): boolean {
 }
 
 /**
- * Where a page of a list goes on that is ordered by one number.
- * @throws AppError `validation_error` naming `cursor` when it is damaged.
+ * The number after which the next page begins, for a list that is ordered by one number.
+ * Errors: `validation_error` on `cursor` when it is damaged.
  */
 export const continuedFrom = (cursor: string | undefined): number | undefined =>
   cursor === undefined ? undefined : Number(decodeCursor(cursor, ['number'])[0]);
 
-/** One page of such a list. */
+/** One page of a list that is ordered by one number. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Number of the page's last row in the order of the list. */
+  /** The number by which the list is ordered, of the page's last row. */
   readonly last: number;
   readonly hasMore: boolean;
   /** Everything that matches, on all pages. */
   readonly total: number;
 }
 
-/** The `pagination` of a page of such a list. */
+/** The `pagination` of a page's response. */
 export const paginationOf = (page: Omit<Page<unknown>, 'items'>) => ({
   hasMore: page.hasMore,
   cursor: page.hasMore ? encodeCursor([page.last]) : null,

@@ -15,15 +15,15 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One field that was refused, and why. `field` is a dotted path into the request, such as `events.3.payload`. */
+/** A rejected field, and the reason. `field` is a dotted path into the request, such as `events.3.payload`. */
 export interface ErrorDetail {
   field: string;
   message: string;
 }
 
 /**
- * An error whose message is meant for the caller: it holds no secret, no payload and nothing of another tenant.
- * Everything else that is thrown becomes `internal_error` at the edge, its message kept back.
+ * An error whose message the caller sees: it must contain no secret, no payload and no data of another tenant.
+ * Any other error that is thrown becomes `internal_error` at the edge, without its message.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -48,21 +48,21 @@ export class AppError extends Error {
   }
 }
 
-/** The request is at fault; `details` names each field. 400, or 422 on capture. */
+/** 400, or 422 on capture; `details` names each rejected field. */
 export const validationError = (message: string, details: ErrorDetail[]): AppError =>
   new AppError('validation_error', message, { details });
 
-/** 404: `what` does not exist, or not for this caller. */
+/** 404: `what` does not exist, or this caller may not know that it does. */
 export const notFound = (what: string): AppError => new AppError('not_found', `${what} does not exist`);
 
-/** 409: what is asked contradicts what is there. */
+/** 409: the request contradicts the stored state. */
 export const conflict = (message: string): AppError => new AppError('conflict', message);
 
-/** A dependency does not answer; the caller may try again. `what` names it without its address. */
+/** 503: a dependency does not respond; the caller may retry. `what` names it without its address. */
 export const unavailable = (what: string, cause?: unknown): AppError =>
   new AppError('unavailable', `${what} is unavailable, try again shortly`, { retryAfterSeconds: 1, cause });
 
-/** 429, with the whole seconds until `resetMs` is over in the message and in `Retry-After`. */
+/** 429. The message and `Retry-After` state `resetMs` as whole seconds, rounded up. */
 export function rateLimited(what: string, resetMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1000));
   const seconds = `${String(retryAfterSeconds)} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}`;

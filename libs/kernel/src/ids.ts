@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Prefixes tell a reader, and a log search, what an id names. */
+/** A prefix shows in logs and requests what an id names. */
 const PREFIXES = [
   ...(['evt', 'cap', 'bat', 'lrn', 'mem', 'art', 'ten', 'usr', 'key', 'req', 'org'] as const),
   ...(['mbr', 'wrk', 'msg', 'team', 'agt', 'nsp', 'pol', 'lcp', 'aud', 'acc', 'vlt', 'itm'] as const),
@@ -9,7 +9,7 @@ export type IdPrefix = (typeof PREFIXES)[number];
 
 const ID = new RegExp(`^(?:${PREFIXES.join('|')})_[0-9A-Za-z]{1,32}$`);
 
-/** Whether a text has the form of an id, whatever it names; no API key, token or password that we make has. */
+/** Whether a text has the form of an id. No API key, token or password that this system generates has it. */
 export const looksLikeId = (text: string): boolean => ID.test(text);
 
 const HEX_LENGTH = 32;
@@ -17,7 +17,7 @@ const HEX_LENGTH = 32;
 /** A new random id, `<prefix>_<32 hex digits>` (128 random bits). */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomBytes(HEX_LENGTH / 2).toString('hex')}`;
 
-/** The same parts give the same id everywhere, with no look-up. Parts are length-prefixed, so no two lists collide. */
+/** The same parts always give the same id, without a lookup. Parts are length-prefixed, so different lists never collide. */
 export const derivedId = (prefix: IdPrefix, ...parts: readonly string[]): string =>
   `${prefix}_${digest(parts).slice(0, HEX_LENGTH)}`;
 

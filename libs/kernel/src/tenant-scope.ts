@@ -1,7 +1,7 @@
 export const ENVIRONMENTS = ['live', 'test'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** What every port takes first: whose data, and which partition of it. Comes from the credential alone. */
+/** A tenant and one of its environments: the first argument of every port. It comes from the credential only. */
 export interface TenantScope {
   readonly tenantId: string;
   readonly environment: Environment;

@@ -1,18 +1,18 @@
 import type { DatabaseConnection } from '@strata/platform/database/connection';
 import { Client } from 'pg';
 
-/** What a statement gave: its rows as lists of values, or the SQLSTATE by which it failed. */
+/** The result of a statement: its rows as lists of values, or the SQLSTATE with which it failed. */
 export interface StatementOutcome {
   readonly rows: readonly (readonly unknown[])[];
-  /** Rows returned or touched. */
+  /** Rows returned or changed. */
   readonly count: number;
   readonly error?: string;
 }
 
-/** One connection with all rights of the database's owner, for looking behind the services. */
+/** One connection with all rights of the database's owner, to inspect what the services store. */
 export interface DatabaseSession {
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Runs a statement that may fail, inside a transaction that goes on as if it had not been run. */
+  /** Runs a statement that may fail, inside a transaction, and undoes it. */
   attempt(statement: Attempt): Promise<StatementOutcome>;
   /** Runs the work in a transaction that is always rolled back. */
   rolledBack<T>(work: () => Promise<T>): Promise<T>;
@@ -22,13 +22,12 @@ export interface DatabaseSession {
 export interface Attempt {
   readonly sql: string;
   readonly values?: readonly unknown[];
-  /** Settings that hold for the statement, the role among them. */
+  /** Settings for the statement, including the role. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Looks at what the statement has done, with all rights, before it is undone; is told how many rows it touched. */
+  /** Inspects the effect of the statement, with all rights, before it is undone. `count` is the number of changed rows. */
   readonly then?: (count: number) => Promise<void>;
 }
 
-/** Opens a session. */
 export async function openSession({ connectionString }: DatabaseConnection): Promise<DatabaseSession> {
   const client = new Client({ connectionString });
   await client.connect();

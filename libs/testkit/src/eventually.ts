@@ -4,8 +4,8 @@ const POLL_MS = 20;
 const BOUND_MS = 20_000;
 
 /**
- * Waits until `condition` gives something other than false, null or undefined without throwing, and returns that.
- * @throws what the condition threw last, or an Error, after 20 s: a bound for a broken system, not a measure.
+ * Waits until `condition` returns something other than false, null or undefined without throwing, and returns that. Throws
+ * the condition's last error after `withinMs` (default 20 s: a bound for a broken system, not an expected duration).
  */
 export async function eventually<T>(
   condition: () => T | Promise<T>,

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range from which systems take the ports of outgoing connections and of servers that ask for any. */
+/** Below the range of ephemeral ports, which systems give to outgoing connections and to servers on port 0. */
 const FIRST = 20_000;
 const BEYOND = 32_000;
 const ATTEMPTS = 50;
 
-/** A TCP port of the loopback interface that was free a moment ago, and that nobody gets by chance meanwhile. */
+/** A TCP port of the loopback interface that was free a moment ago, and that the system assigns to no one by itself. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(FIRST, BEYOND);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { removeQueues } from './remove-queues.ts';
 import { startTestPostgres } from './test-databases.ts';
 
-/** A database, a broker namespace and a cache for one test file, as a deployment's environment names them. */
+/** A database, a broker namespace and a cache for one test file, as environment variables of a deployment. */
 export interface RealServices {
   readonly env: {
     readonly DATABASE_URL: string;
@@ -10,11 +10,11 @@ export interface RealServices {
     readonly AMQP_PREFIX: string;
     readonly REDIS_URL: string;
   };
-  /** Removes the database and the queues; whatever used them is to be closed before. */
+  /** Removes the database and the queues. Close their users first. */
   close(): Promise<void>;
 }
 
-/** PostgreSQL, RabbitMQ and Redis where the environment names all three; undefined else: such suites are skipped. */
+/** PostgreSQL, RabbitMQ and Redis if the environment names all three; otherwise undefined, and the suite is skipped. */
 export function realServices(): { start(): Promise<RealServices> } | undefined {
   const { DATABASE_URL, AMQP_URL, REDIS_URL } = process.env;
   if (!DATABASE_URL || !AMQP_URL || !REDIS_URL) return undefined;

@@ -10,7 +10,7 @@ export const COMMANDS = [
   { kind: 'command', service: 'enterprise-org', name: 'recordAudit' },
 ] as const;
 
-/** The queues of all commands, with those of dead letters and of what is tried again. */
+/** The queues of all commands, including their dead-letter and retry queues. */
 export const queuesOf = (names: AmqpNames): string[] =>
   COMMANDS.flatMap((command) => [
     ...[names.queue(command), names.deadLetters(command)],
@@ -18,8 +18,8 @@ export const queuesOf = (names: AmqpNames): string[] =>
   ]);
 
 /**
- * Removes what a system with names of its own leaves at the broker, once it is closed. A broker is not made for
- * thousands of forgotten queues: each holds files open, and at some number it takes no connection any more.
+ * Removes the queues and the exchange that a closed system with its own prefix leaves at the broker. Each forgotten queue
+ * keeps files open, and after some thousands the broker accepts no more connections.
  */
 export async function removeQueues(url: string, prefix: string): Promise<void> {
   const names = new AmqpNames(prefix);

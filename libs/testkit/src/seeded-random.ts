@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Numbers from 0 up to, and without, 1 that are the same for the same seed (mulberry32). */
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed;
   return () => {

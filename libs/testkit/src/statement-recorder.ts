@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 
-/** A statement as it was sent, and under what: its role (`none`: the connection's own), search path and settings. */
+/** A statement as it was sent, with its role (`none`: the connection's own), search path and settings. */
 export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly role: string;
   readonly searchPath: string;
-  /** Those of the settings asked for that have a value. */
+  /** The requested settings that have a value. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -23,8 +23,8 @@ type Query = (this: Client, ...query: unknown[]) => unknown;
 type Probe = (this: Client, query: object) => Promise<{ rows: [string, string, string[]][] }>;
 
 /**
- * Writes down every statement that any `pg` client of this process sends. The server is asked just before each under
- * what it will run, so nothing depends on how a service sets it.
+ * Records every statement that any `pg` client of this process sends. Just before each statement it queries the server for
+ * role, search path and settings, so it does not matter how a service sets them.
  */
 export function recordStatements(settings: readonly string[]): StatementRecorder {
   const statements: RecordedStatement[] = [];
@@ -37,16 +37,16 @@ export function recordStatements(settings: readonly string[]): StatementRecorder
   };
   const recording: Query = function (...query) {
     const sent = sentBy(query);
-    // Nothing can be asked in a transaction that has failed; all that can still come of it is its end.
-    const asking = original.call(this, probe).catch(() => undefined);
-    const going = asking.then((answer) => {
-      const [role, searchPath, values] = answer?.rows[0] ?? ['none', '', []];
+    // A failed transaction takes no query; only its ROLLBACK can still follow.
+    const probing = original.call(this, probe).catch(() => undefined);
+    const result = probing.then((probed) => {
+      const [role, searchPath, values] = probed?.rows[0] ?? ['none', '', []];
       const set = settings.flatMap((name, at) => (values[at] ? [[name, values[at]]] : []));
       statements.push({ ...sent, role, searchPath, settings: Object.fromEntries(set) as Record<string, string> });
       return original.apply(this, query as [object]);
     });
-    // A client that is given a callback answers by it alone.
-    return typeof query.at(-1) === 'function' ? undefined : going;
+    // A query with a callback returns no promise.
+    return typeof query.at(-1) === 'function' ? undefined : result;
   };
   Client.prototype.query = recording as never;
   return {

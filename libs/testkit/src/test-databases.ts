@@ -24,7 +24,7 @@ export interface TestBackend {
 }
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/strata', import.meta.url));
-/** Starts a new embedded database at once. Named by the versions it was made with: another PGlite could not read it. */
+/** Lets a new embedded database start at once. Named after the versions that made it: another PGlite cannot read it. */
 export const snapshotFile = join(CACHE, `pglite-${engineVersions()}.tar`);
 
 function engineVersions(): string {
@@ -37,7 +37,7 @@ function engineVersions(): string {
 /** The embedded database: what the smoke test of a service runs on. */
 export const embeddedDatabase: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
 
-/** The embedded database, in memory unless options say otherwise, started from a snapshot made once per machine. */
+/** Starts the embedded database, in memory by default, from a snapshot made once per machine. */
 export function startTestEmbedded(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
   return startEmbeddedDatabase({
     data: 'memory',
@@ -47,7 +47,7 @@ export function startTestEmbedded(options: Partial<EmbeddedDatabaseOptions> = {}
   });
 }
 
-/** A database of its own on the server at `url`, dropped on close. */
+/** Creates a new database on the server at `url`; closing drops it. */
 export async function startTestPostgres(url: string): Promise<TestDatabase> {
   const name = `strata_test_${randomBytes(8).toString('hex')}`;
   await administrate(url, `CREATE DATABASE ${name}`);
@@ -71,7 +71,7 @@ async function administrate(url: string, sql: string): Promise<void> {
   }
 }
 
-/** An empty database for a suite that any database will do for: PostgreSQL if `DATABASE_URL` is set, else embedded. */
+/** An empty database for a suite that runs on any: PostgreSQL if `DATABASE_URL` is set, else embedded. */
 export const startTestDatabase = (): Promise<TestDatabase> => (serverBackend() ?? embeddedDatabase).start();
 
 /**

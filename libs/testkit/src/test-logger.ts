@@ -8,11 +8,11 @@ export interface TestLogger {
   readonly logger: Logger;
   /** Every line so far, parsed. */
   readonly lines: readonly LogLine[];
-  /** Every line so far, as one text: to look for what must not be there. */
+  /** Every line so far as one text, to check that it does not contain something. */
   readonly text: () => string;
 }
 
-/** A real logger whose lines a test can read. */
+/** A logger whose lines a test can read. */
 export function createTestLogger(service = 'test'): TestLogger {
   const written: string[] = [];
   const lines: LogLine[] = [];

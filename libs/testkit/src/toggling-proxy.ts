@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a server of the loopback interface that can be cut, blocked or held up, and mended. */
+/** A TCP proxy to a server, whose connections a test can cut, block, hang and mend. */
 export class TogglingProxy {
   readonly #server: Server;
   readonly #target: { readonly port: number; readonly host: string };
   readonly #open = new Set<Socket>();
-  /** Connections that were taken while hanging, and not passed on. */
+  /** Connections accepted while the proxy was blocked or hung, and not yet passed on. */
   readonly #held = new Set<Socket>();
   #state: 'through' | 'cut' | 'blocked' | 'hanging' = 'through';
 
@@ -29,26 +29,26 @@ export class TogglingProxy {
     return url.href;
   }
 
-  /** Breaks every connection, and each that is tried. */
+  /** Breaks every connection, and rejects new ones. */
   cut(): void {
     this.#state = 'cut';
     for (const socket of [...this.#open, ...this.#held]) socket.destroy();
     this.#held.clear();
   }
 
-  /** Breaks every connection; new ones come through. */
+  /** Breaks every connection, and accepts new ones. */
   interrupt(): void {
     this.cut();
     this.mend();
   }
 
-  /** Passes nothing on, as a network that loses everything: what stays open until it is mended is broken then. */
+  /** Passes nothing on, like a network that loses every packet. `mend` then breaks the connections. */
   block(): void {
     this.#state = 'blocked';
     for (const socket of this.#open) socket.pause();
   }
 
-  /** Passes nothing on, as a process that is stopped: once mended, everything comes through that was said meanwhile. */
+  /** Passes nothing on, like a stopped process. `mend` then delivers everything that was sent meanwhile. */
   hang(): void {
     this.#state = 'hanging';
     for (const socket of this.#open) socket.pause();

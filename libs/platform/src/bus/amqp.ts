@@ -19,20 +19,20 @@ import { observeCall, observeSend } from './observe-sending.ts';
 import { DEFAULT_RETRY_LADDER, type RetryLadder } from './retry-ladder.ts';
 
 export interface AmqpBusOptions {
-  /** `amqp://` or `amqps://`, with the credentials in it; never logged. */
+  /** An `amqp://` or `amqps://` URL with its credentials; never logged. */
   readonly url: string;
   readonly service: string;
-  /** Tells the processes of a service apart in the broker's own lists. */
+  /** Distinguishes the processes of a service at the broker. */
   readonly instanceId: string;
   readonly logger: Logger;
   readonly observe?: BusObserver | undefined;
-  /** Begins every name at the broker (default `strata`); buses with different ones do not see each other. */
+  /** The beginning of every name at the broker (default `strata`). Buses with different prefixes are separate. */
   readonly prefix?: string | undefined;
-  /** Within which a `send` or `announce` must be confirmed, over as many connections as it takes (default 5,000). */
+  /** Milliseconds within which a `send` or `announce` must be confirmed, across reconnects (default 5,000). */
   readonly sendDeadlineMs?: number | undefined;
-  /** How long a call, or the start of a receiver, waits for a connection (default 2,000). */
+  /** Milliseconds that a call, or the start of a receiver, waits for a connection (default 2,000). */
   readonly connectMs?: number | undefined;
-  /** The delays of retries; processes of one system should agree on them. */
+  /** The delays of retries; the same in all processes of one system. */
   readonly retryLadder?: RetryLadder | undefined;
 }
 
@@ -44,9 +44,9 @@ const DEFAULT_GRACE_MS = 10_000;
 const LAST_MOMENTS_MS = 1_000;
 
 /**
- * The bus over RabbitMQ. Connects in the background and comes back by itself for ever; meanwhile calls and sends wait
- * briefly and are then `unavailable`, and receivers resume once the broker is back.
- * @throws Error when the URL is not one of a broker.
+ * The bus over RabbitMQ. Connects in the background and reconnects by itself, for ever. Without a connection, calls and
+ * sends wait briefly and then fail with `unavailable`; receivers resume after a reconnect. Throws when the URL is not an
+ * `amqp:` or `amqps:` URL.
  */
 export function createAmqpBus(options: AmqpBusOptions): Bus {
   const { url, service, instanceId, logger, prefix = DEFAULT_PREFIX, connectMs = DEFAULT_CONNECT_MS } = options;
@@ -116,7 +116,7 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
     send: (contract, payload, context) =>
       observeSend(contract, parts, async () => {
         const message = encodeMessage(payload, context);
-        // What the consumer would refuse must not be promised.
+        // A payload that its consumer would dead-letter must not be accepted.
         decodeMessage(contract.payload, contract, message);
         const options = { persistent: true, mandatory: true };
         await publish(message, { exchange: '', routingKey: names.queue(contract), options }, contract);
@@ -156,7 +156,7 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
     close: async (graceMs = DEFAULT_GRACE_MS) => {
       const deadline = Date.now() + graceMs;
       const left = (): number => Math.max(0, deadline - Date.now());
-      // Handlers under way may still call and send, so the outgoing side goes last.
+      // Running handlers may still call and send, so the outgoing side closes last.
       const drained = Promise.all(receivers.map((receiver) => receiver.close(left())));
       await settledWithin(drained, left() + LAST_MOMENTS_MS);
       open = false;

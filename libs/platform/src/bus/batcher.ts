@@ -1,8 +1,8 @@
 import type { ConsumeOptions } from './bus.ts';
 
 /**
- * Groups single items into batches: a batch starts when it is full or when its first item has lingered long enough.
- * What arrives while every slot is busy goes together as soon as one is free, which makes one commit of many sends.
+ * Groups items into batches: a batch starts when it is full, or when its first item has waited for `lingerMs`. Items that
+ * arrive while every slot is busy form the next batch, so that many sends share one commit.
  */
 export class Batcher<Item> {
   readonly #run: (batch: Item[]) => Promise<void>;
@@ -27,7 +27,7 @@ export class Batcher<Item> {
     return this.#waiting.length;
   }
 
-  /** Items in batches under way. */
+  /** Items in running batches. */
   get active(): number {
     return this.#active;
   }
@@ -38,7 +38,7 @@ export class Batcher<Item> {
     this.#linger();
   }
 
-  /** Hands back what has not started. */
+  /** Removes and returns the items that have not started. */
   takeWaiting(): Item[] {
     const items = this.#waiting;
     this.#waiting = [];
@@ -66,7 +66,7 @@ export class Batcher<Item> {
         clearTimeout(timer);
       };
     } else {
-      // What comes in by the same read goes together even so.
+      // Even so, items from the same read of the socket form one batch.
       const turn = setImmediate(flush);
       this.#cancelLinger = () => {
         clearImmediate(turn);

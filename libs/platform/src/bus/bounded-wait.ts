@@ -1,10 +1,10 @@
-/** The longest that a timer can be set for. */
+/** The longest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A duration as timers and the broker take it: whole milliseconds, at least one, no more than a timer's longest. */
+/** A duration that timers and the broker accept: whole milliseconds, from 1 to the longest delay of a timer. */
 export const timerMs = (milliseconds: number): number => Math.min(MAX_TIMER_MS, Math.max(1, Math.ceil(milliseconds)));
 
-/** Whether `work` settled within the time; its rejection is left to whoever owns it. */
+/** Whether `work` settled within the time. Ignores its rejection. */
 export async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { busMetrics } from './bus-metrics.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 
-describe('Metrics of the bus', () => {
-  it('counts calls, messages and waits by contract and outcome', async () => {
+describe('The metrics of the bus', () => {
+  it('count calls, messages and waits by contract and outcome', async () => {
     const metrics = createMetrics({ service: 'ingest' });
     const observe = busMetrics(metrics);
     const contract = { kind: 'command', service: 'ingest', name: 'storeEvents' } as const;

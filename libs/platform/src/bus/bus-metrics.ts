@@ -2,10 +2,10 @@ import type { BusObserver } from './bus-observer.ts';
 import { contractName, type ContractName } from './message-codec.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** From a message that is taken up at once to one that waited for an hour's outage. */
+/** From a message that is handled at once to one that waited for an hour's outage. */
 const WAIT_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600];
 
-/** What a bus is given as its observer, so that its traffic shows in the metrics. */
+/** An observer that publishes the bus's traffic as metrics. */
 export function busMetrics(metrics: Metrics): BusObserver {
   const duration = (name: string, help: string) => {
     const histogram = metrics.histogram({ name, help, labels: ['contract', 'outcome'] });
@@ -26,11 +26,11 @@ export function busMetrics(metrics: Metrics): BusObserver {
     ),
     messageSent: duration(
       'strata_bus_send_duration_seconds',
-      'Duration of handing over commands and announcements, until the bus has taken them for good.',
+      'Duration of sending commands and announcements, until the bus has confirmed them.',
     ),
     messageHandled: duration(
       'strata_bus_message_duration_seconds',
-      'Duration of handling messages: calls served, commands consumed, announcements heard; a batch counts once for each.',
+      'Duration of handling calls, commands and announcements; a batch counts once per message.',
     ),
     queueWait: (contract, seconds) => {
       waits.observe({ contract: contractName(contract) }, seconds);

@@ -1,22 +1,22 @@
 import type { ErrorCode } from '@strata/kernel/errors';
 import type { ContractName } from './message-codec.ts';
 
-/** How a call or a sending ended for who asked for it. */
+/** How a call, or sending a message, ended for the sender. */
 export type SendOutcome = 'ok' | ErrorCode;
 
 /**
- * How a handling ended. A call served has its error's code, or `expired` when it came after its caller had gone. Of a
+ * How handling a message ended. A failed call has its error's code, or `expired` if it arrived after its deadline. For a
  * command, `retried` counts as an attempt, `postponed` (a dependency was unavailable) does not.
  */
 export type HandlingOutcome = 'done' | ErrorCode | 'expired' | 'retried' | 'postponed' | 'dead_lettered';
 
-/** What metrics code learns from a bus. Contracts are a small fixed set, so their names are fit for labels. */
+/** Receives outcomes and durations, for metrics. Contracts are a small fixed set, so their names can be labels. */
 export interface BusObserver {
-  /** A call as its caller saw it, from asking to the answer. */
+  /** A call as its caller saw it, from the request to the response. */
   callMade(contract: ContractName, outcome: SendOutcome, seconds: number): void;
-  /** A command or an announcement handed over, from sending to the confirm. */
+  /** A command or an announcement, from sending to the confirm. */
   messageSent(contract: ContractName, outcome: SendOutcome, seconds: number): void;
-  /** A call served, a command consumed, or news taken note of; a batch counts once per message. */
+  /** A handled call, command or announcement; a batch counts once per message. */
   messageHandled(contract: ContractName, outcome: HandlingOutcome, seconds: number): void;
   /** From sending a command to the start of its handling, back-off included. */
   queueWait(contract: ContractName, seconds: number): void;
@@ -31,5 +31,5 @@ export const silentObserver: BusObserver = {
   queueWait: ignore,
 };
 
-/** Seconds from a moment of the wall clock (epoch milliseconds), perhaps another machine's, to now; never negative. */
+/** Seconds since a time in epoch milliseconds, perhaps of another machine's clock; never negative. */
 export const secondsSince = (startMs: number): number => Math.max(0, Date.now() - startMs) / 1_000;

@@ -2,7 +2,7 @@ import type { AnnouncementContract, CallContract, CommandContract } from '@strat
 import type { RequestContext } from '@strata/kernel/actor';
 import type { z } from 'zod';
 
-/** One command as a consumer sees it: already parsed against its contract. */
+/** One command as its consumer gets it, parsed against its contract. */
 export interface Delivery<Payload> {
   readonly payload: Payload;
   readonly context: RequestContext;
@@ -11,42 +11,38 @@ export interface Delivery<Payload> {
 }
 
 export interface ConsumeOptions {
-  /** Most deliveries handed to the handler at once (default 1). */
+  /** Maximum deliveries in one batch (default 1). */
   readonly batchSize?: number;
-  /** Longest wait, in milliseconds, for a batch to fill (default 0: what is there goes at once). */
+  /** Maximum milliseconds to wait for a batch to fill (default 0: handle what has arrived). */
   readonly lingerMs?: number;
-  /** Batches under way at once (default 1). */
+  /** Maximum batches in progress at once (default 1). */
   readonly concurrency?: number;
 }
 
-/**
- * What a command's queue holds for everybody: messages `waiting` for a first or another attempt that no consumer has
- * taken yet, and `failed`, its dead letters.
- */
+/** The messages of a command's queue that no process holds: `waiting` for an attempt, and `failed`, its dead letters. */
 export interface QueueFigures {
   readonly waiting: number;
   readonly failed: number;
 }
 
-/** What this process has taken of a command's queue; the whole queue is what it holds and what every process has taken. */
+/** The messages that this process has taken from a command's queue. They are not counted in `QueueFigures`. */
 export interface ConsumerFigures {
-  /** Taken, and not yet begun with. */
+  /** Taken, and not yet started. */
   readonly waiting: number;
   /** In handlers. */
   readonly active: number;
-  /** Seconds since the oldest of them was sent, 0 without any. Queues are served in order, so nothing ready is older. */
+  /** Seconds since the oldest of them was sent; 0 without any. Queues are served in order, so no ready message is older. */
   readonly oldestSeconds: number;
 }
 
 /**
- * How services talk. Three verbs, each with its receiving side: `call`/`serve`, `send`/`consume`,
- * `announce`/`subscribe`. Every message is validated against its contract on arrival.
+ * The messages between services: calls (`call`, `serve`), commands (`send`, `consume`) and announcements (`announce`,
+ * `subscribe`). Every message is validated against its contract on arrival.
  */
 export interface Bus {
   /**
-   * Asks and waits for the answer. A call is served at most once: when its server is lost, it fails rather than being
-   * served by another.
-   * @throws AppError as the server threw it; `unavailable` past the deadline, with nobody serving, or while disconnected.
+   * Sends a request and waits for the response. A call is served at most once: if its server is lost, it fails and is not
+   * passed to another. Errors: those of the server; `unavailable` past the deadline, without a server, or while disconnected.
    */
   call<Request extends z.ZodType, Response extends z.ZodType>(
     contract: CallContract<Request, Response>,
@@ -56,8 +52,8 @@ export interface Bus {
   ): Promise<z.output<Response>>;
 
   /**
-   * Serves at most `prefetch` calls at once (default 64). Resolves when calls flow or, with the broker away, after a
-   * short wait: they will once it is back. The same holds of `consume` and `subscribe`.
+   * Serves at most `prefetch` calls at once (default 64). Resolves when calls arrive, or after a short wait if the broker is
+   * down: then they arrive once it is back. `consume` and `subscribe` do the same.
    */
   serve<Request extends z.ZodType, Response extends z.ZodType>(
     contract: CallContract<Request, Response>,
@@ -66,9 +62,9 @@ export interface Bus {
   ): Promise<void>;
 
   /**
-   * Resolves when the command cannot be lost any more: a quorum queue's confirm, or, in process, the consumer's commit.
-   * The command may be delivered more than once, also when the sender was told that it failed.
-   * @throws AppError `unavailable` when that cannot be promised; `validation_error` when the payload breaks its contract.
+   * Resolves after the command is durably stored: with a quorum queue's confirm or, in process, the consumer's commit. The
+   * command may be delivered more than once, even if `send` failed.
+   * Errors: `unavailable` if it may not be stored; `validation_error` if the payload breaks its contract.
    */
   send<Payload extends z.ZodType>(
     contract: CommandContract<Payload>,
@@ -77,12 +73,12 @@ export interface Bus {
   ): Promise<void>;
 
   /**
-   * Handlers must be idempotent and quick: in process a sender waits for them, and a broker takes a delivery back after
-   * half an hour. Work that takes long is written down by the handler and done elsewhere.
+   * Handlers must be idempotent and quick: in process a sender waits for them, and a broker redelivers after half an hour.
+   * For long work the handler only stores a job.
    *
-   * The handler's return acknowledges the whole batch. When it throws `RejectMessage` the message is dead-lettered,
-   * on AppError `unavailable` it is tried again for as long as it takes, on anything else up to `maxAttempts` times.
-   * A batch that fails is tried again message by message, so that one bad message harms no other.
+   * When the handler returns, the whole batch is acknowledged. If it throws `RejectMessage`, the message is dead-lettered;
+   * after an AppError `unavailable` it is retried for ever; after any other error up to `maxAttempts` times.
+   * A batch that fails is retried message by message, so that one bad message does not affect the others.
    */
   consume<Payload extends z.ZodType>(
     contract: CommandContract<Payload>,
@@ -96,31 +92,31 @@ export interface Bus {
     context: RequestContext,
   ): Promise<void>;
 
-  /** Announcements come one after the other, in their order; one that the handler fails on is logged and dropped. */
+  /** Announcements are handled in order, one at a time. If the handler fails, the announcement is logged and dropped. */
   subscribe<Payload extends z.ZodType>(
     contract: AnnouncementContract<Payload>,
     handler: (payload: z.output<Payload>, context: RequestContext) => Promise<void>,
   ): Promise<void>;
 
-  /** @throws AppError `unavailable` while the broker is away. */
+  /** Errors: `unavailable` while the broker is down. */
   queueFigures(contract: CommandContract<z.ZodType>): Promise<QueueFigures>;
 
   consumerFigures(contract: CommandContract<z.ZodType>): ConsumerFigures;
 
-  /** Whether messages flow now, as far as this side knows. */
+  /** Whether this process is connected, as far as it knows. */
   isConnected(): boolean;
 
   /**
-   * Asks the broker for a sign of life: one that hangs is connected, and says nothing.
-   * @throws AppError `unavailable` when it gives none within `withinMs`.
+   * Checks that the broker responds; a broker that hangs stays connected. Errors: `unavailable` without a response within
+   * `withinMs`.
    */
   ping(withinMs: number): Promise<void>;
 
-  /** Stops taking messages, lets what is under way finish (at most `graceMs`, default 10,000), then disconnects. */
+  /** Stops receiving, waits for work in progress (at most `graceMs`, default 10,000), then disconnects. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Thrown by a consumer for a message that no retry can mend: it goes to the dead letters at once. */
+/** Thrown by a consumer for a message that no retry can help: it is dead-lettered at once. */
 export class RejectMessage extends Error {
   override readonly name = 'RejectMessage';
 }

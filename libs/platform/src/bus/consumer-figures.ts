@@ -1,6 +1,6 @@
 import type { ConsumerFigures } from './bus.ts';
 
-/** The figures of several consumers of one command, as one. */
+/** The combined figures of several consumers of one command. */
 export const sumConsumerFigures = (figures: readonly ConsumerFigures[]): ConsumerFigures => ({
   waiting: figures.reduce((sum, { waiting }) => sum + waiting, 0),
   active: figures.reduce((sum, { active }) => sum + active, 0),

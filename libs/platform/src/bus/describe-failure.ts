@@ -3,8 +3,8 @@ import { AppError } from '@strata/kernel/errors';
 const MAX_FRAMES = 8;
 
 /**
- * What a log may say about an error thrown while handling a message. Only an AppError's text is known to hold no
- * payload; of others it is the kind, the code and the place.
+ * What a log may contain of an error thrown while handling a message. Only the text of an AppError is known to hold no
+ * payload; of other errors it is name, code and stack frames.
  */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (error instanceof AppError) {

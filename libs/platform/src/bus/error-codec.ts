@@ -12,13 +12,13 @@ const wireErrorSchema = z.object({
 
 const internalError = (): AppError => new AppError('internal_error', 'An internal error occurred');
 
-/** An AppError travels whole; of anything else the caller learns only that it happened. */
+/** Encodes an AppError with code, message, details and retry delay; any other error as a plain `internal_error`. */
 export function encodeError(error: unknown): string {
   const { code, message, details, retryAfterSeconds } = error instanceof AppError ? error : internalError();
   return JSON.stringify({ code, message, details, retryAfterSeconds } satisfies z.input<typeof wireErrorSchema>);
 }
 
-/** The AppError that `encodeError` took; `internal_error` when the text is none. */
+/** The AppError that was encoded; `internal_error` if the text cannot be decoded. */
 export function decodeError(text: string): AppError {
   let value: unknown;
   try {

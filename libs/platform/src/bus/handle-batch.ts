@@ -1,18 +1,17 @@
 import { AppError } from '@strata/kernel/errors';
 import { RejectMessage, type Delivery } from './bus.ts';
 
-/** What becomes of one message; the three ways to fail carry the reason. */
+/** How handling one command ended. */
 export type Outcome =
   { readonly kind: 'done' } | { readonly kind: 'retried' | 'postponed' | 'dead_lettered'; readonly error: unknown };
 
 const DONE: Outcome = { kind: 'done' };
 
-/** After so many in a row it is the dependency that is away, not a message that is bad. */
+/** After this many in a row the dependency is down, and the remaining messages are not tried. */
 const UNAVAILABLE_IN_A_ROW = 2;
 
 /**
- * Runs the handler over the batch and, when that fails, message by message. Never rejects.
- * @returns one outcome per delivery, in order.
+ * Handles the batch and, if that fails, each message by itself. Returns one outcome per delivery, in order. Never rejects.
  */
 export async function handleBatch<Payload>(
   deliveries: readonly Delivery<Payload>[],
@@ -24,8 +23,8 @@ export async function handleBatch<Payload>(
 
   const outcomes: Outcome[] = [];
   for (const delivery of deliveries) {
-    const away = outcomes.length === UNAVAILABLE_IN_A_ROW && outcomes.every(({ kind }) => kind === 'postponed');
-    if (away) return deliveries.map(() => outcomes[0] ?? whole);
+    const isDown = outcomes.length === UNAVAILABLE_IN_A_ROW && outcomes.every(({ kind }) => kind === 'postponed');
+    if (isDown) return deliveries.map(() => outcomes[0] ?? whole);
     outcomes.push(await attempt([delivery], handler, maxAttempts));
   }
   return outcomes;

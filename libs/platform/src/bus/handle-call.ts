@@ -7,19 +7,18 @@ import { describeFailure } from './describe-failure.ts';
 import { encodeError } from './error-codec.ts';
 import { contractName, decodeMessage, encodeBody } from './message-codec.ts';
 
-/** A response or an error, encoded for the way back; `outcome` is for metrics. */
+/** An encoded response or error; `outcome` is for metrics. */
 export interface CallReply {
   readonly outcome: 'done' | ErrorCode;
   readonly body: string;
 }
 
-/** An error as an answer. */
 export const errorReply = (error: unknown): CallReply => ({
   outcome: error instanceof AppError ? error.code : 'internal_error',
   body: encodeError(error),
 });
 
-/** Serves one call, from its encoded request to its encoded answer. Never rejects. */
+/** Handles one call, from its encoded request to its encoded reply. Never rejects. */
 export async function handleCall<Request extends z.ZodType, Response extends z.ZodType>(
   contract: CallContract<Request, Response>,
   handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,

@@ -16,7 +16,7 @@ import { WorkTracker } from './work-tracker.ts';
 export interface InProcessBusOptions {
   readonly logger?: Logger | undefined;
   readonly observe?: BusObserver | undefined;
-  /** Longest that a `send` waits for its consumer's commit, retries included (default 10,000). */
+  /** Milliseconds that a `send` waits for its consumer's commit, retries included (default 10,000). */
   readonly sendDeadlineMs?: number | undefined;
   readonly retryLadder?: RetryLadder | undefined;
 }
@@ -26,8 +26,8 @@ const DEFAULT_PREFETCH = 64;
 const DEFAULT_GRACE_MS = 10_000;
 
 /**
- * The bus of one process that holds every service. Messages pass through their encoded form, so nobody shares an object
- * with anybody. Nothing is kept: `send` answers after the consumer's commit, and is `unavailable` with no consumer.
+ * The bus of one process that contains every service. Messages are encoded and decoded, so services never share an object.
+ * Nothing is queued: `send` resolves after the consumer's commit, and fails with `unavailable` without a consumer.
  */
 export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
   const parts: InProcessParts = {
@@ -43,14 +43,14 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
   const listeners = perContract<((message: EncodedMessage) => void)[]>(() => []);
   let open = true;
 
-  const underWay = async <T>(task: () => Promise<T>): Promise<T> => {
+  const whileOpen = async <T>(task: () => Promise<T>): Promise<T> => {
     if (!open) throw unavailable('The message bus');
     return work.track(task);
   };
 
   return {
     call: (contract, request, context, { deadlineMs = contract.deadlineMs } = {}) =>
-      underWay(() =>
+      whileOpen(() =>
         observeCall(contract, parts, () => calls.of(contract).call(encodeMessage(request, context), deadlineMs)),
       ),
 
@@ -60,7 +60,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
     },
 
     send: (contract, payload, context) =>
-      observeSend(contract, parts, () => underWay(() => commands.of(contract).send(encodeMessage(payload, context)))),
+      observeSend(contract, parts, () => whileOpen(() => commands.of(contract).send(encodeMessage(payload, context)))),
 
     consume: (contract, handler, consumeOptions = {}) => {
       commands.of(contract).consume(contract, handler, consumeOptions);
@@ -69,7 +69,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
 
     announce: (contract, payload, context: RequestContext) =>
       observeSend(contract, parts, () =>
-        underWay(() => {
+        whileOpen(() => {
           const message = encodeMessage(payload, context);
           decodeMessage(contract.payload, contract, message);
           for (const listen of listeners.of(contract)) listen(message);
@@ -78,7 +78,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
       ),
 
     subscribe: (contract, handler) => {
-      const takeNote = async (message: EncodedMessage): Promise<void> => {
+      const handle = async (message: EncodedMessage): Promise<void> => {
         const elapsed = stopwatch();
         let outcome: HandlingOutcome = 'done';
         try {
@@ -87,14 +87,14 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
         } catch (error) {
           outcome = 'dead_lettered';
           const log = { contract: contractName(contract), ...describeFailure(error) };
-          parts.logger?.error('An announcement could not be taken note of', log);
+          parts.logger?.error('An announcement could not be handled', log);
         }
         parts.observe.messageHandled(contract, outcome, elapsed());
       };
-      // One after the other: news about one thing must not overtake each other.
+      // One at a time: a later announcement about a subject must not overtake an earlier one.
       let last = Promise.resolve();
       listeners.of(contract).push((message) => {
-        last = last.then(() => takeNote(message));
+        last = last.then(() => handle(message));
         void work.track(() => last);
       });
       return Promise.resolve();
@@ -106,7 +106,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
 
     isConnected: () => open,
 
-    ping: () => underWay(() => Promise.resolve()),
+    ping: () => whileOpen(() => Promise.resolve()),
 
     close: async (graceMs = DEFAULT_GRACE_MS) => {
       if (!(await work.idleWithin(graceMs))) parts.logger?.warn('The bus closed before all work was done');

@@ -3,7 +3,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { AppError, validationError } from '@strata/kernel/errors';
 import type { z } from 'zod';
 
-/** What names a contract on the wire, in logs and in metrics. */
+/** The parts of a contract's name on the wire, in logs and in metrics. */
 export interface ContractName {
   readonly kind: 'call' | 'command' | 'announcement';
   readonly service: string;
@@ -15,7 +15,7 @@ export interface Message<Payload> {
   readonly context: RequestContext;
 }
 
-/** A message as both transports carry it: texts, so that sender and receiver never share an object. */
+/** A message as both transports carry it: text, so that sender and receiver never share an object. */
 export interface EncodedMessage {
   readonly body: string;
   readonly context: string;
@@ -24,14 +24,11 @@ export interface EncodedMessage {
 /** The name of a contract for queues, logs and metrics: `service.name`. */
 export const contractName = ({ service, name }: ContractName): string => `${service}.${name}`;
 
-/** What a broker of this age takes by default; a larger message would cost its sender the channel. */
+/** The default limit of RabbitMQ 3.10; a larger message closes the sender's channel. */
 const MAX_BODY_BYTES = 16 * 1_024 * 1_024 - 1;
 const MAX_BYTES_PER_UNIT = 3;
 
-/**
- * JSON; `undefined` (a call that answers nothing) is the empty text.
- * @throws AppError `payload_too_large` beyond 16 MiB.
- */
+/** JSON; the empty text for `undefined` (a call without a response). Errors: `payload_too_large` beyond 16 MiB. */
 export function encodeBody(value: unknown): string {
   const body = value === undefined ? '' : JSON.stringify(value);
   if (body.length > MAX_BODY_BYTES / MAX_BYTES_PER_UNIT && Buffer.byteLength(body) > MAX_BODY_BYTES) {
@@ -40,17 +37,16 @@ export function encodeBody(value: unknown): string {
   return body;
 }
 
-/** A context as JSON. A handler's context may hold more than a request's, such as a decrypted key: that is left out. */
+/** A request context as JSON, without what a handler's context may add to it, such as a decrypted key. */
 export const encodeContext = ({ scope, actor, requestId, ip, traceparent }: RequestContext): string =>
   JSON.stringify({ scope, actor, requestId, ip, traceparent });
 
-/** A payload and its context as they travel. */
 export const encodeMessage = (payload: unknown, context: RequestContext): EncodedMessage => ({
   body: encodeBody(payload),
   context: encodeContext(context),
 });
 
-/** @throws AppError `validation_error` naming what is wrong, never the value. */
+/** Parses a message. Errors: `validation_error` naming the fields that do not match, never a value. */
 export function decodeMessage<Schema extends z.ZodType>(
   schema: Schema,
   contract: ContractName,
@@ -62,7 +58,7 @@ export function decodeMessage<Schema extends z.ZodType>(
   };
 }
 
-/** @throws AppError `validation_error` naming the fields that do not match. */
+/** Parses a payload. Errors: `validation_error` naming the fields that do not match, never a value. */
 export const decodeBody = <Schema extends z.ZodType>(
   schema: Schema,
   contract: ContractName,
@@ -74,7 +70,7 @@ function parseJson(text: unknown, part: string, contract: ContractName): unknown
   try {
     if (typeof text === 'string') return JSON.parse(text) as unknown;
   } catch {
-    // The parser's own message quotes the text.
+    // The parser's message quotes the text.
   }
   throw validationError(`The ${part} of ${contractName(contract)} is not JSON`, [
     { field: part, message: 'must be JSON' },

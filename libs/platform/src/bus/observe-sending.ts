@@ -7,15 +7,15 @@ import type { SendOutcome, BusObserver } from './bus-observer.ts';
 import { describeFailure } from './describe-failure.ts';
 import { contractName, decodeBody, type ContractName } from './message-codec.ts';
 
-/** The caller's side of a call: asks, parses the answer against the contract, tells the observer how it went. */
+/** The caller's side of a call: gets the reply, parses it against the contract, and reports outcome and duration. */
 export async function observeCall<Request extends z.ZodType, Response extends z.ZodType>(
   contract: CallContract<Request, Response>,
   { observe, logger }: { readonly observe: BusObserver; readonly logger: Pick<Logger, 'error'> | undefined },
-  ask: () => Promise<string>,
+  getReply: () => Promise<string>,
 ): Promise<z.output<Response>> {
   const elapsed = stopwatch();
   try {
-    const response = readResponse(contract, await ask(), logger);
+    const response = readResponse(contract, await getReply(), logger);
     observe.callMade(contract, 'ok', elapsed());
     return response;
   } catch (error) {
@@ -24,7 +24,7 @@ export async function observeCall<Request extends z.ZodType, Response extends z.
   }
 }
 
-/** The sender's side of a command or an announcement: tells the observer how handing it over went. */
+/** The sender's side of a command or an announcement: reports outcome and duration. */
 export async function observeSend(
   contract: ContractName,
   { observe }: { readonly observe: BusObserver },
@@ -52,12 +52,12 @@ function readResponse<Request extends z.ZodType, Response extends z.ZodType>(
     return decodeBody(contract.response, contract, body);
   } catch (error) {
     const details = error instanceof AppError ? error.details : undefined;
-    logger?.error('A call was answered with something else than its contract says', {
+    logger?.error('A response does not match its contract', {
       contract: contractName(contract),
       details,
       ...describeFailure(error),
     });
-    throw new AppError('internal_error', `${contractName(contract)} gave an answer that breaks its contract`, {
+    throw new AppError('internal_error', `The response of ${contractName(contract)} does not match its contract`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 import { settledWithin } from './bounded-wait.ts';
 
-/** Counts work under way, so that a close can wait for it. */
+/** Counts work in progress, so that a close can wait for it. */
 export class WorkTracker {
   #underWay = 0;
   readonly #idle: (() => void)[] = [];
@@ -19,7 +19,7 @@ export class WorkTracker {
     }
   }
 
-  /** Whether everything under way ended within the time. */
+  /** Waits until no work is in progress; false after the time. */
   async idleWithin(milliseconds: number): Promise<boolean> {
     if (this.#underWay === 0) return true;
     return settledWithin(new Promise<void>((resolve) => this.#idle.push(resolve)), milliseconds);

@@ -11,11 +11,11 @@ import { decodeError } from '../error-codec.ts';
 import { contractName, type ContractName, type EncodedMessage } from '../message-codec.ts';
 import { WorkTracker } from '../work-tracker.ts';
 
-/** RabbitMQ's pseudo-queue: answers come straight to the channel that asked, through no queue at all. */
+/** A timer may fire a millisecond before the clock by which the server checks the deadline. */
 const TIMER_LEAD_MS = 2;
+/** RabbitMQ's pseudo-queue: replies go directly to the channel of the call, without a queue. */
 const DIRECT_REPLY_TO = 'amq.rabbitmq.reply-to';
-
-/** The `type` property of an answer that is an error. */
+/** The `type` property of a reply that is an error. */
 const FAILED = 'error';
 
 interface PendingCall {
@@ -23,7 +23,7 @@ interface PendingCall {
   readonly failed: () => void;
 }
 
-/** The asking side of calls, and the way on which servers answer. */
+/** Makes calls, and sends the replies of servers. */
 export class AmqpCaller {
   readonly #names: AmqpNames;
   readonly #channel: SteadyChannel<Channel>;
@@ -39,14 +39,14 @@ export class AmqpCaller {
       open: connection.openChannel,
       setUp: async (channel) => {
         channel.on('return', (message) => this.#take(message)?.failed());
-        const onAnswer = (message: ConsumeMessage | null): void => {
-          // No entry: the answer came after the deadline.
+        const onReply = (message: ConsumeMessage | null): void => {
+          // No entry: the reply came after the deadline.
           if (message !== null) this.#take(message)?.replied(message);
         };
-        await channel.consume(DIRECT_REPLY_TO, onAnswer, { noAck: true });
+        await channel.consume(DIRECT_REPLY_TO, onReply, { noAck: true });
       },
       lost: () => {
-        // Answers cannot reach another channel, and whether the calls were served nobody knows.
+        // Replies cannot reach another channel, and the calls may or may not have been served.
         for (const { failed } of this.#pending.values()) failed();
         this.#pending.clear();
       },
@@ -54,9 +54,8 @@ export class AmqpCaller {
   }
 
   /**
-   * @returns the encoded response.
-   * @throws AppError as the server threw it; `unavailable` with nobody serving, past the deadline, or when no connection
-   *   came up within `connectMs`.
+   * Returns the encoded response. Errors: those of the server; `unavailable` without a server, past the deadline, or without
+   * a connection within `connectMs`.
    */
   async call(
     contract: ContractName,
@@ -76,15 +75,14 @@ export class AmqpCaller {
           this.#pending.delete(id);
           reject(unavailable(contractName(contract)));
         };
-        // A timer may be a millisecond ahead of the clock that the server reads the deadline off.
         const timer = setTimeout(failed, left + TIMER_LEAD_MS);
-        const answered = ({ content, properties }: ConsumeMessage): void => {
+        const replied = ({ content, properties }: ConsumeMessage): void => {
           clearTimeout(timer);
           const body = content.toString('utf8');
           if (properties.type === FAILED) reject(decodeError(body));
           else resolve(body);
         };
-        this.#pending.set(id, { replied: answered, failed });
+        this.#pending.set(id, { replied, failed });
         try {
           channel.publish('', this.#names.queue(contract), contentOf(message), {
             mandatory: true,
@@ -102,7 +100,7 @@ export class AmqpCaller {
     });
   }
 
-  /** Sends a server's answer, waiting for the connection as long as somebody waits for the answer. */
+  /** Sends a server's reply. Waits at most `withinMs` for a connection: until the caller's deadline. */
   async reply({ properties }: Message, { outcome, body }: CallReply, withinMs: number): Promise<void> {
     const { replyTo, correlationId } = properties as { replyTo?: unknown; correlationId?: unknown };
     if (typeof replyTo !== 'string' || typeof correlationId !== 'string') return;
@@ -112,11 +110,11 @@ export class AmqpCaller {
       const channel = this.#channel.current ?? (await this.#channel.ready(withinMs));
       channel.publish('', replyTo, content, options);
     } catch {
-      // Not connected in time, or no more: the caller finds out by its deadline.
+      // No connection in time, or lost: the call ends at its deadline.
     }
   }
 
-  /** Waits for the answers that are due, then closes. */
+  /** Waits for outstanding replies, then closes. */
   async close(graceMs: number): Promise<void> {
     await this.#work.idleWithin(graceMs);
     await this.#channel.close();

@@ -7,12 +7,12 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 const RECOVERY = { initialDelay: 100, maxDelay: 5_000, factor: 2, jitter: 0.5, waitForConnect: false };
 
-/** One connection to the broker that comes back by itself, for ever. */
+/** One connection to the broker that reconnects by itself, for ever. */
 export class AmqpConnection {
   readonly #model: Promise<RecoveringChannelModel>;
   #current: ChannelModel | undefined;
 
-  /** @throws Error when the URL is not one of a broker; the text does not repeat it. */
+  /** Throws when the URL is not an `amqp:` or `amqps:` URL; the error does not quote it. */
   constructor(url: string, name: string, logger: Logger) {
     const log = { connection: name };
     const clientProperties = { connection_name: name };
@@ -31,9 +31,9 @@ export class AmqpConnection {
           logger.warn('The message broker cannot be reached', { ...log, ...reasonOf(error) });
         })
         .on('blocked', (reason) => {
-          logger.warn('The message broker takes nothing for now', { ...log, reason });
+          logger.warn('The message broker accepts no messages for now', { ...log, reason });
         })
-        // Always followed by `disconnect`, which says the same.
+        // Always followed by `disconnect` with the same reason.
         .on('error', () => undefined),
     );
   }
@@ -42,7 +42,7 @@ export class AmqpConnection {
     return this.#current !== undefined;
   }
 
-  /** Waits for the connection as long as it takes; rejects once it is closed for good. */
+  /** Waits for the connection without a limit; rejects after `close`. */
   openChannel = async (): Promise<Channel> => (await this.#model).createChannel();
 
   openConfirmChannel = async (): Promise<ConfirmChannel> => (await this.#model).createConfirmChannel();
@@ -52,9 +52,9 @@ export class AmqpConnection {
     this.#current = undefined;
     const closing = (await this.#model).close();
     if (await settledWithin(closing, CLOSE_TIMEOUT_MS)) return;
-    // A broker that does not answer the goodbye would keep the socket, and with it the process.
+    // A broker that does not answer the close would keep the socket open, and the process alive.
     const { stream } = (current?.connection ?? {}) as { stream?: { destroy(error: Error): void } };
-    stream?.destroy(new Error('The message broker did not answer the goodbye'));
+    stream?.destroy(new Error('The message broker did not answer the close'));
   }
 }
 
@@ -67,7 +67,7 @@ function withHeartbeat(url: string): string {
   return parsed.href;
 }
 
-/** The library's own texts name host, port and what the broker said, and no credentials. */
+/** The library's messages contain host, port and the broker's message, but no credentials. */
 export const reasonOf = (error: unknown): { reason: string } => ({
   reason: error instanceof Error ? error.message : 'unknown',
 });

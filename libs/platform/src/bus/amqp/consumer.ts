@@ -16,8 +16,8 @@ import { stopwatch } from '../../metrics/stopwatch.ts';
 
 const MAX_PREFETCH = 10_000;
 
-/** Longest rest of a consumer whose dependency is away, so that it does not pass its whole queue through the delays. */
-const MAX_REST_MS = 5_000;
+/** Longest pause of a consumer whose dependency is down, so that it does not move its whole queue into the delay queues. */
+const MAX_PAUSE_MS = 5_000;
 
 interface Item<Payload> {
   readonly channel: Channel;
@@ -30,7 +30,7 @@ export interface AmqpConsumer {
   figures(): ConsumerFigures;
 }
 
-/** Consumes one command in batches; every message ends acknowledged, in a delay queue, or among the dead letters. */
+/** Consumes one command in batches. Every message ends acknowledged, in a delay queue, or as a dead letter. */
 export function consumeCommands<Payload extends z.ZodType>(
   contract: CommandContract<Payload>,
   handler: (deliveries: readonly Delivery<z.output<Payload>>[]) => Promise<void>,
@@ -38,18 +38,21 @@ export function consumeCommands<Payload extends z.ZodType>(
   { names, topology, publisher, logger, observe, inbound, retryLadder, sendDeadlineMs }: AmqpParts,
 ): AmqpConsumer {
   const { batchSize = 1, concurrency = 1 } = options;
-  /** When each message that has been taken was sent. */
-  const held = new Map<ConsumeMessage, number>();
+  /** The sending time of each message taken from the queue. */
+  const sentAt = new Map<ConsumeMessage, number>();
   let active = 0;
   let postponedBatches = 0;
 
-  const putOff = async ({ channel, message, delivery }: Item<z.output<Payload>>, counted: boolean): Promise<void> => {
+  const retryLater = async (
+    { channel, message, delivery }: Item<z.output<Payload>>,
+    countsAsAttempt: boolean,
+  ): Promise<void> => {
     const failures = numberHeader(message, 'failures', 0) + 1;
     const rung = rungOf(retryLadder, failures);
     const headers: MessageHeaders = {
       context: JSON.stringify(delivery.context),
       sentAt: numberHeader(message, 'sentAt', Date.now()),
-      attempt: delivery.attempt + (counted ? 1 : 0),
+      attempt: delivery.attempt + (countsAsAttempt ? 1 : 0),
       failures,
     };
     try {
@@ -81,8 +84,8 @@ export function consumeCommands<Payload extends z.ZodType>(
     }
     const log = { contract: contractName(contract), attempt: delivery.attempt, ...describeFailure(outcome.error) };
     if (outcome.kind !== 'dead_lettered') {
-      logger.warn('A command failed and will be tried again', log);
-      await putOff(item, outcome.kind === 'retried');
+      logger.warn('A command failed and will be retried', log);
+      await retryLater(item, outcome.kind === 'retried');
       return;
     }
     logger.error('A command was dead-lettered', log);
@@ -93,7 +96,7 @@ export function consumeCommands<Payload extends z.ZodType>(
 
   const handle = async (items: readonly Item<z.output<Payload>>[]): Promise<void> => {
     const elapsed = stopwatch();
-    for (const { message } of items) observe.queueWait(contract, secondsSince(held.get(message) ?? Date.now()));
+    for (const { message } of items) observe.queueWait(contract, secondsSince(sentAt.get(message) ?? Date.now()));
     const deliveries = items.map(({ delivery }) => delivery);
     const outcomes = await handleBatch(deliveries, handler, contract.maxAttempts);
     const seconds = elapsed();
@@ -102,7 +105,7 @@ export function consumeCommands<Payload extends z.ZodType>(
     postponedBatches = allPostponed ? postponedBatches + 1 : 0;
     const last = items.at(-1);
     if (concurrency === 1 && last !== undefined && outcomes.every(({ kind }) => kind === 'done')) {
-      // Everything before this batch has been settled, so one acknowledgement stands for all.
+      // Everything before this batch has been settled, so one acknowledgement covers it all.
       receiver.settle(() => {
         last.channel.ack(last.message, true);
       });
@@ -121,16 +124,16 @@ export function consumeCommands<Payload extends z.ZodType>(
     active += items.length;
     if (items.length > 0) await receiver.work.track(() => handle(items));
     active -= items.length;
-    for (const { message } of batch) held.delete(message);
+    for (const { message } of batch) sentAt.delete(message);
     if (items.length > 0 && postponedBatches > 0) {
-      await pause(Math.min(MAX_REST_MS, rungOf(retryLadder, postponedBatches)), receiver.draining);
+      await pause(Math.min(MAX_PAUSE_MS, rungOf(retryLadder, postponedBatches)), receiver.draining);
     }
   });
 
   const receive = (channel: Channel, message: ConsumeMessage): Promise<void> => {
     try {
       const decoded = decodeMessage(contract.payload, contract, encodedOf(message));
-      held.set(message, numberHeader(message, 'sentAt', Date.now()));
+      sentAt.set(message, numberHeader(message, 'sentAt', Date.now()));
       batcher.add({ channel, message, delivery: { ...decoded, attempt: numberHeader(message, 'attempt', 1) } });
     } catch (error) {
       logger.error('A bad message was dead-lettered', { contract: contractName(contract), ...describeFailure(error) });
@@ -157,7 +160,7 @@ export function consumeCommands<Payload extends z.ZodType>(
   const figures = (): ConsumerFigures => ({
     waiting: batcher.waiting,
     active,
-    oldestSeconds: held.size === 0 ? 0 : secondsSince(Math.min(...held.values())),
+    oldestSeconds: sentAt.size === 0 ? 0 : secondsSince(Math.min(...sentAt.values())),
   });
   return { receiver, figures };
 }

@@ -6,12 +6,12 @@ import type { AmqpNames, AmqpTopology } from './topology.ts';
 import type { BusObserver } from '../bus-observer.ts';
 import type { RetryLadder } from '../retry-ladder.ts';
 
-/** What the receiving sides need of the transport. */
+/** The parts of the transport that receivers use. */
 export interface AmqpParts {
   readonly names: AmqpNames;
   readonly logger: Logger;
   readonly observe: BusObserver;
-  /** Carries deliveries alone, so that a broker which takes no messages for a while still takes acknowledgements. */
+  /** Carries only deliveries, so that a broker that blocks publishers still accepts acknowledgements. */
   readonly inbound: AmqpConnection;
   readonly topology: AmqpTopology;
   readonly publisher: AmqpPublisher;

@@ -7,7 +7,7 @@ import { timerMs } from '../bounded-wait.ts';
 import { SteadyChannel } from './steady-channel.ts';
 import { WorkTracker } from '../work-tracker.ts';
 
-/** What may be unconfirmed at once; more waits its turn. */
+/** Limits of the unconfirmed messages; further ones wait. */
 const MAX_IN_FLIGHT = 2_048;
 const MAX_BYTES_IN_FLIGHT = 32 * 1_024 * 1_024;
 
@@ -18,9 +18,9 @@ export interface Outgoing {
   readonly routingKey: string;
   readonly content: Buffer;
   readonly options: Options.Publish;
-  /** Milliseconds within which the broker must have confirmed, over as many connections as it takes. */
+  /** Milliseconds within which the broker must confirm, across reconnects. */
   readonly deadlineMs: number;
-  /** Mends the topology when nothing was there to take the message; only for `mandatory` ones. */
+  /** Declares the queue again if a `mandatory` message found none. */
   readonly onReturned?: () => Promise<void>;
 }
 
@@ -33,8 +33,8 @@ interface Entry {
 }
 
 /**
- * Publishes with the broker's confirms, many in flight. What was unconfirmed when a connection died is published again
- * on the next one, so a message may arrive twice and consumers must be idempotent.
+ * Publishes with the broker's confirms, many in flight. Messages that were unconfirmed when a connection was lost are
+ * published again on the next one, so a message may arrive twice and consumers must be idempotent.
  */
 export class AmqpPublisher {
   readonly #channel: SteadyChannel<ConfirmChannel>;
@@ -46,7 +46,7 @@ export class AmqpPublisher {
   #bytesInFlight = 0;
   #closed = false;
 
-  /** `setUp` declares what publishing takes for granted. */
+  /** `setUp` declares what publishing needs, such as an exchange. */
   constructor(connection: AmqpConnection, logger: Logger, setUp: (channel: ConfirmChannel) => Promise<unknown>) {
     this.#channel = new SteadyChannel({
       name: 'publisher',
@@ -58,7 +58,7 @@ export class AmqpPublisher {
           if (entry !== undefined) entry.returned = true;
         });
         await setUp(channel);
-        // The channel counts as ready one turn later.
+        // The channel becomes current one turn later.
         setImmediate(() => {
           this.#pump();
         });
@@ -66,7 +66,7 @@ export class AmqpPublisher {
     });
   }
 
-  /** @throws AppError `unavailable` when the broker has not confirmed within the deadline; it may still have it. */
+  /** Errors: `unavailable` without a confirm within the deadline; the broker may still have the message. */
   publish(message: Outgoing): Promise<void> {
     if (this.#closed) return Promise.reject(unavailable('The message broker'));
     return this.#work.track(
@@ -96,7 +96,7 @@ export class AmqpPublisher {
     );
   }
 
-  /** Waits for what is unconfirmed, then closes; what is left is `unavailable`. */
+  /** Waits for outstanding confirms, then closes; messages still unconfirmed fail with `unavailable`. */
   async close(graceMs: number): Promise<void> {
     await this.#work.idleWithin(graceMs);
     this.#closed = true;
@@ -137,7 +137,7 @@ export class AmqpPublisher {
         entry.settle(unavailable('The message broker', error));
         return true;
       }
-      // The channel has just been closed: the next one takes it up.
+      // The channel has just been closed: publish it on the next one.
       if (!entry.settled) this.#waiting.set(entry.id, entry);
       return false;
     }
@@ -154,10 +154,10 @@ export class AmqpPublisher {
       this.#waiting.set(entry.id, entry);
       this.#pump();
     };
-    // Refused, or lost with its channel, or with no queue to go to: a breath, lest it be refused in a tight loop.
+    // Rejected, lost with its channel, or without a queue to go to. The pause keeps this from being a tight loop.
     setTimeout(() => {
-      const mended = entry.returned ? entry.message.onReturned?.() : undefined;
-      (mended ?? Promise.resolve()).then(again, again);
+      const declared = entry.returned ? entry.message.onReturned?.() : undefined;
+      (declared ?? Promise.resolve()).then(again, again);
     }, RETRY_PAUSE_MS).unref();
   }
 }

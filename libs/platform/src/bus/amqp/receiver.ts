@@ -9,18 +9,18 @@ export interface AmqpReceiverOptions {
   readonly name: string;
   readonly logger: Logger;
   readonly connection: AmqpConnection;
-  /** Declares what is to be received from and sets the prefetch; returns the queue. */
+  /** Declares the queue, sets the prefetch, and returns the queue's name. */
   readonly setUp: (channel: Channel) => Promise<string>;
-  /** Takes one message, on the channel on which it wants to be settled. Closing waits for the promise. */
+  /** Handles one message, and settles it on the same channel. Closing waits for the promise. */
   readonly receive: (channel: Channel, message: ConsumeMessage) => Promise<void>;
 }
 
-/** Receives from one queue on a channel of its own, and goes on doing so whatever becomes of the channel. */
+/** Receives from one queue on its own channel, and resumes on a new channel when that is lost. */
 export class AmqpReceiver {
   readonly #options: AmqpReceiverOptions;
   readonly #channel: SteadyChannel<Channel>;
   readonly #draining = new AbortController();
-  /** Closing waits for what is tracked here. */
+  /** Closing waits for the work tracked here. */
   readonly work = new WorkTracker();
   #live: Channel | undefined;
   #consumerTag: string | undefined;
@@ -36,22 +36,22 @@ export class AmqpReceiver {
     });
   }
 
-  /** Waits until messages flow, though no longer than the time: from then on they will as soon as they can. */
+  /** Waits until messages arrive, at most for the time; after that they arrive once there is a connection. */
   async started(withinMs: number): Promise<void> {
     await this.#channel.ready(withinMs).catch(() => undefined);
   }
 
-  /** Aborts when the receiver is to close: what has not been started is not to be. */
+  /** Aborts when the receiver is closing; work that has not started must not start. */
   get draining(): AbortSignal {
     return this.#draining.signal;
   }
 
-  /** Whether messages of this channel can still be settled. Those of a lost one are delivered again. */
+  /** Whether messages of this channel can still be settled. The broker redelivers those of a lost channel. */
   holds(channel: Channel): boolean {
     return this.#live === channel;
   }
 
-  /** Runs a settlement (ack, nack). On a channel that is gone there is nothing to settle: the broker delivers again. */
+  /** Runs a settlement (ack, nack). On a closed channel it does nothing: the broker redelivers. */
   settle(settlement: () => void): void {
     try {
       settlement();
@@ -60,7 +60,7 @@ export class AmqpReceiver {
     }
   }
 
-  /** Takes no more, waits for what is under way, then gives back to the broker what has not been started. */
+  /** Stops receiving, waits for work in progress, then returns messages that were not started to the broker. */
   async close(graceMs: number): Promise<void> {
     this.#draining.abort();
     const channel = this.#channel.current;
@@ -82,7 +82,7 @@ export class AmqpReceiver {
     });
     const { consumerTag } = await channel.consume(queue, (message) => {
       if (message === null) {
-        // The broker took the queue away; a new channel declares it again.
+        // The queue was deleted; a new channel declares it again.
         void channel.close().catch(() => undefined);
         return;
       }
@@ -95,7 +95,7 @@ export class AmqpReceiver {
     try {
       await this.#options.receive(channel, message);
     } catch (error) {
-      this.#options.logger.error('A message could not be taken in', {
+      this.#options.logger.error('A message could not be handled', {
         channel: this.#options.name,
         ...describeFailure(error),
       });

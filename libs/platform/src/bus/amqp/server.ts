@@ -11,7 +11,7 @@ import { handleCall, errorReply, type CallReply } from '../handle-call.ts';
 import { contractName } from '../message-codec.ts';
 import { stopwatch } from '../../metrics/stopwatch.ts';
 
-/** Serves one call: at most `prefetch` at once, each at most once, none whose caller has gone. */
+/** Serves one call: at most `prefetch` at once, each at most once, and none after its deadline. */
 export function serveCalls<Request extends z.ZodType, Response extends z.ZodType>(
   contract: CallContract<Request, Response>,
   handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
@@ -23,12 +23,12 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
     const startedAt = Date.now();
     const deadline = numberHeader(message, 'deadline', startedAt + contract.deadlineMs);
     if (startedAt < deadline) {
-      const answer = message.fields.redelivered
+      const reply = message.fields.redelivered
         ? interrupted(contract)
         : await handleCall(contract, handler, encodedOf(message), logger);
       const left = deadline - Date.now();
-      if (left > 0) await caller.reply(message, answer, left);
-      observe.messageHandled(contract, answer.outcome, elapsed());
+      if (left > 0) await caller.reply(message, reply, left);
+      observe.messageHandled(contract, reply.outcome, elapsed());
     } else {
       observe.messageHandled(contract, 'expired', 0);
       logger.warn('A call came after its deadline and was dropped', { contract: contractName(contract) });
@@ -52,6 +52,6 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
   return receiver;
 }
 
-/** Another server had this call and was lost with it. Whether it was done nobody knows, so it is not done again. */
+/** Another server got this call first and was lost. It may have been executed, so it is not executed again. */
 const interrupted = (contract: CallContract<z.ZodType, z.ZodType>): CallReply =>
   errorReply(unavailable(contractName(contract)));

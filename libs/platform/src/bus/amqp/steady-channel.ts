@@ -8,18 +8,18 @@ import { jittered, rungOf, type RetryLadder } from '../retry-ladder.ts';
 const REOPEN_LADDER: RetryLadder = [50, 200, 1_000, 5_000];
 
 export interface SteadyChannelOptions<C extends Channel> {
-  /** What the channel is for, in logs. */
+  /** The channel's name in logs. */
   readonly name: string;
   readonly logger: Logger;
   /** Opens a channel, waiting for the connection if need be. */
   readonly open: () => Promise<C>;
-  /** Makes a fresh channel ready: topology, consumers. When it rejects, another channel is tried later. */
+  /** Prepares a new channel: topology, consumers. If it rejects, another channel is tried later. */
   readonly setUp: (channel: C) => Promise<void>;
-  /** The channel that was ready is gone, and with it everything that was under way on it. */
+  /** Called when the channel is lost, with everything in progress on it. */
   readonly lost?: () => void;
 }
 
-/** A channel that is opened and set up again whenever it, or its connection, is lost. */
+/** A channel that is opened and set up again whenever it or its connection is lost. */
 export class SteadyChannel<C extends Channel> {
   readonly #options: SteadyChannelOptions<C>;
   readonly #stop = new AbortController();
@@ -36,7 +36,7 @@ export class SteadyChannel<C extends Channel> {
     return this.#current;
   }
 
-  /** @throws AppError `unavailable` when no channel was ready within the time. */
+  /** Errors: `unavailable` if no channel is ready within the time. */
   async ready(withinMs: number): Promise<C> {
     if (this.#current === undefined && !this.#stop.signal.aborted) {
       let wake = (): void => undefined;
@@ -49,7 +49,7 @@ export class SteadyChannel<C extends Channel> {
     return this.#current;
   }
 
-  /** Closes the channel after everything written to it, and opens no other. */
+  /** Closes the channel once everything written to it is out, and opens no other. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#current?.close().catch(() => undefined);
@@ -75,7 +75,7 @@ export class SteadyChannel<C extends Channel> {
     }
   }
 
-  /** From opening a channel to its end. */
+  /** Opens a channel, sets it up, and waits until it is closed. */
   async #live(onReady: () => void): Promise<void> {
     const { name, logger, open, setUp } = this.#options;
     const channel = await open();

@@ -13,14 +13,14 @@ import { stopwatch } from '../../metrics/stopwatch.ts';
 
 const PREFETCH = 64;
 
-/** Hears one announcement in a queue of this process alone, which is gone with its connection. */
+/** Receives one announcement through a queue of this process, which the broker deletes with the connection. */
 export function receiveAnnouncements<Payload extends z.ZodType>(
   contract: AnnouncementContract<Payload>,
   handler: (payload: z.output<Payload>, context: RequestContext) => Promise<void>,
   subscriber: string,
   { names, logger, observe, inbound }: AmqpParts,
 ): AmqpReceiver {
-  const takeNote = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
+  const handle = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
     const elapsed = stopwatch();
     try {
       const { payload, context } = decodeMessage(contract.payload, contract, encodedOf(message));
@@ -28,7 +28,7 @@ export function receiveAnnouncements<Payload extends z.ZodType>(
       observe.messageHandled(contract, 'done', elapsed());
     } catch (error) {
       const log = { contract: contractName(contract), ...describeFailure(error) };
-      logger.error('An announcement could not be taken note of', log);
+      logger.error('An announcement could not be handled', log);
       observe.messageHandled(contract, 'dead_lettered', elapsed());
     }
     receiver.settle(() => {
@@ -36,7 +36,7 @@ export function receiveAnnouncements<Payload extends z.ZodType>(
     });
   };
 
-  // One after the other: news about one thing must not overtake each other.
+  // One at a time: a later announcement about a subject must not overtake an earlier one.
   let last = Promise.resolve();
   const receiver = new AmqpReceiver({
     name: contractName(contract),
@@ -44,14 +44,14 @@ export function receiveAnnouncements<Payload extends z.ZodType>(
     connection: inbound,
     setUp: async (channel) => {
       await channel.assertExchange(names.announcements, 'topic', ANNOUNCEMENTS);
-      // A new name each time: the broker may not have noticed yet that the last connection is dead.
+      // A new name each time: the broker may not yet have noticed that the last connection is lost.
       const inbox = names.inbox(contract, `${subscriber}.${randomBytes(4).toString('hex')}`);
       const { queue } = await channel.assertQueue(inbox, INBOX);
       await channel.bindQueue(queue, names.announcements, contractName(contract));
       await channel.prefetch(PREFETCH);
       return queue;
     },
-    receive: (channel, message) => (last = last.then(() => takeNote(channel, message))),
+    receive: (channel, message) => (last = last.then(() => handle(channel, message))),
   });
   return receiver;
 }

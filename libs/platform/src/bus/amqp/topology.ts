@@ -7,8 +7,8 @@ import { settledWithin } from '../bounded-wait.ts';
 import { contractName, type ContractName } from '../message-codec.ts';
 
 /**
- * Deliveries of one message that may end with a lost connection before the broker takes it for one that kills its
- * consumers. Set because newer brokers have a low limit of their own; past it the message is a dead letter, not gone.
+ * Deliveries of one message that may end with a lost connection before the broker dead-letters it, since it may be what
+ * kills its consumers. Set because newer brokers have a low default.
  */
 const DELIVERY_LIMIT = 100;
 
@@ -16,7 +16,7 @@ const MAX_UNREAD_ANNOUNCEMENTS = 100_000;
 
 const BUILT_IN_EXCHANGE = 'amq.topic';
 
-/** Dead-lettering inside the broker that waits for the target's confirm, which needs queues that refuse when full. */
+/** Dead-lettering that waits for the target's confirm; RabbitMQ requires `reject-publish` for it. */
 const deadLettersTo = (queue: string): Record<string, unknown> => ({
   'x-queue-type': 'quorum',
   'x-dead-letter-exchange': '',
@@ -25,7 +25,7 @@ const deadLettersTo = (queue: string): Record<string, unknown> => ({
   'x-overflow': 'reject-publish',
 });
 
-/** The names and properties of everything that the bus declares at the broker; all begin with the prefix. */
+/** The names of everything that the bus declares at the broker; all begin with the prefix. */
 export class AmqpNames {
   readonly #prefix: string;
 
@@ -45,7 +45,7 @@ export class AmqpNames {
     return `${this.queue(contract)}.dead`;
   }
 
-  /** The queue in which failed commands wait before they come back. */
+  /** The queue in which failed commands wait for their retry. */
   delay(contract: ContractName, milliseconds: number): string {
     return `${this.queue(contract)}.delay.${String(milliseconds)}`;
   }
@@ -55,7 +55,7 @@ export class AmqpNames {
   }
 }
 
-/** Gone with its last server, so that a caller learns at once that nobody serves; after the time, if none ever came. */
+/** Deleted with its last server, so that calls without a server fail at once; after 60 s if it never had one. */
 export const CALL_QUEUE: Options.AssertQueue = { durable: true, autoDelete: true, expires: 60_000 };
 
 export const ANNOUNCEMENTS: Options.AssertExchange = { durable: true };
@@ -74,10 +74,10 @@ export class AmqpTopology {
   readonly #channel: SteadyChannel<Channel>;
   readonly #declaring = new Map<string, Promise<void>>();
   readonly #declared = new Set<string>();
-  /** One question at a time: a broker that hangs is not to find a heap of them. */
+  /** Concurrent pings share one request, so that requests do not pile up at a broker that hangs. */
   #pinging: Promise<unknown> | undefined;
 
-  /** `delays` are the rungs, in milliseconds, for each of which a command gets a delay queue. */
+  /** A command gets a delay queue for each of `delays`, in milliseconds. */
   constructor(names: AmqpNames, delays: readonly number[], connection: AmqpConnection, logger: Logger) {
     this.names = names;
     this.#delays = delays;
@@ -98,7 +98,7 @@ export class AmqpTopology {
     return this.#declared.has(contractName(contract));
   }
 
-  /** @throws AppError `unavailable` when the command's queues could not be declared within the time. */
+  /** Errors: `unavailable` if the command's queues cannot be declared within the time. */
   async declareCommand(contract: ContractName, withinMs: number): Promise<void> {
     const key = contractName(contract);
     if (this.#declared.has(key)) return;
@@ -111,13 +111,13 @@ export class AmqpTopology {
     return declaring;
   }
 
-  /** The same although it was done before: a message came back because a queue is no longer there. */
+  /** Declares a command's queues again, after one of them was found to be missing. */
   async redeclareCommand(contract: ContractName, withinMs: number): Promise<void> {
     this.#declared.delete(contractName(contract));
     await this.declareCommand(contract, withinMs);
   }
 
-  /** Messages that are ready in the command's queue, that wait in its delay queues, and that are dead. */
+  /** Messages ready in the command's queue, waiting in its delay queues, and dead-lettered. */
   async count(contract: ContractName, withinMs: number): Promise<{ ready: number; delayed: number; dead: number }> {
     await this.declareCommand(contract, withinMs);
     const channel = await this.#channel.ready(withinMs);
@@ -134,16 +134,16 @@ export class AmqpTopology {
     }
   }
 
-  /** @throws AppError `unavailable` when the broker does not answer within the time. */
+  /** Errors: `unavailable` if the broker does not respond within the time. */
   async ping(withinMs: number): Promise<void> {
     const deadline = Date.now() + withinMs;
     const channel = await this.#channel.ready(withinMs);
     this.#pinging ??= channel.checkExchange(BUILT_IN_EXCHANGE).finally(() => {
       this.#pinging = undefined;
     });
-    const answer = this.#pinging.then(() => true);
-    if (!(await settledWithin(answer, deadline - Date.now()))) throw unavailable('The message broker');
-    await answer.catch((error: unknown) => {
+    const response = this.#pinging.then(() => true);
+    if (!(await settledWithin(response, deadline - Date.now()))) throw unavailable('The message broker');
+    await response.catch((error: unknown) => {
       throw unavailable('The message broker', error);
     });
   }

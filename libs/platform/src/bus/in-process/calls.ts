@@ -12,12 +12,12 @@ import { stopwatch } from '../../metrics/stopwatch.ts';
 
 interface PendingCall {
   readonly message: EncodedMessage;
-  /** Whether the caller has been told that nobody answered; not read off a clock, which may be behind the timer. */
+  /** Whether the call has failed by its timer; not computed from the clock, which may be behind the timer. */
   readonly hasExpired: () => boolean;
-  readonly reply: (answer: CallReply) => void;
+  readonly reply: (reply: CallReply) => void;
 }
 
-/** The servers of one call, taking turns. */
+/** The servers of one call, in rotation. */
 export class InProcessCalls {
   readonly #contract: ContractName;
   readonly #parts: InProcessParts;
@@ -29,22 +29,22 @@ export class InProcessCalls {
     this.#parts = parts;
   }
 
-  /** @returns the encoded response. @throws AppError as the server threw it, or `unavailable`. */
+  /** Returns the encoded response. Errors: those of the server; `unavailable`. */
   call(message: EncodedMessage, deadlineMs: number): Promise<string> {
     const server = this.#servers[this.#turn++ % this.#servers.length];
     if (server === undefined) return Promise.reject(unavailable(contractName(this.#contract)));
     return new Promise((resolve, reject) => {
-      let isOver = false;
+      let hasExpired = false;
       const timer = setTimeout(() => {
-        isOver = true;
+        hasExpired = true;
         reject(unavailable(contractName(this.#contract)));
       }, timerMs(deadlineMs));
-      const answer = ({ outcome, body }: CallReply): void => {
+      const reply = ({ outcome, body }: CallReply): void => {
         clearTimeout(timer);
         if (outcome === 'done') resolve(body);
         else reject(decodeError(body));
       };
-      server.add({ message, hasExpired: () => isOver, reply: answer });
+      server.add({ message, hasExpired: () => hasExpired, reply });
     });
   }
 
@@ -53,26 +53,26 @@ export class InProcessCalls {
     handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
     prefetch: number,
   ): void {
-    const server = new Batcher<PendingCall>({ concurrency: prefetch }, async ([question]) => {
-      if (question === undefined) return;
+    const server = new Batcher<PendingCall>({ concurrency: prefetch }, async ([call]) => {
+      if (call === undefined) return;
       const { work, logger, observe } = this.#parts;
-      if (question.hasExpired()) {
+      if (call.hasExpired()) {
         observe.messageHandled(contract, 'expired', 0);
         return;
       }
       const elapsed = stopwatch();
-      const answer = await work.track(() => handleCall(contract, handler, question.message, logger));
-      question.reply(answer);
-      observe.messageHandled(contract, answer.outcome, elapsed());
+      const reply = await work.track(() => handleCall(contract, handler, call.message, logger));
+      call.reply(reply);
+      observe.messageHandled(contract, reply.outcome, elapsed());
     });
     this.#servers.push(server);
   }
 
-  /** Tells every caller whose question has not been taken up that nobody will. */
+  /** Fails every call that has not been started with `unavailable`. */
   abandon(): void {
-    const answer = errorReply(unavailable(contractName(this.#contract)));
+    const reply = errorReply(unavailable(contractName(this.#contract)));
     for (const server of this.#servers) {
-      for (const question of server.takeWaiting()) question.reply(answer);
+      for (const call of server.takeWaiting()) call.reply(reply);
     }
   }
 }

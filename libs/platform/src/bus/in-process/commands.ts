@@ -11,7 +11,7 @@ import { contractName, decodeMessage, type ContractName, type EncodedMessage } f
 import { jittered, rungOf } from '../retry-ladder.ts';
 import { stopwatch } from '../../metrics/stopwatch.ts';
 
-/** One sender's command, from `send` until the sender has its answer. */
+/** One command, from `send` until it has resolved or rejected. */
 interface PendingCommand {
   readonly message: EncodedMessage;
   readonly sentAt: number;
@@ -28,7 +28,7 @@ interface Consumer {
   stop(): void;
 }
 
-/** The queue of one command. Nothing outlives the process here, so the sender waits for the consumer's commit. */
+/** The queue of one command. It is not durable, so the sender waits for the consumer's commit. */
 export class InProcessCommands {
   readonly #contract: ContractName;
   readonly #parts: InProcessParts;
@@ -80,7 +80,7 @@ export class InProcessCommands {
       readonly delivery: Delivery<z.output<Payload>>;
     }
     const batcher = new Batcher<Item>(options, async (batch) => {
-      // A sender that has its answer, that is gave up, sends again: handling its command now would only double the work.
+      // A sender whose command timed out sends it again, so handling it now would only double the work.
       const live = batch.filter(({ job }) => !job.isFinished);
       if (live.length === 0) return;
       for (const { job } of live) this.#parts.observe.queueWait(contract, secondsSince(job.sentAt));
@@ -121,7 +121,7 @@ export class InProcessCommands {
     };
   }
 
-  /** Tells every sender that still waits that nothing can be promised. */
+  /** Fails every unfinished command with `unavailable`. */
   abandon(): void {
     for (const consumer of this.#consumers) consumer.stop();
     for (const job of [...this.#jobs]) job.finish(this.#unavailable());
@@ -143,10 +143,10 @@ export class InProcessCommands {
     if (outcome.kind === 'dead_lettered') {
       this.#failed += 1;
       this.#parts.logger?.error('A command was dead-lettered', log);
-      job.finish(this.#refusal(outcome.error));
+      job.finish(this.#rejection(outcome.error));
       return;
     }
-    this.#parts.logger?.warn('A command failed and will be tried again', log);
+    this.#parts.logger?.warn('A command failed and will be retried', log);
     this.#backOff(job, outcome);
   }
 
@@ -165,14 +165,14 @@ export class InProcessCommands {
     }, delay).unref();
   }
 
-  /** What the sender of a dead-lettered command is told. */
-  #refusal(error: unknown): AppError {
+  /** The error for the sender of a dead-lettered command. */
+  #rejection(error: unknown): AppError {
     if (error instanceof AppError) return error;
     if (!(error instanceof RejectMessage)) {
-      return new AppError('internal_error', `${contractName(this.#contract)} could not be carried out`);
+      return new AppError('internal_error', `${contractName(this.#contract)} failed`);
     }
     if (error.cause instanceof AppError) return error.cause;
-    return new AppError('validation_error', `${contractName(this.#contract)} was refused by its consumer`);
+    return new AppError('validation_error', `${contractName(this.#contract)} was rejected by its consumer`);
   }
 
   #unavailable(): AppError {
