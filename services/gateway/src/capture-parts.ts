@@ -6,7 +6,7 @@ import { countLimitsHit } from './adapters/limits-metric.ts';
 import type { CaptureParts } from './capture/capture-event.ts';
 import type { EventLedger } from './capture/event-ledger.ts';
 import { createOpenEventJudge } from './capture/judge-events.ts';
-import { createTakeIn } from './capture/take-in.ts';
+import { createReserveEvents } from './capture/reserve-events.ts';
 import type { TenantPlan } from './limits/plan.ts';
 import type { ScrubEvent } from './scrubbing/scrub-event.ts';
 import type { ServiceCalls } from './service-calls.ts';
@@ -34,7 +34,7 @@ export function captureParts(options: CapturePartsOptions): CaptureParts {
     scrub,
     storeEvents: services.storeEvents,
     arrive: createArrivalClock(clock),
-    takeIn: createTakeIn({
+    reserveEvents: createReserveEvents({
       ledger: events,
       readEventUsage: services.readEventUsage,
       monthlyEventsOf: async (tenantId) => (await planOf(tenantId))?.plan.monthlyEvents ?? null,

@@ -34,14 +34,14 @@ describeOnDatabase('Access', (backend) => {
         credential === 'jwt'
           ? [token, { scope: { tenantId, environment: 'live' }, actor: { type: 'user' } }]
           : [key, { scope: { tenantId, environment: 'test' }, actor: { type: 'api_key', id, agentId: 'a1' } }];
-      fixture.behind.asked.length = 0;
+      fixture.services.forwarded.length = 0;
       const { status } = await fixture.ask(`${method} ${path.replaceAll(/\{\w+\}/g, 'some-id')}`, {
         as,
         headers: { 'X-Request-Id': 'from-outside', 'X-Tenant-Id': 'ten_other' },
         ...(method === 'POST' || method === 'PATCH' ? { body: examples[0]?.body ?? {} } : {}),
       });
       expect(status).toBe(404);
-      expect(fixture.behind.asked).toMatchObject([{ name, context: { ...expected, requestId: 'from-outside' } }]);
+      expect(fixture.services.forwarded).toMatchObject([{ name, context: { ...expected, requestId: 'from-outside' } }]);
     },
   );
 
@@ -69,7 +69,7 @@ describeOnDatabase('Access', (backend) => {
     });
 
     it('stops working at once, on every gateway, when it is revoked', async () => {
-      const second = await startGateway({ connection: database.connection, bus: fixture.bus, alone: true });
+      const second = await startGateway({ connection: database.connection, bus: fixture.bus, withoutServices: true });
       const { id, key } = await fixture.newKey(token);
       const elsewhere = () => second.ask('GET /v1/usage-metrics', { as: key });
       expect([(await read(key)).status, (await elsewhere()).status]).toEqual([200, 200]);

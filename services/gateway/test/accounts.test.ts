@@ -194,7 +194,7 @@ describeOnDatabase('Accounts and keys', (backend) => {
     });
 
     it('show when they were last used, once the gateway has written it down', async () => {
-      const second = await startGateway({ connection: database.connection, bus: fixture.bus, alone: true });
+      const second = await startGateway({ connection: database.connection, bus: fixture.bus, withoutServices: true });
       const { id, key } = await fixture.newKey(token);
       await second.ask('GET /v1/usage-metrics', { as: key });
       await second.close();

@@ -4,9 +4,9 @@ import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { Client } from 'pg';
-import { factsOf } from './facts.ts';
+import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
-import { changeFacts } from './stand-ins.ts';
+import { changeFacts } from './services-fixture.ts';
 
 describeOnDatabase('What becomes of API keys', (backend) => {
   let database: TestDatabase;
@@ -25,7 +25,7 @@ describeOnDatabase('What becomes of API keys', (backend) => {
   });
   beforeEach(async () => {
     ({ token, tenantId, userId } = await fixture.register());
-    fixture.behind.audited.length = 0;
+    fixture.services.audited.length = 0;
   });
 
   const create = (more: object = {}, { ask } = fixture): Promise<Reply> =>
@@ -34,7 +34,7 @@ describeOnDatabase('What becomes of API keys', (backend) => {
   const keyIds = async (): Promise<unknown[]> =>
     ((await fixture.ask('GET /v1/api-keys', { as: token })).data['items'] as { id: string }[]).map(({ id }) => id);
   /** What the audit log was told of the tenant, when it is so much. */
-  const told = (count: number, { behind } = fixture) =>
+  const told = (count: number, { services: behind } = fixture) =>
     eventually(() => {
       const own = behind.audited.filter(({ context }) => context.scope.tenantId === tenantId);
       return own.length >= count && own;
@@ -112,7 +112,7 @@ describeOnDatabase('What becomes of API keys', (backend) => {
 
   it('waits for an audit log that is away, also beyond the end of the gateway', async () => {
     const ending = await startGateway({ connection: database.connection });
-    ending.behind.isAuditAway = true;
+    ending.services.isAuditDown = true;
     const { status, data } = await create({}, ending);
     await ending.close();
     expect(status).toBe(201);
@@ -132,7 +132,8 @@ describeOnDatabase('What becomes of API keys', (backend) => {
 
   describe('that are bound to an agent', () => {
     const member = (role: Role, ...teamIds: string[]) => ({ userId, role, teamIds });
-    const now = (facts: Parameters<typeof changeFacts>[3]) => changeFacts(fixture.bus, fixture.behind, tenantId, facts);
+    const now = (facts: Parameters<typeof changeFacts>[3]) =>
+      changeFacts(fixture.bus, fixture.services, tenantId, facts);
 
     it('may name an agent identity of the tenant, or any free-form agent', async () => {
       const agentId = newId('agt');
@@ -181,7 +182,7 @@ describeOnDatabase('What becomes of API keys', (backend) => {
     it('name no agent identity that the tenant does not have: 400', async () => {
       const agentId = newId('agt');
       const other = await fixture.register();
-      await changeFacts(fixture.bus, fixture.behind, other.tenantId, factsOf({ agents: [agentId] }));
+      await changeFacts(fixture.bus, fixture.services, other.tenantId, factsOf({ agents: [agentId] }));
       for (const facts of [factsOf(), factsOf({})]) {
         await now(facts);
         const { status, error } = await create({ agentId });
@@ -204,7 +205,7 @@ describeOnDatabase('What becomes of API keys', (backend) => {
 
   it('act as their agent wherever a request goes', async () => {
     const { key } = await fixture.newKey(token, { agentId: 'a1', scopes: ['read', 'write'] });
-    const { asked, learning, stored } = fixture.behind;
+    const { forwarded: asked, learning, stored } = fixture.services;
     const body = { type: 'message', sessionId: 's', payload: {} };
     await fixture.ask('POST /v1/capture', { as: key, body });
     await fixture.ask('POST /v1/learn', { as: key, body: {} });

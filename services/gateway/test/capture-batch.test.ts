@@ -3,9 +3,9 @@ import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { factsOf } from './facts.ts';
+import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
-import { changeFacts } from './stand-ins.ts';
+import { changeFacts } from './services-fixture.ts';
 
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
 const of = (metadata: object, more: object = {}) => ({ ...event, metadata, ...more });
@@ -28,18 +28,18 @@ describeOnDatabase('A batch of events', (backend) => {
     const { token, ...registered } = await fixture.register();
     ({ tenantId } = registered);
     ({ key } = await fixture.newKey(token));
-    const { stored, audited } = fixture.behind;
+    const { stored, audited } = fixture.services;
     stored.length = 0;
     audited.length = 0;
   });
 
-  const now = (facts: Facts): Promise<void> => changeFacts(fixture.bus, fixture.behind, tenantId, facts);
+  const now = (facts: Facts): Promise<void> => changeFacts(fixture.bus, fixture.services, tenantId, facts);
   const capture = (body: object): Promise<Reply> => fixture.ask('POST /v1/capture', { as: key, body });
   const captureBatch = (events: unknown[]): Promise<Reply> =>
     fixture.ask('POST /v1/capture/batch', { as: key, body: { events } });
-  const storedEvents = () => fixture.behind.stored.flatMap(({ events }) => events);
+  const storedEvents = () => fixture.services.stored.flatMap(({ events }) => events);
   const denials = () =>
-    fixture.behind.audited
+    fixture.services.audited
       .map(({ report }) => report)
       .filter(({ entries }) => entries.every(({ outcome }) => outcome === 'denied'));
 
@@ -66,7 +66,7 @@ describeOnDatabase('A batch of events', (backend) => {
       },
     ]);
     expect(storedEvents().map(({ id }) => id)).toEqual(eventIds.filter((id) => id !== null));
-    expect(fixture.behind.stored[0]?.batch).toEqual({ id: data['batchId'], chunk: 0, total: 2 });
+    expect(fixture.services.stored[0]?.batch).toEqual({ id: data['batchId'], chunk: 0, total: 2 });
   });
 
   it('gives one id to the same key with the same event, and refuses another event under it', async () => {
@@ -99,9 +99,9 @@ describeOnDatabase('A batch of events', (backend) => {
     const content = 'x'.repeat(200 * 1024);
     const { data } = await captureBatch(Array.from({ length: 12 }, () => ({ ...event, payload: { content } })));
     expect(data['queued']).toBe(12);
-    expect(fixture.behind.stored.map(({ events }) => events.length).sort()).toEqual([2, 5, 5]);
-    expect(fixture.behind.stored.map(({ batch }) => batch?.total)).toEqual([12, 12, 12]);
-    expect(fixture.behind.stored.map(({ batch }) => batch?.chunk).sort()).toEqual([0, 1, 2]);
+    expect(fixture.services.stored.map(({ events }) => events.length).sort()).toEqual([2, 5, 5]);
+    expect(fixture.services.stored.map(({ batch }) => batch?.total)).toEqual([12, 12, 12]);
+    expect(fixture.services.stored.map(({ batch }) => batch?.chunk).sort()).toEqual([0, 1, 2]);
   });
 
   it('holds up to 1,000 events', async () => {
@@ -168,7 +168,7 @@ describeOnDatabase('A batch of events', (backend) => {
       });
       expect(faults).toMatchObject(expected);
       expect(storedEvents().map(({ id }) => id)).toEqual(eventIds.filter((id) => id !== null));
-      expect(fixture.behind.stored[0]?.batch?.total).toBe(334);
+      expect(fixture.services.stored[0]?.batch?.total).toBe(334);
       expect(denials()).toMatchObject([
         { place: { namespaceId: 'safe' }, entries: [{ resourceId: 'safe', changes: { after: { events: 333 } } }] },
       ]);
@@ -227,9 +227,9 @@ describeOnDatabase('A batch of events', (backend) => {
     it('whose refusals cannot be told is a 503 with nothing taken in, and can be sent again', async () => {
       await now(closed);
       const events = batch(6);
-      fixture.behind.isAuditAway = true;
+      fixture.services.isAuditDown = true;
       const [alone, many] = [await capture(of({ namespaceId: 'safe' })), await captureBatch(events)];
-      fixture.behind.isAuditAway = false;
+      fixture.services.isAuditDown = false;
       expect([alone.status, many.status, storedEvents()]).toEqual([503, 503, []]);
       expect((await captureBatch(events)).data['queued']).toBe(2);
     });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { factsOf } from './facts.ts';
+import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
-import { changeFacts } from './stand-ins.ts';
+import { changeFacts } from './services-fixture.ts';
 
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
 const of = (metadata: object, more: object = {}) => ({ ...event, metadata, ...more });
@@ -29,12 +29,12 @@ describeOnDatabase('Capture under policies', (backend) => {
   beforeEach(async () => {
     ({ token, tenantId, userId } = await fixture.register());
     ({ key, id: keyId } = await fixture.newKey(token));
-    const { stored, audited } = fixture.behind;
+    const { stored, audited } = fixture.services;
     stored.length = 0;
     audited.length = 0;
   });
 
-  const now = (facts: Facts | null): Promise<void> => changeFacts(fixture.bus, fixture.behind, tenantId, facts);
+  const now = (facts: Facts | null): Promise<void> => changeFacts(fixture.bus, fixture.services, tenantId, facts);
   /** An organization with an agent identity that the user may make keys for. */
   const having = (agentId: string) => ({
     agents: [agentId],
@@ -44,15 +44,15 @@ describeOnDatabase('Capture under policies', (backend) => {
   const capture = (body: object, as = key): Promise<Reply> => fixture.ask('POST /v1/capture', { as, body });
   const captureBatch = (events: object[], as = key): Promise<Reply> =>
     fixture.ask('POST /v1/capture/batch', { as, body: { events } });
-  const storedEvents = () => fixture.behind.stored.flatMap(({ events }) => events);
+  const storedEvents = () => fixture.services.stored.flatMap(({ events }) => events);
   const refusals = () =>
-    fixture.behind.audited.filter(({ report }) => report.entries.every(({ outcome }) => outcome === 'denied'));
+    fixture.services.audited.filter(({ report }) => report.entries.every(({ outcome }) => outcome === 'denied'));
   const denials = () => refusals().map(({ report }) => report);
 
   describe('one event', () => {
     it('into a namespace that the tenant does not have is a 422 that names it, whoever else has it', async () => {
       const other = await fixture.register();
-      await changeFacts(fixture.bus, fixture.behind, other.tenantId, factsOf({ namespaces: { theirs: 'public' } }));
+      await changeFacts(fixture.bus, fixture.services, other.tenantId, factsOf({ namespaces: { theirs: 'public' } }));
       await now(factsOf({ namespaces: { ours: 'internal' } }));
       for (const namespaceId of ['theirs', 'nowhere']) {
         const { status, error } = await capture(of({ namespaceId }));
@@ -189,7 +189,7 @@ describeOnDatabase('Capture under policies', (backend) => {
     const replies = [await capture(keyed), await captureBatch([event, keyed])];
     for (const { status, error, headers } of replies)
       expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '1']);
-    expect(fixture.behind.stored).toEqual([]);
+    expect(fixture.services.stored).toEqual([]);
     await now(factsOf({}));
     expect((await capture({ ...keyed, sessionId: 'another' })).status).toBe(202);
   });
@@ -199,7 +199,7 @@ describeOnDatabase('Capture under policies', (backend) => {
     try {
       const own = await small.register();
       const { key: as } = await small.newKey(own.token);
-      const told = (facts: Facts) => changeFacts(small.bus, small.behind, own.tenantId, facts);
+      const told = (facts: Facts) => changeFacts(small.bus, small.services, own.tenantId, facts);
       await told(factsOf({ policies: [{ resource: 'agent:no' }] }));
       const ask = (events: object[]) => small.ask('POST /v1/capture/batch', { as, body: { events } });
       const thousand = (metadata: object) => Array.from({ length: 1000 }, () => of(metadata));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { factsOf } from './facts.ts';
+import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
-import { changeFacts } from './stand-ins.ts';
+import { changeFacts } from './services-fixture.ts';
 
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
 
@@ -25,13 +25,13 @@ describeOnDatabase('Capture', (backend) => {
     await database.close();
   });
   beforeEach(() => {
-    fixture.behind.stored.length = 0;
+    fixture.services.stored.length = 0;
   });
 
   const capture = (body: object | string, as = key): Promise<Reply> => fixture.ask('POST /v1/capture', { as, body });
   const captureBatch = (events: unknown[], as = key): Promise<Reply> =>
     fixture.ask('POST /v1/capture/batch', { as, body: { events } });
-  const storedEvents = () => fixture.behind.stored.flatMap(({ events }) => events);
+  const storedEvents = () => fixture.services.stored.flatMap(({ events }) => events);
 
   describe('one event', () => {
     it('answers 202 with the ids of an event that was handed on', async () => {
@@ -44,7 +44,7 @@ describeOnDatabase('Capture', (backend) => {
       });
       expect(meta).toEqual({
         requestId: expect.any(String),
-        tenantId: fixture.behind.stored[0]?.context.scope.tenantId,
+        tenantId: fixture.services.stored[0]?.context.scope.tenantId,
         durationMs: expect.any(Number),
       });
       expect(storedEvents()).toMatchObject([
@@ -53,7 +53,7 @@ describeOnDatabase('Capture', (backend) => {
     });
 
     it('takes agent, namespace, tags and time from the metadata, and keeps the metadata whole', async () => {
-      await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf({ namespaces: { n1: 'internal' } }));
+      await changeFacts(fixture.bus, fixture.services, tenantId, factsOf({ namespaces: { n1: 'internal' } }));
       const metadata = {
         agentId: 'a1',
         namespaceId: 'n1',
@@ -92,7 +92,7 @@ describeOnDatabase('Capture', (backend) => {
       const body = { ...event, idempotencyKey: 'both' };
       const [live, other] = [await capture(body), await capture(body, test)];
       expect(other.data['eventId']).not.toBe(live.data['eventId']);
-      expect(fixture.behind.stored.map(({ context }) => context.scope.environment)).toEqual(['live', 'test']);
+      expect(fixture.services.stored.map(({ context }) => context.scope.environment)).toEqual(['live', 'test']);
     });
 
     it('refuses an event over 256 KiB with 413', async () => {
@@ -107,7 +107,7 @@ describeOnDatabase('Capture', (backend) => {
     });
 
     it('is 503 while the event store cannot take it', async () => {
-      const lonely = await startGateway({ connection: database.connection, alone: true });
+      const lonely = await startGateway({ connection: database.connection, withoutServices: true });
       const { status, error, headers } = await lonely.ask('POST /v1/capture', { as: key, body: event });
       await lonely.close();
       expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '1']);
@@ -143,7 +143,11 @@ describeOnDatabase('Capture', (backend) => {
 
     it('is known from the event store after a restart', async () => {
       await capture({ ...event, idempotencyKey: 'restart' });
-      const restarted = await startGateway({ connection: database.connection, bus: fixture.bus, alone: true });
+      const restarted = await startGateway({
+        connection: database.connection,
+        bus: fixture.bus,
+        withoutServices: true,
+      });
       const body = { ...event, sessionId: 'another', idempotencyKey: 'restart' };
       const { status } = await restarted.ask('POST /v1/capture', { as: key, body });
       await restarted.close();
@@ -198,7 +202,7 @@ describeOnDatabase('Capture', (backend) => {
       const { status, ok, error } = await capture(body);
       expect([status, ok, error.code, error.details?.[0]?.field]).toEqual([422, false, 'validation_error', field]);
       expect(error.message).toContain(field);
-      expect(fixture.behind.stored).toEqual([]);
+      expect(fixture.services.stored).toEqual([]);
     });
 
     it('must be JSON by its content type', async () => {

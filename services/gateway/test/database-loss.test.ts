@@ -55,7 +55,7 @@ describeOnDatabase('Without its database', (backend) => {
       expect((await fixture.ask('GET /v1/usage-metrics', { as: key })).status).toBe(200);
       expect((await fixture.ask('GET /v1/api-keys', { as: token })).status).toBe(200);
       expect((await fixture.ask('POST /v1/capture', { as: key, body: event })).status).toBe(202);
-      expect(JSON.stringify(fixture.behind.stored)).not.toContain(secret);
+      expect(JSON.stringify(fixture.services.stored)).not.toContain(secret);
     });
   });
 });

@@ -21,7 +21,7 @@ describe('The gateway on the embedded database', () => {
     const { id, key } = await fixture.newKey(token);
     const event = { type: 'message', sessionId: 's', payload: { content: 'The lamp is broken' } };
     expect(await fixture.ask('POST /v1/capture', { as: key, body: event })).toMatchObject({ status: 202 });
-    expect(fixture.behind.stored).toMatchObject([
+    expect(fixture.services.stored).toMatchObject([
       { events: [{ payload: event.payload }], context: { scope: { tenantId } } },
     ]);
     expect((await fixture.ask('GET /v1/usage-metrics', { as: key })).data['usage']).toBeDefined();

@@ -9,7 +9,7 @@ import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { Redis } from 'ioredis';
 import type { FindFingerprints } from '../src/adapters/memory-event-ledger.ts';
 import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
-import type { Intake, LedgerEntry, MonthlyQuota } from '../src/capture/event-ledger.ts';
+import type { ReservationRequest, ReservationResult, MonthlyQuota } from '../src/capture/event-ledger.ts';
 
 const REDIS_URL = process.env['REDIS_URL'] ?? '';
 const scope = { tenantId: newId('ten'), environment: 'live' } as const;
@@ -22,9 +22,17 @@ const newQuota = (limit: number): MonthlyQuota => ({
   limit,
   endsAt: new Date(Date.now() + 24 * 3600 * 1000),
 });
-const unnamed = (quota: MonthlyQuota, count: number): Intake => ({ claims: [], unnamed: count, quota });
-const named = (quota: MonthlyQuota | null, ...claims: Intake['claims']): Intake => ({ claims, unnamed: 0, quota });
-const taken = (charged: number, ...held: string[]): LedgerEntry => ({ outcome: 'taken', held, charged });
+const unkeyed = (quota: MonthlyQuota, count: number): ReservationRequest => ({ claims: [], unkeyed: count, quota });
+const named = (quota: MonthlyQuota | null, ...claims: ReservationRequest['claims']): ReservationRequest => ({
+  claims,
+  unkeyed: 0,
+  quota,
+});
+const reserved = (charged: number, ...fingerprints: string[]): ReservationResult => ({
+  outcome: 'reserved',
+  fingerprints,
+  charged,
+});
 
 const open = (stack: CloseStack, redisUrl?: string, findFingerprints = nothingStored): Promise<SharedState> => {
   const state = openSharedState(stack, { redisUrl, findFingerprints, logger: silentLogger });
@@ -47,53 +55,53 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
   });
   afterAll(() => stack.close());
 
-  const enter = (intake: Intake): Promise<LedgerEntry> => ledger.enter(intake, context);
+  const enter = (request: ReservationRequest): Promise<ReservationResult> => ledger.reserve(request, context);
 
   it('says what each key was first used for', async () => {
-    expect(await enter(named(null, claimOf('k1', 'a')))).toEqual(taken(1, 'a'));
-    expect(await enter(named(null, claimOf('k1', 'b'), claimOf('k2', 'c')))).toEqual(taken(1, 'a', 'c'));
-    expect(await enter(named(null, claimOf('k1', 'a'), claimOf('k2', 'c')))).toEqual(taken(0, 'a', 'c'));
+    expect(await enter(named(null, claimOf('k1', 'a')))).toEqual(reserved(1, 'a'));
+    expect(await enter(named(null, claimOf('k1', 'b'), claimOf('k2', 'c')))).toEqual(reserved(1, 'a', 'c'));
+    expect(await enter(named(null, claimOf('k1', 'a'), claimOf('k2', 'c')))).toEqual(reserved(0, 'a', 'c'));
   });
 
   it('wants to know what the month has seen before it counts on', async () => {
     const quota = newQuota(10);
-    expect(await enter(unnamed(quota, 1))).toEqual({ outcome: 'unfilled' });
+    expect(await enter(unkeyed(quota, 1))).toEqual({ outcome: 'unfilled' });
     await ledger.fill(quota, 9);
-    expect(await enter(unnamed(quota, 1))).toEqual(taken(1));
-    expect(await enter(unnamed(quota, 1))).toEqual({ outcome: 'used_up', left: 0 });
+    expect(await enter(unkeyed(quota, 1))).toEqual(reserved(1));
+    expect(await enter(unkeyed(quota, 1))).toEqual({ outcome: 'used_up', left: 0 });
   });
 
   it('charges what is new, and nothing for what was there', async () => {
     const quota = newQuota(3);
     await ledger.fill(quota, 0);
     const both = named(quota, claimOf('n1'), claimOf('n2'));
-    expect(await enter(both)).toEqual(taken(2, 'a', 'a'));
-    expect(await enter(both)).toEqual(taken(0, 'a', 'a'));
-    expect(await enter(named(quota, claimOf('n2'), claimOf('n3')))).toEqual(taken(1, 'a', 'a'));
-    expect(await enter(both)).toEqual(taken(0, 'a', 'a'));
+    expect(await enter(both)).toEqual(reserved(2, 'a', 'a'));
+    expect(await enter(both)).toEqual(reserved(0, 'a', 'a'));
+    expect(await enter(named(quota, claimOf('n2'), claimOf('n3')))).toEqual(reserved(1, 'a', 'a'));
+    expect(await enter(both)).toEqual(reserved(0, 'a', 'a'));
     expect(await enter(named(quota, claimOf('n4')))).toEqual({ outcome: 'used_up', left: 0 });
   });
 
-  it('takes all of an intake or nothing: what does not fit has claimed no key', async () => {
+  it('takes all of an request or nothing: what does not fit has claimed no key', async () => {
     const quota = newQuota(2);
     await ledger.fill(quota, 0);
     const three = named(quota, claimOf('a1'), claimOf('a2'), claimOf('a3'));
     expect(await enter(three)).toEqual({ outcome: 'used_up', left: 2 });
-    expect(await enter(named(quota, claimOf('a1', 'b'), claimOf('a2')))).toEqual(taken(2, 'b', 'a'));
+    expect(await enter(named(quota, claimOf('a1', 'b'), claimOf('a2')))).toEqual(reserved(2, 'b', 'a'));
   });
 
   it('lets exactly the quota through, however many come at once', async () => {
     const quota = newQuota(20);
     await ledger.fill(quota, 5);
-    const entries = await Promise.all(Array.from({ length: 60 }, () => enter(unnamed(quota, 1))));
-    expect(entries.filter(({ outcome }) => outcome === 'taken')).toHaveLength(15);
+    const entries = await Promise.all(Array.from({ length: 60 }, () => enter(unkeyed(quota, 1))));
+    expect(entries.filter(({ outcome }) => outcome === 'reserved')).toHaveLength(15);
   });
 
   it('charges one of many that claim the same key at once', async () => {
     const quota = newQuota(20);
     await ledger.fill(quota, 0);
     const entries = await Promise.all(Array.from({ length: 20 }, () => enter(named(quota, claimOf('same')))));
-    expect(entries.map((entry) => (entry.outcome === 'taken' ? entry.charged : NaN)).sort()).toEqual([
+    expect(entries.map((entry) => (entry.outcome === 'reserved' ? entry.charged : NaN)).sort()).toEqual([
       ...Array.from({ length: 19 }, () => 0),
       1,
     ]);
@@ -102,20 +110,20 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
   it('takes back what could not be handed on', async () => {
     const quota = newQuota(2);
     await ledger.fill(quota, 0);
-    await enter(unnamed(quota, 2));
-    await ledger.giveBack(quota, 1);
-    expect(await enter(unnamed(quota, 1))).toEqual(taken(1));
-    expect(await enter(unnamed(quota, 1))).toEqual({ outcome: 'used_up', left: 0 });
+    await enter(unkeyed(quota, 2));
+    await ledger.release(quota, 1);
+    expect(await enter(unkeyed(quota, 1))).toEqual(reserved(1));
+    expect(await enter(unkeyed(quota, 1))).toEqual({ outcome: 'used_up', left: 0 });
   });
 
   it('never counts below what is stored, nor back to it while events may be on their way', async () => {
     const quota = newQuota(10);
     await ledger.fill(quota, 0);
-    await enter(unnamed(quota, 4));
+    await enter(unkeyed(quota, 4));
     await ledger.fill(quota, 1);
-    expect(await enter(unnamed(quota, 7))).toEqual({ outcome: 'used_up', left: 6 });
+    expect(await enter(unkeyed(quota, 7))).toEqual({ outcome: 'used_up', left: 6 });
     await ledger.fill(quota, 8);
-    expect(await enter(unnamed(quota, 3))).toEqual({ outcome: 'used_up', left: 2 });
+    expect(await enter(unkeyed(quota, 3))).toEqual({ outcome: 'used_up', left: 2 });
   });
 });
 
@@ -153,28 +161,28 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
 
   it('gives each of them the fingerprint that came first', async () => {
     const [one, two] = [gatewayOf(0), gatewayOf(1)];
-    expect(await one.events.enter(named(null, claimOf('g1', 'a')), context)).toEqual(taken(1, 'a'));
-    expect(await two.events.enter(named(null, claimOf('g1', 'b')), context)).toEqual(taken(0, 'a'));
+    expect(await one.events.reserve(named(null, claimOf('g1', 'a')), context)).toEqual(reserved(1, 'a'));
+    expect(await two.events.reserve(named(null, claimOf('g1', 'b')), context)).toEqual(reserved(0, 'a'));
   });
 
   it('lets exactly the quota through all of them together', async () => {
     const quota = newQuota(30);
     await fill(quota, 0);
     const entries = await Promise.all(
-      Array.from({ length: 90 }, (_, n) => gatewayOf(n).events.enter(unnamed(quota, 1), context)),
+      Array.from({ length: 90 }, (_, n) => gatewayOf(n).events.reserve(unkeyed(quota, 1), context)),
     );
-    expect(entries.filter((entry) => entry.outcome === 'taken')).toHaveLength(30);
+    expect(entries.filter((entry) => entry.outcome === 'reserved')).toHaveLength(30);
   });
 
   it('holds without Redis from the count that was known, and hands over what it charged when Redis is back', async () => {
     const quota = newQuota(10);
     await fill(quota, 0);
     const enter = async (n: number, count: number) =>
-      (await gatewayOf(n).events.enter(unnamed(quota, count), context)).outcome;
-    expect([await enter(0, 3), await enter(1, 1)]).toEqual(['taken', 'taken']);
+      (await gatewayOf(n).events.reserve(unkeyed(quota, count), context)).outcome;
+    expect([await enter(0, 3), await enter(1, 1)]).toEqual(['reserved', 'reserved']);
     redis.cut();
     await away();
-    expect([await enter(0, 4), await enter(1, 2)]).toEqual(['taken', 'taken']);
+    expect([await enter(0, 4), await enter(1, 2)]).toEqual(['reserved', 'reserved']);
     expect(await enter(1, 9)).toBe('used_up');
     redis.mend();
     await back();
@@ -188,9 +196,9 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     const quota = newQuota(10);
     await fill(quota, 0);
     const one = gatewayOf(0);
-    await one.events.enter(unnamed(quota, 10), context);
+    await one.events.reserve(unkeyed(quota, 10), context);
     await one.events.fill(quota, 6);
-    expect(await one.events.enter(unnamed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
+    expect(await one.events.reserve(unkeyed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
     const client = new Redis(REDIS_URL);
     const key = `strata:events:${quota.key}`;
     const tenMinutesEarlier = Number(await client.hget(key, 'charged_at')) - 600;
@@ -198,51 +206,51 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await client.ttl(key)).toBeGreaterThan(24 * 3600);
     client.disconnect();
     await one.events.fill(quota, 6);
-    expect(await one.events.enter(unnamed(quota, 5), context)).toEqual({ outcome: 'used_up', left: 4 });
-    expect(await one.events.enter(unnamed(quota, 4), context)).toEqual(taken(4));
+    expect(await one.events.reserve(unkeyed(quota, 5), context)).toEqual({ outcome: 'used_up', left: 4 });
+    expect(await one.events.reserve(unkeyed(quota, 4), context)).toEqual(reserved(4));
   });
 
   it('does not come down while nobody can say what is stored', async () => {
     const quota = newQuota(10);
     await fill(quota, 0);
     const one = gatewayOf(0);
-    await one.events.enter(unnamed(quota, 10), context);
+    await one.events.reserve(unkeyed(quota, 10), context);
     const client = new Redis(REDIS_URL);
     await client.hset(`strata:events:${quota.key}`, 'charged_at', 0);
     client.disconnect();
     await one.events.fill(quota, null);
-    expect(await one.events.enter(unnamed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
+    expect(await one.events.reserve(unkeyed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
   });
 
   it('charges nothing when what was taken in without Redis is sent again with it', async () => {
     const quota = newQuota(3);
     await fill(quota, 0);
     const one = gatewayOf(0);
-    const enter = (...claims: Intake['claims']) => one.events.enter(named(quota, ...claims), context);
+    const enter = (...claims: ReservationRequest['claims']) => one.events.reserve(named(quota, ...claims), context);
     await enter(claimOf('before'));
     redis.cut();
     await away();
-    expect(await enter(claimOf('meanwhile', 'm'))).toEqual(taken(1, 'm'));
+    expect(await enter(claimOf('meanwhile', 'm'))).toEqual(reserved(1, 'm'));
     redis.mend();
     await back();
     await eventually(async () => (await enter()).outcome === 'unfilled');
     await fill(quota, 0);
     const again = [claimOf('before', 'x'), claimOf('meanwhile', 'y'), claimOf('after', 'z')];
-    expect(await enter(...again)).toEqual(taken(1, 'a', 'm', 'z'));
-    expect(await one.events.enter(unnamed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
+    expect(await enter(...again)).toEqual(reserved(1, 'a', 'm', 'z'));
+    expect(await one.events.reserve(unkeyed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
   });
 
   it('asks the event store for keys while Redis is away', async () => {
     redis.cut();
     await away();
     const one = gatewayOf(0);
-    const entry = await one.events.enter(named(null, claimOf('stored', 'other'), claimOf('fresh', 'n')), context);
-    expect(entry).toEqual(taken(1, 'first', 'n'));
+    const entry = await one.events.reserve(named(null, claimOf('stored', 'other'), claimOf('fresh', 'n')), context);
+    expect(entry).toEqual(reserved(1, 'first', 'n'));
     redis.mend();
     await back();
     await eventually(async () => {
-      const again = await one.events.enter(named(null, claimOf('back', 'b')), context);
-      return again.outcome === 'taken';
+      const again = await one.events.reserve(named(null, claimOf('back', 'b')), context);
+      return again.outcome === 'reserved';
     });
   });
 });

@@ -23,7 +23,7 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     [database, provider] = await Promise.all([backend.start(), IdentityProvider.start()]);
     const env = { JWT_ISSUERS: JSON.stringify([provider.settings()]) };
     fixture = await startGateway({ connection: database.connection, env });
-    second = await startGateway({ connection: database.connection, env, bus: fixture.bus, alone: true });
+    second = await startGateway({ connection: database.connection, env, bus: fixture.bus, withoutServices: true });
     await fixture.bus.serve(readRoles, async ({ userId }) => {
       askedForRoles += 1;
       return { roles: roles.get(userId) ?? [] };
@@ -55,7 +55,7 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     const answer = await read(token);
     expect([answer.status, answer.meta.tenantId]).toEqual([200, owner.tenantId]);
     expect((await capture(token)).status).toBe(202);
-    expect(fixture.behind.stored.at(-1)?.context).toMatchObject({
+    expect(fixture.services.stored.at(-1)?.context).toMatchObject({
       scope: { tenantId: owner.tenantId, environment: 'live' },
       actor: { type: 'user', id, scopes: ['read', 'write', 'admin'] },
     });
@@ -168,7 +168,7 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     it('have every scope in a tenant of theirs, and nobody is asked about it', async () => {
       const before = askedForRoles;
       expect((await capture(owner.token)).status).toBe(202);
-      expect(fixture.behind.stored.at(-1)?.context.actor.scopes).toEqual(['read', 'write', 'admin']);
+      expect(fixture.services.stored.at(-1)?.context.actor.scopes).toEqual(['read', 'write', 'admin']);
       expect(askedForRoles).toBe(before);
     });
 
@@ -194,7 +194,12 @@ describeOnDatabase('Users of an external issuer', (backend) => {
   it('of an issuer that may speak for some tenants alone come into no other', async () => {
     const other = await fixture.register();
     const env = { JWT_ISSUERS: JSON.stringify([provider.settings({ tenantIds: [other.tenantId] })]) };
-    const strict = await startGateway({ connection: database.connection, env, bus: fixture.bus, alone: true });
+    const strict = await startGateway({
+      connection: database.connection,
+      env,
+      bus: fixture.bus,
+      withoutServices: true,
+    });
     const refused = await read(provider.sign({ tenant: owner.tenantId }), strict);
     expect([refused.status, refused.error]).toEqual([401, (await read('let-me-in')).error]);
     expect((await read(provider.sign({ tenant: other.tenantId }), strict)).status).toBe(200);

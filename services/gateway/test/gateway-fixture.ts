@@ -10,7 +10,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import request from 'supertest';
 import { createGateway, type RunningGateway } from '../src/app.ts';
 import { gatewayConfigSchema } from '../src/config.ts';
-import { newStandIns, serveStandIns, type StandIns } from './stand-ins.ts';
+import { newServicesFixture, serveServices, type ServicesFixture } from './services-fixture.ts';
 
 const LOW_COST = 4;
 /** Short of the third retry of what nobody takes. */
@@ -35,7 +35,7 @@ export interface Reply {
   readonly meta: { requestId: string; tenantId?: string; durationMs: number };
 }
 
-export interface Asking {
+export interface RequestOptions {
   /** The bearer credential. */
   readonly as?: string | undefined;
   /** An object is sent as JSON, a text as it is. */
@@ -46,10 +46,10 @@ export interface Asking {
 export interface GatewayFixture {
   readonly gateway: RunningGateway;
   readonly bus: Bus;
-  readonly behind: StandIns;
+  readonly services: ServicesFixture;
   readonly log: TestLogger;
   /** Sends a request such as `POST /v1/capture`. */
-  ask(what: string, asking?: Asking): Promise<Reply>;
+  ask(what: string, asking?: RequestOptions): Promise<Reply>;
   /** A new tenant with a token of its user. */
   register(): Promise<{ token: string; tenantId: string; userId: string; email: string; password: string }>;
   /** A new key of that tenant. */
@@ -67,7 +67,7 @@ export interface FixtureOptions {
   readonly print?: (text: string) => void;
   readonly bcryptCost?: number;
   /** Leaves the services behind the gateway out. */
-  readonly alone?: boolean;
+  readonly withoutServices?: boolean;
 }
 
 let people = 0;
@@ -77,8 +77,8 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
   const stack = new CloseStack();
   const log = createTestLogger('gateway');
   const bus = options.bus ?? stack.use(createInProcessBus({ sendDeadlineMs: SEND_DEADLINE_MS }));
-  const behind = newStandIns();
-  if (options.alone !== true) await serveStandIns(bus, behind);
+  const behind = newServicesFixture();
+  if (options.withoutServices !== true) await serveServices(bus, behind);
   const config = loadConfig(gatewayConfigSchema, {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -100,12 +100,12 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
       print: options.print ?? (() => undefined),
     }),
   );
-  const ask = (what: string, asking?: Asking) => askOver(gateway, what, asking);
+  const ask = (what: string, asking?: RequestOptions) => askOver(gateway, what, asking);
 
   return {
     gateway,
     bus,
-    behind,
+    services: behind,
     log,
     ask,
     async register() {
@@ -126,7 +126,11 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
   };
 }
 
-async function askOver({ app }: RunningGateway, what: string, { as, body, headers = {} }: Asking = {}): Promise<Reply> {
+async function askOver(
+  { app }: RunningGateway,
+  what: string,
+  { as, body, headers = {} }: RequestOptions = {},
+): Promise<Reply> {
   const [method = '', path = ''] = what.split(' ');
   const sending = request(app)[method.toLowerCase() as 'get' | 'post' | 'delete'](path).set(headers);
   if (as !== undefined) sending.set('Authorization', `Bearer ${as}`);

@@ -7,7 +7,7 @@ import { createInProcessBus } from '@strata/platform/bus/in-process';
 import jwt from 'jsonwebtoken';
 import { Client } from 'pg';
 import { SIGNING_KEY, startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
-import { InvitationDesk, type OpenInvitation } from './invitation-desk.ts';
+import { InvitationsFixture, type OpenInvitation } from './invitations-fixture.ts';
 
 const password = 'correct horse battery';
 const subjectOf = (token: string): string => (jwt.decode(token) as { sub: string }).sub;
@@ -15,7 +15,7 @@ const idOf = ({ data }: Pick<Reply, 'data'>, part: 'user' | 'tenant'): string =>
 
 describeOnDatabase('Invitations', (backend) => {
   const bus = createInProcessBus();
-  const desk = new InvitationDesk();
+  const desk = new InvitationsFixture();
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let inviter: { token: string; tenantId: string };
@@ -23,7 +23,12 @@ describeOnDatabase('Invitations', (backend) => {
   beforeAll(async () => {
     database = await backend.start();
     await desk.serve(bus);
-    fixture = await startGateway({ connection: database.connection, bus, alone: true, env: { DEFAULT_PLAN: 'pro' } });
+    fixture = await startGateway({
+      connection: database.connection,
+      bus,
+      withoutServices: true,
+      env: { DEFAULT_PLAN: 'pro' },
+    });
     inviter = await fixture.register();
   });
   afterAll(async () => {
@@ -97,7 +102,7 @@ describeOnDatabase('Invitations', (backend) => {
     it('ends the same when the same registration is made again after a failure in between', async () => {
       const { token, invitation } = invite();
       const body = { email: invitation.email, invitationToken: token };
-      desk.losesNextAnswer = true;
+      desk.losesNextResponse = true;
       expect((await register(body)).status).toBe(503);
       const claimed = invitation.userId;
       expect(claimed).toBeDefined();
@@ -114,7 +119,7 @@ describeOnDatabase('Invitations', (backend) => {
     });
 
     it('waits for the service of organizations, without which everybody else still registers', async () => {
-      const alone = await startGateway({ connection: database.connection, alone: true });
+      const alone = await startGateway({ connection: database.connection, withoutServices: true });
       const body = { email: 'patient@example.com' };
       const { status, error } = await register({ ...body, invitationToken: invite().token }, alone);
       expect([status, error.code]).toEqual([503, 'unavailable']);

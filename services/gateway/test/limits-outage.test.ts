@@ -36,7 +36,7 @@ const services = realServices();
         await startGateway({
           connection: postgresConnection(databaseUrl.href),
           env: { ...env, REDIS_URL: redisUrl.href },
-          alone: true,
+          withoutServices: true,
         }),
       );
       for (const gateway of [near, far])

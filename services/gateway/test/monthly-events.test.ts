@@ -8,7 +8,7 @@ import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { Client } from 'pg';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
-import { serveGovernance } from './stand-ins.ts';
+import { serveGovernance } from './services-fixture.ts';
 
 const QUOTA = 20;
 const event = { type: 'message', sessionId: 's1', payload: { role: 'user', content: 'hello' } };
@@ -95,7 +95,7 @@ describeOnDatabase('The events of a month', (backend) => {
     startGateway({
       connection: database.connection,
       bus: store.bus,
-      alone: true,
+      withoutServices: true,
       clock: { now: () => now },
       env: { DEFAULT_PLAN: 'small', ...env },
     });

@@ -3,9 +3,9 @@ import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
 import { captureIds } from '@strata/kernel/capture-ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { factsOf } from './facts.ts';
+import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
-import { changeFacts } from './stand-ins.ts';
+import { changeFacts } from './services-fixture.ts';
 
 const TOKEN = `ghp_${'Ab3d'.repeat(9)}`;
 const OTHER = `ghp_${'xY9z'.repeat(9)}`;
@@ -30,18 +30,18 @@ describeOnDatabase('Secrets in events', (backend) => {
     await database.close();
   });
   beforeEach(() => {
-    fixture.behind.stored.length = 0;
-    fixture.behind.audited.length = 0;
+    fixture.services.stored.length = 0;
+    fixture.services.audited.length = 0;
   });
 
   const capture = (body: object, as = key, { ask } = fixture): Promise<Reply> =>
     ask('POST /v1/capture', { as, body: { ...event, ...body } });
   const captureBatch = (events: unknown[]): Promise<Reply> =>
     fixture.ask('POST /v1/capture/batch', { as: key, body: { events } });
-  const storedBy = ({ behind }: GatewayFixture) => behind.stored.flatMap(({ events }) => events);
+  const storedBy = ({ services: behind }: GatewayFixture) => behind.stored.flatMap(({ events }) => events);
   /** What became of a text. */
   const kept = async (content: string, as = key, at = fixture): Promise<unknown> => {
-    at.behind.stored.length = 0;
+    at.services.stored.length = 0;
     await capture({ payload: { content } }, as, at);
     return storedBy(at)[0]?.payload['content'];
   };
@@ -55,7 +55,7 @@ describeOnDatabase('Secrets in events', (backend) => {
         idempotencyKey: TOKEN,
       });
       expect([status, JSON.stringify(data)]).toEqual([202, expect.not.stringContaining(TOKEN)]);
-      expect(JSON.stringify(fixture.behind)).not.toContain(TOKEN);
+      expect(JSON.stringify(fixture.services)).not.toContain(TOKEN);
       expect(fixture.log.text()).not.toContain(TOKEN);
       const [stored] = storedBy(fixture);
       const placeholder = stored?.sessionId ?? '';
@@ -79,15 +79,15 @@ describeOnDatabase('Secrets in events', (backend) => {
       ]);
       expect(data).toMatchObject({ queued: 3, errors: 1, errorDetails: [{ index: 2 }] });
       expect(storedBy(fixture).map(({ secretsReplaced }) => secretsReplaced)).toEqual([1, 0, 2]);
-      expect(JSON.stringify([data, fixture.behind.stored])).not.toContain(TOKEN);
+      expect(JSON.stringify([data, fixture.services.stored])).not.toContain(TOKEN);
     });
 
     it('before policies are asked, and in what the audit log is told of a refusal', async () => {
-      await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf({ policies: [{}] }));
+      await changeFacts(fixture.bus, fixture.services, tenantId, factsOf({ policies: [{}] }));
       const { status, error } = await capture({ metadata: { agentId: TOKEN } });
-      await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf());
+      await changeFacts(fixture.bus, fixture.services, tenantId, factsOf());
       expect([status, error.code]).toEqual([403, 'forbidden']);
-      const told = await eventually(() => fixture.behind.audited.length > 0 && fixture.behind.audited);
+      const told = await eventually(() => fixture.services.audited.length > 0 && fixture.services.audited);
       expect(JSON.stringify(told)).not.toContain(TOKEN);
     });
 
@@ -165,7 +165,7 @@ describeOnDatabase('Secrets in events', (backend) => {
 
     it('leave no hash behind by which a secret in an event or a key could be guessed', async () => {
       const storedOf = async (content: string) => {
-        fixture.behind.stored.length = 0;
+        fixture.services.stored.length = 0;
         await capture({ payload: { content }, idempotencyKey: `hash ${content}` });
         return storedBy(fixture)[0];
       };
@@ -221,7 +221,7 @@ describeOnDatabase('Secrets in events', (backend) => {
       await turn('npm', false);
       const { meta } = await turn('npm', true);
       const told = await eventually(() => {
-        const ofRule = fixture.behind.audited.filter(({ report }) => report.entries[0]?.resourceId === 'npm');
+        const ofRule = fixture.services.audited.filter(({ report }) => report.entries[0]?.resourceId === 'npm');
         return ofRule.length >= 2 && ofRule;
       });
       const entries = told.flatMap(({ report }) => report.entries);

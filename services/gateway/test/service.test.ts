@@ -37,7 +37,7 @@ describeOnDatabase('The gateway', (backend) => {
       const request = { agentId: 'a1', options: { maxEvents: 10 } };
       const { status, data } = await fixture.ask('POST /v1/learn', { as: token, body: request });
       expect([status, data]).toEqual([202, { jobId: expect.stringMatching(/^lrn_/), status: 'queued' }]);
-      expect(fixture.behind.learning.at(-1)).toMatchObject({
+      expect(fixture.services.learning.at(-1)).toMatchObject({
         jobId: data['jobId'],
         request,
         context: { scope: { tenantId } },
@@ -50,27 +50,27 @@ describeOnDatabase('The gateway', (backend) => {
 
     it.each(['completed', 'failed'] as const)('waits until the job is %s when the request says so', async (status) => {
       const { token } = await fixture.register();
-      fixture.behind.learnStatus = 'active';
+      fixture.services.learnStatus = 'active';
       const reply = fixture.ask('POST /v1/learn', { as: token, body: { agentId: 'a1', wait: true } });
       const early = await Promise.race([reply, delay(300)]);
-      fixture.behind.learnStatus = status;
+      fixture.services.learnStatus = status;
       const late = await reply;
-      fixture.behind.learnStatus = undefined;
+      fixture.services.learnStatus = undefined;
       expect(early).toBeUndefined();
-      expect([late.status, late.data]).toEqual([202, { jobId: fixture.behind.learning.at(-1)?.jobId, status }]);
-      expect(fixture.behind.learning.at(-1)?.request).toEqual({ agentId: 'a1' });
+      expect([late.status, late.data]).toEqual([202, { jobId: fixture.services.learning.at(-1)?.jobId, status }]);
+      expect(fixture.services.learning.at(-1)?.request).toEqual({ agentId: 'a1' });
     });
 
     it('does not keep the gateway from closing', async () => {
       const closing = await startGateway({ connection: database.connection });
       const { token } = await closing.register();
-      closing.behind.learnStatus = 'active';
+      closing.services.learnStatus = 'active';
       const waiting = fetch(`http://127.0.0.1:${String(closing.gateway.port)}/v1/learn`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: '{"wait":true}',
       });
-      await eventually(() => closing.behind.learning.length > 0);
+      await eventually(() => closing.services.learning.length > 0);
       await closing.close();
       const { status, body } = await waiting.then(async (reply) => ({
         status: reply.status,
@@ -126,7 +126,7 @@ describeOnDatabase('The gateway', (backend) => {
 
     it('is 503 with the record while the workers are away, and well again by itself', async () => {
       const bus = createInProcessBus();
-      const lonely = await startGateway({ connection: database.connection, bus, alone: true });
+      const lonely = await startGateway({ connection: database.connection, bus, withoutServices: true });
       const { status, ok, data, error } = await lonely.ask('GET /v1/health');
       expect([status, ok, error.code]).toEqual([503, false, 'unhealthy']);
       expect(healthSchema.parse(data)).toMatchObject({
@@ -172,7 +172,7 @@ describeOnDatabase('The gateway', (backend) => {
       print: (text: string) => void = () => undefined,
       on = database,
     ): Promise<GatewayFixture> =>
-      startGateway({ connection: on.connection, bus: fixture.bus, alone: true, print, env: envOf(name) });
+      startGateway({ connection: on.connection, bus: fixture.bus, withoutServices: true, print, env: envOf(name) });
     const envOf = (name: string) => ({
       FIRST_TENANT_CREDENTIALS_FILE: file(name),
       PUBLIC_URL: 'https://strata.example',
@@ -221,7 +221,12 @@ describeOnDatabase('The gateway', (backend) => {
       await rm(file('removed'));
       const env = { ...envOf('removed'), API_KEY_PEPPER: 'q'.repeat(40) };
       await (await start('removed')).close();
-      const changed = await startGateway({ connection: database.connection, bus: fixture.bus, alone: true, env });
+      const changed = await startGateway({
+        connection: database.connection,
+        bus: fixture.bus,
+        withoutServices: true,
+        env,
+      });
       await works(changed, await read('removed'));
       await changed.close();
     });

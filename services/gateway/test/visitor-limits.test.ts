@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { connect } from 'node:net';
 import { newApiKey } from '../src/api-keys/key-format.ts';
-import { startGateway, type Asking, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+import { startGateway, type RequestOptions, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 
 const RATE = 10;
 let hosts = 0;
@@ -24,7 +24,7 @@ describeOnDatabase('Callers without a valid credential', (backend) => {
     await database.close();
   });
 
-  const askFrom = (address: string, what: string, { headers, ...asking }: Asking = {}): Promise<Reply> =>
+  const askFrom = (address: string, what: string, { headers, ...asking }: RequestOptions = {}): Promise<Reply> =>
     fixture.ask(what, { ...asking, headers: { ...headers, 'X-Forwarded-For': address } });
   const unknownKey = (): string => newApiKey('live').key;
   const useUp = async (address: string): Promise<void> => {
@@ -33,7 +33,7 @@ describeOnDatabase('Callers without a valid credential', (backend) => {
   };
 
   const account = { email: 'nobody@example.com', password: 'a long enough password' };
-  const counted: [string, string, Asking, number][] = [
+  const counted: [string, string, RequestOptions, number][] = [
     ['a missing credential', 'GET /v1/artifacts', {}, 401],
     ['a credential that is none', 'GET /v1/artifacts', { as: 'let-me-in' }, 401],
     ['a refused key', 'GET /v1/artifacts', { as: unknownKey() }, 401],

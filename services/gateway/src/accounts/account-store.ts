@@ -12,7 +12,7 @@ export interface Tenant {
 }
 
 /** A tenant that a user belongs to. Who does not own it is let in by what its organizations say. */
-export interface Membership extends Tenant {
+export interface TenantMembership extends Tenant {
   readonly isOwner: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Membership extends Tenant {
 export interface Account {
   readonly user: User;
   readonly passwordHash: string | null;
-  readonly tenants: readonly Membership[];
+  readonly tenants: readonly TenantMembership[];
 }
 
 export interface NewAccount {
@@ -42,9 +42,9 @@ export interface AccountStore {
    * Makes a user who joins a tenant that is there already, and owns none.
    * @throws AppError `conflict` when the e-mail address is known, `unavailable`.
    */
-  createIn(tenantId: string, account: Omit<NewAccount, 'tenant'>): Promise<Tenant>;
+  createInTenant(tenantId: string, account: Omit<NewAccount, 'tenant'>): Promise<Tenant>;
   /** Makes a tenant that a user owns who is there already; one that is there stays as it is. */
-  found(tenant: Tenant, userId: string, at: Date): Promise<Tenant>;
+  ensureTenant(tenant: Tenant, userId: string, at: Date): Promise<Tenant>;
   /** Lets a user into a tenant; one who is in stays as they are. */
   join(tenantId: string, userId: string, at: Date): Promise<Tenant>;
   findInTenant(tenantId: string, userId: string): Promise<TenantUser | undefined>;

@@ -4,7 +4,7 @@ import type { Session } from '@strata/contracts/schemas/account';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
 import { derivedId } from '@strata/kernel/ids';
-import type { Account, AccountStore, Membership, Tenant } from './account-store.ts';
+import type { Account, AccountStore, TenantMembership, Tenant } from './account-store.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { openSession, type IssueToken } from './open-session.ts';
 import { nameOfOwnTenant } from './own-tenant.ts';
@@ -60,7 +60,7 @@ export const logInHandler = (parts: LogInParts) =>
   };
 
 async function firstThatMayBeEntered(
-  tenants: readonly Membership[],
+  tenants: readonly TenantMembership[],
   userId: string,
   { mayEnter }: Pick<LogInParts, 'mayEnter'>,
 ): Promise<Tenant | undefined> {
@@ -75,7 +75,7 @@ const createOwnTenant = (
   { accounts, defaultPlan, clock }: Pick<LogInParts, 'accounts' | 'defaultPlan' | 'clock'>,
 ): Promise<Tenant> => {
   const tenant = { id: derivedId('ten', 'own', user.id), name: nameOfOwnTenant(user), plan: defaultPlan };
-  return accounts.found(tenant, user.id, clock.now());
+  return accounts.ensureTenant(tenant, user.id, clock.now());
 };
 
 async function upgradeHash(

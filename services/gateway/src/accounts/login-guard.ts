@@ -1,6 +1,6 @@
 import { rateLimited } from '@strata/kernel/errors';
 import type { OpenWindowCounter, WindowCount, WindowCounter } from '../limits/window-counter.ts';
-import { UnderWay } from './under-way.ts';
+import { InFlight } from './in-flight.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
@@ -42,7 +42,7 @@ export class LoginGuard {
   readonly #addresses: WindowCounter;
   readonly #successes: WindowCounter;
   readonly #parts: LoginGuardParts;
-  readonly #underWay = new UnderWay();
+  readonly #underWay = new InFlight();
   #heldBack = 0;
 
   constructor(parts: LoginGuardParts) {
@@ -91,7 +91,7 @@ export class LoginGuard {
       if (closed.length > 0 && (await this.#successes.read(pair)).count === 0)
         throw this.#refusal(Math.max(...closed.map(({ resetMs }) => resetMs)));
       if (this.#underWay.enter(pair, PAIR_MOST - ofPair.count)) return ofPair.count;
-      await this.#holdBack(() => this.#underWay.anyEnds(pair));
+      await this.#holdBack(() => this.#underWay.whenAnyEnds(pair));
     }
   }
 

@@ -11,7 +11,7 @@ import type { PasswordHasher } from './password-hasher.ts';
 import { redeemingFrom, type RedeemInvitation } from './redeem-invitation.ts';
 
 export interface RegisterParts {
-  readonly accounts: Pick<AccountStore, 'create' | 'createIn' | 'findByEmail'>;
+  readonly accounts: Pick<AccountStore, 'create' | 'createInTenant' | 'findByEmail'>;
   readonly passwords: PasswordHasher;
   readonly redeemInvitation: RedeemInvitation;
   readonly issueToken: IssueToken;
@@ -79,7 +79,7 @@ async function registerInvited(
     { requestId, ...(ip === '' ? {} : { ip }) },
   );
   const user = { id, email, name: name ?? null };
-  const tenant = await accounts.createIn(tenantId, { user, passwordHash, createdAt: clock.now() });
+  const tenant = await accounts.createInTenant(tenantId, { user, passwordHash, createdAt: clock.now() });
   return openSession(user, tenant, issueToken);
 }
 

@@ -6,8 +6,8 @@ import {
   SETTLED_MS,
   type EventLedger,
   type FingerprintClaim,
-  type Intake,
-  type LedgerEntry,
+  type ReservationRequest,
+  type ReservationResult,
   type MonthlyQuota,
 } from '../capture/event-ledger.ts';
 
@@ -45,16 +45,16 @@ export class MemoryEventLedger implements EventLedger {
     this.#now = now;
   }
 
-  async enter(intake: Intake, context: RequestContext): Promise<LedgerEntry> {
-    for (let busy = this.#busy(intake); busy !== undefined; busy = this.#busy(intake)) await busy;
-    const unknown = intake.claims.filter(({ eventId }) => !this.#held.has(eventId));
-    if (unknown.length === 0 || this.#isUnfilled(intake)) return this.#decide(intake);
+  async reserve(request: ReservationRequest, context: RequestContext): Promise<ReservationResult> {
+    for (let busy = this.#busy(request); busy !== undefined; busy = this.#busy(request)) await busy;
+    const unknown = request.claims.filter(({ eventId }) => !this.#held.has(eventId));
+    if (unknown.length === 0 || this.#isUnfilled(request)) return this.#decide(request);
     let over: () => void = () => undefined;
     const underWay = new Promise<void>((resolve) => (over = resolve));
     for (const { eventId } of unknown) this.#inQuestion.set(eventId, underWay);
     try {
       await this.#learn(unknown, context);
-      return this.#decide(intake);
+      return this.#decide(request);
     } finally {
       for (const { eventId } of unknown) this.#inQuestion.delete(eventId);
       over();
@@ -69,7 +69,7 @@ export class MemoryEventLedger implements EventLedger {
     return Promise.resolve();
   }
 
-  giveBack({ key }: MonthlyQuota, amount: number): Promise<void> {
+  release({ key }: MonthlyQuota, amount: number): Promise<void> {
     const month = this.#months.get(key);
     if (month !== undefined) month.count -= amount;
     return Promise.resolve();
@@ -90,13 +90,13 @@ export class MemoryEventLedger implements EventLedger {
     return { used: this.#held.calculatedSize, max: MAX_BYTES };
   }
 
-  #busy({ claims }: Intake): Promise<void> | undefined {
+  #busy({ claims }: ReservationRequest): Promise<void> | undefined {
     if (this.#inQuestion.size === 0) return undefined;
     const claim = claims.find(({ eventId }) => this.#inQuestion.has(eventId));
     return claim && this.#inQuestion.get(claim.eventId);
   }
 
-  #isUnfilled({ quota }: Intake): boolean {
+  #isUnfilled({ quota }: ReservationRequest): boolean {
     return quota !== null && !this.#months.has(quota.key);
   }
 
@@ -109,10 +109,10 @@ export class MemoryEventLedger implements EventLedger {
   }
 
   /** In one go, so that nobody comes in between. */
-  #decide(intake: Intake): LedgerEntry {
-    const { claims, unnamed, quota } = intake;
+  #decide(request: ReservationRequest): ReservationResult {
+    const { claims, unkeyed, quota } = request;
     const fresh = claims.filter(({ eventId }) => !this.#held.has(eventId));
-    const charged = unnamed + fresh.length;
+    const charged = unkeyed + fresh.length;
     if (quota !== null) {
       const month = this.#months.get(quota.key);
       if (month === undefined) return { outcome: 'unfilled' };
@@ -120,8 +120,8 @@ export class MemoryEventLedger implements EventLedger {
         return { outcome: 'used_up', left: Math.max(0, quota.limit - month.count) };
       if (charged > 0) Object.assign(month, { count: month.count + charged, chargedAt: this.#now() });
     }
-    const held = claims.map(({ eventId, fingerprint }) => this.#held.get(eventId) ?? fingerprint);
+    const fingerprints = claims.map(({ eventId, fingerprint }) => this.#held.get(eventId) ?? fingerprint);
     for (const { eventId, fingerprint } of fresh) this.#held.set(eventId, fingerprint);
-    return { outcome: 'taken', held, charged };
+    return { outcome: 'reserved', fingerprints, charged };
   }
 }

@@ -15,7 +15,7 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
       }),
     ),
 
-  createIn: (tenantId, { user, passwordHash, createdAt }) =>
+  createInTenant: (tenantId, { user, passwordHash, createdAt }) =>
     refusingKnownAddresses(() =>
       database.inTenant(tenantId, async (tx) => {
         await tx.user.createMany({ data: [{ ...user, passwordHash, createdAt }] });
@@ -24,7 +24,7 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
       }),
     ),
 
-  found: (tenant, userId, createdAt) =>
+  ensureTenant: (tenant, userId, createdAt) =>
     database.inTenant(tenant.id, async (tx) => {
       await tx.tenant.createMany({ data: [{ ...tenant, createdAt }], skipDuplicates: true });
       const membership = { tenantId: tenant.id, userId, isOwner: true, createdAt };

@@ -1,6 +1,11 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { SETTLED_MS, type Intake, type LedgerEntry, type MonthlyQuota } from '../capture/event-ledger.ts';
+import {
+  SETTLED_MS,
+  type ReservationRequest,
+  type ReservationResult,
+  type MonthlyQuota,
+} from '../capture/event-ledger.ts';
 
 /** How long a key that was used stands up to a different event: 30 days. */
 const FINGERPRINT_SECONDS = 30 * 24 * 3600;
@@ -9,8 +14,8 @@ const AFTER_THE_MONTH_SECONDS = 24 * 3600;
 const UNLIMITED = -1;
 const UNKNOWN = -1;
 
-/** KEYS: the month, then the events. ARGV: limit, unnamed, seconds that fingerprints stand, then the fingerprints. */
-const ENTER = `
+/** KEYS: the month, then the events. ARGV: limit, unkeyed, seconds that fingerprints stand, then the fingerprints. */
+const RESERVE = `
 local limit, count = tonumber(ARGV[1]), 0
 if limit >= 0 then
   count = tonumber(redis.call('hget', KEYS[1], 'count'))
@@ -29,7 +34,7 @@ if limit >= 0 and charged > 0 then
   redis.call('hset', KEYS[1], 'charged_at', redis.call('time')[1])
 end
 for _, i in ipairs(fresh) do redis.call('set', KEYS[i], ARGV[i + 2], 'EX', ARGV[3]) end
-return {'taken', count, charged, held}`;
+return {'reserved', count, charged, held}`;
 
 /** ARGV: what is stored, what to add to the count, after how many seconds without a charge it comes down, when to forget it. */
 const FILL = `
@@ -41,18 +46,18 @@ local idle = tonumber(now) - tonumber(redis.call('hget', KEYS[1], 'charged_at'))
 if stored >= 0 and (count < stored or idle >= tonumber(ARGV[3])) then redis.call('hset', KEYS[1], 'count', stored) end
 redis.call('expireat', KEYS[1], ARGV[4])`;
 
-const GIVE_BACK = `
+const RELEASE = `
 if redis.call('exists', KEYS[1]) == 1 then redis.call('hincrby', KEYS[1], 'count', -tonumber(ARGV[1])) end`;
 
 const entered = z.union([
   z.tuple([z.literal('unfilled')]),
   z.tuple([z.literal('used_up'), z.number()]),
-  z.tuple([z.literal('taken'), z.number(), z.number(), z.array(z.string())]),
+  z.tuple([z.literal('reserved'), z.number(), z.number(), z.array(z.string())]),
 ]);
 
-/** What became of an intake, and what the month's count is then. */
+/** What became of an request, and what the month's count is then. */
 export interface SharedEntry {
-  readonly entry: LedgerEntry;
+  readonly entry: ReservationResult;
   readonly count: number | undefined;
 }
 
@@ -64,15 +69,15 @@ export class RedisEventLedger {
     this.#redis = redis;
   }
 
-  async enter({ claims, unnamed, quota }: Intake): Promise<SharedEntry> {
+  async reserve({ claims, unkeyed, quota }: ReservationRequest): Promise<SharedEntry> {
     const keys = [monthKey(quota), ...claims.map(({ eventId }) => `strata:fingerprint:${eventId}`)];
     const fingerprints = claims.map(({ fingerprint }) => fingerprint);
-    const values = [quota?.limit ?? UNLIMITED, unnamed, FINGERPRINT_SECONDS, ...fingerprints];
-    const reply = entered.parse(await this.#redis.eval(ENTER, keys.length, ...keys, ...values));
+    const values = [quota?.limit ?? UNLIMITED, unkeyed, FINGERPRINT_SECONDS, ...fingerprints];
+    const reply = entered.parse(await this.#redis.eval(RESERVE, keys.length, ...keys, ...values));
     const [outcome, count] = reply;
     if (outcome === 'unfilled') return { entry: { outcome }, count };
     if (outcome === 'used_up') return { entry: { outcome, left: Math.max(0, (quota?.limit ?? 0) - count) }, count };
-    return { entry: { outcome, charged: reply[2], held: reply[3] }, count: quota === null ? undefined : count };
+    return { entry: { outcome, charged: reply[2], fingerprints: reply[3] }, count: quota === null ? undefined : count };
   }
 
   /** @param owed charged elsewhere, and not told yet. */
@@ -81,8 +86,8 @@ export class RedisEventLedger {
     await this.#redis.eval(FILL, 1, monthKey(quota), stored ?? UNKNOWN, owed, SETTLED_MS / 1000, forgetAt);
   }
 
-  async giveBack(quota: MonthlyQuota, amount: number): Promise<void> {
-    await this.#redis.eval(GIVE_BACK, 1, monthKey(quota), amount);
+  async release(quota: MonthlyQuota, amount: number): Promise<void> {
+    await this.#redis.eval(RELEASE, 1, monthKey(quota), amount);
   }
 }
 

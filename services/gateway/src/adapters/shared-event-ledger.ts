@@ -1,6 +1,6 @@
 import type { RequestContext } from '@strata/kernel/actor';
 import { LRUCache } from 'lru-cache';
-import type { EventLedger, Intake, LedgerEntry, MonthlyQuota } from '../capture/event-ledger.ts';
+import type { EventLedger, ReservationRequest, ReservationResult, MonthlyQuota } from '../capture/event-ledger.ts';
 import type { MemoryEventLedger } from './memory-event-ledger.ts';
 import type { RedisEventLedger } from './redis-event-ledger.ts';
 import type { RedisWatch } from './redis-watch.ts';
@@ -31,18 +31,18 @@ export class SharedEventLedger implements EventLedger {
     this.#watch = watch;
   }
 
-  async enter(intake: Intake, context: RequestContext): Promise<LedgerEntry> {
-    const { quota } = intake;
+  async reserve(request: ReservationRequest, context: RequestContext): Promise<ReservationResult> {
+    const { quota } = request;
     if (!this.#watch.isAway) {
       if (quota !== null && !this.#isInStep(quota.key)) return { outcome: 'unfilled' };
       try {
-        return await this.#enterShared(intake);
+        return await this.#enterShared(request);
       } catch (error) {
         this.#watch.failed(error);
       }
     }
-    const entry = await this.#own.enter(intake, context);
-    if (quota !== null && entry.outcome === 'taken') this.#owe(quota.key, entry.charged);
+    const entry = await this.#own.reserve(request, context);
+    if (quota !== null && entry.outcome === 'reserved') this.#owe(quota.key, entry.charged);
     return entry;
   }
 
@@ -62,30 +62,32 @@ export class SharedEventLedger implements EventLedger {
     }
   }
 
-  async giveBack(quota: MonthlyQuota, amount: number): Promise<void> {
+  async release(quota: MonthlyQuota, amount: number): Promise<void> {
     if (!this.#watch.isAway) {
       try {
-        await this.#shared.giveBack(quota, amount);
+        await this.#shared.release(quota, amount);
         return;
       } catch (error) {
         this.#watch.failed(error);
       }
     }
-    await this.#own.giveBack(quota, amount);
+    await this.#own.release(quota, amount);
     this.#owe(quota.key, -amount);
   }
 
   /** What this process took in while Redis was away is known here alone, and must not be charged again. */
-  async #enterShared(intake: Intake): Promise<LedgerEntry> {
-    const { claims, quota } = intake;
+  async #enterShared(request: ReservationRequest): Promise<ReservationResult> {
+    const { claims, quota } = request;
     const own = new Map(claims.map(({ eventId }) => [eventId, this.#own.remembered(eventId)]));
     const others = claims.filter(({ eventId }) => own.get(eventId) === undefined);
-    const { entry, count } = await this.#shared.enter({ ...intake, claims: others });
+    const { entry, count } = await this.#shared.reserve({ ...request, claims: others });
     if (quota !== null && count !== undefined) this.#own.follow(quota.key, count);
-    if (entry.outcome !== 'taken' || others.length === claims.length) return entry;
-    const shared = new Map(others.map(({ eventId }, i) => [eventId, entry.held[i]]));
-    const held = claims.map(({ eventId, fingerprint }) => own.get(eventId) ?? shared.get(eventId) ?? fingerprint);
-    return { ...entry, held };
+    if (entry.outcome !== 'reserved' || others.length === claims.length) return entry;
+    const shared = new Map(others.map(({ eventId }, i) => [eventId, entry.fingerprints[i]]));
+    const fingerprints = claims.map(
+      ({ eventId, fingerprint }) => own.get(eventId) ?? shared.get(eventId) ?? fingerprint,
+    );
+    return { ...entry, fingerprints };
   }
 
   #isInStep(key: string): boolean {

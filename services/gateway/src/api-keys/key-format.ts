@@ -14,7 +14,7 @@ const SHAPE = new RegExp(
 export const KEY_IN_TEXT = `strata_(?:${ENVIRONMENTS.join('|')})_[0-9A-Za-z]{${ID_LENGTH}}_[0-9A-Za-z]{8,}`;
 
 /** What an API key says about itself, before anybody has looked it up. */
-export interface KeyName {
+export interface ParsedApiKey {
   /** The id under which the key is stored, `key_…`. */
   readonly id: string;
   readonly environment: Environment;
@@ -23,7 +23,7 @@ export interface KeyName {
 }
 
 /** A new key, `strata_<environment>_<id>_<secret>`; the secret is 27 random characters and a checksum of 6. */
-export function newApiKey(environment: Environment): KeyName & { readonly key: string } {
+export function newApiKey(environment: Environment): ParsedApiKey & { readonly key: string } {
   const id = randomText(ID_LENGTH);
   const prefix = prefixOf(environment, id);
   const body = `${prefix}_${randomText(RANDOM_LENGTH)}`;
@@ -31,7 +31,7 @@ export function newApiKey(environment: Environment): KeyName & { readonly key: s
 }
 
 /** The name in a key's text; undefined when it is no key, or its checksum tells that it was mistyped. */
-export function readApiKey(key: string): KeyName | undefined {
+export function readApiKey(key: string): ParsedApiKey | undefined {
   const match = SHAPE.exec(key);
   const environment = ENVIRONMENTS.find((name) => name === match?.[1]);
   if (match?.[2] === undefined || environment === undefined) return undefined;

@@ -30,7 +30,7 @@ interface SentChunk {
  * Errors: `rate_limited`, with nothing captured, when the month's quota has no room for all new events; `unavailable`, also
  * when the tenant's settings for scrubbing cannot be read.
  */
-export const captureBatchHandler = ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
+export const captureBatchHandler = ({ scrub, openJudge, reserveEvents, storeEvents, arrive }: CaptureParts) =>
   async function captureBatch(
     { body: { events: inputs } }: RequestTo<typeof captureBatchOperation>,
     context: RequestContext,
@@ -48,13 +48,20 @@ export const captureBatchHandler = ({ scrub, openJudge, takeIn, storeEvents, arr
     await judge.recordDenials();
 
     const claims = claimsOf(permitted);
-    const { held, giveBack } = await takeIn({ claims, unnamed: permitted.filter(isUnnamed).length, at }, context);
-    const accepted = withoutConflicts(permitted, new Map(claims.map(({ eventId }, i) => [eventId, held[i]])), outcome);
+    const { fingerprints, release } = await reserveEvents(
+      { claims, unkeyed: permitted.filter(isUnkeyed).length, at },
+      context,
+    );
+    const accepted = withoutConflicts(
+      permitted,
+      new Map(claims.map(({ eventId }, i) => [eventId, fingerprints[i]])),
+      outcome,
+    );
 
     const batchId = newBatchId(context.scope);
     const sent = await sendAll(accepted, batchId, storeEvents, context);
     const failed = sent.filter(({ failure }) => failure !== undefined);
-    await giveBack(failed.flatMap(({ chunk }) => chunk.filter(isUnnamed)).length);
+    await release(failed.flatMap(({ chunk }) => chunk.filter(isUnkeyed)).length);
     if (failed.length === sent.length) throw failed[0]?.failure;
     for (const { chunk, failure } of sent) {
       for (const { positions, eventId } of chunk)
@@ -64,7 +71,7 @@ export const captureBatchHandler = ({ scrub, openJudge, takeIn, storeEvents, arr
     return outcome.receipt(batchId);
   };
 
-const isUnnamed = ({ event }: Candidate): boolean => event.fingerprint === null;
+const isUnkeyed = ({ event }: Candidate): boolean => event.fingerprint === null;
 
 /** One claim for each idempotency key: of events that share one, the first in the batch. */
 function claimsOf(candidates: readonly Candidate[]): FingerprintClaim[] {
@@ -117,11 +124,11 @@ const withoutRejected = (candidates: readonly Candidate[], judge: EventJudge, ou
 
 function withoutConflicts(
   candidates: readonly Candidate[],
-  held: ReadonlyMap<string, string | undefined>,
+  fingerprints: ReadonlyMap<string, string | undefined>,
   outcome: BatchOutcome,
 ): Candidate[] {
   return candidates.filter(({ eventId, event, positions }) => {
-    if (event.fingerprint === null || event.fingerprint === held.get(eventId)) return true;
+    if (event.fingerprint === null || event.fingerprint === fingerprints.get(eventId)) return true;
     outcome.reject(positions, conflict(CONFLICT_MESSAGE));
     return false;
   });

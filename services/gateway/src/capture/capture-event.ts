@@ -9,7 +9,7 @@ import type { ScrubEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent } from './accepted-event.ts';
 import { measureEvent } from './check-event.ts';
 import type { OpenEventJudge } from './judge-events.ts';
-import type { Arrivals, TakenIn } from './take-in.ts';
+import type { ArrivingEvents, Reservation } from './reserve-events.ts';
 
 /** Sends events to the event store. Resolves when they can no longer be lost. Errors: `unavailable`. */
 export type StoreEvents = (
@@ -21,7 +21,7 @@ export interface CaptureParts {
   readonly scrub: ScrubEvent;
   readonly openJudge: OpenEventJudge;
   /** Errors: `rate_limited`; `unavailable`. */
-  readonly takeIn: (arrivals: Arrivals, context: RequestContext) => Promise<TakenIn>;
+  readonly reserveEvents: (arrivals: ArrivingEvents, context: RequestContext) => Promise<Reservation>;
   readonly storeEvents: StoreEvents;
   /** Stamps each event as it arrives. */
   readonly arrive: () => Arrival;
@@ -34,7 +34,7 @@ export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for anothe
  * Errors: `payload_too_large`; `validation_error` for an unknown namespace; `forbidden` by a policy; `conflict` when the
  * idempotency key was used for another event; `rate_limited`; `unavailable`.
  */
-export const captureEventHandler = ({ scrub, openJudge, takeIn, storeEvents, arrive }: CaptureParts) =>
+export const captureEventHandler = ({ scrub, openJudge, reserveEvents, storeEvents, arrive }: CaptureParts) =>
   async function captureEvent(
     { body }: RequestTo<typeof captureEventOperation>,
     context: RequestContext,
@@ -50,13 +50,13 @@ export const captureEventHandler = ({ scrub, openJudge, takeIn, storeEvents, arr
 
     const { fingerprint } = event;
     const claims = fingerprint === null ? [] : [{ eventId, fingerprint }];
-    const unnamed = 1 - claims.length;
-    const { held, giveBack } = await takeIn({ claims, unnamed, at: arrival.at }, context);
-    if (fingerprint !== null && held[0] !== fingerprint) throw conflict(CONFLICT_MESSAGE);
+    const unkeyed = 1 - claims.length;
+    const { fingerprints, release } = await reserveEvents({ claims, unkeyed, at: arrival.at }, context);
+    if (fingerprint !== null && fingerprints[0] !== fingerprint) throw conflict(CONFLICT_MESSAGE);
     try {
       await storeEvents({ events: [event], batch: null }, context);
     } catch (error) {
-      await giveBack(unnamed);
+      await release(unkeyed);
       throw error;
     }
     const receipt = { jobId, eventId, status: 'queued' } as const;

@@ -3,59 +3,60 @@ import type { Place } from '@strata/policy/place';
 import type { Decision, PolicyEngine } from '@strata/policy/policy-engine';
 import { newId } from '@strata/kernel/ids';
 
-/** Most entries of one request, unless more organizations than that have a say. */
-const MOST_ENTRIES = 20;
+/** Maximum number of entries for one request, unless more organizations than that govern the events. */
+const MAX_ENTRIES = 20;
 
-/** Events of one request that were denied for the same reason, and that the audit log calls by one name. */
+/** Events of one request with the same place that were denied for the same reason: one entry of the audit log. */
 interface Denial {
-  readonly toWhom: string | null;
+  /** The organization that governs the place; null if none does. */
+  readonly organizationId: string | null;
   readonly place: Place;
   readonly reason: string;
   events: number;
-  /** Of how many other places or reasons there was no room to tell alone, and whose events are counted here. */
+  /** How many further places or reasons had no room for an entry of their own; their events are counted here. */
   others: number;
 }
 
-/** What the policies denied of one request, summed up for the audit log: it must not grow with a batch's size. */
+/** Sums up the denied events of one request for the audit log, which must not grow with the size of a batch. */
 export class DeniedEvents {
   readonly #engine: Pick<PolicyEngine, 'organizationOf'>;
   readonly #denials: Denial[] = [];
-  readonly #byName = new Map<string, Denial>();
+  readonly #byKey = new Map<string, Denial>();
 
   constructor(engine: Pick<PolicyEngine, 'organizationOf'>) {
     this.#engine = engine;
   }
 
   add({ namespaceId, agentId }: Place, { policy, reason }: Decision, count: number): void {
-    // Where there is a namespace it decides whose log it is, and the entry names it alone.
-    const name = JSON.stringify([namespaceId, namespaceId === null ? agentId : null, policy?.id, reason]);
-    const denial = this.#byName.get(name) ?? this.#denialFor({ namespaceId, agentId }, reason);
-    this.#byName.set(name, denial);
+    // A namespace decides which organization records the denial, and the entry names only the namespace.
+    const key = JSON.stringify([namespaceId, namespaceId === null ? agentId : null, policy?.id, reason]);
+    const denial = this.#byKey.get(key) ?? this.#denialFor({ namespaceId, agentId }, reason);
+    this.#byKey.set(key, denial);
     denial.events += count;
   }
 
-  /** One of its own while there is room, else the last for the same reason, or at least in the same log. */
+  /** A new entry while there is room, else the last one with the same reason, or else the last one of the organization. */
   #denialFor(place: Place, reason: string): Denial {
-    const toWhom = this.#engine.organizationOf(place);
-    if (this.#denials.length >= MOST_ENTRIES) {
-      const sameLog = this.#denials.filter((denial) => denial.toWhom === toWhom);
-      const last = sameLog.findLast((denial) => denial.reason === reason) ?? sameLog.at(-1);
+    const organizationId = this.#engine.organizationOf(place);
+    if (this.#denials.length >= MAX_ENTRIES) {
+      const sameOrganization = this.#denials.filter((denial) => denial.organizationId === organizationId);
+      const last = sameOrganization.findLast((denial) => denial.reason === reason) ?? sameOrganization.at(-1);
       if (last !== undefined) {
         last.others += 1;
         return last;
       }
     }
-    const denial = { toWhom, place, reason, events: 0, others: 0 };
+    const denial = { organizationId, place, reason, events: 0, others: 0 };
     this.#denials.push(denial);
     return denial;
   }
 
-  /** One report for each organization that has a say, or for all of the tenant's where none has it alone. */
+  /** One report for each governing organization, and one for every organization of the tenant if none governs the place. */
   reports(action: string, at: Date): AuditReport[] {
     const reports = new Map<string | null, AuditReport>();
-    for (const { toWhom, place, reason, events, others } of this.#denials) {
-      const report: AuditReport = reports.get(toWhom) ?? { place, entries: [] };
-      reports.set(toWhom, report);
+    for (const { organizationId, place, reason, events, others } of this.#denials) {
+      const report: AuditReport = reports.get(organizationId) ?? { place, entries: [] };
+      reports.set(organizationId, report);
       report.entries.push({
         entryId: newId('aud'),
         action,

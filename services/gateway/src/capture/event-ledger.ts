@@ -1,59 +1,59 @@
 import type { RequestContext } from '@strata/kernel/actor';
 
-/** An event that an idempotency key names, and the fingerprint of what this request says it is. */
+/** An event with an idempotency key, and the fingerprint of its content in this request. */
 export interface FingerprintClaim {
   readonly eventId: string;
   readonly fingerprint: string;
 }
 
-/** How many events a partition may have taken in within a month. */
+/** How many events a tenant scope may capture within a month. */
 export interface MonthlyQuota {
-  /** Names partition and month; the same on every gateway. */
+  /** Names tenant scope and month; the same on every gateway. */
   readonly key: string;
   readonly limit: number;
-  /** When the month is over. */
+  /** The end of the month. */
   readonly endsAt: Date;
 }
 
-/** Events that want to be taken in together. */
-export interface Intake {
-  /** Those that an idempotency key names; distinct. */
+/** Events that are to be captured together. */
+export interface ReservationRequest {
+  /** The events with an idempotency key; distinct. */
   readonly claims: readonly FingerprintClaim[];
-  /** How many there are without a key: always new ones. */
-  readonly unnamed: number;
+  /** The number of events without a key: they are always new. */
+  readonly unkeyed: number;
   /** Null: unlimited. */
   readonly quota: MonthlyQuota | null;
 }
 
-/** What came of an intake. Only `taken` has changed anything. */
-export type LedgerEntry =
+/** The result of a reservation. Only `reserved` has changed anything. */
+export type ReservationResult =
   | {
-      readonly outcome: 'taken';
-      /** The fingerprint that holds for each claim: its own when it came first. */
-      readonly held: readonly string[];
-      /** How many of the events were new, and were charged to the quota. */
+      readonly outcome: 'reserved';
+      /** The fingerprint stored for each claim: its own if it was the first. */
+      readonly fingerprints: readonly string[];
+      /** The number of new events, which were charged to the quota. */
       readonly charged: number;
     }
   | { readonly outcome: 'used_up'; readonly left: number }
-  /** What the month has seen so far must be said first (`fill`). */
+  /** The month has no count yet: call `fill` first. */
   | { readonly outcome: 'unfilled' };
 
 /**
- * Remembers what each idempotency key was first used for, and counts the events of each month. Both in one step: an event
- * that was there before costs nothing, and one that is not taken in claims nothing.
+ * Stores the first fingerprint of each idempotency key, and counts the events of each month. Both happen in one step: an
+ * event that was captured before costs nothing, and a rejected event claims no key.
  */
 export interface EventLedger {
-  /** @throws AppError `unavailable` when it cannot be told whether the events are new. */
-  enter(intake: Intake, context: RequestContext): Promise<LedgerEntry>;
+  /** Errors: `unavailable` when it is not known whether the events are new. */
+  reserve(request: ReservationRequest, context: RequestContext): Promise<ReservationResult>;
   /**
-   * Holds a month's count against what the event store has: the count is never below it, and comes down to it once
-   * nothing has been charged for so long that nothing can be on its way any more. Null, where nobody can say what is
-   * stored, lets the month be counted on from what is known. Never rejects.
+   * Compares a month's count with the number of stored events. The count is raised to that number; it is lowered to it once
+   * nothing has been charged for so long that no event can be on its way any more. With null, if that number cannot be read,
+   * counting goes on from the known count. Never rejects.
    */
   fill(quota: MonthlyQuota, stored: number | null): Promise<void>;
-  /** Takes back what was charged for events that could not be handed on. Never rejects. */
-  giveBack(quota: MonthlyQuota, amount: number): Promise<void>;
+  /** Takes back the charge for events that could not be sent to the event store. Never rejects. */
+  release(quota: MonthlyQuota, amount: number): Promise<void>;
 }
 
-/** How long after the last charge everything that was charged for is stored, or lost. */
+/** The time after the last charge within which every charged event is stored, or lost. */
 export const SETTLED_MS = 10 * 60_000;

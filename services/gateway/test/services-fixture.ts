@@ -25,7 +25,7 @@ import { notFound, unavailable, validationError } from '@strata/kernel/errors';
 import type { Bus } from '@strata/platform/bus/bus';
 
 /** What the services behind the gateway were told. */
-export interface StandIns {
+export interface ServicesFixture {
   readonly stored: {
     events: AcceptedEvent[];
     batch: { id: string; chunk: number; total: number } | null;
@@ -33,7 +33,7 @@ export interface StandIns {
   }[];
   readonly learning: { jobId: string; request: LearnRequest; context: RequestContext }[];
   /** Operations that were handed on. */
-  readonly asked: { name: string; request: unknown; context: RequestContext }[];
+  readonly forwarded: { name: string; request: unknown; context: RequestContext }[];
   /** What the audit log was told. */
   readonly audited: { report: AuditReport; context: RequestContext }[];
   /** By tenant, what decisions about its data are made of; null while that cannot be had. */
@@ -41,21 +41,21 @@ export interface StandIns {
   /** The status of every learn job; undefined while none is stored. */
   learnStatus: Job['status'] | undefined;
   /** Whether the audit log cannot be told anything. */
-  isAuditAway: boolean;
+  isAuditDown: boolean;
 }
 
-export const newStandIns = (): StandIns => ({
+export const newServicesFixture = (): ServicesFixture => ({
   stored: [],
   learning: [],
-  asked: [],
+  forwarded: [],
   audited: [],
   learnStatus: undefined,
-  isAuditAway: false,
+  isAuditDown: false,
   facts: new Map(),
 });
 
 /** Answers for the services behind the gateway, as little as its tests need. */
-export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void> {
+export async function serveServices(bus: Bus, standIns: ServicesFixture): Promise<void> {
   await standInForIngest(bus, standIns);
   await standInForLearning(bus, standIns);
   await serveGovernance(bus, standIns);
@@ -69,13 +69,13 @@ export async function serveStandIns(bus: Bus, standIns: StandIns): Promise<void>
   });
   for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
     await bus.serve(operationCall(operation), async (request, context) => {
-      standIns.asked.push({ name: operation.name, request, context });
+      standIns.forwarded.push({ name: operation.name, request, context });
       throw notFound('The resource');
     });
   }
 }
 
-async function standInForIngest(bus: Bus, { stored, learning }: StandIns): Promise<void> {
+async function standInForIngest(bus: Bus, { stored, learning }: ServicesFixture): Promise<void> {
   const known = new Map<string, string | null>();
   await bus.consume(storeEvents, async (deliveries) => {
     for (const { payload, context } of deliveries) {
@@ -96,7 +96,7 @@ async function standInForIngest(bus: Bus, { stored, learning }: StandIns): Promi
   await bus.serve(readEventUsage, async () => ({ total: 7, month: 3 }));
 }
 
-async function standInForLearning(bus: Bus, standIns: StandIns): Promise<void> {
+async function standInForLearning(bus: Bus, standIns: ServicesFixture): Promise<void> {
   // Jobs come by way of ingest; the queue is there for its figures.
   await bus.consume(queueLearning, async () => undefined);
   await bus.serve(readLearnJob, async ({ jobId }) => {
@@ -121,7 +121,7 @@ const jobOf = (id: string): Job => ({
 });
 
 /** The facts that policies are decided on, and somebody who takes what the audit log is told. */
-export async function serveGovernance(bus: Bus, standIns: StandIns = newStandIns()): Promise<void> {
+export async function serveGovernance(bus: Bus, standIns: ServicesFixture = newServicesFixture()): Promise<void> {
   const { audited, facts } = standIns;
   await bus.serve(readPolicyFacts, async ({ knownVersion }, { scope }) => {
     const known = facts.get(scope.tenantId) ?? { organizations: [] };
@@ -130,13 +130,18 @@ export async function serveGovernance(bus: Bus, standIns: StandIns = newStandIns
     return { version, facts: version === knownVersion ? null : known };
   });
   await bus.consume(recordAudit, async (deliveries) => {
-    if (standIns.isAuditAway) throw unavailable('The audit log');
+    if (standIns.isAuditDown) throw unavailable('The audit log');
     for (const { payload, context } of deliveries) audited.push({ report: payload, context });
   });
 }
 
 /** Changes what decisions about a tenant's data are made of, as enterprise-org does. */
-export async function changeFacts(bus: Bus, { facts }: StandIns, tenantId: string, to: Facts | null): Promise<void> {
+export async function changeFacts(
+  bus: Bus,
+  { facts }: ServicesFixture,
+  tenantId: string,
+  to: Facts | null,
+): Promise<void> {
   facts.set(tenantId, to);
   const context = systemContext({ tenantId, environment: 'live' }, 'req_facts');
   await bus.announce(policyFactsChanged, { version: JSON.stringify(to) }, context);

@@ -3,9 +3,9 @@ import { auditActionOf } from '@strata/contracts/operations/audit-actions';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { newId } from '@strata/kernel/ids';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { factsOf } from './facts.ts';
+import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
-import { changeFacts } from './stand-ins.ts';
+import { changeFacts } from './services-fixture.ts';
 
 const forUsersAlone = OPERATIONS.filter(({ credential }) => credential === 'jwt');
 
@@ -27,10 +27,10 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
     await database.close();
   });
   const refusals = () =>
-    fixture.behind.audited.filter(({ report }) => report.entries.every(({ outcome }) => outcome === 'denied'));
+    fixture.services.audited.filter(({ report }) => report.entries.every(({ outcome }) => outcome === 'denied'));
   beforeEach(() => {
-    fixture.behind.audited.length = 0;
-    fixture.behind.asked.length = 0;
+    fixture.services.audited.length = 0;
+    fixture.services.forwarded.length = 0;
   });
 
   it.each(forUsersAlone.map((operation) => [operation.name, operation] as const))(
@@ -111,7 +111,7 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
 
   it('that one of its own answers throws is told too', async () => {
     const agentId = newId('agt');
-    await changeFacts(fixture.bus, fixture.behind, tenantId, factsOf({ agents: [agentId] }));
+    await changeFacts(fixture.bus, fixture.services, tenantId, factsOf({ agents: [agentId] }));
     const body = { name: 'Ferry', scopes: ['read'], agentId };
     const { status, error } = await fixture.ask('POST /v1/api-keys', { as: token, body });
     expect([status, refusals().map(({ report }) => report)]).toEqual([
@@ -136,9 +136,9 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
   });
 
   it('that cannot be told is a 503', async () => {
-    fixture.behind.isAuditAway = true;
+    fixture.services.isAuditDown = true;
     const { status } = await fixture.ask('GET /v1/api-keys', { as: reader.key });
-    fixture.behind.isAuditAway = false;
+    fixture.services.isAuditDown = false;
     expect(status).toBe(503);
   });
 
@@ -155,7 +155,7 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
     it('may repeat the organization of the path, or be left out', async () => {
       for (const headers of [{}, named('org_1')])
         expect((await fixture.ask(members, { as: token, ...headers })).status).toBe(404);
-      expect(fixture.behind.asked.map(({ name }) => name)).toEqual(['listMembers', 'listMembers']);
+      expect(fixture.services.forwarded.map(({ name }) => name)).toEqual(['listMembers', 'listMembers']);
     });
 
     it.each(['org_2', 'ORG_1', '', 'org_1, org_1'])('that names another one is a 400: %j', async (id) => {
@@ -169,7 +169,7 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
           details: [{ field: 'X-Organization-ID', message }],
         },
       ]);
-      expect(fixture.behind.asked).toEqual([]);
+      expect(fixture.services.forwarded).toEqual([]);
     });
 
     it('means nothing where the path names no organization', async () => {

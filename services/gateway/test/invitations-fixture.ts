@@ -13,12 +13,12 @@ export interface OpenInvitation {
 }
 
 /** A stand-in for the service that issues invitations: keeps to the contract of `redeemInvitation`. */
-export class InvitationDesk {
+export class InvitationsFixture {
   readonly invitations = new Map<string, OpenInvitation>();
   /** What was asked, and on whose behalf. */
   readonly claims: { name: string | null; context: RequestContext }[] = [];
   /** The next redemption is done, and its answer is lost. */
-  losesNextAnswer = false;
+  losesNextResponse = false;
 
   async serve(bus: Bus): Promise<void> {
     await bus.serve(redeemInvitation, async ({ token, email, userId, name, replacing }, context) => {
@@ -26,8 +26,8 @@ export class InvitationDesk {
       const invitation = this.invitations.get(token);
       if (invitation?.email !== email) throw validationError('token is not valid', [{ field: 'token', message: '' }]);
       if (invitation.userId === undefined || invitation.userId === replacing) invitation.userId = userId;
-      if (this.losesNextAnswer) {
-        this.losesNextAnswer = false;
+      if (this.losesNextResponse) {
+        this.losesNextResponse = false;
         throw unavailable('The service');
       }
       const { tenantId, role } = invitation;

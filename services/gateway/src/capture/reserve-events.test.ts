@@ -3,7 +3,7 @@ import { systemContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { MemoryEventLedger } from '../adapters/memory-event-ledger.ts';
-import { createTakeIn, type TakenIn } from './take-in.ts';
+import { createReserveEvents, type Reservation } from './reserve-events.ts';
 
 const scope: TenantScope = { tenantId: 'ten_1', environment: 'live' };
 const at = new Date('2026-12-31T23:59:58.500Z');
@@ -15,7 +15,7 @@ let stored: number;
 let isStoreAway: boolean;
 let asked: string[];
 let refused: number;
-let takeIn: ReturnType<typeof createTakeIn>;
+let reserveEvents: ReturnType<typeof createReserveEvents>;
 
 beforeEach(() => {
   now = 0;
@@ -24,7 +24,7 @@ beforeEach(() => {
   isStoreAway = false;
   asked = [];
   refused = 0;
-  takeIn = createTakeIn({
+  reserveEvents = createReserveEvents({
     ledger: new MemoryEventLedger(
       async () => ({ found: [] }),
       () => now,
@@ -40,8 +40,8 @@ beforeEach(() => {
   });
 });
 
-const take = (unnamed: number, claims = named(), when = at, of = scope): Promise<TakenIn> =>
-  takeIn({ claims, unnamed, at: when }, systemContext(of, 'req_1'));
+const take = (unkeyed: number, claims = named(), when = at, of = scope): Promise<Reservation> =>
+  reserveEvents({ claims, unkeyed, at: when }, systemContext(of, 'req_1'));
 
 describe('the events of a month', () => {
   it('are those that the plan takes, and then no more until the next month in UTC begins', async () => {
@@ -70,14 +70,14 @@ describe('the events of a month', () => {
 
   it('cost nothing when they were there before, also when the month is used up', async () => {
     await take(8, named('k1', 'k2'));
-    expect((await take(0, named('k1', 'k2'))).held).toEqual(['a', 'a']);
+    expect((await take(0, named('k1', 'k2'))).fingerprints).toEqual(['a', 'a']);
     await expect(take(0, named('k3'))).rejects.toMatchObject({ code: 'rate_limited' });
     await expect(take(0, named('k1', 'k3'))).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   it('are given back when they could not be handed on', async () => {
-    const { giveBack } = await take(10);
-    await giveBack(4);
+    const { release } = await take(10);
+    await release(4);
     await take(4);
     await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
   });

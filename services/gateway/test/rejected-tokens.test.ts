@@ -161,7 +161,7 @@ describe('A token', () => {
     const tolerant = await startGateway({
       connection: database.connection,
       bus: fixture.bus,
-      alone: true,
+      withoutServices: true,
       env: { JWT_ISSUERS: JSON.stringify([provider.settings()]), JWT_CLOCK_TOLERANCE_SECONDS: '120' },
     });
     expect((await read(genuine({ exp: seconds() - 100 }), tolerant)).status).toBe(200);

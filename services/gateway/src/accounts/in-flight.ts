@@ -4,7 +4,7 @@ interface Running {
 }
 
 /** What is under way in this process, by key, at most so many of one key. */
-export class UnderWay {
+export class InFlight {
   readonly #running = new Map<string, Running>();
 
   /** Enters unless `most` of the key are under way already. */
@@ -25,7 +25,7 @@ export class UnderWay {
   }
 
   /** Resolves when one of the key has ended; at once when none is under way. */
-  async anyEnds(key: string): Promise<void> {
+  async whenAnyEnds(key: string): Promise<void> {
     const running = this.#running.get(key);
     if (running !== undefined) await new Promise<void>((resolve) => running.waiting.push(resolve));
   }
