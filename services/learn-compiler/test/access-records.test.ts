@@ -7,7 +7,7 @@ import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { contextOf, ReadingFixture } from './reading-fixture.ts';
 import { memory, storeMemories } from './knowledge-fixture.ts';
 
-describeOnDatabase('What memories were given is on record', (backend) => {
+describeOnDatabase('The access log', (backend) => {
   let fixture: ReadingFixture;
   let tenantId: string;
   beforeAll(async () => {
@@ -19,8 +19,8 @@ describeOnDatabase('What memories were given is on record', (backend) => {
   });
   const recorded = (count: number) =>
     eventually(async () => {
-      const given = fixture.accesses.filter(({ context }) => context.scope.tenantId === tenantId);
-      return (await fixture.isOutboxEmpty(tenantId)) && given.length >= count && given;
+      const accesses = fixture.accesses.filter(({ context }) => context.scope.tenantId === tenantId);
+      return (await fixture.isOutboxEmpty(tenantId)) && accesses.length >= count && accesses;
     });
   const seed = async () => {
     const seeds = [memory({ agentId: 'one' }), memory({ agentId: 'two' }), memory({ agentId: 'one' })];
@@ -28,16 +28,16 @@ describeOnDatabase('What memories were given is on record', (backend) => {
     return seeds.map(({ id }) => id);
   };
 
-  test('one command a request, with every memory of the answer and no other, by place', async () => {
+  test('receives one command per request, with exactly the memories of the response, by place', async () => {
     const [first = '', second = '', third = ''] = await seed();
     const context = contextOf(tenantId, { type: 'api_key', id: newId('key'), agentId: 'reader' });
     await fixture.call(context, listMemories, { query: { limit: 2 } });
     await fixture.call(context, getMemory, { params: { id: first } });
-    const given = await recorded(2);
-    const told = { actor: context.actor, requestId: context.requestId };
-    expect(given.sort((a, b) => (a.payload.action < b.payload.action ? -1 : 1))).toMatchObject([
+    const accesses = await recorded(2);
+    const request = { actor: context.actor, requestId: context.requestId };
+    expect(accesses.sort((a, b) => (a.payload.action < b.payload.action ? -1 : 1))).toMatchObject([
       {
-        context: told,
+        context: request,
         payload: {
           action: 'list',
           accesses: [
@@ -46,15 +46,15 @@ describeOnDatabase('What memories were given is on record', (backend) => {
           ],
         },
       },
-      { context: told, payload: { action: 'read', accesses: [{ memoryIds: [first] }] } },
+      { context: request, payload: { action: 'read', accesses: [{ memoryIds: [first] }] } },
     ]);
-    expect(new Set(given.map(({ payload }) => payload.accessId)).size).toBe(2);
+    expect(new Set(accesses.map(({ payload }) => payload.accessId)).size).toBe(2);
   });
 
-  test('a page with nothing on it leaves no record, nor does the service’s own work', async () => {
+  test('receives nothing for an empty page or for requests of the service itself', async () => {
     const [first = ''] = await seed();
     const context = contextOf(tenantId);
-    await fixture.call(context, listMemories, { query: { agentId: 'nobody' } });
+    await fixture.call(context, listMemories, { query: { agentId: 'unknown' } });
     await fixture.call(systemContext(context.scope, newId('req')), listMemories);
     await expect(fixture.call(context, getMemory, { params: { id: newId('mem') } })).rejects.toMatchObject({
       code: 'not_found',
@@ -63,7 +63,7 @@ describeOnDatabase('What memories were given is on record', (backend) => {
     expect((await recorded(1)).map(({ payload }) => payload.action)).toEqual(['read']);
   });
 
-  test('a record that nobody took outlives the process, and is taken from the next', async () => {
+  test('receives a record that an earlier process could not send', async () => {
     const [first = ''] = await seed();
     fixture.isRecording = false;
     try {
@@ -72,7 +72,7 @@ describeOnDatabase('What memories were given is on record', (backend) => {
     } finally {
       fixture.isRecording = true;
     }
-    const given = await recorded(1);
-    expect(given[0]?.payload).toMatchObject({ action: 'read', accesses: [{ memoryIds: [first] }] });
+    const [access] = await recorded(1);
+    expect(access?.payload).toMatchObject({ action: 'read', accesses: [{ memoryIds: [first] }] });
   });
 });

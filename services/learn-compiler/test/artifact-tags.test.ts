@@ -1,17 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { lifecycleFixture, tenant } from './lifecycle-fixture.ts';
+import { tenant } from './learn-fixture.ts';
+import { lifecycleFixture } from './lifecycle-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 
-/** What PostgreSQL's text search takes of one entry, in bytes. */
-const MOST_BYTES = 2 ** 20;
+/** The most bytes that PostgreSQL's text search takes for one entry. */
+const MAX_BYTES = 2 ** 20;
 
-describeOnDatabase('The tags of artifacts', (backend) => {
+describeOnDatabase('An artifact', (backend) => {
   const { neighbours, learn, artifacts } = lifecycleFixture(backend);
 
-  test('are those of all events that they rest on, steps of which there is no memory among them', async () => {
+  test('has the tags of all events that it rests on, including those without a memory', async () => {
     const context = tenant();
-    // A call without input is a step and no memory.
+    // A call without input becomes a step, but no memory.
     const events = supportEvents().map((event) =>
       event.type === 'tool_call'
         ? { ...event, payload: { ...(event.payload as object), input: {} }, tags: ['silent'] }
@@ -26,11 +27,11 @@ describeOnDatabase('The tags of artifacts', (backend) => {
     expect(made.some(({ metadata }) => (metadata.tags as string[]).includes('silent'))).toBe(true);
   });
 
-  test('are all in the index, or the artifact is not', async () => {
+  test('is indexed only if the index has room for all its tags', async () => {
     const context = tenant();
     const events = supportEvents('support', 0, 30).map((event, at) => ({
       ...event,
-      // Some of the sessions alone: not every artifact rests on them.
+      // Only in some sessions, so that not every artifact rests on them.
       tags: Array.from({ length: event.sessionId.startsWith('hasty') ? 50 : 0 }, (_, n) =>
         `${String(at)} ${String(n)} `.padEnd(100, '語'),
       ),
@@ -42,6 +43,6 @@ describeOnDatabase('The tags of artifacts', (backend) => {
     const found = made.filter(({ id }) => indexed.has(id));
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(made.length);
-    for (const { metadata } of found) expect(bytes(metadata.tags)).toBeLessThan(MOST_BYTES);
+    for (const { metadata } of found) expect(bytes(metadata.tags)).toBeLessThan(MAX_BYTES);
   });
 });

@@ -8,7 +8,7 @@ import { organizationWith, MEMBER, OPEN, OWNER } from './organization-fixture.ts
 import { contextOf, ReadingFixture } from './reading-fixture.ts';
 import { memory, storeMemories } from './knowledge-fixture.ts';
 
-describeOnDatabase('Deleting a memory under policies', (backend) => {
+describeOnDatabase('Deleting a memory', (backend) => {
   let fixture: ReadingFixture;
   let tenantId: string;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describeOnDatabase('Deleting a memory under policies', (backend) => {
   beforeEach(() => {
     tenantId = newId('ten');
   });
-  /** What the audit log was told of this tenant, once it was told so much. */
+  /** The audit reports of this tenant, once there are `count`. */
   const audited = (count: number) =>
     eventually(async () => {
       const reports = fixture.audit.filter(({ context }) => context.scope.tenantId === tenantId);
@@ -26,14 +26,14 @@ describeOnDatabase('Deleting a memory under policies', (backend) => {
     });
   const as = (id: string) => contextOf(tenantId, { id });
 
-  test('leaves a tombstone that says what and where, and nothing of what it said', async () => {
+  test('leaves a tombstone with the kind and place of the memory, and none of its content', async () => {
     const seed = memory({ namespaceId: OPEN, content: 'The safe opens with cranberry' });
     await storeMemories(fixture.session, tenantId, [seed]);
     await fixture.setFacts(tenantId, [organizationWith()]);
     const context = as(MEMBER);
     fixture.isRecording = false;
     const deleting = fixture.call(context, deleteMemory, { params: { id: seed.id } });
-    // The index is not part of this: what is deleted is so whether it answers or not.
+    // There is no index in this fixture. The memory is deleted all the same.
     await deleting.catch(() => undefined);
     fixture.isRecording = true;
     expect(await audited(1)).toMatchObject([
@@ -56,9 +56,9 @@ describeOnDatabase('Deleting a memory under policies', (backend) => {
   });
 
   test.each<[string, Action, string]>([
-    ['hidden: it is not there', 'read', 'not_found'],
-    ['visible and not to be written: it is forbidden', 'write', 'forbidden'],
-  ])('%s, and the refusal is in the audit log', async (_title, action, code) => {
+    ['that the caller may not read', 'read', 'not_found'],
+    ['that the caller may read but not write', 'write', 'forbidden'],
+  ])('%s is denied, and the denial is in the audit log', async (_title, action, code) => {
     const seed = memory({ namespaceId: OPEN });
     await storeMemories(fixture.session, tenantId, [seed]);
     await fixture.setFacts(tenantId, [organizationWith({ action })]);

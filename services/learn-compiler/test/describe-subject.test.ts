@@ -8,7 +8,7 @@ import { ANALYST, CLOSED, organizationWith, OPEN, OWNER } from './organization-f
 import { contextOf, ReadingFixture } from './reading-fixture.ts';
 import { artifact, memory, storeArtifacts, storeMemories } from './knowledge-fixture.ts';
 
-describeOnDatabase('What policies look at of something stored', (backend) => {
+describeOnDatabase('describeSubject', (backend) => {
   const tenantId = newId('ten');
   const first = memory({ namespaceId: newId('nsp'), tags: ['salary', 'ß'] });
   const second = memory({ agentId: null });
@@ -22,37 +22,42 @@ describeOnDatabase('What policies look at of something stored', (backend) => {
   });
   afterAll(() => fixture.close());
 
-  const describe = (kind: 'memory' | 'artifact', id: string, of = tenantId, environment: Environment = 'live') =>
+  const describeItem = (kind: 'memory' | 'artifact', id: string, of = tenantId, environment: Environment = 'live') =>
     fixture.bus.call(describeSubject, { kind, id }, systemContext({ tenantId: of, environment }, newId('req')));
-  const seen = ({ id, namespaceId, agentId, tags }: Pick<typeof first, 'id' | 'namespaceId' | 'agentId' | 'tags'>) => ({
+  const itemOf = ({
+    id,
+    namespaceId,
+    agentId,
+    tags,
+  }: Pick<typeof first, 'id' | 'namespaceId' | 'agentId' | 'tags'>) => ({
     id,
     namespaceId,
     agentId,
     tags,
   });
 
-  test('of a memory: where it lies, whose it is, its tags, and nothing more', async () => {
-    expect(await describe('memory', first.id)).toEqual({ subject: seen(first), sources: [] });
-    expect(await describe('memory', second.id)).toEqual({ subject: seen(second), sources: [] });
+  test('returns the namespace, agent and tags of a memory, and nothing else', async () => {
+    expect(await describeItem('memory', first.id)).toEqual({ subject: itemOf(first), sources: [] });
+    expect(await describeItem('memory', second.id)).toEqual({ subject: itemOf(second), sources: [] });
   });
 
-  test('of an artifact: the same, and of every memory that it was compiled from', async () => {
-    const sources = [first, second].map(seen).sort((a, b) => (a.id < b.id ? -1 : 1));
-    expect(await describe('artifact', compiled.id)).toEqual({ subject: seen(compiled), sources });
-    expect(await describe('artifact', bare.id)).toEqual({ subject: seen(bare), sources: [] });
+  test('returns the same for an artifact and every memory that it was compiled from', async () => {
+    const sources = [first, second].map(itemOf).sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(await describeItem('artifact', compiled.id)).toEqual({ subject: itemOf(compiled), sources });
+    expect(await describeItem('artifact', bare.id)).toEqual({ subject: itemOf(bare), sources: [] });
   });
 
-  test('is nothing of another kind, of another partition, of another tenant, or of what is out of sight', async () => {
+  test('returns nothing for an id of another kind, environment or tenant, or of a withdrawn artifact', async () => {
     const nothing = { subject: null, sources: [] };
-    expect(await describe('artifact', first.id)).toEqual(nothing);
-    expect(await describe('memory', compiled.id)).toEqual(nothing);
-    expect(await describe('memory', first.id, tenantId, 'test')).toEqual(nothing);
-    expect(await describe('artifact', compiled.id, newId('ten'))).toEqual(nothing);
+    expect(await describeItem('artifact', first.id)).toEqual(nothing);
+    expect(await describeItem('memory', compiled.id)).toEqual(nothing);
+    expect(await describeItem('memory', first.id, tenantId, 'test')).toEqual(nothing);
+    expect(await describeItem('artifact', compiled.id, newId('ten'))).toEqual(nothing);
     await fixture.session.query('update learn.artifacts set is_withdrawn = true where id = $1', [bare.id]);
-    expect(await describe('artifact', bare.id)).toEqual(nothing);
+    expect(await describeItem('artifact', bare.id)).toEqual(nothing);
   });
 
-  test('is nothing of what the caller may not read, itself or by a memory behind it', async () => {
+  test('returns nothing for a memory or artifact that the caller may not read, nor for one with a hidden source', async () => {
     const [of, nothing] = [newId('ten'), { subject: null, sources: [] }];
     const open = memory({ namespaceId: OPEN });
     const tagged = memory({ namespaceId: OPEN, tags: ['salary'] });
@@ -77,6 +82,6 @@ describeOnDatabase('What policies look at of something stored', (backend) => {
       expect(await by(ANALYST, kind, id)).toEqual(nothing);
       expect((await by(OWNER, kind, id)).subject?.id).toBe(id);
     }
-    expect(await by(ANALYST, 'memory', open.id)).toEqual({ subject: seen(open), sources: [] });
+    expect(await by(ANALYST, 'memory', open.id)).toEqual({ subject: itemOf(open), sources: [] });
   });
 });

@@ -1,12 +1,13 @@
 import { expect, it, describe } from '@jest/globals';
 import { embeddedDatabase } from '@strata/testkit/test-databases';
-import { daysLater, factsOf, lifecycleFixture, policy, tenant } from './lifecycle-fixture.ts';
+import { tenant } from './learn-fixture.ts';
+import { daysLater, factsOf, lifecycleFixture, policy } from './lifecycle-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 
-describe('The learn compiler on the embedded database', () => {
+describe('The learn-compiler on the embedded database', () => {
   const { learn, memories, artifacts, sweep } = lifecycleFixture(embeddedDatabase);
 
-  it('compiles sessions into memories and artifacts, deletes what has expired, and shows them to no other tenant', async () => {
+  it('compiles sessions into memories and artifacts, deletes expired memories, and shows them to no other tenant', async () => {
     const context = tenant();
     await learn(context, supportEvents());
     const learned = await memories(context);

@@ -1,20 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { learnFixture } from './learn-fixture.ts';
-import { tenant } from './lifecycle-fixture.ts';
+import { learnFixture, tenant } from './learn-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 
 const SESSIONS = 130;
 
-describeOnDatabase('the evidence of artifacts', (backend) => {
+describeOnDatabase('The evidence of an artifact', (backend) => {
   const { neighbours, learn, artifacts } = learnFixture(backend);
   const context = tenant();
 
-  /** The requests that are memories, which say their order. */
+  /** The memories that are requests. */
   const requests = (): string[] =>
     [...neighbours.indexed(context.scope)].flatMap(([id, text]) => (text.includes('refund for my order') ? [id] : []));
 
-  test('is every memory that one rests on, beyond what is shown of it, and grows with it', async () => {
+  test('is every memory that it rests on, beyond the 200 that it lists, and grows with new events', async () => {
     neighbours.addEvents(context.scope, supportEvents('support', 0, SESSIONS));
     expect((await learn(context)).status).toBe('completed');
     const most = async () => {
@@ -27,7 +26,7 @@ describeOnDatabase('the evidence of artifacts', (backend) => {
     };
     const first = await most();
     expect(requests()).toHaveLength(2 * SESSIONS);
-    // Every session that made the refund asked for it, and its words are in the goal.
+    // Every session with a refund begins with a request for it, which the goal quotes.
     expect(first).toBeGreaterThan(200);
     neighbours.addEvents(context.scope, supportEvents('support', SESSIONS, 5));
     expect((await learn(context)).status).toBe('completed');

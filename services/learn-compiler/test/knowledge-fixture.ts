@@ -1,36 +1,24 @@
+import type { Artifact } from '@strata/contracts/schemas/artifact';
+import type { Memory } from '@strata/contracts/schemas/memory';
 import { newId } from '@strata/kernel/ids';
 import type { DatabaseSession } from '@strata/testkit/database-session';
 
-export interface MemorySeed {
-  readonly id: string;
-  readonly namespaceId: string | null;
-  readonly agentId: string | null;
-  readonly tags: readonly string[];
-  readonly content: string;
-  readonly sourceEvents: readonly string[];
-}
+export type MemorySeed = Readonly<Pick<Memory, 'id' | 'namespaceId' | 'agentId' | 'tags' | 'content' | 'sourceEvents'>>;
+export type ArtifactSeed = Readonly<
+  Pick<Memory, 'namespaceId' | 'agentId' | 'tags'> & Pick<Artifact, 'id' | 'title' | 'sourceMemories' | 'sourceEvents'>
+>;
 
-export interface ArtifactSeed {
-  readonly id: string;
-  readonly namespaceId: string | null;
-  readonly agentId: string | null;
-  readonly tags: readonly string[];
-  readonly title: string;
-  readonly sourceMemories: readonly string[];
-  readonly sourceEvents: readonly string[];
-}
-
-export const memory = (given: Partial<MemorySeed> = {}): MemorySeed => ({
+export const memory = (change: Partial<MemorySeed> = {}): MemorySeed => ({
   id: newId('mem'),
   namespaceId: null,
   agentId: 'ops',
   tags: [],
   content: 'The export runs at four',
   sourceEvents: [newId('evt')],
-  ...given,
+  ...change,
 });
 
-export const artifact = (given: Partial<ArtifactSeed> = {}): ArtifactSeed => ({
+export const artifact = (change: Partial<ArtifactSeed> = {}): ArtifactSeed => ({
   id: newId('art'),
   namespaceId: null,
   agentId: 'ops',
@@ -38,7 +26,7 @@ export const artifact = (given: Partial<ArtifactSeed> = {}): ArtifactSeed => ({
   title: 'Move the export',
   sourceMemories: [],
   sourceEvents: [],
-  ...given,
+  ...change,
 });
 
 const MEMORIES = `
@@ -69,7 +57,7 @@ const ARTIFACT_MEMORIES = `
   from json_array_elements($2::json) with ordinality as row (seed, place),
        json_array_elements_text(seed -> 'sourceMemories') as memory`;
 
-/** Memories, the first the oldest, each later event of one the newer. */
+/** Stores memories, oldest first, each with its events oldest first. */
 export async function storeMemories(
   session: DatabaseSession,
   tenantId: string,
@@ -78,7 +66,7 @@ export async function storeMemories(
   for (const sql of [MEMORIES, MEMORY_EVENTS]) await session.query(sql, [tenantId, JSON.stringify(seeds)]);
 }
 
-/** Artifacts, each later one linked to its memories later. */
+/** Stores artifacts; those that come first were linked to their memories first. */
 export async function storeArtifacts(
   session: DatabaseSession,
   tenantId: string,

@@ -6,18 +6,17 @@ import { ARTIFACT_TYPES, type Artifact } from '@strata/contracts/schemas/artifac
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { learnFixture } from './learn-fixture.ts';
-import { tenant } from './lifecycle-fixture.ts';
+import { learnFixture, tenant } from './learn-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 
 const SETTINGS = { LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 };
 
-describeOnDatabase('the learn-compiler', (backend) => {
-  const { bus, neighbours, learn, artifacts, memories } = learnFixture(backend, SETTINGS);
-  const told = (all: Artifact[]) => all.map(({ type, title, content }) => ({ type, title, content }));
-  const byTitle = (all: ReturnType<typeof told>) => all.sort((a, b) => (a.title < b.title ? -1 : 1));
+describeOnDatabase('The learn-compiler', (backend) => {
+  const { bus, neighbours, learn, artifacts, memories } = learnFixture(backend, { settings: SETTINGS });
+  const contentsOf = (all: Artifact[]) => all.map(({ type, title, content }) => ({ type, title, content }));
+  const byTitle = (all: ReturnType<typeof contentsOf>) => all.sort((a, b) => (a.title < b.title ? -1 : 1));
 
-  test('a job is completed only when what it made is findable', async () => {
+  test('completes a job only after the memories and artifacts are in the index', async () => {
     const context = tenant();
     const events = supportEvents();
     neighbours.addEvents(context.scope, events);
@@ -31,7 +30,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     for (const memory of await memories(context)) expect(indexed.has(memory.id)).toBe(true);
   });
 
-  test('evidence is named: events of a memory, events and memories of an artifact', async () => {
+  test('lists the events of every memory, and the events and memories of every artifact', async () => {
     const context = tenant();
     const events = supportEvents();
     neighbours.addEvents(context.scope, events);
@@ -52,7 +51,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect((await artifacts(context)).some((artifact) => artifact.sourceMemories.length > 0)).toBe(true);
   });
 
-  test('learning the same events again adds nothing and raises no version', async () => {
+  test('changes nothing when it learns the same events again', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());
     await learn(context);
@@ -66,7 +65,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect([await artifacts(context), await memories(context)]).toEqual(before);
   });
 
-  test('a message that names a special token of the tokenizer is learned like any other', async () => {
+  test('learns a message that contains a special token of the tokenizer', async () => {
     const context = tenant();
     const [first] = supportEvents();
     const content = 'The export stops at the text <|endoftext|> in the description of order 7';
@@ -74,7 +73,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect(await learn(context)).toMatchObject({ status: 'completed', result: { memories: { created: 1 } } });
   });
 
-  test('an event that is stored late under an earlier place is learned by the same job', async () => {
+  test('learns an event that is stored late with an earlier seq in the same job', async () => {
     const context = tenant();
     const [late, ...others] = supportEvents();
     neighbours.addEvents(context.scope, others);
@@ -86,18 +85,18 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect(neighbours.uncompiled(context.scope)).toBe(0);
   });
 
-  test('the same events in another tenant give the same titles and content', async () => {
+  test('compiles equal events in two tenants to equal titles and content', async () => {
     const [one, other] = [tenant(), tenant()];
     for (const context of [one, other]) {
       neighbours.addEvents(context.scope, supportEvents());
       await learn(context);
     }
-    const [first, second] = [told(await artifacts(one)), told(await artifacts(other))];
+    const [first, second] = [contentsOf(await artifacts(one)), contentsOf(await artifacts(other))];
     expect(first.length).toBeGreaterThan(3);
     expect(byTitle(second)).toEqual(byTitle(first));
   });
 
-  test('new evidence raises the version under the same id', async () => {
+  test('raises the version of an artifact that has new evidence, under the same id', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents('support', 0, 12));
     await learn(context);
@@ -109,7 +108,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     for (const artifact of grown) expect(artifact.content).not.toEqual(before.get(artifact.id)?.content);
   });
 
-  test('agents are compiled apart', async () => {
+  test('compiles each agent separately', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents('one'));
     neighbours.addEvents(context.scope, supportEvents('two', 100));
@@ -122,7 +121,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     );
   });
 
-  test('a run for one artifact type makes no other, and a later run makes the rest', async () => {
+  test('compiles one type of artifact on request, and the others in a later job', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());
     await learn(context, { options: { artifactType: 'failure_playbook' } });
@@ -131,7 +130,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect(new Set((await artifacts(context)).map((artifact) => artifact.type))).toEqual(new Set(ARTIFACT_TYPES));
   });
 
-  test('maxEvents bounds a run', async () => {
+  test('processes at most maxEvents events', async () => {
     const context = tenant();
     const events = supportEvents();
     neighbours.addEvents(context.scope, events);
@@ -140,7 +139,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect(neighbours.uncompiled(context.scope)).toBe(events.length - 7);
   });
 
-  test('an index or event store that fails for a while delays a job and loses nothing', async () => {
+  test('loses nothing while the index or the event store is unavailable', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());
     neighbours.indexFailures = 2;
@@ -152,7 +151,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     );
   });
 
-  test('a deleted memory leaves every store and does not come back with its events', async () => {
+  test('removes a deleted memory from every store, and does not learn it again', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());
     await learn(context);
@@ -168,7 +167,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect(neighbours.indexed(context.scope).has(id)).toBe(false);
   });
 
-  test('a deletion that the index did not hear of is finished by a repeated call', async () => {
+  test('finishes a deletion that did not reach the index when the call is repeated', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());
     await learn(context);
@@ -181,10 +180,10 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect(neighbours.indexed(context.scope).has(id)).toBe(false);
   });
 
-  test('figures tell how many jobs wait, how long the oldest has, and how many failed', async () => {
+  test('reports how many jobs wait, how long the oldest has waited, and how many failed', async () => {
     const context = tenant();
     const figures = () => bus.call(readJobFigures, {}, context);
-    // Deletions have scopes compiled again by jobs of their own.
+    // The deletions of earlier tests queue jobs.
     const before = await eventually(async () => {
       const now = await figures();
       return now.waiting === 0 && now.active === 0 ? now : undefined;
@@ -212,7 +211,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     expect(await figures()).toEqual({ ...before, failed: before.failed + 1 });
   });
 
-  test('usage counts what is there and the jobs of the day', async () => {
+  test('counts stored memories and artifacts, and the jobs of the day, as usage', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());
     await learn(context);
@@ -225,7 +224,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     });
   });
 
-  test('usage counts a job once, on the day in UTC on which it was asked for, however often it is delivered and tried', async () => {
+  test('counts a job once, on the UTC day of its request, however often it is delivered and tried', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());
     const jobs = [
@@ -244,7 +243,7 @@ describeOnDatabase('the learn-compiler', (backend) => {
     ]);
   });
 
-  test('nothing of one tenant is seen by another', async () => {
+  test('shows nothing of one tenant to another', async () => {
     const [own, stranger] = [tenant(), tenant()];
     neighbours.addEvents(own.scope, supportEvents());
     await learn(own);

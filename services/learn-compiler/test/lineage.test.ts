@@ -6,23 +6,13 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { denyPolicy, ORGANIZATION } from './organization-fixture.ts';
 import { contextOf, organization, ReadingFixture } from './reading-fixture.ts';
 import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './knowledge-fixture.ts';
 
-const ORGANIZATION = 'org_harbour';
 const AGENT = newId('agt');
 
-const deny = (given: Partial<OrganizationFacts['policies'][number]>): OrganizationFacts['policies'][number] => ({
-  id: 'pol_1',
-  name: 'Not this',
-  effect: 'deny',
-  resource: '*:*',
-  action: 'read',
-  conditions: {},
-  priority: 0,
-  ...given,
-});
-const harbour = (...policies: OrganizationFacts['policies']): OrganizationFacts =>
+const organizationWith = (...policies: OrganizationFacts['policies']): OrganizationFacts =>
   organization({ id: ORGANIZATION, agents: [{ id: AGENT, teamId: null }], policies });
 
 const events = (count: number): string[] => Array.from({ length: count }, () => newId('evt'));
@@ -42,7 +32,7 @@ describeOnDatabase('Lineage', (backend) => {
   beforeEach(async () => {
     tenantId = newId('ten');
     context = contextOf(tenantId);
-    await fixture.setFacts(tenantId, [harbour()]);
+    await fixture.setFacts(tenantId, [organizationWith()]);
   });
 
   const recordOf = async (memoryId: string, organizationId = ORGANIZATION) =>
@@ -53,21 +43,20 @@ describeOnDatabase('Lineage', (backend) => {
     );
     const ids = graph.nodes.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const { from, to } of graph.edges)
-      expect([from, ids.includes(from), to, ids.includes(to)]).toEqual([from, true, to, true]);
+    for (const { from, to } of graph.edges) expect(ids).toEqual(expect.arrayContaining([from, to]));
     return graph;
   };
   const keep = (seed: Omit<MemorySeed, 'content'>, tagsOf: (at: number) => readonly string[] = () => []): void => {
     for (const [at, id] of seed.sourceEvents.entries())
       fixture.events.set(id, { id, namespaceId: seed.namespaceId, agentId: seed.agentId, tags: tagsOf(at) });
   };
-  const given = () =>
+  const accesses = () =>
     eventually(async () => {
       const own = fixture.accesses.filter(({ context: { scope } }) => scope.tenantId === tenantId);
       return (await fixture.isOutboxEmpty(tenantId)) && own.map(({ payload }) => payload);
     });
 
-  /** A memory with two events, an artifact of it and of another memory, whose event is its own. */
+  /** A memory `own` with two events; an artifact of it; and an artifact of it and another memory, which has one event. */
   const seedSmall = async () => {
     const own = memory({
       agentId: AGENT,
@@ -82,22 +71,22 @@ describeOnDatabase('Lineage', (backend) => {
       keep(seed);
     });
     const place = { agentId: AGENT };
-    const alone = artifact({ ...place, title: 'Of one', sourceMemories: [own.id] });
+    const single = artifact({ ...place, title: 'Of one', sourceMemories: [own.id] });
     const both = artifact({ ...place, title: 'Of both', sourceMemories: [own.id, other.id] });
     const foreign = artifact({ ...place, sourceMemories: [strange.id] });
-    await storeArtifacts(fixture.session, tenantId, [alone, both, foreign]);
-    return { own, other, alone, both };
+    await storeArtifacts(fixture.session, tenantId, [single, both, foreign]);
+    return { own, other, single, both };
   };
 
-  describe('the record', () => {
-    test('names what a memory comes from and what was compiled from it, the newest first, and is on record itself', async () => {
-      const { own, alone, both } = await seedSmall();
+  describe('A lineage record', () => {
+    test('lists the events and artifacts of a memory, newest first, and is in the access log', async () => {
+      const { own, single, both } = await seedSmall();
       const [first = '', second = ''] = own.sourceEvents;
       const record = await recordOf(own.id);
       expect(record).toMatchObject({
         memoryId: own.id,
         sourceEvents: [second, first],
-        derivedArtifacts: [both.id, alone.id],
+        derivedArtifacts: [both.id, single.id],
         totals: { sourceEvents: 2, derivedArtifacts: 2 },
         truncated: false,
       });
@@ -105,37 +94,39 @@ describeOnDatabase('Lineage', (backend) => {
         [second, 'captured_from', own.id],
         [first, 'captured_from', own.id],
         [own.id, 'compiled_into', both.id],
-        [own.id, 'compiled_into', alone.id],
+        [own.id, 'compiled_into', single.id],
       ]);
-      expect(await given()).toMatchObject([
+      expect(await accesses()).toMatchObject([
         { action: 'lineage', accesses: [{ place: { namespaceId: null, agentId: AGENT }, memoryIds: [own.id] }] },
       ]);
     });
 
-    test('neither names nor counts what is hidden', async () => {
-      const { own, other, alone, both } = await seedSmall();
-      await fixture.setFacts(tenantId, [harbour(deny({ resource: `memory:${other.id}` }))]);
+    test('neither lists nor counts hidden items', async () => {
+      const { own, other, single, both } = await seedSmall();
+      await fixture.setFacts(tenantId, [organizationWith(denyPolicy({ resource: `memory:${other.id}` }))]);
       expect(await recordOf(own.id)).toMatchObject({
-        derivedArtifacts: [alone.id],
+        derivedArtifacts: [single.id],
         totals: { sourceEvents: 2, derivedArtifacts: 1 },
         truncated: false,
       });
-      await fixture.setFacts(tenantId, [harbour(deny({ resource: `artifact:${alone.id}` }))]);
+      await fixture.setFacts(tenantId, [organizationWith(denyPolicy({ resource: `artifact:${single.id}` }))]);
       expect((await recordOf(own.id)).derivedArtifacts).toEqual([both.id]);
-      const opened = deny({ id: 'pol_2', effect: 'allow', resource: `memory:${own.id}`, priority: 1 });
-      await fixture.setFacts(tenantId, [harbour(opened, deny({ resource: 'memory:*' }))]);
+      const opened = denyPolicy({ id: 'pol_2', effect: 'allow', resource: `memory:${own.id}`, priority: 1 });
+      await fixture.setFacts(tenantId, [organizationWith(opened, denyPolicy({ resource: 'memory:*' }))]);
       expect(await recordOf(own.id)).toMatchObject({
         sourceEvents: [],
-        // The one memory is opened by its id, and not the events that an artifact of it rests on.
+        // The policy allows the memory by its id, but neither its events nor what its artifacts rest on.
         totals: { sourceEvents: 0, derivedArtifacts: 0 },
       });
     });
 
-    test('names events by their own tags where policies look at tags', async () => {
+    test('lists events by their own tags if policies look at tags', async () => {
       const own = memory({ agentId: AGENT, sourceEvents: events(4), tags: ['red'] });
       await storeMemories(fixture.session, tenantId, [own]);
       keep(own, (at) => (at % 2 === 0 ? ['red'] : []));
-      await fixture.setFacts(tenantId, [harbour(deny({ conditions: { 'resource.tags': { notIn: ['red'] } } }))]);
+      await fixture.setFacts(tenantId, [
+        organizationWith(denyPolicy({ conditions: { 'resource.tags': { notIn: ['red'] } } })),
+      ]);
       const [first, , third] = own.sourceEvents;
       expect(await recordOf(own.id)).toMatchObject({
         sourceEvents: [third, first],
@@ -146,20 +137,20 @@ describeOnDatabase('Lineage', (backend) => {
     });
   });
 
-  describe('the graph', () => {
-    test('goes from events through memories to artifacts, and from these to the memories and events behind', async () => {
-      const { own, other, alone, both } = await seedSmall();
+  describe('A lineage graph', () => {
+    test('contains the events and artifacts of a memory, and the other memories of those artifacts with their events', async () => {
+      const { own, other, single, both } = await seedSmall();
       const graph = await graphOf(own.id);
       expect(kindsOf(graph)).toEqual({
         events: [own.sourceEvents[1], own.sourceEvents[0], other.sourceEvents[0]],
         memories: [own.id, other.id],
-        artifacts: [both.id, alone.id],
+        artifacts: [both.id, single.id],
       });
       expect(graph.edges.map(({ from, to }) => [from, to]).sort()).toEqual(
         [
           ...own.sourceEvents.map((id) => [id, own.id]),
           ...other.sourceEvents.map((id) => [id, other.id]),
-          ...[alone, both].map(({ id }) => [own.id, id]),
+          ...[single, both].map(({ id }) => [own.id, id]),
           [other.id, both.id],
         ].sort(),
       );
@@ -168,21 +159,21 @@ describeOnDatabase('Lineage', (backend) => {
       expect(labels.get(own.id)).toBe(`fact: ${'a'.repeat(79)}😀`);
       expect(labels.get(both.id)).toBe('Of both');
       expect(labels.get(own.sourceEvents[0] ?? '')).toBe('message');
-      expect((await given()).flatMap(({ accesses }) => accesses.flatMap(({ memoryIds }) => memoryIds)).sort()).toEqual(
-        [own.id, other.id].sort(),
-      );
+      expect(
+        (await accesses()).flatMap(({ accesses }) => accesses.flatMap(({ memoryIds }) => memoryIds)).sort(),
+      ).toEqual([own.id, other.id].sort());
     });
 
-    test('is what it is without what is hidden', async () => {
-      const { own, other, alone } = await seedSmall();
-      await fixture.setFacts(tenantId, [harbour(deny({ conditions: { 'resource.tags': 'other' } }))]);
+    test('leaves out hidden items', async () => {
+      const { own, other, single } = await seedSmall();
+      await fixture.setFacts(tenantId, [organizationWith(denyPolicy({ conditions: { 'resource.tags': 'other' } }))]);
       const graph = await graphOf(own.id);
-      expect(kindsOf(graph)).toMatchObject({ memories: [own.id], artifacts: [alone.id] });
+      expect(kindsOf(graph)).toMatchObject({ memories: [own.id], artifacts: [single.id] });
       expect(graph.truncated).toBe(false);
       expect(JSON.stringify(graph)).not.toContain(other.id);
     });
 
-    test('shows an event that is kept no more as what it was: an event', async () => {
+    test('labels a deleted event "event"', async () => {
       const { own } = await seedSmall();
       const [gone = ''] = own.sourceEvents;
       fixture.events.delete(gone);
@@ -193,13 +184,13 @@ describeOnDatabase('Lineage', (backend) => {
     });
   });
 
-  describe.each(['record', 'graph'] as const)('the %s of a memory', (which) => {
+  describe.each(['record', 'graph'] as const)('The lineage %s of a memory', (which) => {
     const ask = (memoryId: string, organizationId?: string): Promise<unknown> =>
       which === 'record' ? recordOf(memoryId, organizationId) : graphOf(memoryId, organizationId);
 
-    test('that is hidden is not there, and the refusal is in the audit log', async () => {
+    test('that is hidden is not found, and the denial is in the audit log', async () => {
       const { own } = await seedSmall();
-      await fixture.setFacts(tenantId, [harbour(deny({ resource: `agent:${AGENT}` }))]);
+      await fixture.setFacts(tenantId, [organizationWith(denyPolicy({ resource: `agent:${AGENT}` }))]);
       await expect(ask(own.id)).rejects.toMatchObject({ code: 'not_found' });
       const reports = await eventually(() => {
         const own = fixture.audit.filter((entry) => entry.context.scope.tenantId === tenantId);
@@ -213,23 +204,23 @@ describeOnDatabase('Lineage', (backend) => {
           },
         },
       ]);
-      expect(await given()).toEqual([]);
+      expect(await accesses()).toEqual([]);
     });
 
-    test('that another organization governs is not there, nor is one that never was', async () => {
+    test('that another organization governs, or that does not exist, is not found', async () => {
       const { own } = await seedSmall();
       const free = memory({ agentId: 'free' });
       await storeMemories(fixture.session, tenantId, [free]);
-      await fixture.setFacts(tenantId, [harbour(), organization({ id: 'org_other' })]);
+      await fixture.setFacts(tenantId, [organizationWith(), organization({ id: 'org_other' })]);
       await expect(ask(own.id, 'org_other')).rejects.toMatchObject({ code: 'not_found' });
       await expect(ask(newId('mem'))).rejects.toMatchObject({ code: 'not_found' });
       await ask(own.id);
-      // What belongs to no organization is any's to look at.
+      // Any organization may read data that no organization governs.
       await ask(free.id, 'org_other');
     });
   });
 
-  test('5,000 events and 2,000 artifacts, each of many memories, are cut at the nearest, and said to be', async () => {
+  test('record and graph are truncated to the nearest of 5,000 events and 2,000 artifacts, and say so', async () => {
     const own = memory({ agentId: AGENT, sourceEvents: events(5000) });
     const others = Array.from({ length: 300 }, () => memory({ agentId: AGENT, sourceEvents: events(3) }));
     await storeMemories(fixture.session, tenantId, [own, ...others]);
@@ -237,7 +228,7 @@ describeOnDatabase('Lineage', (backend) => {
     const made = Array.from({ length: 2000 }, () => artifact({ agentId: AGENT, sourceMemories: [own.id] }));
     const wide = artifact({ agentId: AGENT, sourceMemories: behind });
     await storeArtifacts(fixture.session, tenantId, [...made, wide]);
-    // As both databases do by themselves, a little later.
+    // Both databases would do this by themselves a little later.
     await fixture.session.query('analyze');
 
     const record = await recordOf(own.id);
@@ -256,7 +247,7 @@ describeOnDatabase('Lineage', (backend) => {
     expect(kinds.events).toEqual(record.sourceEvents.slice(0, 500));
     expect(kinds.artifacts).toEqual(record.derivedArtifacts.slice(0, 499));
 
-    // Where there is room, what lies farther is in it.
+    // With fewer near items, the graph has room for farther ones.
     const [far] = others;
     const around = await graphOf(far?.id ?? '');
     expect(kindsOf(around).memories).toHaveLength(301);

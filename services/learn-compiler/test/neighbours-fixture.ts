@@ -1,24 +1,33 @@
-import { claimEvents, completeEvents, countUncompiled, type ClaimedEvent } from '@strata/contracts/calls/ingest';
+import {
+  claimEvents,
+  completeEvents,
+  countUncompiled,
+  type ClaimedEvent,
+  type claimScopeSchema,
+} from '@strata/contracts/calls/ingest';
 import { indexEntries, removeEntries } from '@strata/contracts/calls/synthesis';
 import { unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Bus } from '@strata/platform/bus/bus';
+import type { z } from 'zod';
 
-const partition = ({ tenantId, environment }: TenantScope): string => `${tenantId}/${environment}`;
+type ClaimScope = z.output<typeof claimScopeSchema>;
 
-/** Ingest and synthesis as the learn-compiler sees them, in memory. */
+const scopeKey = ({ tenantId, environment }: TenantScope): string => `${tenantId}/${environment}`;
+
+/** The calls of ingest and synthesis that the learn-compiler makes, served from memory. */
 export class NeighboursFixture {
-  /** The index of each partition, by entry. */
+  /** The index of each tenant scope: text by entry. */
   readonly #index = new Map<string, Map<string, string>>();
-  /** The memories that each artifact was said to rest on. */
+  /** The source memories of each indexed artifact. */
   readonly #sources = new Map<string, readonly string[]>();
   readonly #events = new Map<string, { event: ClaimedEvent; learned: boolean }[]>();
-  /** How many calls of each kind are still to fail. */
+  /** How many of the next calls of each kind fail. */
   indexFailures = 0;
   completeFailures = 0;
   removeFailures = 0;
   claimFailures = 0;
-  /** Called once, when the next page has been given out. */
+  /** Called once, after the next claim. */
   afterClaim: (() => void) | undefined;
 
   addEvents(scope: TenantScope, events: readonly ClaimedEvent[]): void {
@@ -26,7 +35,7 @@ export class NeighboursFixture {
     rows.push(...events.map((event) => ({ event, learned: false })));
   }
 
-  /** Has every event waiting again, as after a completion that was lost. */
+  /** Makes every event uncompiled again. */
   forgetLearned(scope: TenantScope): void {
     for (const row of this.#of(scope)) row.learned = false;
   }
@@ -35,12 +44,12 @@ export class NeighboursFixture {
     return this.#of(scope).filter((row) => !row.learned).length;
   }
 
-  /** Titles of artifacts and bodies of memories that are findable, by id. */
+  /** Titles of indexed artifacts and bodies of indexed memories, by id. */
   indexed(scope: TenantScope): ReadonlyMap<string, string> {
-    return this.#index.get(partition(scope)) ?? new Map<string, string>();
+    return this.#index.get(scopeKey(scope)) ?? new Map<string, string>();
   }
 
-  /** What an artifact rests on, as the index was told. */
+  /** The source memories of an indexed artifact. */
   sourcesOf(artifactId: string): readonly string[] {
     return this.#sources.get(artifactId) ?? [];
   }
@@ -74,8 +83,8 @@ export class NeighboursFixture {
         this.indexFailures--;
         return Promise.reject(unavailable('The search index'));
       }
-      const index = this.#index.get(partition(scope)) ?? new Map<string, string>();
-      this.#index.set(partition(scope), index);
+      const index = this.#index.get(scopeKey(scope)) ?? new Map<string, string>();
+      this.#index.set(scopeKey(scope), index);
       for (const entry of entries) index.set(entry.id, entry.type === 'memory' ? entry.body : entry.title);
       for (const entry of entries) if (entry.type === 'artifact') this.#sources.set(entry.id, entry.sourceMemories);
       return Promise.resolve({ indexed: entries.length });
@@ -85,21 +94,18 @@ export class NeighboursFixture {
         this.removeFailures--;
         return Promise.reject(unavailable('The search index'));
       }
-      for (const id of ids) this.#index.get(partition(scope))?.delete(id);
+      for (const id of ids) this.#index.get(scopeKey(scope))?.delete(id);
       return Promise.resolve({ removed: ids.length });
     });
   }
 
   #of(scope: TenantScope): { event: ClaimedEvent; learned: boolean }[] {
-    const rows = this.#events.get(partition(scope)) ?? [];
-    this.#events.set(partition(scope), rows);
+    const rows = this.#events.get(scopeKey(scope)) ?? [];
+    this.#events.set(scopeKey(scope), rows);
     return rows;
   }
 
-  #waiting(
-    scope: TenantScope,
-    of: { agentId?: string | undefined; sessionId?: string | undefined; eventIds?: readonly string[] | undefined },
-  ): { event: ClaimedEvent; learned: boolean }[] {
+  #waiting(scope: TenantScope, of: ClaimScope): { event: ClaimedEvent; learned: boolean }[] {
     return this.#of(scope).filter(
       ({ event, learned }) =>
         !learned &&

@@ -3,12 +3,14 @@ import { newId } from '@strata/kernel/ids';
 import { organization } from './reading-fixture.ts';
 
 let policies = 0;
-const policy = (given: Partial<PolicyFact>): PolicyFact => {
+/** A policy that denies all reading, with changes. */
+export const denyPolicy = (change: Partial<PolicyFact>): PolicyFact => {
   policies += 1;
   const id = `pol_${String(policies)}`;
-  return { id, name: id, effect: 'deny', resource: '*:*', action: 'read', conditions: {}, priority: 0, ...given };
+  return { id, name: id, effect: 'deny', resource: '*:*', action: 'read', conditions: {}, priority: 0, ...change };
 };
 
+export const ORGANIZATION = 'org_harbour';
 export const OPEN = newId('nsp');
 export const CLOSED = newId('nsp');
 const TEAM = newId('team');
@@ -17,10 +19,10 @@ export const MEMBER = newId('usr');
 export const ANALYST = newId('usr');
 export const OWNER = newId('usr');
 
-/** An organization with an open and a closed namespace, and somebody in its team. */
+/** An organization with an open and a restricted namespace, a member of its team, an analyst, an owner and an agent. */
 export const organizationWith = (...rules: Partial<PolicyFact>[]): OrganizationFacts =>
   organization({
-    id: 'org_harbour',
+    id: ORGANIZATION,
     namespaces: [
       { id: OPEN, sensitivity: 'internal', teamIds: [] },
       { id: CLOSED, sensitivity: 'restricted', teamIds: [TEAM] },
@@ -31,5 +33,5 @@ export const organizationWith = (...rules: Partial<PolicyFact>[]): OrganizationF
       { userId: ANALYST, role: 'analyst', teamIds: [] },
       { userId: OWNER, role: 'owner', teamIds: [] },
     ],
-    policies: rules.map(policy),
+    policies: rules.map(denyPolicy),
   });

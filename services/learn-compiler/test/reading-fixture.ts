@@ -29,26 +29,26 @@ import { learnConfigSchema } from '../src/config.ts';
 type Accesses = z.output<typeof recordAccesses.payload>;
 type StoredEvent = DataItem & { readonly id: string };
 
-/** An organization of which only some is of interest. */
-export const organization = (given: Partial<OrganizationFacts> & Pick<OrganizationFacts, 'id'>): OrganizationFacts => ({
+/** An organization with only the given facts. */
+export const organization = (facts: Partial<OrganizationFacts> & Pick<OrganizationFacts, 'id'>): OrganizationFacts => ({
   namespaces: [],
   agents: [],
   members: [],
   policies: [],
-  ...given,
+  ...facts,
 });
 
-/** The learn-compiler, with stand-ins for its neighbours that remember what they were told. */
+/** The learn-compiler with a fake ingest and enterprise-org, which keep what it sends them. */
 export class ReadingFixture {
   readonly bus: Bus;
   readonly session: DatabaseSession;
   readonly accesses: { context: RequestContext; payload: Accesses }[] = [];
   readonly audit: { context: RequestContext; report: AuditReport }[] = [];
-  /** Events as ingest has them, of whichever tenant. */
+  /** The events of ingest, of all tenants. */
   readonly events = new Map<string, StoredEvent>();
-  /** Whether the keeper of records is there to take them. */
+  /** Whether enterprise-org accepts access and audit records. */
   isRecording = true;
-  /** Whether facts of policies can be had. */
+  /** Whether enterprise-org returns policy facts. */
   areFactsAvailable = true;
   readonly #facts = new Map<string, OrganizationFacts[]>();
   readonly #stack: CloseStack;
@@ -83,7 +83,7 @@ export class ReadingFixture {
     return fixture;
   }
 
-  /** The tenant's organizations from now on; whoever holds others hears of it. */
+  /** Replaces the organizations of a tenant, and announces it. */
   async setFacts(tenantId: string, organizations: OrganizationFacts[]): Promise<void> {
     this.#facts.set(tenantId, organizations);
     this.#version += 1;
@@ -103,13 +103,13 @@ export class ReadingFixture {
     return this.bus.call(operationCall(operation), { params, query, body: undefined }, context);
   }
 
-  /** Whether everything that was put on record of a tenant has been told. */
+  /** Whether all records of a tenant have been sent. */
   async isOutboxEmpty(tenantId: string): Promise<boolean> {
-    const left = await this.session.query('select 1 from learn.command_outbox where tenant_id = $1', [tenantId]);
-    return left.length === 0;
+    const unsent = await this.session.query('select 1 from learn.command_outbox where tenant_id = $1', [tenantId]);
+    return unsent.length === 0;
   }
 
-  /** Ends the service as it is, and takes up its work with a new one. */
+  /** Closes the service and starts it again on the same database. */
   async restart(): Promise<void> {
     await this.#service?.close();
     this.#service = await this.#start();
@@ -121,7 +121,7 @@ export class ReadingFixture {
 
   async #serveNeighbours(): Promise<void> {
     await this.bus.serve(readPolicyFacts, ({ knownVersion }, { scope }) => {
-      if (!this.areFactsAvailable) return Promise.reject(unavailable('The facts'));
+      if (!this.areFactsAvailable) return Promise.reject(unavailable('The policy facts'));
       const version = `${scope.tenantId}/${String(this.#version)}`;
       const organizations = this.#facts.get(scope.tenantId) ?? [];
       return Promise.resolve({ version, facts: knownVersion === version ? null : { organizations } });
@@ -132,23 +132,23 @@ export class ReadingFixture {
       const occurredAt = '2026-05-08T09:00:00.000Z';
       return Promise.resolve({ events: seen.map(({ id }) => ({ id, type: 'message' as const, occurredAt })) });
     });
-    const take = (): void => {
-      if (!this.isRecording) throw unavailable('The keeper of records');
+    const requireRecording = (): void => {
+      if (!this.isRecording) throw unavailable('The enterprise-org service');
     };
     await this.bus.consume(recordAccesses, async (deliveries) => {
-      take();
+      requireRecording();
       this.accesses.push(...deliveries);
       return Promise.resolve();
     });
     await this.bus.consume(recordAudit, async (deliveries) => {
-      take();
+      requireRecording();
       this.audit.push(...deliveries.map(({ payload, context }) => ({ report: payload, context })));
       return Promise.resolve();
     });
   }
 }
 
-/** Somebody of a tenant: a user unless told otherwise. */
+/** The context of a caller in a tenant; a user by default. */
 export const contextOf = (tenantId: string, actor: Partial<Actor> = {}): RequestContext => ({
   scope: { tenantId, environment: 'live' },
   actor: { type: 'user', id: newId('usr'), scopes: ['read', 'write', 'admin'], ...actor },

@@ -8,12 +8,13 @@ import { decisionContextOf } from '@strata/policy/principal';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { AGENT, ANALYST, CLOSED, organizationWith, MEMBER, OPEN, OWNER } from './organization-fixture.ts';
 import { contextOf, ReadingFixture } from './reading-fixture.ts';
 import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './knowledge-fixture.ts';
 
-describeOnDatabase('Reading under policies', (backend) => {
+describeOnDatabase('Policies on reading', (backend) => {
   let fixture: ReadingFixture;
   let tenantId: string;
   beforeAll(async () => {
@@ -24,7 +25,7 @@ describeOnDatabase('Reading under policies', (backend) => {
     tenantId = newId('ten');
   });
 
-  /** What the audit log was told of this tenant, once it was told so much. */
+  /** The audit reports of this tenant, once there are `count`. */
   const audited = (count: number) =>
     eventually(async () => {
       const reports = fixture.audit.filter(({ context }) => context.scope.tenantId === tenantId);
@@ -38,7 +39,7 @@ describeOnDatabase('Reading under policies', (backend) => {
   const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
   const newestFirst = (seeds: readonly MemorySeed[]): string[] => idsOf(seeds).reverse();
 
-  /** All pages of a list, in their order, with every total that was told. */
+  /** Reads all pages of the list of memories. Returns the ids in order, and every distinct total. */
   async function pages(context: RequestContext, limit: number, between?: () => Promise<void>) {
     const ids: string[] = [];
     const totals = new Set<number>();
@@ -73,24 +74,24 @@ describeOnDatabase('Reading under policies', (backend) => {
 
   describe.each<[string, (seeds: readonly MemorySeed[]) => Partial<PolicyFact>[]]>([
     ['no policy', () => []],
-    ['a namespace that is denied', () => [{ resource: `namespace:${OPEN}` }]],
-    ['a namespace that is opened', () => [{ resource: `namespace:${CLOSED}`, effect: 'allow' }]],
-    ['an agent that is denied', () => [{ resource: `agent:${AGENT}` }]],
-    ['one memory that is denied', (seeds) => [{ resource: `memory:${seeds[3]?.id ?? ''}` }]],
+    ['a denied namespace', () => [{ resource: `namespace:${OPEN}` }]],
+    ['an allowed namespace', () => [{ resource: `namespace:${CLOSED}`, effect: 'allow' }]],
+    ['a denied agent', () => [{ resource: `agent:${AGENT}` }]],
+    ['a denied memory', (seeds) => [{ resource: `memory:${seeds[3]?.id ?? ''}` }]],
     [
-      'one memory that is open in what is denied',
+      'an allowed memory, and all else denied',
       (seeds) => [
         { resource: `memory:${seeds[0]?.id ?? ''}`, effect: 'allow', priority: 2 },
         { resource: '*:*', priority: 1 },
       ],
     ],
-    ['a tag that is denied', () => [{ conditions: { 'resource.tags': 'red' } }]],
-    ['whatever lacks a tag denied', () => [{ conditions: { 'resource.tags': { notIn: ['red'] } } }]],
-    ['what analysts are denied', () => [{ conditions: { 'principal.role': 'analyst' }, resource: 'memory:*' }]],
-    ['what one agent is denied', () => [{ conditions: { 'agent.id': AGENT } }]],
-    ['artifacts denied, which are no memories', () => [{ resource: 'artifact:*' }]],
-  ])('with %s', (_title, rulesOf) => {
-    test('every page of whatever size holds what may be read, in order, once, while more comes in', async () => {
+    ['a denied tag', () => [{ conditions: { 'resource.tags': 'red' } }]],
+    ['a tag that memories need', () => [{ conditions: { 'resource.tags': { notIn: ['red'] } } }]],
+    ['memories denied to analysts', () => [{ conditions: { 'principal.role': 'analyst' }, resource: 'memory:*' }]],
+    ['everything denied to one agent', () => [{ conditions: { 'agent.id': AGENT } }]],
+    ['denied artifacts', () => [{ resource: 'artifact:*' }]],
+  ])('With %s', (_title, rulesOf) => {
+    test('pages of any size contain each readable memory once, in order, also while memories are added', async () => {
       const seeds = await seedAll();
       await fixture.setFacts(tenantId, [organizationWith(...rulesOf(seeds))]);
       const people = [
@@ -101,7 +102,7 @@ describeOnDatabase('Reading under policies', (backend) => {
         const visible = seeds.filter((seed) => decide(context, 'memory', seed));
         for (const limit of [1, 2, 5, 12]) {
           const seen = await pages(context, limit);
-          expect([context.actor, seen.ids]).toEqual([context.actor, newestFirst(visible)]);
+          expectLabelled(JSON.stringify(context.actor), seen.ids).toEqual(newestFirst(visible));
           expect(seen.totals).toEqual([visible.length]);
         }
         for (const seed of seeds) {
@@ -117,7 +118,7 @@ describeOnDatabase('Reading under policies', (backend) => {
     });
   });
 
-  test('filters of a query hold together with what may be read', async () => {
+  test('the filters of a query apply together with policies', async () => {
     const seeds = await seedAll();
     await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': 'red' } })]);
     const page = await fixture.call(as(OWNER), listMemories, { query: { agentId: 'ops' } });
@@ -125,22 +126,33 @@ describeOnDatabase('Reading under policies', (backend) => {
     expect(visible.length).toBeGreaterThan(0);
     expect(idsOf(page.items)).toEqual(newestFirst(visible));
     expect(page.pagination.total).toBe(visible.length);
+    const blue = seeds.filter(({ tags }) => tags.includes('blue')).length;
+    for (const [query, total] of [
+      [{ tag: 'blue', type: 'fact', sessionId: 'run' }, blue],
+      [{ tag: 'green' }, 0],
+      [{ type: 'plan' }, 0],
+      [{ sessionId: 'another' }, 0],
+      [{ archived: 'true' }, 0],
+    ] as const) {
+      const { pagination } = await fixture.call(as(OWNER), listMemories, { query });
+      expectLabelled(JSON.stringify(query), pagination.total).toBe(total);
+    }
   });
 
-  test('without facts nothing is shown, and work of the service itself needs none', async () => {
+  test('without policy facts only requests of the service itself are served', async () => {
     const [seed] = await seedAll();
     fixture.areFactsAvailable = false;
     try {
       const id = seed?.id ?? '';
-      const asked = [
+      const calls = [
         fixture.call(as(OWNER), listMemories),
         fixture.call(as(OWNER), getMemory, { params: { id } }),
         fixture.call(as(OWNER), deleteMemory, { params: { id } }),
         fixture.call(as(OWNER), listArtifacts),
         fixture.call(as(OWNER), getArtifact, { params: { id: newId('art') } }),
       ];
-      for (const answer of await Promise.allSettled(asked))
-        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+      for (const result of await Promise.allSettled(calls))
+        expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
       const system = systemContext({ tenantId, environment: 'live' }, newId('req'));
       expect((await fixture.call(system, listMemories)).pagination.total).toBe(12);
       expect((await fixture.call(system, getMemory, { params: { id } })).id).toBe(id);
@@ -149,8 +161,8 @@ describeOnDatabase('Reading under policies', (backend) => {
     }
   });
 
-  describe('a hidden memory that is asked for', () => {
-    test('is not there, in the words for what never was, and a refusal with its reason is in the audit log', async () => {
+  describe('Reading a hidden memory', () => {
+    test('gives the error of an unknown memory, and the denial with its reason is in the audit log', async () => {
       const hidden = memory({ namespaceId: OPEN });
       await storeMemories(fixture.session, tenantId, [hidden]);
       await fixture.setFacts(tenantId, [organizationWith({ name: 'No reading', resource: `namespace:${OPEN}` })]);
@@ -178,8 +190,8 @@ describeOnDatabase('Reading under policies', (backend) => {
     });
   });
 
-  describe('events that may not be read', () => {
-    test('are not named by a memory that is open in a closed place', async () => {
+  describe('A hidden event', () => {
+    test('is not listed by a memory that a policy allows in a denied namespace', async () => {
       const seed = memory({ namespaceId: OPEN });
       await storeMemories(fixture.session, tenantId, [seed]);
       const opened: Partial<PolicyFact> = { resource: `memory:${seed.id}`, effect: 'allow', priority: 1 };
@@ -188,7 +200,7 @@ describeOnDatabase('Reading under policies', (backend) => {
       expect((await fixture.call(as(MEMBER), listMemories)).items[0]?.sourceEvents).toEqual([]);
     });
 
-    test('are not named where tags decide, though the memory has the tags of all its events', async () => {
+    test('is not listed if its own tags are denied, though the memory has the tags of all its events', async () => {
       const [open, closed] = [newId('evt'), newId('evt')];
       const place = { namespaceId: OPEN, agentId: 'ops' };
       fixture.events.set(open, { id: open, ...place, tags: ['red'] });
@@ -204,7 +216,7 @@ describeOnDatabase('Reading under policies', (backend) => {
     });
   });
 
-  describe('an artifact', () => {
+  describe('An artifact', () => {
     const seedArtifacts = async () => {
       const place = { namespaceId: OPEN, agentId: 'ops' };
       const [red, blue] = [memory({ ...place, tags: ['red'] }), memory({ ...place, tags: ['blue'] })];
@@ -227,16 +239,16 @@ describeOnDatabase('Reading under policies', (backend) => {
       expect(single).toEqual(idsOf(whole.items));
       return single.sort();
     };
-    const refused = (context: RequestContext, id: string) =>
+    const expectNotFound = (context: RequestContext, id: string) =>
       expect(fixture.call(context, getArtifact, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
 
-    test('is as hidden as a memory behind it, by tags and by id', async () => {
+    test('is hidden if a memory behind it is hidden, by tags or by id', async () => {
       const { blue, ofRed, ofBoth, elsewhere } = await seedArtifacts();
       const rules = [{ conditions: { 'resource.tags': 'blue' } }, { resource: `memory:${blue.id}` }];
       for (const [at, rule] of rules.entries()) {
         await fixture.setFacts(tenantId, [organizationWith({ ...rule, name: 'Not blue' })]);
         expect(await seen(as(MEMBER))).toEqual([ofRed.id, elsewhere.id].sort());
-        await refused(as(MEMBER), ofBoth.id);
+        await expectNotFound(as(MEMBER), ofBoth.id);
         expect((await audited(at + 1))[at]?.report.entries[0]).toMatchObject({
           action: 'artifact.read',
           resourceId: ofBoth.id,
@@ -247,7 +259,7 @@ describeOnDatabase('Reading under policies', (backend) => {
       }
     });
 
-    test('is as hidden as an event of which there is no memory, by its tags', async () => {
+    test('is hidden if an event behind it is hidden by its tags, also without a memory of that event', async () => {
       const place = { namespaceId: OPEN, agentId: 'ops' };
       const seed = memory({ ...place, tags: ['red'] });
       await storeMemories(fixture.session, tenantId, [seed]);
@@ -267,21 +279,21 @@ describeOnDatabase('Reading under policies', (backend) => {
         expect(await seen(as(MEMBER))).toEqual([...open].sort());
         for (const { id } of [ofRed, ofBlue, bare])
           if (open.includes(id)) expect((await fixture.call(as(MEMBER), getArtifact, { params: { id } })).id).toBe(id);
-          else await refused(as(MEMBER), id);
+          else await expectNotFound(as(MEMBER), id);
       }
     });
 
-    test('is hidden with its place, and by what is said of artifacts', async () => {
+    test('is hidden by policies on its place and on artifacts', async () => {
       const { ofRed, ofBoth, elsewhere } = await seedArtifacts();
       await fixture.setFacts(tenantId, [organizationWith()]);
       expect(await seen(as(MEMBER))).toEqual([ofRed.id, ofBoth.id, elsewhere.id].sort());
       expect(await seen(as(ANALYST))).toEqual([ofRed.id, ofBoth.id].sort());
-      await refused(as(ANALYST), elsewhere.id);
+      await expectNotFound(as(ANALYST), elsewhere.id);
       await fixture.setFacts(tenantId, [organizationWith({ resource: `artifact:${ofRed.id}` })]);
       expect(await seen(as(MEMBER))).toEqual([ofBoth.id, elsewhere.id].sort());
       await fixture.setFacts(tenantId, [organizationWith({ resource: 'memory:*' })]);
       expect(await seen(as(MEMBER))).toEqual([]);
-      await refused(as(MEMBER), ofRed.id);
+      await expectNotFound(as(MEMBER), ofRed.id);
     });
   });
 });

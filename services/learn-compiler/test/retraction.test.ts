@@ -11,12 +11,12 @@ import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
 import type { IdentifiedArtifact } from '../src/learning/knowledge-store.ts';
 import { supportEvents } from './support-events-fixture.ts';
+import { tenant } from './learn-fixture.ts';
+import { daysLater, factsOf, lifecycleFixture, policy } from './lifecycle-fixture.ts';
 
-import { daysLater, factsOf, lifecycleFixture, policy, tenant } from './lifecycle-fixture.ts';
-
-describeOnDatabase('What rests on something that is deleted', (backend) => {
-  const { bus, neighbours, told, learn, sweep, settled, artifacts, preview, read, said, rows, database, nextPlace } =
-    lifecycleFixture(backend);
+describeOnDatabase('After a deletion', (backend) => {
+  const fixture = lifecycleFixture(backend);
+  const { bus, neighbours, learn, sweep, allJobsDone, artifacts, preview, read, message, rows } = fixture;
 
   describe('artifacts', () => {
     const oldAndNew = (): ClaimedEvent[] => [
@@ -25,7 +25,7 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
     ];
     const facts = factsOf(policy({ deleteAfterDays: 10 }));
 
-    test('are compiled from what is left: none cites or quotes what was deleted', async () => {
+    test('are compiled from the remaining events, and neither cite nor quote deleted ones', async () => {
       const context = tenant();
       const events = oldAndNew();
       await learn(context, events);
@@ -33,27 +33,27 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
       const gone = new Set(events.filter(({ occurredAt }) => occurredAt === daysLater(0)).map(({ id }) => id));
       expect(before.some(({ sourceEvents }) => sourceEvents.some((id) => gone.has(id)))).toBe(true);
       expect((await sweep(context, facts, daysLater(21))).withdrawn).toBeGreaterThan(0);
-      await settled(context);
+      await allJobsDone(context);
       const after = await artifacts(context);
       expect(after.length).toBeGreaterThan(0);
       for (const { sourceEvents, isActive } of after) {
         expect(isActive).toBe(true);
         expect(sourceEvents.filter((id) => gone.has(id))).toEqual([]);
       }
-      const alone = tenant();
+      const other = tenant();
       await learn(
-        alone,
+        other,
         events.filter(({ id }) => !gone.has(id)),
       );
       const contents = (all: Artifact[]) => all.map(({ content }) => JSON.stringify(content)).sort();
-      expect(contents(after)).toEqual(contents(await artifacts(alone)));
+      expect(contents(after)).toEqual(contents(await artifacts(other)));
     });
 
-    test('are out of sight from the moment that a source is gone', async () => {
+    test('are hidden as soon as a source is deleted', async () => {
       const context = tenant();
       await learn(context, oldAndNew());
       const before = await artifacts(context);
-      // Nothing is compiled while another job holds the events.
+      // Nothing is compiled while events cannot be claimed.
       neighbours.claimFailures = Number.POSITIVE_INFINITY;
       try {
         await sweep(context, facts, daysLater(21));
@@ -68,36 +68,36 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
       } finally {
         neighbours.claimFailures = 0;
       }
-      await settled(context);
+      await allJobsDone(context);
       await eventually(async () =>
         (await artifacts(context)).every(({ id }) => neighbours.indexed(context.scope).has(id)),
       );
     });
 
-    test('that stand on nothing are deleted, with a tombstone each', async () => {
+    test('without remaining evidence are deleted, each with a tombstone', async () => {
       const context = tenant();
       await learn(context, supportEvents());
       const before = await artifacts(context);
       expect(before.length).toBeGreaterThan(0);
       await sweep(context, facts, daysLater(21));
-      await settled(context);
+      await allJobsDone(context);
       expect(await artifacts(context)).toEqual([]);
       expect(await rows('select id from artifacts', context)).toEqual([]);
       expect(await rows('select 1 from steps', context)).toEqual([]);
       expect(await rows('select 1 from artifact_memories', context)).toEqual([]);
       const deleted = await eventually(() => {
-        const of = (told.get(context.scope.tenantId) ?? []).filter(({ action }) => action === 'artifact.delete');
+        const of = fixture.auditOf(context).filter(({ action }) => action === 'artifact.delete');
         return of.length >= before.length ? of : undefined;
       });
       expect(deleted.map(({ resourceId }) => resourceId).sort()).toEqual(before.map(({ id }) => id).sort());
     });
 
-    test('are not stored when they were compiled from something that has been deleted since', async () => {
+    test('are not stored if they were compiled from something that was deleted meanwhile', async () => {
       const compiled = async (between: (context: RequestContext) => Promise<unknown>): Promise<unknown[]> => {
         const context = tenant();
-        const store = createPgKnowledgeStore(database(), () => Promise.resolve());
+        const store = createPgKnowledgeStore(fixture.database(), () => Promise.resolve());
         const owner = { agentId: 'ops', namespaceId: null };
-        const step = { eventId: newId('evt'), seq: nextPlace(), at: daysLater(0), kind: 'message' } as const;
+        const step = { eventId: newId('evt'), seq: fixture.nextSeq(), at: daysLater(0), kind: 'message' } as const;
         await store.savePage(context.scope, [{ place: owner, sessionId: 'talk', part: 0, step }], []);
         const [changed] = await store.changedScopes(context.scope, undefined);
         if (changed === undefined) throw new Error('The scope has not changed');
@@ -114,7 +114,7 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
       expect(await compiled((context) => sweep(context, facts, daysLater(21)))).toEqual([]);
     });
 
-    test('of a memory that is deleted by hand are compiled without its events', async () => {
+    test('are compiled without the events of a memory that was deleted on request', async () => {
       const context = tenant();
       await learn(context, supportEvents());
       const source = (await artifacts(context)).find(({ sourceMemories }) => sourceMemories.length > 0);
@@ -125,20 +125,20 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
       expect(cited(await artifacts(context)).filter((event) => sourceEvents.includes(event))).toEqual([]);
       neighbours.forgetLearned(context.scope);
       await learn(context);
-      await settled(context);
+      await allJobsDone(context);
       expect((await artifacts(context)).length).toBeGreaterThan(0);
       expect(cited(await artifacts(context)).filter((event) => sourceEvents.includes(event))).toEqual([]);
     });
   });
 
-  describe('a preview', () => {
-    test('says what the sweep then does, and changes nothing', async () => {
+  describe('A lifecycle preview', () => {
+    test('predicts what the sweep does, and changes nothing', async () => {
       const context = tenant();
       await learn(context, [
         ...supportEvents(),
         ...supportEvents('support', 20, 12).map((event) => ({ ...event, occurredAt: daysLater(20) })),
-        said('The ferry leaves at noon from pier 4', 0),
-        said('The depot is at quay 9', 25),
+        message('The ferry leaves at noon from pier 4', 0),
+        message('The depot is at quay 9', 25),
       ]);
       const facts = factsOf(
         policy({ archiveAfterDays: 5, deleteAfterDays: 10 }),
@@ -165,14 +165,14 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
       expect(of.first.archive.count).toBeGreaterThan(0);
       expect(of.first.delete.count).toBeGreaterThan(0);
       expect(of.first.artifacts.count).toBeGreaterThan(0);
-      await settled(context);
+      await allJobsDone(context);
     });
 
-    test('stops counting, and says so', async () => {
+    test('stops counting at the limit, and says so', async () => {
       const context = tenant();
       await learn(
         context,
-        Array.from({ length: 5 }, (_, n) => said(`The crane of berth ${String(n)} was greased`, 0)),
+        Array.from({ length: 5 }, (_, n) => message(`The crane of berth ${String(n)} was greased`, 0)),
       );
       const facts = factsOf(policy({ archiveAfterDays: 1 }));
       const { archive } = await preview(context, facts, daysLater(2), 'lcp_1', 3);
@@ -181,7 +181,7 @@ describeOnDatabase('What rests on something that is deleted', (backend) => {
   });
 });
 
-/** A pattern that was compiled from one event. */
+/** A causal pattern that was compiled from one event. */
 const restingOn = (eventId: string): IdentifiedArtifact => ({
   id: newId('art'),
   tokenCount: 1,

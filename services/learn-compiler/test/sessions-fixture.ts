@@ -3,7 +3,7 @@ import type { CapturedEvent, CapturedEventType, SessionSteps } from '../src/comp
 
 type Line = readonly [type: CapturedEventType, payload: unknown, tags?: readonly string[]];
 
-/** A captured event with everything but its type and payload filled in. */
+/** A captured event with defaults for all but its type and payload. */
 export function writtenEvent(
   type: CapturedEventType,
   payload: unknown,
@@ -35,7 +35,7 @@ export function used(tool: string, input: object, output: unknown): Line[] {
 export const said = (role: string, content: string): Line => ['message', { role, content }];
 export const ended = (passed: boolean): Line => ['test_run', { name: 'task', passed }];
 
-/** Digests sessions written line by line; ids carry the prefix, so that two tenants' ids differ. */
+/** Digests sessions that are written line by line. Event ids start with `prefix`, so that those of two tenants differ. */
 export function writtenSessions(sessions: readonly (readonly Line[])[], prefix = 'a'): SessionSteps[] {
   let seq = 0;
   return sessions.map((lines, number) => {
@@ -52,7 +52,7 @@ export function writtenSessions(sessions: readonly (readonly Line[])[], prefix =
   });
 }
 
-/** A support agent's sessions: refunds go well when the order is looked up first, and a wrong order number is overcome by listing. */
+/** Sessions of a support agent. Refunds succeed after the order is looked up; a wrong order number is solved by listing orders. */
 export function supportSessions(): Line[][] {
   const refund = (order: string, passed: boolean): Line[] => [
     said('user', `Hello, I would like a refund for the broken lamp in order ${order}`),

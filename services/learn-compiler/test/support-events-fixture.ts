@@ -1,24 +1,24 @@
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import { newId } from '@strata/kernel/ids';
 
-type Told = Pick<ClaimedEvent, 'type' | 'payload'>;
+type EventBody = Pick<ClaimedEvent, 'type' | 'payload'>;
 
-const user = (content: string): Told => ({ type: 'message', payload: { role: 'user', content } });
-const call = (tool_name: string, input: Record<string, unknown>): Told => ({
+const user = (content: string): EventBody => ({ type: 'message', payload: { role: 'user', content } });
+const call = (tool_name: string, input: Record<string, unknown>): EventBody => ({
   type: 'tool_call',
   payload: { tool_name, input },
 });
-const result = (tool_name: string, output: string, success = true): Told => ({
+const result = (tool_name: string, output: string, success = true): EventBody => ({
   type: 'tool_result',
   payload: { tool_name, output, success },
 });
-const verdict = (passed: boolean): Told => ({ type: 'test_run', payload: { name: 'task', passed } });
+const verdict = (passed: boolean): EventBody => ({ type: 'test_run', payload: { name: 'task', passed } });
 
-const request = (order: number): Told =>
+const request = (order: number): EventBody =>
   user(`I would like a refund for my order ${String(order)}, the lamp arrived broken`);
 
-/** A refund that goes well: the order is looked up by number after the search by e-mail found nobody. */
-const refund = (n: number): Told[] => [
+/** A successful refund: the order is found by its number after the search by e-mail finds no customer. */
+const refund = (n: number): EventBody[] => [
   request(1000 + n),
   call('find_customer_by_email', { email: `customer${String(n)}@example.org` }),
   result('find_customer_by_email', 'Error: customer not found', false),
@@ -31,8 +31,8 @@ const refund = (n: number): Told[] => [
   verdict(true),
 ];
 
-/** A refund that goes wrong: nobody looked at the order first. */
-const hasty = (n: number): Told[] => [
+/** A failed refund: the agent does not look at the order first. */
+const hasty = (n: number): EventBody[] => [
   request(2000 + n),
   call('refund_order', { order_id: String(2000 + n), method: 'gift_card' }),
   result('refund_order', `Error: order ${String(2000 + n)} is not delivered yet`, false),
@@ -41,15 +41,15 @@ const hasty = (n: number): Told[] => [
   verdict(false),
 ];
 
-/** Sessions of one support agent, the same for every caller but for their ids. */
+/** Events of sessions of one support agent, equal on every call except for their ids. */
 export function supportEvents(agentId = 'support', from = 0, count = 12): ClaimedEvent[] {
   const sessions = Array.from({ length: count }, (_, i) => from + i).flatMap((n) => [
-    { id: `refund-${String(n)}`, told: refund(n) },
-    { id: `hasty-${String(n)}`, told: hasty(n) },
+    { id: `refund-${String(n)}`, bodies: refund(n) },
+    { id: `hasty-${String(n)}`, bodies: hasty(n) },
   ]);
   let seq = from * 1000;
-  return sessions.flatMap(({ id, told }) =>
-    told.map((event): ClaimedEvent => ({
+  return sessions.flatMap(({ id, bodies }) =>
+    bodies.map((event): ClaimedEvent => ({
       ...event,
       id: newId('evt'),
       sessionId: id,

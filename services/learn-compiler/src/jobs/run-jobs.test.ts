@@ -5,12 +5,12 @@ import { runJobs, type JobWork } from './run-jobs.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** One job that is given out again and again until it ends; tells how it ended and after how many attempts. */
+/** Runs one job until it completes or fails. Returns which, and after how many attempts. */
 function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
   return new Promise((resolve) => {
     let attempt = 0;
     let waiting = true;
-    const ended = (how: string) => (): Promise<void> => {
+    const end = (how: 'completed' | 'failed') => (): Promise<void> => {
       resolve({ ended: how, attempts: attempt });
       void runner.close();
       return Promise.resolve();
@@ -25,8 +25,8 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
         return Promise.resolve<TakenJob>({ id: 'lrn_1', scope, request: {}, requestId: 'req_1', attempt });
       },
       renew: () => Promise.resolve(true),
-      complete: ended('completed'),
-      fail: ended('failed'),
+      complete: end('completed'),
+      fail: end('failed'),
       putBack: () => {
         waiting = true;
         return Promise.resolve();
@@ -49,21 +49,22 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
 
 const outcome = { processed: 0, result: {} };
 
-test('a job waits out a dependency that is away, for longer than its own attempts', async () => {
+test('a job is retried beyond its attempts while a dependency is unavailable', async () => {
   let failures = 2 * MAX_ATTEMPTS;
   const work: JobWork = () => (failures-- > 0 ? Promise.reject(unavailable('The index')) : Promise.resolve(outcome));
   expect(await runOne(work)).toEqual({ ended: 'completed', attempts: 2 * MAX_ATTEMPTS + 1 });
 });
 
-test('a job that fails for its own sake fails for good after its attempts', async () => {
-  expect(await runOne(() => Promise.reject(new Error('cannot be')))).toEqual({
+test('a job that fails by itself fails for good after its attempts', async () => {
+  expect(await runOne(() => Promise.reject(new Error('This job always fails')))).toEqual({
     ended: 'failed',
     attempts: MAX_ATTEMPTS,
   });
 });
 
-test('a statement that always takes too long is the job’s own failure', async () => {
+test('a statement timeout counts as a failure of the job itself', async () => {
   const timeout = Object.assign(new Error('canceling statement'), { code: '57014' });
-  const work: JobWork = () => Promise.reject(new AppError('unavailable', 'The database is away', { cause: timeout }));
+  const work: JobWork = () =>
+    Promise.reject(new AppError('unavailable', 'The database is unavailable', { cause: timeout }));
   expect(await runOne(work)).toEqual({ ended: 'failed', attempts: MAX_ATTEMPTS });
 });

@@ -2,20 +2,20 @@ import { AppError } from '@strata/kernel/errors';
 import type { JobOutcome, JobProgress, JobStore, TakenJob } from './job-store.ts';
 
 export interface RunnerOptions {
-  /** This process's name among its replicas. */
+  /** The id of this process among its replicas. */
   readonly worker: string;
-  /** Jobs under way at once, of different partitions. */
+  /** Jobs at once, each of another tenant scope. */
   readonly concurrency: number;
   readonly leaseSeconds: number;
-  /** Milliseconds between looks for jobs that nobody announced, such as those of a worker that died. */
+  /** Milliseconds between polls, which find jobs without a wake-up, such as those of a worker that died. */
   readonly pollMs: number;
-  /** Seconds before a job that was put back is tried again; doubled with each attempt. */
+  /** Seconds before a job that was put back is tried again; doubled with each attempt, up to a minute. */
   readonly retrySeconds: number;
-  /** Attempts before a job that fails for its own sake is failed. */
+  /** Attempts before a job fails for good, not counting interruptions by a dependency. */
   readonly maxAttempts: number;
 }
 
-/** What a job says while it runs; `signal` is aborted when it must stop at its next safe point. */
+/** How a running job reports progress. `signal` is aborted when the job must stop at its next safe point. */
 export interface JobControl {
   readonly signal: AbortSignal;
   report(progress: JobProgress): void;
@@ -23,7 +23,7 @@ export interface JobControl {
 
 export type JobWork = (job: TakenJob, control: JobControl) => Promise<JobOutcome>;
 
-/** Called with each job that ended, for logs and metrics. */
+/** Called after each attempt at a job, for logs and metrics. */
 export type JobObserver = (
   job: TakenJob,
   outcome: 'completed' | 'failed' | 'put_back',
@@ -32,28 +32,28 @@ export type JobObserver = (
 ) => void;
 
 export interface JobRunner {
-  /** Looks for work now. */
+  /** Looks for jobs now. */
   wake(): void;
-  /** Stops taking jobs; those under way stop at their next safe point and are put back. */
+  /** Stops taking jobs. Running jobs stop at their next safe point and are put back. */
   close(): Promise<void>;
 }
 
 const MAX_BACKOFF_SECONDS = 60;
 const RENEWALS_PER_LEASE = 15;
 
-/** Takes jobs and runs them, so many at once; renews their leases; puts back what a failing dependency interrupted. */
+/** Takes jobs, runs up to `concurrency` of them at once, and renews their leases. Puts back jobs that failed or were stopped. */
 export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, observe: JobObserver): JobRunner {
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
-  let looking: Promise<void> | undefined;
-  let wishes = 0;
+  let taking: Promise<void> | undefined;
+  let wakeUps = 0;
 
-  const look = async (): Promise<void> => {
-    let heard: number;
+  const takeJobs = async (): Promise<void> => {
+    let handled: number;
     do {
-      heard = wishes;
+      handled = wakeUps;
       while (!stop.signal.aborted && running.size < options.concurrency) {
-        // A database that does not answer is asked again at the next poll.
+        // If the database does not reply, the next poll tries again.
         const job = await store.take(options.worker, options.leaseSeconds).catch(() => undefined);
         if (!job) break;
         const run = runOne(store, work, job, options, stop.signal, observe).finally(() => {
@@ -62,13 +62,13 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
         });
         running.add(run);
       }
-    } while (heard !== wishes);
+    } while (handled !== wakeUps);
   };
   const wake = (): void => {
     if (stop.signal.aborted) return;
-    wishes++;
-    looking ??= look().finally(() => {
-      looking = undefined;
+    wakeUps++;
+    taking ??= takeJobs().finally(() => {
+      taking = undefined;
     });
   };
   const timer = setInterval(wake, options.pollMs);
@@ -79,7 +79,7 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
     close: async () => {
       clearInterval(timer);
       stop.abort();
-      await looking;
+      await taking;
       await Promise.all(running);
     },
   };
@@ -112,20 +112,20 @@ async function runOne(
     await store.complete(job, worker, outcome);
     observe(job, 'completed', seconds());
   } catch (error) {
-    if (stop.aborted) await store.putBack(job, worker, 0).catch(() => undefined);
-    else if (isTransient(error) || job.attempt < maxAttempts)
-      await store.putBack(job, worker, backoffSeconds(retrySeconds, job.attempt)).catch(() => undefined);
-    else await store.fail(job, worker, describe(error)).catch(() => undefined);
-    const over = !stop.aborted && !isTransient(error) && job.attempt >= maxAttempts;
-    observe(job, over ? 'failed' : 'put_back', seconds(), error);
+    const isFinal = !stop.aborted && !isTransient(error) && job.attempt >= maxAttempts;
+    const delay = stop.aborted ? 0 : backoffSeconds(retrySeconds, job.attempt);
+    const ended = isFinal ? store.fail(job, worker, errorOf(error)) : store.putBack(job, worker, delay);
+    // If the database does not reply, the lease expires and another worker takes the job.
+    await ended.catch(() => undefined);
+    observe(job, isFinal ? 'failed' : 'put_back', seconds(), error);
   } finally {
     clearInterval(timer);
   }
 }
 
 /**
- * A dependency was away, or another worker holds the events: time mends both. A statement that ran into its time limit is
- * called unavailable too, but is the job's own doing and would do it again.
+ * Whether waiting helps: a dependency was unavailable, or another worker holds the events. A statement over its time limit
+ * is `unavailable` too, but it is the job's own fault and would time out again.
  */
 const isTransient = (error: unknown): boolean =>
   error instanceof AppError &&
@@ -138,7 +138,7 @@ const isStatementTimeout = (cause: unknown): boolean =>
 const backoffSeconds = (first: number, attempt: number): number =>
   Math.min(MAX_BACKOFF_SECONDS, first * 2 ** Math.min(attempt - 1, 10));
 
-const describe = (error: unknown): { code: string; message: string } =>
+const errorOf = (error: unknown): { code: string; message: string } =>
   error instanceof AppError
     ? { code: error.code, message: error.message }
-    : { code: 'internal_error', message: 'The job failed; the service log has the cause under its request id' };
+    : { code: 'internal_error', message: 'The job failed. The service log has the cause under the request id' };
