@@ -34,10 +34,10 @@ export function serviceCalls(bus: Bus, logger: Logger) {
   return {
     forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) =>
       bus.call(contractOf(operation), request, context),
-    storeEvents: ((message, context) => bus.send(storeEvents, message, context)) satisfies StoreEvents,
+    storeEvents: ((command, context) => bus.send(storeEvents, command, context)) satisfies StoreEvents,
     // Through the queue of the event store, so that the job finds every event that was accepted before it.
     queueLearning: ((job, context) =>
-      bus.send(storeEvents, { events: [], batch: null, learn: job }, context)) satisfies QueueLearning,
+      bus.send(storeEvents, { kind: 'learn', events: [], batch: null, learn: job }, context)) satisfies QueueLearning,
     findFingerprints: (eventIds: string[], context: RequestContext) =>
       bus.call(findFingerprints, { eventIds }, context),
     readCaptureJob: (jobId: string, context: RequestContext) => bus.call(readCaptureJob, { jobId }, context),

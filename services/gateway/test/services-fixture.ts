@@ -79,7 +79,7 @@ async function standInForIngest(bus: Bus, { stored, learning }: ServicesFixture)
   const known = new Map<string, string | null>();
   await bus.consume(storeEvents, async (deliveries) => {
     for (const { payload, context } of deliveries) {
-      if (payload.learn) learning.push({ ...payload.learn, context });
+      if (payload.kind === 'learn') learning.push({ ...payload.learn, context });
       else stored.push({ ...payload, context });
       for (const { id, fingerprint } of payload.events) if (!known.has(id)) known.set(id, fingerprint);
     }

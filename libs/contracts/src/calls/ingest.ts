@@ -7,27 +7,55 @@ import { jobSchema } from '../schemas/job.ts';
 
 /** An accepted event on its way to the store. `fingerprint` is the SHA-256 of what an idempotency key must not change. */
 export const acceptedEventSchema = eventSchema.omit({ learnedAt: true }).extend({
-  /** Absent from what a gateway of an earlier version sends. */
+  /** Missing in messages of earlier gateways. */
   secretsReplaced: z.number().int().default(0),
   fingerprint: z.string().nullable(),
-  /** Whether the client said when; else `occurredAt` is the time of arrival. */
+  /** Whether the client sent a time; if not, `occurredAt` is the time of arrival. */
   occurredAtGiven: z.boolean(),
-  /** Place in the order of arrival (microseconds since 1970, strictly growing at one gateway). */
+  /** Position in the order of arrival (microseconds since 1970, strictly growing at one gateway). */
   arrival: z.number().int(),
 });
 export type AcceptedEvent = z.infer<typeof acceptedEventSchema>;
 
-/** Stores events once each. A batch travels in chunks, of which each is counted once; an empty one
- * says that none was accepted. A learn job takes the same way, behind the events that it must find. */
+/** One of the messages in which a batch travels. `total` is the number of accepted events in all of them. */
+const batchChunkSchema = z.object({ id: z.string(), chunk: z.number().int(), total: z.number().int() });
+
+/** Required in every kind of command, because an earlier ingest ignores `kind` and reads `events` and `batch`. */
+const noEvents = z.array(acceptedEventSchema).max(0);
+
+const storeCommandSchema = z.discriminatedUnion('kind', [
+  /** Events to store once each. A chunk of a batch is counted once. */
+  z.object({
+    kind: z.literal('events'),
+    events: z.array(acceptedEventSchema),
+    batch: batchChunkSchema.nullable(),
+  }),
+  /** The end of a batch of which no event was accepted. */
+  z.object({ kind: z.literal('batch-end'), events: noEvents, batch: batchChunkSchema }),
+  /** A learn job, to be queued once all events that were sent before it are stored. */
+  z.object({ kind: z.literal('learn'), events: noEvents, batch: z.null(), learn: learnJobSchema }),
+]);
+export type StoreCommand = z.output<typeof storeCommandSchema>;
+
+/** A command of an earlier gateway. At an upgrade, some may still be in the queue. */
+const commandWithoutKind = z
+  .object({
+    kind: z.undefined().optional(),
+    events: z.array(acceptedEventSchema),
+    batch: batchChunkSchema.nullable(),
+    learn: learnJobSchema.nullable().default(null),
+  })
+  .transform(({ events, batch, learn }): StoreCommand => {
+    if (learn !== null) return { kind: 'learn', events: [], batch: null, learn };
+    if (batch !== null && events.length === 0) return { kind: 'batch-end', events: [], batch };
+    return { kind: 'events', events, batch };
+  });
+
+/** What was captured, in the order in which it arrived at a gateway. */
 export const storeEvents = defineCommand({
   service: 'ingest',
   name: 'storeEvents',
-  payload: z.object({
-    events: z.array(acceptedEventSchema),
-    batch: z.object({ id: z.string(), chunk: z.number().int(), total: z.number().int() }).nullable(),
-    /** A learn job that is handed on once all that was accepted before it is stored. */
-    learn: learnJobSchema.nullable().default(null),
-  }),
+  payload: z.union([storeCommandSchema, commandWithoutKind]),
 });
 
 /** Which of these events are stored, and with what fingerprint. */
@@ -64,13 +92,16 @@ export const claimScopeSchema = z.object({
 
 /** An event as the compiler reads it. `seq` is its position in the order of arrival. */
 export const claimedEventSchema = acceptedEventSchema
-  .omit({
-    idempotencyKey: true,
-    fingerprint: true,
-    receivedAt: true,
-    metadata: true,
-    arrival: true,
-    secretsReplaced: true,
+  .pick({
+    id: true,
+    type: true,
+    sessionId: true,
+    agentId: true,
+    namespaceId: true,
+    tags: true,
+    payload: true,
+    occurredAt: true,
+    occurredAtGiven: true,
   })
   .extend({ seq: z.number().int() });
 export type ClaimedEvent = z.infer<typeof claimedEventSchema>;

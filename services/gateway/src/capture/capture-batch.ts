@@ -140,13 +140,17 @@ function sendAll(
   storeEvents: CaptureParts['storeEvents'],
   context: RequestContext,
 ): Promise<SentChunk[]> {
-  // An empty chunk completes a batch of which no event was accepted.
+  // A batch without accepted events ends with a message of its own.
   const chunks = accepted.length === 0 ? [[]] : chunkEvents(accepted);
   return Promise.all(
     chunks.map(async (chunk, index): Promise<SentChunk> => {
       const batch = { id: batchId, chunk: index, total: accepted.length };
       try {
-        await storeEvents({ events: chunk.map(({ event }) => event), batch }, context);
+        const events = chunk.map(({ event }) => event);
+        await storeEvents(
+          events.length > 0 ? { kind: 'events', events, batch } : { kind: 'batch-end', events: [], batch },
+          context,
+        );
         return { chunk, failure: undefined };
       } catch (failure) {
         return { chunk, failure };

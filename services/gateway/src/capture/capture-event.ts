@@ -1,10 +1,9 @@
-import type { storeEvents } from '@strata/contracts/calls/ingest';
+import type { StoreCommand } from '@strata/contracts/calls/ingest';
 import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
 import type { captureEvent as captureEventOperation } from '@strata/contracts/operations/capture';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Arrival } from '@strata/kernel/arrival-clock';
 import { conflict } from '@strata/kernel/errors';
-import type { z } from 'zod';
 import type { ScrubEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent } from './accepted-event.ts';
 import { measureEvent } from './check-event.ts';
@@ -12,10 +11,7 @@ import type { OpenEventJudge } from './judge-events.ts';
 import type { ArrivingEvents, Reservation } from './reserve-events.ts';
 
 /** Sends events to the event store. Resolves when they can no longer be lost. Errors: `unavailable`. */
-export type StoreEvents = (
-  message: Pick<z.input<typeof storeEvents.payload>, 'events' | 'batch'>,
-  context: RequestContext,
-) => Promise<void>;
+export type StoreEvents = (command: Exclude<StoreCommand, { kind: 'learn' }>, context: RequestContext) => Promise<void>;
 
 export interface CaptureParts {
   readonly scrub: ScrubEvent;
@@ -54,7 +50,7 @@ export const captureEventHandler = ({ scrub, openJudge, reserveEvents, storeEven
     const { fingerprints, release } = await reserveEvents({ claims, unkeyed, at: arrival.at }, context);
     if (fingerprint !== null && fingerprints[0] !== fingerprint) throw conflict(CONFLICT_MESSAGE);
     try {
-      await storeEvents({ events: [event], batch: null }, context);
+      await storeEvents({ kind: 'events', events: [event], batch: null }, context);
     } catch (error) {
       await release(unkeyed);
       throw error;

@@ -1,25 +1,20 @@
 import type { Event } from '@strata/contracts/schemas/event';
 import type { FilterColumns } from '@strata/policy/filter-sql';
 
-/** A row of `events`, as far as clients read it. */
-export interface EventRow {
-  seq: string;
-  id: string;
-  type: Event['type'];
-  session_id: string;
-  agent_id: string | null;
-  namespace_id: string | null;
-  tags: string[];
-  payload: Record<string, unknown>;
-  metadata: Record<string, unknown>;
-  idempotency_key: string | null;
-  occurred_at: Date;
-  received_at: Date;
-  secrets_replaced: number;
-  learned_at: Date | null;
+/** The columns that an `EventRow` is made of. */
+export const EVENT_COLUMNS = `
+  id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags,
+  payload, metadata, idempotency_key as "idempotencyKey", occurred_at as "occurredAt", received_at as "receivedAt",
+  secrets_replaced as "secretsReplaced", learned_at as "learnedAt"`;
+
+type Times = 'occurredAt' | 'receivedAt';
+
+/** An event in the table `events`. */
+export interface EventRow extends Omit<Event, Times | 'learnedAt'>, Record<Times, Date> {
+  readonly learnedAt: Date | null;
 }
 
-/** What policies look at of it. */
+/** The columns that policies depend on. */
 export const POLICY_COLUMNS: FilterColumns = {
   id: 'id',
   namespaceId: 'namespace_id',
@@ -28,17 +23,8 @@ export const POLICY_COLUMNS: FilterColumns = {
 };
 
 export const toEvent = (row: EventRow): Event => ({
-  id: row.id,
-  type: row.type,
-  sessionId: row.session_id,
-  agentId: row.agent_id,
-  namespaceId: row.namespace_id,
-  tags: row.tags,
-  payload: row.payload,
-  metadata: row.metadata,
-  idempotencyKey: row.idempotency_key,
-  occurredAt: row.occurred_at.toISOString(),
-  receivedAt: row.received_at.toISOString(),
-  secretsReplaced: row.secrets_replaced,
-  learnedAt: row.learned_at?.toISOString() ?? null,
+  ...row,
+  occurredAt: row.occurredAt.toISOString(),
+  receivedAt: row.receivedAt.toISOString(),
+  learnedAt: row.learnedAt?.toISOString() ?? null,
 });

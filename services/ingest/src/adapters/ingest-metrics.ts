@@ -1,10 +1,7 @@
 import type { Metrics } from '@strata/platform/metrics/metrics';
 
-/** Called after each write, with the events that it was given and those that were new. */
-export type ObserveStored = (given: number, stored: number) => void;
-
 /** Counts events that lifecycle policies deleted. */
-export function deletionMetrics(metrics: Metrics): (deleted: number) => void {
+export function countDeleted(metrics: Metrics): (deleted: number) => void {
   const events = metrics.counter({
     name: 'strata_lifecycle_events_total',
     help: 'Events that lifecycle policies deleted.',
@@ -15,11 +12,11 @@ export function deletionMetrics(metrics: Metrics): (deleted: number) => void {
   };
 }
 
-/** Counts events that came to be stored. */
-export function ingestMetrics(metrics: Metrics): ObserveStored {
+/** Counts the events of each write: those that were new, and those that were known. */
+export function countStored(metrics: Metrics): (given: number, stored: number) => void {
   const events = metrics.counter({
     name: 'strata_ingest_events_total',
-    help: 'Events taken in: stored, or known already (retries and redeliveries).',
+    help: 'Events received: `stored`, or already `known` (retries and redeliveries).',
     labels: ['outcome'],
   });
   return (given, stored) => {

@@ -1,6 +1,6 @@
 import type { ServiceSchema } from '@strata/platform/service/open-database';
 
-/** The role that sends what is in the outbox of commands, of every tenant. */
+/** The role that sends the commands in the outbox, of every tenant. */
 export const RELAY_ROLE = 'strata_ingest_relay';
 
 /** The ingest service's part of the database. */

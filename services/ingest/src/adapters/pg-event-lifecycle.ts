@@ -1,4 +1,5 @@
 import { policyIdsOf, ruleOf, type LifecyclePlan } from '@strata/policy/lifecycle-rules';
+import { groupByPlace } from '@strata/policy/place';
 import { byPolicies, type Tombstone } from '@strata/policy/tombstones';
 import { MOST_SAMPLES } from '@strata/contracts/schemas/lifecycle';
 import { bindTo } from '@strata/platform/database/bind-values';
@@ -10,10 +11,10 @@ import type { EventLifecycle } from '../lifecycle/event-lifecycle.ts';
 import { POLICY_COLUMNS } from './event-row.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
-/** Whoever waits for the answer has given up by then. */
+/** Less than the deadline of the call. */
 const STATEMENT_TIMEOUT_MS = 3_500;
 
-/** A policy of one memory is about no event. */
+/** A policy for a single memory matches no event. */
 const COLUMNS: DueColumns = { ...POLICY_COLUMNS, id: 'null::text', since: 'occurred_at' };
 
 const FORGET = `
@@ -32,8 +33,8 @@ interface DeletedRow {
   readonly month: string;
 }
 
-/** The lifecycle of events in PostgreSQL. Rows that somebody else holds are left to the next turn. */
-export const createPgEventLifecycle = (database: Database, tell: RecordTombstones): EventLifecycle => ({
+/** The lifecycle of events in PostgreSQL. Skips rows that another transaction has locked; a later sweep gets them. */
+export const createPgEventLifecycle = (database: Database, recordTombstones: RecordTombstones): EventLifecycle => ({
   delete: (scope, plan, limit) =>
     database.inTenant(
       scope,
@@ -52,7 +53,7 @@ export const createPgEventLifecycle = (database: Database, tell: RecordTombstone
         const own = [scope.tenantId, scope.environment];
         await tx.execute(FORGET, [...own, rows.map(({ id }) => id)]);
         await tx.execute(COUNT_DELETED, [...own, rows.map(({ month }) => month)]);
-        await tell(tx, scope, tombstonesOf(rows, plan));
+        await recordTombstones(tx, scope, tombstonesOf(rows, plan));
         return rows.length;
       },
       { retry: true },
@@ -69,9 +70,9 @@ export const createPgEventLifecycle = (database: Database, tell: RecordTombstone
              select 1 from events where ${due} limit ${String(most + 1)}) as due`,
           values,
         );
-        const seen = filterSql(visible, POLICY_COLUMNS, bindTo(values));
+        const isVisible = filterSql(visible, POLICY_COLUMNS, bindTo(values));
         const samples = await tx.query<{ id: string }>(
-          `select id from events where ${due} and ${seen} limit ${String(MOST_SAMPLES)}`,
+          `select id from events where ${due} and ${isVisible} limit ${String(MOST_SAMPLES)}`,
           values,
         );
         const count = row?.count ?? 0;
@@ -81,29 +82,20 @@ export const createPgEventLifecycle = (database: Database, tell: RecordTombstone
     ),
 });
 
-/** One for each place, since there are many events: one rule holds for all of a place. */
+/** One for each place, because there are many events; all events of a place are under the same rule. */
 function tombstonesOf(rows: readonly DeletedRow[], { rules }: LifecyclePlan): Tombstone[] {
-  const places = new Map<string, DeletedRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.namespaceId, row.agentId]);
-    places.set(key, [...(places.get(key) ?? []), row]);
-  }
-  return [...places.values()].flatMap((deleted): Tombstone[] => {
-    const [first] = deleted;
-    if (first === undefined) return [];
-    const { namespaceId, agentId } = first;
-    const subject = { namespaceId, agentId, id: null, tags: [] };
+  const placed = rows.map(({ id, namespaceId, agentId }) => ({ id, place: { namespaceId, agentId } }));
+  return groupByPlace(placed).map(({ place, items }): Tombstone => {
+    const subject = { ...place, id: null, tags: [] };
     const rule = ruleOf(rules, subject);
-    const ids = deleted.map(({ id }) => id);
-    return [
-      {
-        action: 'event.delete',
-        resourceId: null,
-        place: { namespaceId, agentId },
-        before: { count: ids.length, ids },
-        after: null,
-        reason: byPolicies(rule === undefined ? [] : policyIdsOf(rule, subject)),
-      },
-    ];
+    const ids = items.map(({ id }) => id);
+    return {
+      action: 'event.delete',
+      resourceId: null,
+      place,
+      before: { count: ids.length, ids },
+      after: null,
+      reason: byPolicies(rule === undefined ? [] : policyIdsOf(rule, subject)),
+    };
   });
 }

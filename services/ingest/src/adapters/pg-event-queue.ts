@@ -1,76 +1,74 @@
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import { conflict } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import type { ClaimScope, EventQueue } from '../compiling/event-queue.ts';
+import { conditionOf, type FilterConditions } from '@strata/platform/database/filter-conditions';
+import type { ClaimFilter, EventQueue } from '../compiling/event-queue.ts';
+
+const OWN = 'tenant_id = $1 and environment = $2';
 
 const TAKE_LEASE = `
   insert into compile_leases (tenant_id, environment, job_id, expires_at)
   values ($1, $2, $3, now() + make_interval(secs => $4))
   on conflict (tenant_id, environment) do update set job_id = excluded.job_id, expires_at = excluded.expires_at
   where compile_leases.job_id = excluded.job_id or compile_leases.expires_at < now()`;
+const LOCK_LEASE = `select 1 from compile_leases where ${OWN} and job_id = $3 for update`;
+const RELEASE_LEASE = `delete from compile_leases where ${OWN}`;
 
-const HELD = 'select 1 from compile_leases where tenant_id = $1 and environment = $2 and job_id = $3 for update';
+const COMPLETE = `update events set learned_at = now() where ${OWN} and id = any($3) and learned_at is null`;
 
-const UNCOMPILED = `
-  tenant_id = $1 and environment = $2 and learned_at is null
-  and ($3::text is null or agent_id = $3) and ($4::text is null or session_id = $4)
-  and ($5::text[] is null or id = any($5))`;
+const CLAIMED_COLUMNS = `
+  id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
+  occurred_at as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq`;
 
-interface ClaimedRow extends Omit<ClaimedEvent, 'seq' | 'occurredAt'> {
-  seq: string;
-  occurredAt: Date;
+const CONDITIONS: FilterConditions<ClaimFilter> = {
+  agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
+  sessionId: (sessionId, bind) => `session_id = ${bind(sessionId)}`,
+  eventIds: (eventIds, bind) => `id = any(${bind(eventIds)}::text[])`,
+};
+
+interface ClaimedRow extends Omit<ClaimedEvent, 'occurredAt'> {
+  readonly occurredAt: Date;
 }
 
-/** The queue of uncompiled events in PostgreSQL: a lease a partition, and a partial index over what is left. */
+const uncompiled = (filter: ClaimFilter, bind: (value: unknown) => string): string =>
+  `${OWN} and learned_at is null and ${conditionOf(filter, CONDITIONS, bind)}`;
+
+/** Uncompiled events in PostgreSQL: one lease per tenant scope, and a partial index over the events. */
 export const createPgEventQueue = (database: Database): EventQueue => ({
-  claim: (scope, { jobId, of, afterSeq, limit, leaseSeconds }) =>
+  claim: (scope, { jobId, scope: filter, afterSeq, limit, leaseSeconds }) =>
     database.inTenant(scope, async (tx) => {
       const taken = await tx.execute(TAKE_LEASE, [scope.tenantId, scope.environment, jobId, leaseSeconds]);
       if (taken === 0) throw conflict('Another job is compiling these events');
+      const values: unknown[] = [scope.tenantId, scope.environment];
+      const bind = bindTo(values);
       const rows = await tx.query<ClaimedRow>(
-        `select id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
-                occurred_at as "occurredAt", occurred_at_given as "occurredAtGiven", arrival as seq
-         from events where ${UNCOMPILED} and arrival > $6 order by arrival limit $7`,
-        [...scopeValues(scope, of), afterSeq ?? 0, limit],
+        `select ${CLAIMED_COLUMNS} from events
+         where ${uncompiled(filter, bind)} and arrival > ${bind(afterSeq ?? 0)} order by arrival limit ${bind(limit)}`,
+        values,
       );
-      return rows.map((row) => ({ ...row, seq: Number(row.seq), occurredAt: row.occurredAt.toISOString() }));
+      return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }));
     }),
 
-  count: (scope, of) =>
+  count: (scope, filter) =>
     database.inTenant(scope, async (tx) => {
-      const [row] = await tx.query<{ count: string }>(
-        `select count(*) from events where ${UNCOMPILED}`,
-        scopeValues(scope, of),
-      );
-      return Number(row?.count ?? 0);
+      const values: unknown[] = [scope.tenantId, scope.environment];
+      const sql = `select count(*)::float8 as count from events where ${uncompiled(filter, bindTo(values))}`;
+      const [row] = await tx.query<{ count: number }>(sql, values);
+      return row?.count ?? 0;
     }),
 
-  complete: (scope, jobId, eventIds, release) =>
+  complete: (scope, { jobId, eventIds, release }) =>
     database.inTenant(scope, async (tx) => {
       await requireLease(tx, scope, jobId);
-      const completed = await tx.execute(
-        'update events set learned_at = now() where tenant_id = $1 and environment = $2 and id = any($3) and learned_at is null',
-        [scope.tenantId, scope.environment, eventIds],
-      );
-      if (release)
-        await tx.execute('delete from compile_leases where tenant_id = $1 and environment = $2', [
-          scope.tenantId,
-          scope.environment,
-        ]);
+      const completed = await tx.execute(COMPLETE, [scope.tenantId, scope.environment, eventIds]);
+      if (release) await tx.execute(RELEASE_LEASE, [scope.tenantId, scope.environment]);
       return completed;
     }),
 });
 
 async function requireLease(tx: Transaction, scope: TenantScope, jobId: string): Promise<void> {
-  const held = await tx.query(HELD, [scope.tenantId, scope.environment, jobId]);
-  if (held.length === 0) throw conflict('The lease on these events was lost to another job');
+  const leases = await tx.query(LOCK_LEASE, [scope.tenantId, scope.environment, jobId]);
+  if (leases.length === 0) throw conflict('The lease on these events was lost to another job');
 }
-
-const scopeValues = (scope: TenantScope, of: ClaimScope): unknown[] => [
-  scope.tenantId,
-  scope.environment,
-  of.agentId ?? null,
-  of.sessionId ?? null,
-  of.eventIds ?? null,
-];

@@ -2,8 +2,14 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/policy/filter-sql';
-import type { EventDescription, EventReader } from '../reading/event-reader.ts';
-import { POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
+import type {
+  BatchState,
+  EventDescription,
+  EventFingerprint,
+  EventReader,
+  EventUsage,
+} from '../reading/event-reader.ts';
+import { EVENT_COLUMNS, POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
 import { listEvents } from './pg-event-list.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
@@ -14,7 +20,8 @@ export const createPgEventReader = (database: Database): EventReader => ({
 
   get: (scope, id) =>
     database.inTenant(scope, async (tx) => {
-      const [row] = await tx.query<EventRow>(`select * from events where ${OWN} and id = $3`, own(scope, id));
+      const sql = `select ${EVENT_COLUMNS} from events where ${OWN} and id = $3`;
+      const [row] = await tx.query<EventRow>(sql, own(scope, id));
       return row && toEvent(row);
     }),
 
@@ -31,7 +38,7 @@ export const createPgEventReader = (database: Database): EventReader => ({
 
   fingerprints: (scope, ids) =>
     database.inTenant(scope, (tx) =>
-      tx.query<{ eventId: string; fingerprint: string | null }>(
+      tx.query<EventFingerprint>(
         `select id as "eventId", fingerprint from events where ${OWN} and id = any($3)`,
         own(scope, ids),
       ),
@@ -39,23 +46,23 @@ export const createPgEventReader = (database: Database): EventReader => ({
 
   batch: (scope, batchId) =>
     database.inTenant(scope, async (tx) => {
-      const [row] = await tx.query<{ stored: string; total: number; first: Date; last: Date }>(
-        `select sum(events) as stored, max(total) as total, min(stored_at) as first, max(stored_at) as last
+      const [row] = await tx.query<BatchState>(
+        `select sum(events)::float8 as stored, max(total) as total, min(stored_at) as "firstAt", max(stored_at) as "lastAt"
          from batch_chunks where ${OWN} and batch_id = $3 group by batch_id`,
         own(scope, batchId),
       );
-      if (!row) return undefined;
-      return { stored: Number(row.stored), total: row.total, firstAt: row.first, lastAt: row.last };
+      return row;
     }),
 
   usage: (scope, month) =>
     database.inTenant(scope, async (tx) => {
-      const [row] = await tx.query<{ total: string; month: string }>(
-        `select coalesce(sum(events), 0) as total, coalesce(sum(events) filter (where month = $3), 0) as month
+      const [row] = await tx.query<EventUsage>(
+        `select coalesce(sum(events), 0)::float8 as total,
+                coalesce(sum(events) filter (where month = $3), 0)::float8 as month
          from event_counts where ${OWN}`,
         own(scope, month),
       );
-      return { total: Number(row?.total ?? 0), month: Number(row?.month ?? 0) };
+      return row ?? { total: 0, month: 0 };
     }),
 });
 

@@ -1,13 +1,13 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import type { BatchChunk, EventWriter } from '../capturing/store-events.ts';
+import type { BatchChunk, EventWriter } from '../capturing/event-writer.ts';
 
 const ROWS_PER_STATEMENT = 1000;
-/** First half of the advisory locks that a tenant's writers share. */
+/** The class of the advisory locks that a tenant's writers share. */
 const WRITERS = 1_734_901;
 
-/** Events and their counts in one round trip; a month is counted once all its events are in. */
+/** Inserts events and counts the new ones, in one round trip. */
 const INSERT_EVENTS = `
   with stored as (
     insert into events (tenant_id, environment, id, type, session_id, agent_id, namespace_id, tags, payload, metadata,
@@ -23,7 +23,7 @@ const INSERT_EVENTS = `
          as row (id, type, session_id, agent_id, namespace_id, tags, payload, metadata, idempotency_key, fingerprint,
                  occurred_at, occurred_at_given, received_at, arrival, secrets_replaced)
     cross join (select pg_advisory_xact_lock_shared(${String(WRITERS)}, hashtext($1))) as writing
-    -- What was deleted does not come back.
+    -- Deleted events are not stored again.
     where not exists (
       select 1 from forgotten_events as gone
       where gone.tenant_id = $1 and gone.environment = $2 and gone.event_id = row.id)
@@ -41,7 +41,7 @@ const INSERT_CHUNKS = `
   select $1, $2, * from unnest($3::text[], $4::integer[], $5::integer[], $6::integer[])
   on conflict do nothing`;
 
-/** Writes events to PostgreSQL: one statement for up to 1,000 rows, counts and chunks in the same transaction. */
+/** Writes events to PostgreSQL: up to 1,000 rows a statement, with counts and chunks in the same transaction. */
 export const createPgEventWriter = (database: Database): EventWriter => ({
   store: ({ scope, events, chunks }) =>
     database.inTenant(
@@ -49,7 +49,7 @@ export const createPgEventWriter = (database: Database): EventWriter => ({
       async (tx) => {
         if (chunks.length > 0) await insertChunks(tx, scope, chunks);
         let stored = 0;
-        // Concurrent writers of one tenant wait for each other from the first statement's counts to the commit.
+        // Concurrent writers of one tenant wait for each other, from the first statement that counts until the commit.
         for (let from = 0; from < events.length; from += ROWS_PER_STATEMENT)
           stored += await insertEvents(tx, scope, events.slice(from, from + ROWS_PER_STATEMENT));
         return stored;
@@ -63,7 +63,7 @@ export const createPgEventWriter = (database: Database): EventWriter => ({
     }),
 });
 
-/** @returns how many events were new. */
+/** Returns how many events were new. */
 async function insertEvents(tx: Transaction, scope: TenantScope, events: readonly AcceptedEvent[]): Promise<number> {
   const column = <Value>(read: (event: AcceptedEvent) => Value): Value[] => events.map(read);
   const [row] = await tx.query<{ stored: number }>(INSERT_EVENTS, [

@@ -1,44 +1,77 @@
-import type { AcceptedEvent, storeEvents } from '@strata/contracts/calls/ingest';
+import type { AcceptedEvent, StoreCommand } from '@strata/contracts/calls/ingest';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
+import type { BatchChunk, EventWriter } from './event-writer.ts';
+import { queueLearnJobs, type CapturedJob, type QueueLearning } from './queue-learn-jobs.ts';
+import { RunningWork } from './running-work.ts';
 
-export type StoreCommand = z.output<typeof storeEvents.payload>;
-
-/** A chunk of a batch: written together with its events, so that a redelivery is counted once. */
-export type BatchChunk = NonNullable<StoreCommand['batch']> & { readonly events: number };
-
-/** What one partition has to store at once. */
-export interface EventsToStore {
-  readonly scope: TenantScope;
-  readonly events: readonly AcceptedEvent[];
-  readonly chunks: readonly BatchChunk[];
+export interface StoreEventsParts {
+  readonly writer: EventWriter;
+  readonly queueLearning: QueueLearning;
+  /** Receives, after each write, how many events it was given, and how many of them were new. */
+  readonly observeStored: (given: number, stored: number) => void;
 }
 
-export interface EventWriter {
-  /** Stores each event once, in one transaction; returns how many were new. */
-  store(work: EventsToStore): Promise<number>;
-  /** Resolves when the tenant's writes that have begun, in whichever process, have ended. */
-  settled(scope: TenantScope): Promise<void>;
+interface StoreDelivery {
+  readonly payload: StoreCommand;
+  readonly context: RequestContext;
 }
 
 /**
- * Stores what several commands carry with one write a partition. Safe to repeat: an event that is there stays as it
- * is, a chunk that was counted stays counted.
- * @returns how many events were new.
+ * Handles commands with one write for each tenant scope, and then queues the learn jobs among them. Safe to repeat: events
+ * and chunks that are already stored do not change. Errors: `unavailable`.
  */
-export async function storeCommands(
-  writer: EventWriter,
-  commands: readonly { readonly payload: StoreCommand; readonly scope: TenantScope }[],
-): Promise<number> {
-  const partitions = new Map<string, { scope: TenantScope; events: AcceptedEvent[]; chunks: BatchChunk[] }>();
-  for (const { payload, scope } of commands) {
+export function storeEventsHandler({ writer, queueLearning, observeStored }: StoreEventsParts) {
+  const writing = new RunningWork();
+  const settled = async (scope: TenantScope): Promise<void> => {
+    await writing.settled();
+    await writer.settled(scope);
+  };
+
+  return async function storeEvents(deliveries: readonly StoreDelivery[]): Promise<void> {
+    const { writes, jobs } = sortByKind(deliveries);
+    const stored = await writing.run(async () => {
+      let count = 0;
+      for (const write of writes) count += await writer.store(write);
+      return count;
+    });
+    observeStored(
+      writes.reduce((sum, { events }) => sum + events.length, 0),
+      stored,
+    );
+    await queueLearnJobs({ settled, queueLearning }, jobs);
+  };
+}
+
+interface GrowingWrite {
+  readonly scope: TenantScope;
+  readonly events: AcceptedEvent[];
+  readonly chunks: BatchChunk[];
+}
+
+function sortByKind(deliveries: readonly StoreDelivery[]): { writes: GrowingWrite[]; jobs: CapturedJob[] } {
+  const writes = new Map<string, GrowingWrite>();
+  const jobs: CapturedJob[] = [];
+  const writeOf = (scope: TenantScope): GrowingWrite => {
     const key = `${scope.environment}:${scope.tenantId}`;
-    const partition = partitions.get(key) ?? { scope, events: [], chunks: [] };
-    partitions.set(key, partition);
-    partition.events.push(...payload.events);
-    if (payload.batch) partition.chunks.push({ ...payload.batch, events: payload.events.length });
+    const write = writes.get(key) ?? { scope, events: [], chunks: [] };
+    writes.set(key, write);
+    return write;
+  };
+  for (const { payload, context } of deliveries) {
+    switch (payload.kind) {
+      case 'events': {
+        const { events, chunks } = writeOf(context.scope);
+        events.push(...payload.events);
+        if (payload.batch !== null) chunks.push({ ...payload.batch, events: payload.events.length });
+        break;
+      }
+      case 'batch-end':
+        writeOf(context.scope).chunks.push({ ...payload.batch, events: 0 });
+        break;
+      case 'learn':
+        jobs.push({ job: payload.learn, context });
+    }
   }
-  let stored = 0;
-  for (const partition of partitions.values()) stored += await writer.store(partition);
-  return stored;
+  return { writes: [...writes.values()], jobs };
 }

@@ -1,23 +1,23 @@
-import type { previewEvents } from '@strata/contracts/calls/ingest';
-import type { Filter } from '@strata/policy/filter';
-import { lifecycleRules, onlyOf } from '@strata/policy/lifecycle-rules';
+import type { previewEvents as previewEventsCall } from '@strata/contracts/calls/ingest';
+import type { RequestOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
-import type { z } from 'zod';
-import type { EventLifecycle } from './event-lifecycle.ts';
+import { lifecycleRules, onlyOf } from '@strata/policy/lifecycle-rules';
+import type { ReadingParts } from '../reading/reading-parts.ts';
+import { visibleEvents } from '../reading/visible-events.ts';
+import type { EventLifecycle, EventPreview } from './event-lifecycle.ts';
 
-export interface PreviewEventsParts {
+export interface PreviewEventsParts extends Pick<ReadingParts, 'engineFor' | 'clock'> {
   readonly lifecycle: Pick<EventLifecycle, 'preview'>;
-  /** Which events the caller may read. Errors: `unavailable`. */
-  readonly visibleTo: (context: RequestContext) => Promise<Filter>;
 }
 
-/** What one policy would do to a partition's events. Errors: `unavailable`. */
-export const createPreviewEvents =
-  ({ lifecycle, visibleTo }: PreviewEventsParts) =>
-  async (
-    { facts, policyId, now, most }: z.output<typeof previewEvents.request>,
+/** What one lifecycle policy would do to the events of a tenant scope. Errors: `unavailable`. */
+export function previewEventsHandler(parts: PreviewEventsParts) {
+  return async function previewEvents(
+    { facts, policyId, now, most }: RequestOfCall<typeof previewEventsCall>,
     context: RequestContext,
-  ): Promise<z.input<typeof previewEvents.response>> => {
+  ): Promise<EventPreview> {
     const rules = onlyOf(lifecycleRules(facts, policyId), policyId);
-    return lifecycle.preview(context.scope, { rules, now: new Date(now) }, most, await visibleTo(context));
+    const visible = await visibleEvents(parts, context);
+    return parts.lifecycle.preview(context.scope, { rules, now: new Date(now) }, most, visible);
   };
+}

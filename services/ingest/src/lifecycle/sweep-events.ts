@@ -1,22 +1,22 @@
-import type { sweepEvents } from '@strata/contracts/calls/ingest';
+import type { sweepEvents as sweepEventsCall } from '@strata/contracts/calls/ingest';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
+import type { RequestContext } from '@strata/kernel/actor';
 import { lifecycleRules } from '@strata/policy/lifecycle-rules';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
 import type { EventLifecycle } from './event-lifecycle.ts';
 
 export interface SweepEventsParts {
   readonly lifecycle: Pick<EventLifecycle, 'delete'>;
-  readonly observe: (deleted: number) => void;
+  readonly observeDeleted: (deleted: number) => void;
 }
 
-/** Deletes the next events that are past deletion, compiled or not: deleted means deleted. */
-export const createSweepEvents =
-  ({ lifecycle, observe }: SweepEventsParts) =>
-  async (
-    { facts, now, limit }: z.output<typeof sweepEvents.request>,
-    scope: TenantScope,
-  ): Promise<z.input<typeof sweepEvents.response>> => {
+/** Deletes the next events that are due for deletion, compiled or not. Errors: `unavailable`. */
+export function sweepEventsHandler({ lifecycle, observeDeleted }: SweepEventsParts) {
+  return async function sweepEvents(
+    { facts, now, limit }: RequestOfCall<typeof sweepEventsCall>,
+    { scope }: RequestContext,
+  ): Promise<ResponseOfCall<typeof sweepEventsCall>> {
     const deleted = await lifecycle.delete(scope, { rules: lifecycleRules(facts), now: new Date(now) }, limit);
-    observe(deleted);
+    observeDeleted(deleted);
     return { deleted, isDone: deleted < limit };
   };
+}

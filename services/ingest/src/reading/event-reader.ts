@@ -1,37 +1,29 @@
-import type { describeEvents } from '@strata/contracts/calls/ingest';
-import type { Filter } from '@strata/policy/filter';
+import type { describeEvents, findFingerprints, readEventUsage } from '@strata/contracts/calls/ingest';
+import type { ResponseOfCall } from '@strata/contracts/message';
+import type { FilterOf } from '@strata/contracts/operation';
+import type { listEvents } from '@strata/contracts/operations/events';
 import type { Event } from '@strata/contracts/schemas/event';
+import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { z } from 'zod';
+import type { Filter } from '@strata/policy/filter';
 
-/** All given conditions hold at once. */
-export interface EventFilter {
-  readonly agentId?: string | undefined;
-  readonly sessionId?: string | undefined;
-  readonly type?: Event['type'] | undefined;
-  readonly tag?: string | undefined;
-}
-
-export interface EventPage {
-  readonly events: Event[];
-  /** `seq` of the page's last event. */
-  readonly lastSeq: number;
-  readonly hasMore: boolean;
-  readonly total: number;
-}
+/** All conditions that are given must hold. */
+export type EventFilter = FilterOf<typeof listEvents>;
 
 export interface EventQuery {
   readonly filter: EventFilter;
-  /** What may be seen: nothing else is listed or counted. */
+  /** What the caller may read. Other events are neither listed nor counted. */
   readonly visible: Filter;
   readonly limit: number;
-  /** Continues after the page that ended there. */
-  readonly beforeSeq?: number | undefined;
+  /** `last` of the page before. */
+  readonly before?: number | undefined;
 }
 
-export type EventDescription = z.input<typeof describeEvents.response>['events'][number];
+export type EventDescription = ResponseOfCall<typeof describeEvents>['events'][number];
+export type EventFingerprint = ResponseOfCall<typeof findFingerprints>['found'][number];
+export type EventUsage = ResponseOfCall<typeof readEventUsage>;
 
-/** What is stored of a batch so far; `total` is how many of its events were accepted. */
+/** The stored part of a batch. `total` is the number of its accepted events. */
 export interface BatchState {
   readonly stored: number;
   readonly total: number;
@@ -39,14 +31,16 @@ export interface BatchState {
   readonly lastAt: Date;
 }
 
+/** Events of a tenant scope. */
 export interface EventReader {
   /** Newest first. */
-  list(scope: TenantScope, query: EventQuery): Promise<EventPage>;
-  /** Whoever may see it. */
+  list(scope: TenantScope, query: EventQuery): Promise<Page<Event>>;
+  /** Whether the caller may read it is not checked. */
   get(scope: TenantScope, id: string): Promise<Event | undefined>;
-  /** Those of the events that may be seen. */
+  /** Those of the events that the caller may read. */
   describe(scope: TenantScope, ids: readonly string[], visible: Filter): Promise<EventDescription[]>;
-  fingerprints(scope: TenantScope, ids: readonly string[]): Promise<{ eventId: string; fingerprint: string | null }[]>;
+  fingerprints(scope: TenantScope, ids: readonly string[]): Promise<EventFingerprint[]>;
   batch(scope: TenantScope, batchId: string): Promise<BatchState | undefined>;
-  usage(scope: TenantScope, month: string): Promise<{ total: number; month: number }>;
+  /** Event counts in total, and in the month `YYYY-MM` (UTC, by time of arrival). */
+  usage(scope: TenantScope, month: string): Promise<EventUsage>;
 }

@@ -1,18 +1,27 @@
+import type { readCaptureJob as readCaptureJobCall } from '@strata/contracts/calls/ingest';
+import type { RequestOfCall } from '@strata/contracts/message';
 import type { Job } from '@strata/contracts/schemas/job';
+import type { RequestContext } from '@strata/kernel/actor';
 import { eventIdOfJob } from '@strata/kernel/capture-ids';
 import { notFound } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { EventReader } from './event-reader.ts';
 
 /**
- * The job of one captured event (`cap_…`) or of a batch (`bat_…`), read from what is stored.
- * @throws AppError `not_found` while nothing of it is stored.
+ * The job of one captured event (`cap_…`) or of a batch (`bat_…`), derived from what is stored.
+ * Errors: `not_found` until something of it is stored; `unavailable`.
  */
-export const readCapture = (reader: EventReader, scope: TenantScope, jobId: string): Promise<Job> =>
-  jobId.startsWith('bat_') ? batchJob(reader, scope, jobId) : eventJob(reader, scope, jobId);
+export function readCaptureJobHandler({ events }: { readonly events: Pick<EventReader, 'get' | 'batch'> }) {
+  return async function readCaptureJob(
+    { jobId }: RequestOfCall<typeof readCaptureJobCall>,
+    { scope }: RequestContext,
+  ): Promise<Job> {
+    return jobId.startsWith('bat_') ? batchJob(events, scope, jobId) : eventJob(events, scope, jobId);
+  };
+}
 
-async function eventJob(reader: EventReader, scope: TenantScope, jobId: string): Promise<Job> {
-  const event = await reader.get(scope, eventIdOfJob(jobId));
+async function eventJob(events: Pick<EventReader, 'get'>, scope: TenantScope, jobId: string): Promise<Job> {
+  const event = await events.get(scope, eventIdOfJob(jobId));
   if (!event) throw notFound('The job');
   return {
     id: jobId,
@@ -27,8 +36,8 @@ async function eventJob(reader: EventReader, scope: TenantScope, jobId: string):
   };
 }
 
-async function batchJob(reader: EventReader, scope: TenantScope, jobId: string): Promise<Job> {
-  const batch = await reader.batch(scope, jobId);
+async function batchJob(events: Pick<EventReader, 'batch'>, scope: TenantScope, jobId: string): Promise<Job> {
+  const batch = await events.batch(scope, jobId);
   if (!batch) throw notFound('The job');
   const done = batch.stored >= batch.total;
   return {

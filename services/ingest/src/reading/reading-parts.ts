@@ -1,15 +1,15 @@
 import type { AuditReport } from '@strata/contracts/calls/organizations';
-import type { PolicyEngine } from '@strata/policy/policy-engine';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
+import type { PolicyEngine } from '@strata/policy/policy-engine';
 import type { EventReader } from './event-reader.ts';
 
-/** What everything that shows events to a caller needs. */
+/** What the handlers that return events share. */
 export interface ReadingParts {
-  readonly events: Pick<EventReader, 'list' | 'get' | 'describe'>;
-  /** By which engine a request is decided. Errors: `unavailable`. */
+  readonly events: EventReader;
+  /** The policy engine that decides a request. Errors: `unavailable`. */
   readonly engineFor: (context: RequestContext) => Promise<PolicyEngine>;
-  /** Resolves when the record cannot be lost any more. Errors: `unavailable`. */
-  readonly audit: (record: AuditReport, context: RequestContext) => Promise<void>;
+  /** Resolves when the report can no longer be lost. Errors: `unavailable`. */
+  readonly audit: (report: AuditReport, context: RequestContext) => Promise<void>;
   readonly clock: Clock;
 }

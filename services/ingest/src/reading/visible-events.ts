@@ -3,7 +3,7 @@ import { decisionContextOf } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { ReadingParts } from './reading-parts.ts';
 
-/** Which events the caller may read; `agentId` is the agent that the request names. Errors: `unavailable`. */
+/** The events that the caller may read. `agentId` is the agent that the request names. Errors: `unavailable`. */
 export async function visibleEvents(
   { engineFor, clock }: Pick<ReadingParts, 'engineFor' | 'clock'>,
   context: RequestContext,

@@ -1,5 +1,5 @@
-/** Work that runs side by side, and a way to wait for all of it that had begun. */
-export class WorkInProgress {
+/** Tracks concurrent work, so that a caller can wait for all of it. */
+export class RunningWork {
   readonly #running = new Set<Promise<unknown>>();
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -12,7 +12,7 @@ export class WorkInProgress {
     }
   }
 
-  /** Resolves when everything that runs now has ended, well or not. */
+  /** Resolves when all work that is running now has ended, successfully or not. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);
   }

@@ -1,0 +1,56 @@
+import {
+  claimEvents,
+  completeEvents,
+  countUncompiled,
+  describeEvents,
+  findFingerprints,
+  previewEvents,
+  readCaptureJob,
+  readEventUsage,
+  storeEvents,
+  sweepEvents,
+} from '@strata/contracts/calls/ingest';
+import { getEvent, listEvents } from '@strata/contracts/operations/events';
+import type { Bus, ConsumeOptions } from '@strata/platform/bus/bus';
+import { handleOperation } from '@strata/platform/operations/operation-handler';
+import { serveOperations } from '@strata/platform/operations/serve-operations';
+import { storeEventsHandler, type StoreEventsParts } from './capturing/store-events.ts';
+import { claimEventsHandler } from './compiling/claim-events.ts';
+import { completeEventsHandler } from './compiling/complete-events.ts';
+import { countUncompiledHandler } from './compiling/count-uncompiled.ts';
+import type { EventQueue } from './compiling/event-queue.ts';
+import type { EventLifecycle } from './lifecycle/event-lifecycle.ts';
+import { previewEventsHandler } from './lifecycle/preview-events.ts';
+import { sweepEventsHandler, type SweepEventsParts } from './lifecycle/sweep-events.ts';
+import { describeEventsHandler } from './reading/describe-events.ts';
+import { findFingerprintsHandler } from './reading/find-fingerprints.ts';
+import { getEventHandler } from './reading/get-event.ts';
+import { listEventsHandler } from './reading/list-events.ts';
+import { readCaptureJobHandler } from './reading/read-capture-job.ts';
+import { readEventUsageHandler } from './reading/read-event-usage.ts';
+import type { ReadingParts } from './reading/reading-parts.ts';
+
+export interface HandlerParts extends StoreEventsParts, ReadingParts, SweepEventsParts {
+  readonly queue: EventQueue;
+  readonly lifecycle: EventLifecycle;
+  /** How commands are gathered into writes. */
+  readonly batching: ConsumeOptions;
+}
+
+/** Serves everything that ingest offers on the bus. */
+export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> {
+  await bus.consume(storeEvents, storeEventsHandler(parts), parts.batching);
+  await serveOperations(bus, 'ingest', [
+    handleOperation(listEvents, listEventsHandler(parts)),
+    handleOperation(getEvent, getEventHandler(parts)),
+  ]);
+  await bus.serve(describeEvents, describeEventsHandler(parts));
+  await bus.serve(readCaptureJob, readCaptureJobHandler(parts));
+  await bus.serve(findFingerprints, findFingerprintsHandler(parts));
+  await bus.serve(readEventUsage, readEventUsageHandler(parts));
+  await bus.serve(claimEvents, claimEventsHandler(parts));
+  await bus.serve(countUncompiled, countUncompiledHandler(parts));
+  await bus.serve(completeEvents, completeEventsHandler(parts));
+  await bus.serve(sweepEvents, sweepEventsHandler(parts));
+  await bus.serve(previewEvents, previewEventsHandler(parts));
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findFingerprints } from '@strata/contracts/calls/ingest';
+import type { RequestContext } from '@strata/kernel/actor';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { newEvent, newTenant, startIngestFixture, type IngestFixture } from './ingest-fixture.ts';
+
+describeOnDatabase('The list of events', (backend) => {
+  let fixture: IngestFixture;
+  beforeAll(async () => {
+    fixture = await startIngestFixture(backend);
+  });
+  afterAll(() => fixture.close());
+
+  test('goes from new to old, and pages do not shift while events arrive', async () => {
+    const context = newTenant();
+    for (let i = 0; i < 5; i++) await fixture.store(context, [newEvent(context, `p${String(i)}`)]);
+    const first = await fixture.list(context, { limit: 2 });
+    await fixture.store(context, [newEvent(context, 'late')]);
+    const second = await fixture.list(context, { limit: 2, cursor: first.pagination.cursor });
+    const third = await fixture.list(context, { limit: 2, cursor: second.pagination.cursor });
+    const keys = [first, second, third].flatMap((page) => page.items.map((item) => item.idempotencyKey));
+    expect(keys).toEqual(['p4', 'p3', 'p2', 'p1', 'p0']);
+    expect(third.pagination).toMatchObject({ hasMore: false, cursor: null, total: 6 });
+  });
+
+  test.each([
+    [{}, ['f5', 'f4', 'f3', 'f2', 'f1']],
+    [{ agentId: 'agent-2' }, ['f2']],
+    [{ sessionId: 'session-2' }, ['f3']],
+    [{ tag: 'urgent' }, ['f4']],
+    [{ type: 'test_run' }, ['f5']],
+    [{ agentId: 'agent-1', sessionId: 'session-1', type: 'message', tag: 'billing' }, ['f4', 'f1']],
+  ])('with the filter %j has only events that match', async (filter, keys) => {
+    const context = newTenant();
+    await fixture.store(context, [
+      newEvent(context, 'f1'),
+      newEvent(context, 'f2', { agentId: 'agent-2' }),
+      newEvent(context, 'f3', { sessionId: 'session-2' }),
+      newEvent(context, 'f4', { tags: ['billing', 'urgent'] }),
+      newEvent(context, 'f5', { type: 'test_run' }),
+    ]);
+    const page = await fixture.list(context, filter);
+    expect(page.items.map((item) => item.idempotencyKey)).toEqual(keys);
+    expect(page.pagination.total).toBe(keys.length);
+  });
+
+  test('rejects a damaged cursor and names it', async () => {
+    await expect(fixture.list(newTenant(), { cursor: 'bm9uc2Vuc2U' })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: [{ field: 'cursor' }],
+    });
+  });
+
+  test('has no event of another tenant or environment, which cannot be read by id either', async () => {
+    const context = newTenant();
+    const own = newEvent(context, 'mine');
+    await fixture.store(context, [own]);
+    const testEnvironment: RequestContext = { ...context, scope: { ...context.scope, environment: 'test' } };
+    for (const stranger of [newTenant(), testEnvironment]) {
+      expect((await fixture.list(stranger)).items).toEqual([]);
+      await expect(fixture.get(stranger, own.id)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await fixture.bus.call(findFingerprints, { eventIds: [own.id] }, stranger)).toEqual({ found: [] });
+    }
+  });
+});

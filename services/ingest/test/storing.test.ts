@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readCaptureJob, readEventUsage, storeEvents } from '@strata/contracts/calls/ingest';
+import { queueLearning } from '@strata/contracts/calls/learn';
+import type { RequestContext } from '@strata/kernel/actor';
+import { captureIds, jobIdOfEvent, newBatchId } from '@strata/kernel/capture-ids';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { newEvent, newTenant, startIngestFixture, type IngestFixture } from './ingest-fixture.ts';
+
+describeOnDatabase('The event store', (backend) => {
+  let fixture: IngestFixture;
+  /** For each queued learn job, how many events were stored at that moment. */
+  const storedAtLearnJobs = new Map<string, number>();
+  beforeAll(async () => {
+    fixture = await startIngestFixture(backend, (bus) =>
+      bus.consume(queueLearning, async (deliveries) => {
+        for (const { payload, context } of deliveries)
+          storedAtLearnJobs.set(payload.jobId, (await fixture.list(context)).pagination.total);
+      }),
+    );
+  });
+  afterAll(() => fixture.close());
+
+  const jobOf = (context: RequestContext, jobId: string) => fixture.bus.call(readCaptureJob, { jobId }, context);
+  const usageIn = (context: RequestContext, month: string) => fixture.bus.call(readEventUsage, { month }, context);
+
+  test('an event that is sent twice is stored once, with its first content', async () => {
+    const context = newTenant();
+    await fixture.store(context, [newEvent(context, 'a')]);
+    await fixture.store(context, [newEvent(context, 'a', { payload: { changed: true } })]);
+    const page = await fixture.list(context);
+    expect(page.items).toHaveLength(1);
+    expect(page.items[0]?.payload).toEqual({ role: 'user', content: 'The invoice of May is missing' });
+    expect(page.pagination).toEqual({ hasMore: false, cursor: null, total: 1 });
+  });
+
+  test('an event is returned exactly as it was sent', async () => {
+    const context = newTenant();
+    const sent = newEvent(context, 'exact', {
+      payload: { z: 1, a: [null, true, 'ünï – 😀 \\ "'], nested: { empty: {}, big: 1e21 } },
+      tags: ['a,b', 'c"d', '{e}'],
+      metadata: { dia_id: 'x' },
+      secretsReplaced: 3,
+    });
+    await fixture.store(context, [sent]);
+    const read = await fixture.get(context, sent.id);
+    expect({ ...sent, ...read }).toEqual({ ...sent, learnedAt: null });
+    for (const field of ['fingerprint', 'arrival', 'seq']) expect(read).not.toHaveProperty(field);
+  });
+
+  test('events that several tenants send concurrently are all stored', async () => {
+    const contexts = Array.from({ length: 4 }, () => newTenant());
+    await Promise.all(
+      contexts.flatMap((context) =>
+        Array.from({ length: 25 }, (_, i) => fixture.store(context, [newEvent(context, `k${String(i)}`)])),
+      ),
+    );
+    for (const context of contexts) expect((await fixture.list(context)).pagination.total).toBe(25);
+  });
+
+  test('the job of a stored event is completed, and that of an unknown event does not exist', async () => {
+    const context = newTenant();
+    const own = newEvent(context, 'job');
+    await fixture.store(context, [own]);
+    expect(await jobOf(context, jobIdOfEvent(own.id))).toMatchObject({
+      status: 'completed',
+      result: { eventId: own.id },
+    });
+    const unknown = captureIds(context.scope, undefined).jobId;
+    await expect(jobOf(context, unknown)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a batch that is delivered again is counted once', async () => {
+    const context = newTenant();
+    const id = newBatchId(context.scope);
+    const events = [newEvent(context), newEvent(context)];
+    await fixture.store(context, events, { id, chunk: 0, total: 3 });
+    await fixture.store(context, events, { id, chunk: 0, total: 3 });
+    expect(await jobOf(context, id)).toMatchObject({ status: 'active', progress: { processed: 2, total: 3 } });
+    await fixture.store(context, [newEvent(context)], { id, chunk: 1, total: 3 });
+    expect(await jobOf(context, id)).toMatchObject({ status: 'completed', result: { events: 3 } });
+  });
+
+  test('a batch without accepted events is completed by its end', async () => {
+    const context = newTenant();
+    const id = newBatchId(context.scope);
+    const batch = { id, chunk: 0, total: 0 };
+    await fixture.bus.send(storeEvents, { kind: 'batch-end', events: [], batch }, context);
+    expect(await jobOf(context, id)).toMatchObject({ status: 'completed', result: { events: 0 } });
+  });
+
+  test('usage counts each event once, in the month of its arrival in UTC', async () => {
+    const context = newTenant();
+    const lastOfYear = newEvent(context, 'u1', { receivedAt: '2026-12-31T23:59:59.999Z' });
+    const firstOfNext = newEvent(context, 'u2', { receivedAt: '2027-01-01T00:00:00.000Z' });
+    await fixture.store(context, [lastOfYear, firstOfNext]);
+    await fixture.store(context, [firstOfNext, lastOfYear]);
+    // The same key means the same event, even with another time of arrival.
+    await fixture.store(context, [{ ...lastOfYear, receivedAt: '2027-01-01T00:00:00.001Z' }]);
+    expect(await usageIn(context, '2026-12')).toEqual({ total: 2, month: 1 });
+    expect(await usageIn(context, '2027-01')).toEqual({ total: 2, month: 1 });
+    expect(await usageIn(context, '2027-02')).toEqual({ total: 2, month: 0 });
+  });
+
+  test('usage is exact when the same events are sent many times concurrently', async () => {
+    const context = newTenant();
+    const events = Array.from({ length: 40 }, (_, n) => newEvent(context, `same ${String(n)}`));
+    const half = events.slice(20);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => fixture.store(context, n % 2 === 0 ? events : half.toReversed())),
+    );
+    expect(await usageIn(context, '2026-11')).toEqual({ total: 40, month: 40 });
+  });
+
+  test('a learn job is queued only after all events captured before it are stored', async () => {
+    const context = newTenant();
+    const learn = { jobId: 'lrn_1', request: {}, requestedAt: '2026-11-02T09:00:00.000Z' };
+    const captures = Array.from({ length: 30 }, () => fixture.store(context, [newEvent(context)]));
+    const job = fixture.bus.send(storeEvents, { kind: 'learn', events: [], batch: null, learn }, context);
+    await Promise.all([...captures, job]);
+    expect(storedAtLearnJobs.get('lrn_1')).toBe(30);
+  });
+
+  describe('A command of an earlier gateway, which has no kind,', () => {
+    test('stores its events, and counts no replaced secrets if it does not mention them', async () => {
+      const context = newTenant();
+      const earlier = { ...newEvent(context, 'earlier'), secretsReplaced: undefined };
+      const id = newBatchId(context.scope);
+      await fixture.bus.send(storeEvents, { events: [earlier], batch: null }, context);
+      await fixture.bus.send(storeEvents, { events: [newEvent(context)], batch: { id, chunk: 0, total: 1 } }, context);
+      const { items } = await fixture.list(context);
+      expect(items).toHaveLength(2);
+      expect(items[1]).toMatchObject({ id: earlier.id, secretsReplaced: 0 });
+      expect(await jobOf(context, id)).toMatchObject({ status: 'completed', result: { events: 1 } });
+    });
+
+    test('ends a batch', async () => {
+      const context = newTenant();
+      const id = newBatchId(context.scope);
+      await fixture.bus.send(storeEvents, { events: [], batch: { id, chunk: 0, total: 0 }, learn: null }, context);
+      expect(await jobOf(context, id)).toMatchObject({ status: 'completed', result: { events: 0 } });
+    });
+
+    test('queues its learn job', async () => {
+      const context = newTenant();
+      const learn = { jobId: 'lrn_earlier', request: {}, requestedAt: '2026-11-02T09:00:00.000Z' };
+      await fixture.store(context, [newEvent(context)]);
+      await fixture.bus.send(storeEvents, { events: [], batch: null, learn }, context);
+      expect(storedAtLearnJobs.get('lrn_earlier')).toBe(1);
+    });
+  });
+
+  test('a command of an unknown kind is rejected', async () => {
+    const command = { kind: 'forget', events: [], batch: null } as never;
+    await expect(fixture.bus.send(storeEvents, command, newTenant())).rejects.toMatchObject({
+      code: 'validation_error',
+    });
+  });
+});
