@@ -1,27 +1,13 @@
-import type {
-  ArtifactType,
-  causalPatternContent,
-  decisionPolicyContent,
-  failurePlaybookContent,
-  taskSchemaContent,
-} from '@strata/contracts/schemas/artifact';
-import type { z } from 'zod';
+import type { ArtifactContents, ArtifactType } from '@strata/contracts/schemas/artifact';
 
-type TaskSchema = z.infer<typeof taskSchemaContent>;
-type FailurePlaybook = z.infer<typeof failurePlaybookContent>;
-type CausalPattern = z.infer<typeof causalPatternContent>;
-type DecisionPolicy = z.infer<typeof decisionPolicyContent>;
-
-interface Contents {
-  task_schema: TaskSchema;
-  failure_playbook: FailurePlaybook;
-  causal_pattern: CausalPattern;
-  decision_policy: DecisionPolicy;
-}
+type TaskSchema = ArtifactContents['task_schema'];
+type FailurePlaybook = ArtifactContents['failure_playbook'];
+type CausalPattern = ArtifactContents['causal_pattern'];
+type DecisionPolicy = ArtifactContents['decision_policy'];
 
 /** An artifact with the content that belongs to its type. */
 export type RenderableArtifact = {
-  [T in ArtifactType]: { readonly artifactType: T; readonly title: string; readonly content: Contents[T] };
+  [T in ArtifactType]: { readonly artifactType: T; readonly title: string; readonly content: ArtifactContents[T] };
 }[ArtifactType];
 
 const MAX_ARGUMENT_LENGTH = 120;
