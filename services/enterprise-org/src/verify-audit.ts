@@ -6,10 +6,9 @@ import { ORGANIZATION_LOGS } from './adapters/organization-logs.ts';
 import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
 
 /**
- * `npm run verify-audit`: recomputes the hash chains of organizations' logs, of all or of one (`--organization <id>`).
- * @param print takes each line for the operator
- * @returns whether every chain is whole.
- * @throws Error with a message for the operator.
+ * `npm run verify-audit`: recomputes the hash chains of all organizations' audit logs, or of one (`--organization <id>`).
+ * Passes each line for the operator to `print`. Returns whether every chain is intact. Throws with a message for the
+ * operator.
  */
 export async function verifyAudit(
   argv: readonly string[],

@@ -3,31 +3,38 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import { newestFirst, withoutSorting } from '@strata/platform/database/ordered-range';
 
-/** What entries are filtered by; each has an index, and a column that counts the entries of its values. */
-export const FILTERED_BY = [
-  ['action'],
-  ['resource_type'],
-  ['actor_id'],
-  ['actor_id', 'action'],
-  ['actor_id', 'resource_type'],
-] as const;
+type Counted = Pick<AuditEntry, 'action' | 'actorId' | 'resourceType'>;
 
-/** The column that says how many entries up to its own have the same values of these. */
+/** The column of each field that entries are filtered by. */
+export const FILTER_COLUMNS = {
+  actorId: 'actor_id',
+  action: 'action',
+  resourceType: 'resource_type',
+} as const satisfies Record<keyof Counted, string>;
+
+/** The combinations of filters. Each has an index, and a column that counts the entries with the same values. */
+const FILTERED_BY: readonly (readonly (keyof Counted)[])[] = [
+  ['action'],
+  ['resourceType'],
+  ['actorId'],
+  ['actorId', 'action'],
+  ['actorId', 'resourceType'],
+];
+
+/** The column with the number of entries, up to and including its own, that have the same values in these columns. */
 export const countColumn = (columns: readonly string[]): string =>
   `nth_of_${columns.map((column) => column.replace(/_id$/, '')).join('_and_')}`;
 
-export const COUNT_COLUMNS = FILTERED_BY.map(countColumn);
+const FILTERED_COLUMNS = FILTERED_BY.map((fields) => fields.map((field) => FILTER_COLUMNS[field]));
+export const COUNT_COLUMNS = FILTERED_COLUMNS.map(countColumn);
 
-type Counted = Pick<AuditEntry, 'action' | 'actorId' | 'resourceType'>;
 type Counts = Map<string, number>;
 
-const keysOf = ({ action, actorId, resourceType }: Counted): string[] =>
-  [[action], [resourceType], [actorId], [actorId, action], [actorId, resourceType]].map((values, place) =>
-    JSON.stringify([place, ...values]),
-  );
+const keysOf = (entry: Counted): string[] =>
+  FILTERED_BY.map((fields, place) => JSON.stringify([place, ...fields.map((field) => entry[field])]));
 
-const LATEST = FILTERED_BY.map((columns) => {
-  const values = columns.map((column) => `asked.${column}`);
+const LATEST = FILTERED_COLUMNS.map((columns) => {
+  const values = columns.map((column) => `wanted.${column}`);
   const range = newestFirst([...columns, 'sequence'], [...values, '0'], [...values, String(Number.MAX_SAFE_INTEGER)]);
   return `(select ${countColumn(columns)} from audit_entries entry
     where tenant_id = $1 and organization_id = $2 and ${range} limit 1)`;
@@ -35,9 +42,9 @@ const LATEST = FILTERED_BY.map((columns) => {
 
 const READ = `
   select action, actor_id as "actorId", resource_type as "resourceType", array[${LATEST.join(', ')}]::float8[] as counts
-  from (select distinct * from unnest($3::text[], $4::text[], $5::text[]) as row (action, actor_id, resource_type)) asked`;
+  from (select distinct * from unnest($3::text[], $4::text[], $5::text[]) as row (action, actor_id, resource_type)) wanted`;
 
-/** How many entries of a log have the values that some new ones have. The end of the chain must be held. */
+/** Counts the entries of a log that share values with the new ones. The caller has locked the head of the chain. */
 export async function readCounts(
   tx: Transaction,
   { tenantId }: TenantScope,

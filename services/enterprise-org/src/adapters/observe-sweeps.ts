@@ -2,7 +2,7 @@ import type { Logger } from '@strata/platform/log/logger';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { SweepParts } from '../lifecycle/sweep-tenants.ts';
 
-/** Says when tenants were swept, and logs what came of it where something did. */
+/** Measures when the last sweep ended, and logs each sweep that changed anything. */
 export function observeSweeps(logger: Logger, metrics: Metrics): SweepParts['observe'] {
   let lastAt: number | undefined;
   metrics.gauge({
@@ -14,6 +14,6 @@ export function observeSweeps(logger: Logger, metrics: Metrics): SweepParts['obs
   return ({ tenantId }, swept, isDone) => {
     lastAt = Date.now() / 1000;
     if (Object.values<number>({ ...swept }).some((count) => count > 0))
-      logger.info('A lifecycle sweep did something', { tenantId, ...swept, isDone });
+      logger.info('A lifecycle sweep changed data', { tenantId, ...swept, isDone });
   };
 }

@@ -1,12 +1,12 @@
 import type { ServiceSchema } from '@strata/platform/service/open-database';
 
-/** Looks up where an invitation belongs before the tenant is known. */
+/** Looks up the organization of an invitation before its tenant is known. */
 export const LOOKUP_ROLE = 'strata_enterprise_org_lookup';
 
-/** Finds whose turn it is with the lifecycle sweep, across tenants; it sees nothing else. */
+/** Finds the tenants that are due for a lifecycle sweep; sees nothing else. */
 export const SWEEPER_ROLE = 'strata_enterprise_org_sweeper';
 
-/** Reads the chains of every tenant's audit logs, to verify them; it changes nothing. */
+/** Reads the audit logs of every tenant, to verify them; changes nothing. */
 export const AUDITOR_ROLE = 'strata_enterprise_org_auditor';
 
 /** The enterprise-org service's part of the database. */

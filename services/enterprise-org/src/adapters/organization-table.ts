@@ -5,10 +5,10 @@ import { nameKey, rejectDuplicate } from '@strata/platform/database/unique-name'
 import type { LockedThings, OrganizationDataStore } from '../organization-data/store.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 
-/** The rows of one organization: its tenant is `$1`, its id is `$2`. */
+/** Selects the rows of one organization: `$1` is its tenant, `$2` its id. */
 export const IN_ORGANIZATION = 'tenant_id = $1 and organization_id = $2';
 
-/** Fields that never change, beside those of every row. */
+/** Fields that an update leaves as they are. */
 const FIXED = ['id', 'createdBy', 'createdAt'];
 
 interface Thing {
@@ -27,7 +27,7 @@ export interface OrganizationTable<Row extends Thing, Computed extends keyof Row
   readonly nameTaken?: string;
 }
 
-/** What is selected to read a whole row. */
+/** The select list of a whole row. */
 export function selection<Row extends Thing, Computed extends keyof Row>({
   columns,
   computed,
@@ -36,7 +36,7 @@ export function selection<Row extends Thing, Computed extends keyof Row>({
   return fields.map(([field, sql]) => `${sql} as "${field}"`).join(', ');
 }
 
-/** The store of such a table in PostgreSQL. `lock` makes what a change works with. */
+/** Stores one kind of thing in PostgreSQL. `lock` returns what the work of a change can do beyond `rows`. */
 export const createTableStore = <Row extends Thing, Locked, Computed extends keyof Row = never>(
   { database, change }: { readonly database: Database; readonly change: ChangeOrganization },
   table: OrganizationTable<Row, Computed>,
@@ -61,16 +61,14 @@ function rowsIn<Row extends Thing, Computed extends keyof Row>(
   table: OrganizationTable<Row, Computed>,
   organization: readonly string[],
 ): LockedThings<Row> {
-  const { name: tableName, nameTaken } = table;
-  const stored = (row: Row): [field: string, column: string, value: unknown][] => [
-    ...Object.entries<string>(table.columns).map(([field, column]): [string, string, unknown] => [
-      field,
-      column,
-      row[field as keyof Row],
-    ]),
-    ...(nameTaken === undefined ? [] : [['name', 'name_key', nameKey(row.name)] satisfies [string, string, unknown]]),
+  const { name: tableName, columns, nameTaken } = table;
+  const cellsOf = (row: Row, fixed: readonly string[] = []): (readonly [column: string, value: unknown])[] => [
+    ...Object.entries<string>(columns)
+      .filter(([field]) => !fixed.includes(field))
+      .map(([field, column]) => [column, row[field as keyof Row]] as const),
+    ...(nameTaken === undefined ? [] : [['name_key', nameKey(row.name)] as const]),
   ];
-  const write = async (sql: string, values: unknown[]): Promise<void> => {
+  const write = async (sql: string, values: readonly unknown[]): Promise<void> => {
     const statement = tx.execute(sql, [...organization, ...values]);
     await (nameTaken === undefined ? statement : rejectDuplicate(nameTaken, statement));
   };
@@ -85,23 +83,21 @@ function rowsIn<Row extends Thing, Computed extends keyof Row>(
       const [row] = await tx.query<Row>(sql, [...organization, id]);
       return row;
     },
-    insert: async (row) => {
-      const fields = stored(row);
-      const columns = fields.map(([, column]) => column).join(', ');
-      const placeholders = fields.map((_, place) => `$${String(place + 3)}`).join(', ');
-      const sql = `insert into ${tableName} (tenant_id, organization_id, ${columns}) values ($1, $2, ${placeholders})`;
-      await write(
-        sql,
-        fields.map(([, , value]) => value),
+    insert: (row) => {
+      const cells = cellsOf(row);
+      const names = cells.map(([column]) => column).join(', ');
+      const values = cells.map(([, value]) => value);
+      const placeholders = values.map((_, place) => `$${String(place + 3)}`).join(', ');
+      return write(
+        `insert into ${tableName} (tenant_id, organization_id, ${names}) values ($1, $2, ${placeholders})`,
+        values,
       );
     },
-    update: async (row) => {
-      const fields = stored(row).filter(([field]) => !FIXED.includes(field));
-      const changes = fields.map(([, column], place) => `${column} = $${String(place + 4)}`).join(', ');
-      await write(`update ${tableName} set ${changes} where ${IN_ORGANIZATION} and id = $3`, [
-        row.id,
-        ...fields.map(([, , value]) => value),
-      ]);
+    update: (row) => {
+      const cells = cellsOf(row, FIXED);
+      const changes = cells.map(([column], place) => `${column} = $${String(place + 4)}`).join(', ');
+      const values = [row.id, ...cells.map(([, value]) => value)];
+      return write(`update ${tableName} set ${changes} where ${IN_ORGANIZATION} and id = $3`, values);
     },
     remove: async (id) => {
       await tx.execute(`delete from ${tableName} where ${IN_ORGANIZATION} and id = $3`, [...organization, id]);

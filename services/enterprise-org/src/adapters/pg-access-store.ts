@@ -5,9 +5,17 @@ import { newestFirst, withoutSorting } from '@strata/platform/database/ordered-r
 import type { AccessFilter, AccessPage, AccessPosition, AccessStore } from '../access-log/access-store.ts';
 import { readGovernance } from './pg-governance.ts';
 
-/** How far a total is counted. */
-const COUNTED = 1000;
+/** The maximum of a total. */
+const MOST_COUNTED = 1000;
+/** The `organization_id` of memories that belong to no organization. */
 const NO_ORGANIZATION = '';
+
+/** Filters by equality. A new filter does not type-check until it has a column. */
+const FILTER_COLUMNS: Readonly<Record<Exclude<keyof AccessFilter, 'action' | 'startDate' | 'endDate'>, string>> = {
+  memoryId: 'memory_id',
+  actorId: 'actor_id',
+  agentId: 'agent_id',
+};
 
 const INSERT = `
   insert into access_entries (tenant_id, organization_id, id, memory_id, actor_id, agent_id, action, request_id, at)
@@ -19,7 +27,7 @@ const COLUMNS = `id, memory_id as "memoryId", actor_id as "actorId", agent_id as
   request_id as "requestId", at, seq`;
 type AccessRow = Omit<AccessEntry, 'at'> & { readonly at: Date; readonly seq: string };
 
-/** Access logs in PostgreSQL. Every page is merged from walks along one index, one for each organization and action. */
+/** Access logs in PostgreSQL. A page merges range scans of one index, one for each organization and action. */
 export const createPgAccessStore = (database: Database): AccessStore => ({
   record: (scope, accesses) =>
     database.inTenant(
@@ -30,7 +38,7 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
           scope,
           accesses.map(({ place }) => place),
         );
-        // In one order everywhere, so that who records the same does not wait for each other.
+        // Always in the same order, so that concurrent transactions do not deadlock.
         const placed = [...accesses].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
         const column = <Value>(read: (entry: AccessEntry) => Value): Value[] => placed.map(({ entry }) => read(entry));
         await tx.execute(INSERT, [
@@ -52,9 +60,9 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
     database.inTenant(scope, (tx) =>
       withoutSorting(tx, async () => {
         const organizationIds = owner.isOfTenant ? [owner.id, NO_ORGANIZATION] : [owner.id];
-        const asked = { tenantId: scope.tenantId, organizationIds, filter };
-        if (!(await actsAsAgent(tx, asked))) return EMPTY;
-        const [sql, values] = walks(asked, { what: COLUMNS, before, most: limit + 1 });
+        const log = { tenantId: scope.tenantId, organizationIds, filter };
+        if (!(await actsAsAgent(tx, log))) return EMPTY;
+        const [sql, values] = scans(log, { what: COLUMNS, before, most: limit + 1 });
         const rows = await tx.query<AccessRow>(`${sql} order by at desc, seq desc limit ${String(limit + 1)}`, values);
         const page = rows.slice(0, limit);
         const last = page.at(-1);
@@ -62,7 +70,7 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
           items: page.map(toAccessEntry),
           last: last && { at: last.at.getTime(), seq: Number(last.seq) },
           hasMore: rows.length > limit,
-          total: await countAll(tx, asked),
+          total: await countAll(tx, log),
         };
       }),
     ),
@@ -78,10 +86,10 @@ const toAccessEntry = ({ id, memoryId, actorId, agentId, action, requestId, at }
   at: at.toISOString(),
 });
 
-async function countAll(tx: Transaction, asked: Asked): Promise<number> {
-  const [sql, values] = walks(asked, { what: '1', before: undefined, most: COUNTED });
+async function countAll(tx: Transaction, log: FilteredLog): Promise<number> {
+  const [sql, values] = scans(log, { what: '1', before: undefined, most: MOST_COUNTED });
   const [counted] = await tx.query<{ total: number }>(
-    `select count(*)::integer as total from (${sql} limit ${String(COUNTED)}) found`,
+    `select count(*)::integer as total from (${sql} limit ${String(MOST_COUNTED)}) found`,
     values,
   );
   return counted?.total ?? 0;
@@ -89,58 +97,58 @@ async function countAll(tx: Transaction, asked: Asked): Promise<number> {
 
 const EMPTY: AccessPage = { items: [], last: undefined, hasMore: false, total: 0 };
 
-interface Asked {
+interface FilteredLog {
   readonly tenantId: string;
   readonly organizationIds: readonly string[];
   readonly filter: AccessFilter;
 }
 
-/** One ordered walk for each of the organizations and of the actions, none longer than `most`. */
-function walks(
-  { tenantId, organizationIds, filter }: Asked,
+/** One ordered range scan for each organization and action, each of at most `most` rows. */
+function scans(
+  { tenantId, organizationIds, filter }: FilteredLog,
   { what, before, most }: { what: string; before: AccessPosition | undefined; most: number },
 ): [string, unknown[]] {
   const values: unknown[] = [];
   const bind = bindTo(values);
-  const { memoryId, actorId, agentId, action, startDate = '-infinity', endDate = 'infinity' } = filter;
-  const own = [
-    ...(memoryId === undefined ? [] : ([['memory_id', memoryId]] as const)),
-    // Of one actor every entry names the same agent, or none: see `actsAsAgent`.
-    ...(actorId === undefined ? [] : ([['actor_id', actorId]] as const)),
-    ...(agentId === undefined || actorId !== undefined ? [] : ([['agent_id', agentId]] as const)),
-  ];
+  const { action, startDate = '-infinity', endDate = 'infinity' } = filter;
+  // All entries of one actor have the same agent, or none: `actsAsAgent` has checked it.
+  const byAgent = filter.agentId !== undefined && filter.actorId === undefined;
+  const equal = Object.entries(FILTER_COLUMNS).flatMap(([field, column]) => {
+    const value = filter[field as keyof typeof FILTER_COLUMNS];
+    return value === undefined || (field === 'agentId' && !byAgent) ? [] : [[column, value] as const];
+  });
   const tenant = bind(tenantId);
-  const given = own.map(([, value]) => bind(value));
+  const bound = equal.map(([, value]) => bind(value));
   const [start, end] = [`${bind(startDate)}::timestamptz`, `${bind(endDate)}::timestamptz`];
   const upTo = before === undefined ? [end, '0'] : earlierOf(end, bind(new Date(before.at)), bind(before.seq));
-  const columns = [...own.map(([column]) => column), 'action', 'at', 'seq'];
-  const range = newestFirst(columns, [...given, 'walk.action', start, '0'], [...given, 'walk.action', ...upTo]);
+  const columns = [...equal.map(([column]) => column), 'action', 'at', 'seq'];
+  const range = newestFirst(columns, [...bound, 'scan.action', start, '0'], [...bound, 'scan.action', ...upTo]);
   const actions = action === undefined ? ACCESS_ACTIONS : [action];
   const sql = `
     select entry.* from (
       select organization_id, action
       from unnest(${bind(organizationIds)}::text[]) organization_id, unnest(${bind(actions)}::text[]) action
-    ) walk cross join lateral (
+    ) scan cross join lateral (
       select ${what} from access_entries entry
-      where tenant_id = ${tenant} and organization_id = walk.organization_id
-        ${agentId === undefined || actorId !== undefined ? '' : 'and agent_id is not null'} and ${range}
+      where tenant_id = ${tenant} and organization_id = scan.organization_id
+        ${byAgent ? 'and agent_id is not null' : ''} and ${range}
       limit ${bind(most)}
     ) entry`;
   return [sql, values];
 }
 
-/** The earlier of the end of the dates and the place where the page before ended. */
+/** The earlier of the end of the date range and the end of the previous page. */
 const earlierOf = (end: string, at: string, seq: string): [string, string] => [
   `least(${end}, ${at}::timestamptz)`,
   `case when ${end} <= ${at}::timestamptz then 0 else ${seq}::bigint end`,
 ];
 
-/** With an actor and an agent: whether the actor acts as that agent. A key is bound to one for good, a user to none. */
-async function actsAsAgent(tx: Transaction, { tenantId, organizationIds, filter }: Asked): Promise<boolean> {
+/** Whether entries can match both the actor and the agent of a filter: a key's agent never changes, a user has none. */
+async function actsAsAgent(tx: Transaction, { tenantId, organizationIds, filter }: FilteredLog): Promise<boolean> {
   const { actorId, agentId } = filter;
   if (actorId === undefined || agentId === undefined) return true;
-  const asked = { tenantId, organizationIds, filter: { actorId } };
-  const [sql, values] = walks(asked, { what: 'agent_id as "agentId"', before: undefined, most: 1 });
+  const log = { tenantId, organizationIds, filter: { actorId } };
+  const [sql, values] = scans(log, { what: 'agent_id as "agentId"', before: undefined, most: 1 });
   const [latest] = await tx.query<{ agentId: string | null }>(`${sql} limit 1`, values);
   return latest?.agentId === agentId;
 }

@@ -17,14 +17,13 @@ const APPEND = `
                              ${COUNT_COLUMNS.join(', ')})
   select $1, $2, * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
                                $10::text[], $11::json[], $12::text[], $13::text[], $14::timestamptz[], $15::text[],
-                               $16::text[], $17::bigint[], $18::bigint[], $19::bigint[], $20::bigint[],
-                               $21::bigint[])`;
+                               $16::text[], ${COUNT_COLUMNS.map((_, place) => `$${String(place + 17)}::bigint[]`).join(', ')})`;
 
 const KNOWN = `
-  select found.id from unnest($3::text[]) asked (id) cross join lateral (
+  select found.id from unnest($3::text[]) wanted (id) cross join lateral (
     select id from audit_entries entry
-    where tenant_id = $1 and organization_id = $2 and entry.id >= asked.id order by entry.id limit 1
-  ) found where found.id = asked.id`;
+    where tenant_id = $1 and organization_id = $2 and entry.id >= wanted.id order by entry.id limit 1
+  ) found where found.id = wanted.id`;
 
 /**
  * Appends to an organization's log, in the transaction of the change. The transaction locks the head of the chain until

@@ -4,9 +4,8 @@ import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { newestFirst, oldestFirst, withoutSorting } from '@strata/platform/database/ordered-range';
 import type { AuditFilter, AuditReader } from '../audit/list-audit.ts';
-import { countColumn } from './audit-counts.ts';
-
-const OWN = 'tenant_id = $1 and organization_id = $2';
+import { countColumn, FILTER_COLUMNS } from './audit-counts.ts';
+import { IN_ORGANIZATION } from './organization-table.ts';
 
 export const ENTRY_COLUMNS = `id, sequence::float8 as sequence, action, actor_id as "actorId",
   actor_type as "actorType", resource_type as "resourceType", resource_id as "resourceId", outcome, changes,
@@ -14,54 +13,55 @@ export const ENTRY_COLUMNS = `id, sequence::float8 as sequence, action, actor_id
 export type EntryRow = Omit<AuditEntry, 'at'> & { readonly at: Date };
 export const toAuditEntry = ({ at, ...entry }: EntryRow): AuditEntry => ({ ...entry, at: at.toISOString() });
 
-/** Sequence numbers from `first` up to and without `end`. */
+/** Sequence numbers from `first`, inclusive, to `end`, exclusive. */
 interface Bounds {
   readonly first: number;
   readonly end: number;
 }
 
-/** Audit logs in PostgreSQL. Every page is a walk along one index, which begins where the page does. */
+/** Audit logs in PostgreSQL. Every page is a range scan of one index, which starts where the page starts. */
 export const createPgAuditReader = (database: Database): AuditReader => ({
   list: (scope, organizationId, filter, { limit, before }) =>
     database.inTenant(scope, (tx) =>
       withoutSorting(tx, async () => {
         const bounds = await boundsOf(tx, scope, organizationId, filter);
-        const asked = { own: [scope.tenantId, organizationId], conditions: conditionsOf(filter) };
+        const selected = { log: [scope.tenantId, organizationId], conditions: conditionsOf(filter) };
         const end = Math.min(bounds.end, before ?? bounds.end);
-        const rows = await tx.query<EntryRow>(...select(ENTRY_COLUMNS, asked, { ...bounds, end }, limit + 1));
+        const rows = await tx.query<EntryRow>(...select(ENTRY_COLUMNS, selected, { ...bounds, end }, limit + 1));
         const items = rows.slice(0, limit).map(toAuditEntry);
-        const total = await countWithin(tx, asked, bounds);
+        const total = await countWithin(tx, selected, bounds);
         return { items, last: items.at(-1)?.sequence ?? 0, hasMore: rows.length > limit, total };
       }),
     ),
 });
 
-interface Asked {
-  readonly own: readonly string[];
+interface Selected {
+  /** The tenant and the organization. */
+  readonly log: readonly string[];
   readonly conditions: readonly Condition[];
 }
 
 function select(
   what: string,
-  { own, conditions }: Asked,
+  { log, conditions }: Selected,
   { first, end }: Bounds,
   most: number,
   order: typeof newestFirst = newestFirst,
 ): [string, unknown[]] {
-  const values: unknown[] = [...own];
+  const values: unknown[] = [...log];
   const bind = bindTo(values);
-  const given = conditions.map(([, value]) => bind(value));
+  const bound = conditions.map(([, value]) => bind(value));
   const columns = [...conditions.map(([column]) => column), 'sequence'];
-  const range = order(columns, [...given, `${bind(first)}::bigint`], [...given, `${bind(end)}::bigint`]);
-  return [`select ${what} from audit_entries entry where ${OWN} and ${range} limit ${bind(most)}`, values];
+  const range = order(columns, [...bound, `${bind(first)}::bigint`], [...bound, `${bind(end)}::bigint`]);
+  return [`select ${what} from audit_entries entry where ${IN_ORGANIZATION} and ${range} limit ${bind(most)}`, values];
 }
 
-/** How many entries there are: told from the sequence, or from what the newest and the oldest of them are in number. */
-async function countWithin(tx: Transaction, asked: Asked, bounds: Bounds): Promise<number> {
-  if (asked.conditions.length === 0) return bounds.end - bounds.first;
-  const column = countColumn(asked.conditions.map(([name]) => name));
+/** Counts entries without reading them: by the sequence, or by the count columns of the newest and the oldest. */
+async function countWithin(tx: Transaction, selected: Selected, bounds: Bounds): Promise<number> {
+  if (selected.conditions.length === 0) return bounds.end - bounds.first;
+  const column = countColumn(selected.conditions.map(([name]) => name));
   const numberOf = async (order: typeof newestFirst): Promise<number | undefined> => {
-    const [row] = await tx.query<{ nth: string }>(...select(`${column} as nth`, asked, bounds, 1, order));
+    const [row] = await tx.query<{ nth: string }>(...select(`${column} as nth`, selected, bounds, 1, order));
     return row && Number(row.nth);
   };
   const newest = await numberOf(newestFirst);
@@ -71,16 +71,20 @@ async function countWithin(tx: Transaction, asked: Asked, bounds: Bounds): Promi
 
 type Condition = readonly [column: string, value: string];
 
-/** An action names its resource type, so that with an action the type says nothing, or that there is nothing. */
-function conditionsOf({ action, actorId, resourceType }: AuditFilter): Condition[] {
-  const actor: Condition[] = actorId === undefined ? [] : [['actor_id', actorId]];
-  if (action !== undefined) return [...actor, ['action', action]];
-  return resourceType === undefined ? actor : [...actor, ['resource_type', resourceType]];
-}
+/** Filters other than the dates. A new filter does not type-check until it has a column. */
+const COLUMNS: Readonly<Record<Exclude<keyof AuditFilter, 'startDate' | 'endDate'>, string>> = FILTER_COLUMNS;
+
+/** An action includes its resource type, so beside an action the type is left out: `boundsOf` rejects a mismatch. */
+const conditionsOf = (filter: AuditFilter): Condition[] =>
+  Object.entries(COLUMNS).flatMap(([field, column]): Condition[] => {
+    const value = filter[field as keyof typeof COLUMNS];
+    if (value === undefined || (field === 'resourceType' && filter.action !== undefined)) return [];
+    return [[column, value]];
+  });
 
 const isOfType = (action: string, resourceType: string): boolean => action.startsWith(`${resourceType}.`);
 
-/** The place in the log where two dates lie: the sequence has no gap, and time never goes back along it. */
+/** Turns dates into sequence numbers: the sequence has no gaps, and its times never go back. */
 async function boundsOf(
   tx: Transaction,
   { tenantId }: TenantScope,
@@ -89,14 +93,14 @@ async function boundsOf(
 ): Promise<Bounds> {
   if (action !== undefined && resourceType !== undefined && !isOfType(action, resourceType))
     return { first: 1, end: 1 };
-  const [head] = await tx.query<{ sequence: string }>(`select sequence from audit_heads where ${OWN}`, [
+  const [head] = await tx.query<{ sequence: string }>(`select sequence from audit_heads where ${IN_ORGANIZATION}`, [
     tenantId,
     organizationId,
   ]);
   const end = Number(head?.sequence ?? 0) + 1;
   const firstFrom = async (date: string): Promise<number> => {
     const [entry] = await tx.query<{ sequence: string }>(
-      `select sequence from audit_entries entry where ${OWN} and at >= $3 order by at, sequence limit 1`,
+      `select sequence from audit_entries entry where ${IN_ORGANIZATION} and at >= $3 order by at, sequence limit 1`,
       [tenantId, organizationId, date],
     );
     return entry === undefined ? end : Math.min(Number(entry.sequence), end);

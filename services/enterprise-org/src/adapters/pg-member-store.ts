@@ -2,6 +2,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
 import type { LockedMembers, MemberStore, StoredMember } from '../members/member-store.ts';
+import { OWNER } from '../members/rank.ts';
 import { IN_ORGANIZATION } from './organization-table.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 import { teamLookupIn } from './pg-team-lookup.ts';
@@ -47,8 +48,8 @@ function membersIn(tx: Transaction, { tenantId }: TenantScope, organizationId: s
     ofToken: (tokenHash) => find(`${IN_ORGANIZATION} and token_hash = $3`, tokenHash),
     countOwners: async () => {
       const [row] = await tx.query<{ owners: number }>(
-        `select count(*)::integer as owners from members where ${IN_ORGANIZATION} and role = 'owner' and joined_at is not null`,
-        organization,
+        `select count(*)::integer as owners from members where ${IN_ORGANIZATION} and role = $3 and joined_at is not null`,
+        [...organization, OWNER],
       );
       return row?.owners ?? 0;
     },

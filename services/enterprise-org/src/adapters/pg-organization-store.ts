@@ -4,6 +4,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
 import { rejectDuplicate } from '@strata/platform/database/unique-name';
+import { OWNER } from '../members/rank.ts';
 import type {
   LockedOrganization,
   Membership,
@@ -56,8 +57,8 @@ export const createPgOrganizationStore = (
       const given = await tx.query<{ role: Role }>(
         `select distinct m.role from members m
          join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id and o.of_tenant
-         where m.tenant_id = $1 and m.user_id = $2 and not (m.role = 'owner' and m.invited_by is null)`,
-        user,
+         where m.tenant_id = $1 and m.user_id = $2 and not (m.role = $3 and m.invited_by is null)`,
+        [...user, OWNER],
       );
       if (given.length > 0) return { roles: given.map(({ role }) => role), isFormer: false };
       const former = await tx.query('select 1 from former_members where tenant_id = $1 and user_id = $2', user);
@@ -88,8 +89,8 @@ const creationIn = (tx: Transaction, { tenantId }: TenantScope): OrganizationCre
     );
     await tx.execute(
       `insert into members (tenant_id, organization_id, id, user_id, email, name, role, created_at, joined_at)
-       values ($1, $2, $3, $4, $5, $6, 'owner', $7, $7)`,
-      [tenantId, id, founder.memberId, founder.userId, founder.email, founder.name, createdAt],
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      [tenantId, id, founder.memberId, founder.userId, founder.email, founder.name, founder.role, createdAt],
     );
   },
 });

@@ -20,7 +20,7 @@ const END = `
     else 'infinity' end
   where tenant_id = $1`;
 
-/** Turns in PostgreSQL. Time is the database's, so that workers with different clocks agree on leases. */
+/** Sweep turns in PostgreSQL. Uses the database's clock, so that workers with different clocks agree on leases. */
 export const createPgSweepTurns = (database: Database): SweepTurns => ({
   take: (worker, leaseSeconds) =>
     database.asRole(SWEEPER_ROLE, async (tx) => {
@@ -33,11 +33,11 @@ export const createPgSweepTurns = (database: Database): SweepTurns => ({
 
   end: (scope, worker, { isDone, mayRest, afterSeconds }) =>
     database.inTenant(scope, async (tx) => {
-      // Held first: a policy that is being made is either seen below, or finds the turn as it is left here.
-      const held = await tx.query('select 1 from lifecycle_sweeps where tenant_id = $1 and worker = $2 for update', [
+      // Locked first: END sees a policy that is being created, or the creation sees the row as END leaves it.
+      const locked = await tx.query('select 1 from lifecycle_sweeps where tenant_id = $1 and worker = $2 for update', [
         scope.tenantId,
         worker,
       ]);
-      if (held.length > 0) await tx.execute(END, [scope.tenantId, isDone, mayRest, afterSeconds]);
+      if (locked.length > 0) await tx.execute(END, [scope.tenantId, isDone, mayRest, afterSeconds]);
     }),
 });

@@ -2,6 +2,9 @@ import { isAbove, type Role } from '@strata/contracts/schemas/organization';
 import { AppError, conflict } from '@strata/kernel/errors';
 import type { LockedMembers, StoredMember } from './member-store.ts';
 
+/** The role of an organization's founder. */
+export const OWNER: Role = 'owner';
+
 /** The member who makes the request, as they are now. Errors: `forbidden` when they have been removed meanwhile. */
 export async function actingMember(members: Pick<LockedMembers, 'ofUser'>, userId: string): Promise<StoredMember> {
   const acting = await members.ofUser(userId);
@@ -28,7 +31,7 @@ export async function requireAnotherOwner(
   members: Pick<LockedMembers, 'countOwners'>,
   member: StoredMember,
 ): Promise<void> {
-  const isOwner = member.role === 'owner' && member.joinedAt !== null;
+  const isOwner = member.role === OWNER && member.joinedAt !== null;
   if (isOwner && (await members.countOwners()) < 2) {
     throw conflict('This is the last owner: make another member an owner first');
   }

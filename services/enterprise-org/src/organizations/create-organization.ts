@@ -5,6 +5,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { conflict } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
+import { OWNER } from '../members/rank.ts';
 import type { AnnounceRoles } from '../members/update-member.ts';
 import { auditedOrganization, describeOrganization } from './describe-organization.ts';
 import type { OrganizationStore } from './organization-store.ts';
@@ -43,12 +44,12 @@ export function createOrganizationHandler({ organizations, readUser, announceRol
         throw conflict(`You have created ${String(MOST_CREATED)} organizations, which is the maximum`);
       const now = clock.now();
       const created = { id, ...body, isOfTenant, createdAt: now, updatedAt: now };
-      await creation.insert(created, { memberId: newId('mbr'), userId, email, name });
+      await creation.insert(created, { memberId: newId('mbr'), userId, email, name, role: OWNER });
       const after = { ...auditedOrganization(created), owner: userId };
       record({ action: 'organization.create', resourceId: id, before: null, after });
       return created;
     });
     await announceRoles(userId, context);
-    return describeOrganization({ organization, role: 'owner' });
+    return describeOrganization({ organization, role: OWNER });
   };
 }

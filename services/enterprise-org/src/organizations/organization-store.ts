@@ -22,18 +22,20 @@ export interface Membership {
 /** The context of a request that is authorized by the caller's membership. */
 export type MemberContext = RequestContext & Membership;
 
+/** The first member of an organization. */
 export interface Founder {
   readonly memberId: string;
   readonly userId: string;
   readonly email: string | null;
   readonly name: string | null;
+  readonly role: Role;
 }
 
 /** The transaction that creates an organization. */
 export interface OrganizationCreation {
   /** The organizations of the tenant that a user created. Other creations by the same user wait for this one. */
   countCreatedBy(userId: string): Promise<number>;
-  /** Stores it with its first member, an owner. Errors: `conflict` when the slug is taken. */
+  /** Stores it with its first member. Errors: `conflict` when the slug is taken. */
   insert(organization: StoredOrganization, founder: Founder): Promise<void>;
 }
 
