@@ -7,10 +7,16 @@ import { ACCESS_ACTIONS, type AccessEntry } from '@strata/contracts/schemas/acce
 import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { recordStatements } from '@strata/testkit/statement-recorder';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import type { z } from 'zod';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import {
+  errorWith,
+  startOrganizationFixture,
+  type TestUser,
+  type OrganizationFixture,
+} from './organization-fixture.ts';
 
 type Command = z.input<typeof recordAccesses.payload>;
 const NOWHERE = { namespaceId: null, agentId: null };
@@ -18,39 +24,39 @@ const NOWHERE = { namespaceId: null, agentId: null };
 describeOnDatabase('The access log', (backend) => {
   let database: TestDatabase;
   let owner: DatabaseSession;
-  let rig: Rig;
+  let fixture: OrganizationFixture;
   beforeAll(async () => {
     database = await backend.start();
-    rig = await startRig({ ...backend, start: () => Promise.resolve(database) });
+    fixture = await startOrganizationFixture({ ...backend, start: () => Promise.resolve(database) });
     owner = await openSession(database.connection);
   });
   afterAll(async () => {
     await owner.close();
-    await rig.close();
+    await fixture.close();
   });
 
-  const read = (by: Person, orgId: string, query: Record<string, unknown> = {}) =>
-    rig.ask(by, listAccessLogs, { params: { orgId }, query: { limit: 100, ...query } });
-  const memoriesOf = async (by: Person, orgId: string): Promise<string[]> =>
+  const read = (by: TestUser, orgId: string, query: Record<string, unknown> = {}) =>
+    fixture.call(by, listAccessLogs, { params: { orgId }, query: { limit: 100, ...query } });
+  const memoriesOf = async (by: TestUser, orgId: string): Promise<string[]> =>
     (await read(by, orgId)).items.map(({ memoryId }) => memoryId).sort();
-  const given = (command: Partial<Command> = {}): Command => ({
+  const report = (command: Partial<Command> = {}): Command => ({
     accessId: newId('acc'),
     action: 'read',
     at: new Date().toISOString(),
     accesses: [{ place: NOWHERE, memoryIds: ['mem_1'] }],
     ...command,
   });
-  const tell = (context: RequestContext, command: Partial<Command> = {}): Promise<void> =>
-    rig.bus.send(recordAccesses, given(command), context);
-  const keyOf = ({ context }: Person, id: string, agentId?: string): RequestContext => ({
+  const send = (context: RequestContext, command: Partial<Command> = {}): Promise<void> =>
+    fixture.bus.send(recordAccesses, report(command), context);
+  const keyOf = ({ context }: TestUser, id: string, agentId?: string): RequestContext => ({
     ...context,
     actor: { type: 'api_key', id, scopes: ['read'], agentId },
   });
 
-  test('says who was given which memory, how, when and by which request', async () => {
-    const { orgId, owner: by } = await rig.found();
+  test('records who received which memory, how, when and in which request', async () => {
+    const { orgId, owner: by } = await fixture.newOrganization();
     const context = keyOf(by, 'key_1', 'agt_1');
-    await tell(context, { action: 'synthesize', at: '2026-05-08T11:00:00.120+02:00' });
+    await send(context, { action: 'synthesize', at: '2026-05-08T11:00:00.120+02:00' });
     expect((await read(by, orgId)).items).toEqual([
       {
         id: expect.stringMatching(/^acc_[0-9a-f]{32}$/),
@@ -64,15 +70,15 @@ describeOnDatabase('The access log', (backend) => {
     ]);
   });
 
-  test('shows an organization what is governed by it and what by none, and nothing of another tenant', async () => {
-    const { orgId: first, owner: by } = await rig.found();
-    const { orgId: second } = await rig.found(by);
-    const stranger = await rig.found();
+  test('shows an organization the memories that it governs and those of no organization, and none of another tenant', async () => {
+    const { orgId: first, owner: by } = await fixture.newOrganization();
+    const { orgId: second } = await fixture.newOrganization(by);
+    const stranger = await fixture.newOrganization();
     const inFirst = { params: { orgId: first }, body: { name: 'Charts' } };
-    const namespaceId = (await rig.ask(by, createNamespace, inFirst)).id;
+    const namespaceId = (await fixture.call(by, createNamespace, inFirst)).id;
     const inSecond = { params: { orgId: second }, body: { name: 'Pilot' } };
-    const agentId = (await rig.ask(by, createAgent, inSecond)).id;
-    await tell(by.context, {
+    const agentId = (await fixture.call(by, createAgent, inSecond)).id;
+    await send(by.context, {
       accesses: [
         { place: { namespaceId, agentId }, memoryIds: ['mem_a', 'mem_b'] },
         { place: { namespaceId: null, agentId }, memoryIds: ['mem_c'] },
@@ -83,14 +89,14 @@ describeOnDatabase('The access log', (backend) => {
     expect(await memoriesOf(by, first)).toEqual(['mem_a', 'mem_b', 'mem_d', 'mem_e']);
     expect(await memoriesOf(by, second)).toEqual(['mem_c', 'mem_d', 'mem_e']);
     expect(await memoriesOf(stranger.owner, stranger.orgId)).toEqual([]);
-    const developer = await rig.join(first, by, 'developer');
-    await expect(read(developer, first)).rejects.toMatchObject(refused('forbidden'));
+    const developer = await fixture.newMember(first, by, 'developer');
+    await expect(read(developer, first)).rejects.toMatchObject(errorWith('forbidden'));
   });
 
-  test('has an access once, however often it is told', async () => {
-    const { orgId, owner: by } = await rig.found();
-    const command = given({ accesses: [{ place: NOWHERE, memoryIds: ['mem_1', 'mem_2', 'mem_1'] }] });
-    await Promise.all(Array.from({ length: 5 }, () => tell(by.context, command)));
+  test('records an access once, even if it is reported several times', async () => {
+    const { orgId, owner: by } = await fixture.newOrganization();
+    const command = report({ accesses: [{ place: NOWHERE, memoryIds: ['mem_1', 'mem_2', 'mem_1'] }] });
+    await Promise.all(Array.from({ length: 5 }, () => send(by.context, command)));
     expect(await memoriesOf(by, orgId)).toEqual(['mem_1', 'mem_2']);
   });
 
@@ -113,22 +119,22 @@ describeOnDatabase('The access log', (backend) => {
         ),
       ),
     );
-    let by: Person;
+    let by: TestUser;
     let orgId: string;
     let all: readonly AccessEntry[];
     beforeAll(async () => {
-      ({ orgId, owner: by } = await rig.found());
+      ({ orgId, owner: by } = await fixture.newOrganization());
       const body = { name: 'Charts' };
-      const namespaceId = (await rig.ask(by, createNamespace, { params: { orgId }, body })).id;
+      const namespaceId = (await fixture.call(by, createNamespace, { params: { orgId }, body })).id;
       const callers = [keyOf(by, 'key_0', 'agt_0'), keyOf(by, 'key_1', 'agt_1'), keyOf(by, 'usr_2')];
-      // Told late and in no order of time, as accesses are.
-      for (let told = 0; told < 24; told += 1) {
-        const minute = (told * 7) % 24;
+      // Reported late and not in the order of time, as accesses are.
+      for (let reported = 0; reported < 24; reported += 1) {
+        const minute = (reported * 7) % 24;
         const context = callers[minute % 3] ?? by.context;
         const place = { namespaceId: minute % 2 === 0 ? namespaceId : null, agentId: null };
         const memoryIds = [`mem_${String(minute % 4)}`, 'mem_always'];
         const action = ACCESS_ACTIONS[minute % 4] ?? 'read';
-        await tell(context, { action, at: String(instant(minute)), accesses: [{ place, memoryIds }] });
+        await send(context, { action, at: String(instant(minute)), accesses: [{ place, memoryIds }] });
       }
       all = (await read(by, orgId)).items;
       expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((a, b) => (a < b ? 1 : -1)));
@@ -146,7 +152,7 @@ describeOnDatabase('The access log', (backend) => {
           (endDate === undefined || entry.at < endDate),
       );
 
-    test('a date alone is its midnight in UTC', async () => {
+    test('reads a date without a time as midnight in UTC', async () => {
       const day = String(instant(0)).slice(0, 10);
       const next = new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);
       const found = async (query: object) => (await read(by, orgId, { ...query })).items;
@@ -155,39 +161,39 @@ describeOnDatabase('The access log', (backend) => {
       expect(await found({ startDate: day, endDate: instant(7) })).toEqual(matching({ endDate: instant(7) }));
     });
 
-    test('every combination of filters finds what matches, page by page, and counts it', async () => {
+    test('returns and counts the matching entries, page by page, for every combination of filters', async () => {
       for (const filters of QUERIES) {
         const wanted = matching(filters);
         const found: AccessEntry[] = [];
         for (let cursor: string | null | undefined; cursor !== null;) {
           const page = await read(by, orgId, { ...filters, limit: 11, cursor });
-          expect([filters, page.pagination.total]).toEqual([filters, wanted.length]);
+          expectLabelled(JSON.stringify(filters), page.pagination.total).toBe(wanted.length);
           found.push(...page.items);
           ({ cursor } = page.pagination);
         }
-        expect([filters, found]).toEqual([filters, wanted]);
+        expectLabelled(JSON.stringify(filters), found).toEqual(wanted);
       }
     });
 
-    test('a cursor goes on within other dates too', async () => {
+    test('accepts a cursor together with other dates', async () => {
       const { cursor } = (await read(by, orgId, { limit: 5 })).pagination;
       const endDate = instant(10);
       const { items } = await read(by, orgId, { cursor, endDate });
       expect(items).toEqual(matching({ endDate }));
     });
 
-    test('goes on where a page ended, whatever is added meanwhile', async () => {
+    test('continues where a page ended, even if entries are added meanwhile', async () => {
       const seen: string[] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {
         const page = await read(by, orgId, { limit: 20, endDate: instant(24), cursor });
         seen.push(...page.items.map(({ id }) => id));
         ({ cursor } = page.pagination);
-        await tell(by.context, { at: String(instant(30)) });
+        await send(by.context, { at: String(instant(30)) });
       }
       expect(seen).toEqual(all.map(({ id }) => id));
     });
 
-    test('walks one index, for every combination of filters, of a table that was never analyzed', async () => {
+    test('scans a range of one index for every combination of filters, without table statistics', async () => {
       const recorder = recordStatements(['strata.tenant_id', 'enable_sort', 'enable_incremental_sort']);
       try {
         for (const filters of QUERIES) await read(by, orgId, { ...filters, limit: 3 });
@@ -201,10 +207,10 @@ describeOnDatabase('The access log', (backend) => {
           owner.attempt({ sql: `explain ${text}`, values, settings: { ...settings, role, search_path: searchPath } }),
         );
         const lines = plan.rows.map(([line]) => String(line));
-        // The walks are merged by a sort of what they found; within one nothing is sorted or left out.
-        const walk = lines.slice(lines.findIndex((line) => line.includes('Limit') && !line.startsWith('Limit')));
-        expect(walk.join('\n')).toMatch(/Index (Only )?Scan/);
-        expect(walk.filter((line) => /Sort|Seq Scan|Bitmap/.test(line)).slice(1)).toEqual([]);
+        // Merging the scans needs one sort; within a scan nothing is sorted or filtered.
+        const scan = lines.slice(lines.findIndex((line) => line.includes('Limit') && !line.startsWith('Limit')));
+        expect(scan.join('\n')).toMatch(/Index (Only )?Scan/);
+        expect(scan.filter((line) => /Sort|Seq Scan|Bitmap/.test(line)).slice(1)).toEqual([]);
       }
     });
   });

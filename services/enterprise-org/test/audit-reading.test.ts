@@ -4,37 +4,43 @@ import { listAudit } from '@strata/contracts/operations/audit';
 import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import { newId } from '@strata/kernel/ids';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { recordStatements } from '@strata/testkit/statement-recorder';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import {
+  errorWith,
+  startOrganizationFixture,
+  type TestUser,
+  type OrganizationFixture,
+} from './organization-fixture.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-describeOnDatabase('The audit log when it is read', (backend) => {
+describeOnDatabase('Reading the audit log', (backend) => {
   let database: TestDatabase;
   let owner: DatabaseSession;
-  let rig: Rig;
+  let fixture: OrganizationFixture;
   beforeAll(async () => {
     database = await backend.start();
-    rig = await startRig({ ...backend, start: () => Promise.resolve(database) });
+    fixture = await startOrganizationFixture({ ...backend, start: () => Promise.resolve(database) });
     owner = await openSession(database.connection);
   });
   afterAll(async () => {
     await owner.close();
-    await rig.close();
+    await fixture.close();
   });
 
-  const read = (by: Person, orgId: string, query: Record<string, unknown> = {}) =>
-    rig.ask(by, listAudit, { params: { orgId }, query: { limit: 100, ...query } });
-  const tell = (orgId: string, context: Person['context'], action: string, at = new Date().toISOString()) => {
+  const read = (by: TestUser, orgId: string, query: Record<string, unknown> = {}) =>
+    fixture.call(by, listAudit, { params: { orgId }, query: { limit: 100, ...query } });
+  const record = (orgId: string, context: TestUser['context'], action: string, at = new Date().toISOString()) => {
     const entry = { resourceId: 'mem_1', outcome: 'success', changes: null } as const;
     const entries = [{ entryId: newId('aud'), action, at, ...entry }];
-    return rig.bus.send(recordAudit, { organizationId: orgId, entries }, context);
+    return fixture.bus.send(recordAudit, { organizationId: orgId, entries }, context);
   };
 
   const ACTIONS = ['memory.delete', 'memory.archive', 'api_key.create'];
   const QUERIES = [undefined, 'memory.delete', 'api_key.create'].flatMap((action) =>
-    [undefined, 'a', 'nobody'].flatMap((actorId) =>
+    [undefined, 'a', 'unknown'].flatMap((actorId) =>
       [undefined, 'memory', 'team'].flatMap((resourceType) =>
         [{}, { startDate: 12 }, { startDate: 12, endDate: 31 }, { endDate: 0 }].map((dates) => ({
           action,
@@ -48,18 +54,18 @@ describeOnDatabase('The audit log when it is read', (backend) => {
   const instant = (minute: number | undefined): string | undefined =>
     minute === undefined ? undefined : new Date(Date.parse('2026-05-08T09:00:00Z') + minute * 60_000).toISOString();
 
-  let by: Person;
+  let by: TestUser;
   let orgId: string;
   let all: AuditEntry[];
   beforeAll(async () => {
-    by = rig.person();
-    // As if it had been founded before everything that is told of it.
-    rig.pass(Date.parse('2026-05-08T08:00:00Z') - Date.now());
-    ({ orgId } = await rig.found(by));
-    rig.pass(Date.now() - Date.parse('2026-05-08T08:00:00Z'));
+    by = fixture.newUser();
+    // The organization is older than every entry that is recorded for it.
+    fixture.advanceClock(Date.parse('2026-05-08T08:00:00Z') - Date.now());
+    ({ orgId } = await fixture.newOrganization(by));
+    fixture.advanceClock(Date.now() - Date.parse('2026-05-08T08:00:00Z'));
     for (let minute = 0; minute < 40; minute += 1) {
       const context = { ...by.context, actor: { ...by.context.actor, id: minute % 3 === 0 ? 'a' : 'b' } };
-      await tell(orgId, context, String(ACTIONS[minute % 7 === 0 ? 2 : minute % 2]), instant(minute));
+      await record(orgId, context, String(ACTIONS[minute % 7 === 0 ? 2 : minute % 2]), instant(minute));
     }
     all = (await read(by, orgId)).items;
     expect(all).toHaveLength(41);
@@ -81,34 +87,34 @@ describeOnDatabase('The audit log when it is read', (backend) => {
         (endDate === undefined || entry.at < endDate),
     );
 
-  test('every combination of filters finds what matches, page by page, and counts it', async () => {
+  test('returns and counts the matching entries, page by page, for every combination of filters', async () => {
     for (const { startDate, endDate, ...query } of QUERIES) {
       const filters = { ...query, startDate: instant(startDate), endDate: instant(endDate) };
       const wanted = matching(filters);
       const found: AuditEntry[] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {
         const page = await read(by, orgId, { ...filters, limit: 15, cursor });
-        expect([filters, page.pagination.total]).toEqual([filters, wanted.length]);
+        expectLabelled(JSON.stringify(filters), page.pagination.total).toBe(wanted.length);
         expect(page.pagination.hasMore).toBe(page.pagination.cursor !== null);
         found.push(...page.items);
         ({ cursor } = page.pagination);
       }
-      expect([filters, found]).toEqual([filters, wanted]);
+      expectLabelled(JSON.stringify(filters), found).toEqual(wanted);
     }
   });
 
-  test('goes on where a page ended, whatever is added meanwhile', async () => {
+  test('continues where a page ended, even if entries are added meanwhile', async () => {
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = await read(by, orgId, { action: 'memory.archive', limit: 4, cursor });
       seen.push(...page.items.map(({ sequence }) => sequence));
       ({ cursor } = page.pagination);
-      await tell(orgId, by.context, 'memory.archive');
+      await record(orgId, by.context, 'memory.archive');
     }
     expect(seen).toEqual(matching({ action: 'memory.archive' }).map(({ sequence }) => sequence));
   });
 
-  test('refuses dates that are no range', async () => {
+  test('rejects an empty date range', async () => {
     const [startDate, endDate] = [instant(3), instant(3)];
     await expect(read(by, orgId, { startDate, endDate })).rejects.toMatchObject({ code: 'validation_error' });
     await expect(read(by, orgId, { endDate, startDate: instant(4) })).rejects.toMatchObject({
@@ -116,8 +122,8 @@ describeOnDatabase('The audit log when it is read', (backend) => {
     });
   });
 
-  test('takes a date alone for its midnight in UTC', async () => {
-    const { orgId: ours, owner: founder } = await rig.found();
+  test('takes a date without a time as midnight in UTC', async () => {
+    const { orgId: ours, owner: founder } = await fixture.newOrganization();
     const found = async (query: Record<string, unknown>) => (await read(founder, ours, query)).items;
     const [founded, ...others] = await found({});
     expect(others).toEqual([]);
@@ -130,13 +136,13 @@ describeOnDatabase('The audit log when it is read', (backend) => {
     expect(await found({ startDate: before, endDate: day })).toEqual([]);
     expect(await found({ startDate: after })).toEqual([]);
     expect(await found({ startDate: day, endDate: at })).toEqual([]);
-    await expect(found({ startDate: day, endDate: day })).rejects.toMatchObject(refused('validation_error'));
+    await expect(found({ startDate: day, endDate: day })).rejects.toMatchObject(errorWith('validation_error'));
     await expect(found({ startDate: day, endDate: `${String(day)}T00:00:00Z` })).rejects.toMatchObject(
-      refused('validation_error'),
+      errorWith('validation_error'),
     );
   });
 
-  test('walks one index, for every combination of filters, and of a table that was never analyzed', async () => {
+  test('scans a range of one index for every combination of filters, without table statistics', async () => {
     const recorder = recordStatements(['strata.tenant_id', 'enable_sort', 'enable_incremental_sort']);
     try {
       for (const { startDate, endDate, ...query } of QUERIES)

@@ -15,33 +15,41 @@ import type { AppError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import { FIRST_PREVIOUS_HASH, hashOf } from '@strata/platform/audit/chain';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import type { z } from 'zod';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import {
+  errorWith,
+  startOrganizationFixture,
+  type TestUser,
+  type OrganizationFixture,
+} from './organization-fixture.ts';
 
 type Command = z.input<typeof recordAudit.payload>;
-type Told = Command['entries'][number];
+type ReportedEntry = Command['entries'][number];
 
-const REFUSED = '42501';
+/** PostgreSQL's code for a missing privilege. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 const AT_ONCE = 50;
 
 describeOnDatabase('The audit log', (backend) => {
   let database: TestDatabase;
   let owner: DatabaseSession;
-  let rig: Rig;
+  let fixture: OrganizationFixture;
   beforeAll(async () => {
     database = await backend.start();
-    rig = await startRig({ ...backend, start: () => Promise.resolve(database) });
+    fixture = await startOrganizationFixture({ ...backend, start: () => Promise.resolve(database) });
     owner = await openSession(database.connection);
   });
   afterAll(async () => {
     await owner.close();
-    await rig.close();
+    await fixture.close();
   });
 
-  const read = (by: Person, orgId: string) => rig.ask(by, listAudit, { params: { orgId }, query: { limit: 100 } });
-  const entriesOf = async (by: Person, orgId: string): Promise<AuditEntry[]> => (await read(by, orgId)).items;
-  const told = (entry: Partial<Told> = {}): Told => ({
+  const read = (by: TestUser, orgId: string) =>
+    fixture.call(by, listAudit, { params: { orgId }, query: { limit: 100 } });
+  const entriesOf = async (by: TestUser, orgId: string): Promise<AuditEntry[]> => (await read(by, orgId)).items;
+  const reportedEntry = (entry: Partial<ReportedEntry> = {}): ReportedEntry => ({
     entryId: newId('aud'),
     action: 'memory.delete',
     resourceId: 'mem_1',
@@ -50,9 +58,9 @@ describeOnDatabase('The audit log', (backend) => {
     at: new Date().toISOString(),
     ...entry,
   });
-  const tell = (by: Person, command: Partial<Command>): Promise<void> =>
-    rig.bus.send(recordAudit, { entries: [told()], ...command }, by.context);
-  const toldTo = async (by: Person, orgId: string): Promise<string[]> =>
+  const report = (by: TestUser, command: Partial<Command>): Promise<void> =>
+    fixture.bus.send(recordAudit, { entries: [reportedEntry()], ...command }, by.context);
+  const recordedIn = async (by: TestUser, orgId: string): Promise<string[]> =>
     (await entriesOf(by, orgId)).filter(({ action }) => action === 'memory.delete').map(({ id }) => id);
 
   function expectChained(newestFirst: readonly AuditEntry[]): void {
@@ -64,15 +72,15 @@ describeOnDatabase('The audit log', (backend) => {
     }
   }
 
-  describe('of refusals', () => {
-    const lastOf = async (by: Person, orgId: string): Promise<AuditEntry | undefined> =>
+  describe('of denials', () => {
+    const lastOf = async (by: TestUser, orgId: string): Promise<AuditEntry | undefined> =>
       (await entriesOf(by, orgId))[0];
 
-    test('names who was no member, who had no permission and who ranked too low, with the reason', async () => {
-      const { orgId, owner: founder } = await rig.found();
-      const stranger = rig.person(founder.context.scope.tenantId);
-      const viewer = await rig.join(orgId, founder, 'viewer');
-      const manager = await rig.join(orgId, founder, 'manager');
+    test('records the caller and the reason: not a member, no permission, or too low a rank', async () => {
+      const { orgId, owner: founder } = await fixture.newOrganization();
+      const stranger = fixture.newUser(founder.context.scope.tenantId);
+      const viewer = await fixture.newMember(orgId, founder, 'viewer');
+      const manager = await fixture.newMember(orgId, founder, 'manager');
       const params = { orgId };
       const attempts = [
         [stranger, getOrganization, { params }, 'organization.read', orgId],
@@ -82,9 +90,11 @@ describeOnDatabase('The audit log', (backend) => {
         [manager, inviteMember, { params, body: { email: 'x@example.org', role: 'owner' } }, 'invitation.create', null],
         [viewer, listAudit, { params }, 'audit.list', null],
       ] as const;
-      for (const [by, operation, asked, action, resourceId] of attempts) {
-        const refusal = await rig.ask(by, operation as typeof getOrganization, asked).catch((error: unknown) => error);
-        const { message } = refusal as AppError;
+      for (const [by, operation, parts, action, resourceId] of attempts) {
+        const denial = await fixture
+          .call(by, operation as typeof getOrganization, parts)
+          .catch((error: unknown) => error);
+        const { message } = denial as AppError;
         const entry = await lastOf(founder, orgId);
         expect(entry).toMatchObject({ action, resourceId, outcome: 'denied', changes: { reason: message } });
         expect(entry).toMatchObject({ actorId: by.userId, actorType: 'user', requestId: by.context.requestId });
@@ -93,43 +103,45 @@ describeOnDatabase('The audit log', (backend) => {
       expectChained(await entriesOf(founder, orgId));
     });
 
-    test('has nothing of an organization that the caller cannot know of', async () => {
-      const { orgId, owner: founder } = await rig.found();
+    test('records nothing when the organization does not exist for the caller', async () => {
+      const { orgId, owner: founder } = await fixture.newOrganization();
       const before = await entriesOf(founder, orgId);
-      await expect(rig.ask(rig.person(), listMembers, { params: { orgId } })).rejects.toMatchObject(
-        refused('not_found'),
+      await expect(fixture.call(fixture.newUser(), listMembers, { params: { orgId } })).rejects.toMatchObject(
+        errorWith('not_found'),
       );
       expect(await entriesOf(founder, orgId)).toEqual(before);
     });
 
-    test('is complete: who cannot be written down is told to try again', async () => {
-      const { orgId, owner: founder } = await rig.found();
-      const viewer = await rig.join(orgId, founder, 'viewer');
+    test('is complete: a denial that cannot be recorded becomes `unavailable`', async () => {
+      const { orgId, owner: founder } = await fixture.newOrganization();
+      const viewer = await fixture.newMember(orgId, founder, 'viewer');
       await owner.query('revoke insert on enterprise_org.audit_entries from strata_enterprise_org');
-      const asking = rig.ask(viewer, listMembers, { params: { orgId } });
+      const asking = fixture.call(viewer, listMembers, { params: { orgId } });
       await expect(
         asking.finally(() => owner.query('grant insert on enterprise_org.audit_entries to strata_enterprise_org')),
-      ).rejects.toMatchObject(refused('unavailable'));
-      await expect(rig.ask(viewer, listMembers, { params: { orgId } })).rejects.toMatchObject(refused('forbidden'));
+      ).rejects.toMatchObject(errorWith('unavailable'));
+      await expect(fixture.call(viewer, listMembers, { params: { orgId } })).rejects.toMatchObject(
+        errorWith('forbidden'),
+      );
     });
   });
 
-  describe('told by other services', () => {
+  describe('of other services', () => {
     const governed = async () => {
-      const first = await rig.found();
-      const second = await rig.found(first.owner);
+      const first = await fixture.newOrganization();
+      const second = await fixture.newOrganization(first.owner);
       const namespaceId = (
-        await rig.ask(first.owner, createNamespace, { params: { orgId: first.orgId }, body: { name: 'Charts' } })
+        await fixture.call(first.owner, createNamespace, { params: { orgId: first.orgId }, body: { name: 'Charts' } })
       ).id;
       const agentId = (
-        await rig.ask(first.owner, createAgent, { params: { orgId: second.orgId }, body: { name: 'Pilot' } })
+        await fixture.call(first.owner, createAgent, { params: { orgId: second.orgId }, body: { name: 'Pilot' } })
       ).id;
       return { first: first.orgId, second: second.orgId, by: first.owner, namespaceId, agentId };
     };
 
-    test('goes to the organization that is named, to the one that governs the place, or else to all', async () => {
+    test('gets an entry if the command names the organization, if it governs the place, or if no other does', async () => {
       const { first, second, by, namespaceId, agentId } = await governed();
-      const other = await rig.found();
+      const other = await fixture.newOrganization();
       const cases = [
         [{ organizationId: first }, [1, 0]],
         [{ place: { namespaceId, agentId: null } }, [1, 0]],
@@ -141,22 +153,22 @@ describeOnDatabase('The audit log', (backend) => {
         [{}, [1, 1]],
       ] as const;
       for (const [command, more] of cases) {
-        const before = [await toldTo(by, first), await toldTo(by, second)];
-        await tell(by, command);
-        const after = [await toldTo(by, first), await toldTo(by, second)];
+        const before = [await recordedIn(by, first), await recordedIn(by, second)];
+        await report(by, command);
+        const after = [await recordedIn(by, first), await recordedIn(by, second)];
         const grown = after.map(({ length }, place) => length - (before[place]?.length ?? 0));
-        expect([command, grown]).toEqual([command, more]);
+        expectLabelled(JSON.stringify(command), grown).toEqual(more);
       }
-      expect(await toldTo(other.owner, other.orgId)).toEqual([]);
+      expect(await recordedIn(other.owner, other.orgId)).toEqual([]);
       expectChained(await entriesOf(by, first));
     });
 
-    test('is dropped, and said so, when its organization is not of its tenant', async () => {
-      const [ours, theirs] = [await rig.found(), await rig.found()];
-      await tell(ours.owner, { organizationId: theirs.orgId });
-      expect(await toldTo(theirs.owner, theirs.orgId)).toEqual([]);
-      expect(await toldTo(ours.owner, ours.orgId)).toEqual([]);
-      expect(rig.log.lines).toContainEqual(
+    test('drops an entry for an organization of another tenant, and logs a warning', async () => {
+      const [ours, theirs] = [await fixture.newOrganization(), await fixture.newOrganization()];
+      await report(ours.owner, { organizationId: theirs.orgId });
+      expect(await recordedIn(theirs.owner, theirs.orgId)).toEqual([]);
+      expect(await recordedIn(ours.owner, ours.orgId)).toEqual([]);
+      expect(fixture.log.lines).toContainEqual(
         expect.objectContaining({
           level: 'warn',
           organizationId: theirs.orgId,
@@ -165,33 +177,37 @@ describeOnDatabase('The audit log', (backend) => {
       );
     });
 
-    test('is appended once, however often it is told', async () => {
+    test('appends an entry once, even if it is reported several times', async () => {
       const { first, second, by } = await governed();
-      const entries = [told(), told()];
-      await Promise.all(Array.from({ length: 5 }, () => tell(by, { entries })));
-      await tell(by, { entries: [...entries, ...entries, told()] });
+      const entries = [reportedEntry(), reportedEntry()];
+      await Promise.all(Array.from({ length: 5 }, () => report(by, { entries })));
+      await report(by, { entries: [...entries, ...entries, reportedEntry()] });
       for (const orgId of [first, second]) {
-        expect(await toldTo(by, orgId)).toHaveLength(3);
+        expect(await recordedIn(by, orgId)).toHaveLength(3);
         expectChained(await entriesOf(by, orgId));
       }
     });
 
-    test('is as late as the log is, and never later than now', async () => {
-      const { orgId, owner: by } = await rig.found();
-      await tell(by, { entries: [told({ at: '2020-01-01T00:00:00Z' }), told({ at: '9999-01-01T00:00:00Z' })] });
+    test('moves a time that is before the previous entry, or in the future', async () => {
+      const { orgId, owner: by } = await fixture.newOrganization();
+      await report(by, {
+        entries: [reportedEntry({ at: '2020-01-01T00:00:00Z' }), reportedEntry({ at: '9999-01-01T00:00:00Z' })],
+      });
       const [late, early, founded] = await entriesOf(by, orgId);
       expect(early?.at).toBe(founded?.at);
       expect(Date.parse(late?.at ?? '')).toBeLessThanOrEqual(Date.now());
       expectChained(await entriesOf(by, orgId));
     });
 
-    test('keeps the chain whole when many tell at once', async () => {
-      const { orgId, owner: by } = await rig.found();
-      const stranger = rig.person(by.context.scope.tenantId);
+    test('keeps the chain intact under concurrent reports and denials', async () => {
+      const { orgId, owner: by } = await fixture.newOrganization();
+      const stranger = fixture.newUser(by.context.scope.tenantId);
       await Promise.all(
         Array.from({ length: AT_ONCE / 2 }, (_, place) => [
-          tell(by, place % 2 === 0 ? { organizationId: orgId } : {}),
-          expect(rig.ask(stranger, getOrganization, { params: { orgId } })).rejects.toMatchObject(refused('forbidden')),
+          report(by, place % 2 === 0 ? { organizationId: orgId } : {}),
+          expect(fixture.call(stranger, getOrganization, { params: { orgId } })).rejects.toMatchObject(
+            errorWith('forbidden'),
+          ),
         ]).flat(),
       );
       const { items, pagination } = await read(by, orgId);
@@ -200,16 +216,16 @@ describeOnDatabase('The audit log', (backend) => {
     });
   });
 
-  test('can be appended to, and neither changed nor emptied, by the service', async () => {
-    const { orgId, owner: by } = await rig.found();
+  test('can be appended to, but neither changed nor emptied, by the service', async () => {
+    const { orgId, owner: by } = await fixture.newOrganization();
     const before = await entriesOf(by, orgId);
     const ofHeads = ['delete from audit_heads', 'truncate audit_heads'];
     const ofEntries = ['audit_entries', 'access_entries'].map((table) => [
       ...[`update ${table} set action = 'x'`, `delete from ${table}`, `truncate ${table}`],
     ]);
     for (const sql of [...ofHeads, ...ofEntries.flat()])
-      await expect(rig.database.inTenant(by.context.scope, (tx) => tx.execute(sql))).rejects.toMatchObject({
-        code: REFUSED,
+      await expect(fixture.database.inTenant(by.context.scope, (tx) => tx.execute(sql))).rejects.toMatchObject({
+        code: INSUFFICIENT_PRIVILEGE,
       });
     expect(await entriesOf(by, orgId)).toEqual(before);
   });

@@ -5,24 +5,24 @@ import { getOrganization } from '@strata/contracts/operations/organizations';
 import { createPolicy } from '@strata/contracts/operations/policies';
 import { createTeam } from '@strata/contracts/operations/teams';
 import { embeddedDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Rig } from './rig.ts';
+import { errorWith, startOrganizationFixture, type OrganizationFixture } from './organization-fixture.ts';
 
-describe('Organizations on the embedded database', () => {
-  let rig: Rig;
+describe('An organization on the embedded database', () => {
+  let fixture: OrganizationFixture;
   beforeAll(async () => {
-    rig = await startRig(embeddedDatabase);
+    fixture = await startOrganizationFixture(embeddedDatabase);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
-  it('admit members, enforce their roles, hand out policy facts, and record all of it', async () => {
-    const { orgId, owner } = await rig.found();
+  it('admits members, enforces their roles, serves policy facts, and audits all of it', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const params = { orgId };
-    const viewer = await rig.join(orgId, owner, 'viewer');
-    const { id: teamId } = await rig.ask(owner, createTeam, {
+    const viewer = await fixture.newMember(orgId, owner, 'viewer');
+    const { id: teamId } = await fixture.call(owner, createTeam, {
       params,
       body: { name: 'Quay', memberIds: [viewer.memberId] },
     });
-    const { id: namespaceId } = await rig.ask(owner, createNamespace, {
+    const { id: namespaceId } = await fixture.call(owner, createNamespace, {
       params,
       body: { name: 'customs', teamIds: [teamId] },
     });
@@ -33,14 +33,16 @@ describe('Organizations on the embedded database', () => {
       resource: `namespace:${namespaceId}`,
       priority: 1,
     };
-    const { id: policyId } = await rig.ask(owner, createPolicy, { params, body: policy });
-    await expect(rig.ask(viewer, createTeam, { params, body: { name: 'Own' } })).rejects.toMatchObject(
-      refused('forbidden'),
+    const { id: policyId } = await fixture.call(owner, createPolicy, { params, body: policy });
+    await expect(fixture.call(viewer, createTeam, { params, body: { name: 'Own' } })).rejects.toMatchObject(
+      errorWith('forbidden'),
     );
-    await expect(rig.ask(rig.person(), getOrganization, { params })).rejects.toMatchObject(refused('not_found'));
+    await expect(fixture.call(fixture.newUser(), getOrganization, { params })).rejects.toMatchObject(
+      errorWith('not_found'),
+    );
 
-    expect(JSON.stringify((await rig.factsOf(owner)).facts)).toContain(policyId);
-    const { items } = await rig.ask(owner, listAudit, { params });
+    expect(JSON.stringify((await fixture.factsOf(owner)).facts)).toContain(policyId);
+    const { items } = await fixture.call(owner, listAudit, { params });
     expect(items.map(({ action, outcome }) => [action, outcome])).toEqual(
       expect.arrayContaining([
         ['policy.create', 'success'],

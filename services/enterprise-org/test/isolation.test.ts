@@ -7,56 +7,53 @@ import type { Database } from '@strata/platform/database/database';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createHash } from 'node:crypto';
 import { LOOKUP_ROLE } from '../src/adapters/organization-schema.ts';
-import { startRig, type Rig } from './rig.ts';
+import { startOrganizationFixture, type OrganizationFixture } from './organization-fixture.ts';
 
 const ours = { tenantId: 'harbour', environment: 'live' } as const;
 const TABLES = [
   ...['organizations', 'members', 'former_members', 'teams', 'team_members', 'agents', 'namespaces', 'namespace_teams'],
   ...['policy_facts_versions', 'audit_heads'],
 ];
-/** Tables of which nothing is ever deleted. */
+/** Tables whose rows are never deleted. */
 const KEPT = ['audit_heads'];
 
-/** As if every filter had been forgotten in the service's own statements: the database alone keeps the tenants apart. */
-describeOnDatabase('The wall in the database', (backend) => {
-  let rig: Rig;
+/** Statements without any filter, as if the service had forgotten it: the database still keeps the tenants apart. */
+describeOnDatabase('Row-level security', (backend) => {
+  let fixture: OrganizationFixture;
   let database: Database;
   const tokens: string[] = [];
   beforeAll(async () => {
-    rig = await startRig(backend);
-    ({ database } = rig);
+    fixture = await startOrganizationFixture(backend);
+    ({ database } = fixture);
     for (const tenantId of ['harbour', 'desert']) {
-      const { orgId, owner } = await rig.found(rig.person(tenantId, true));
+      const { orgId, owner } = await fixture.newOrganization(fixture.newUser(tenantId, true));
       const body = { email: 'guest@example.org', role: 'viewer' };
-      tokens.push((await rig.ask(owner, inviteMember, { params: { orgId }, body })).invitationToken);
+      tokens.push((await fixture.call(owner, inviteMember, { params: { orgId }, body })).invitationToken);
       const params = { orgId };
-      const member = await rig.join(orgId, owner, 'viewer');
-      const gone = await rig.join(orgId, owner, 'viewer');
-      await rig.ask(owner, removeMember, { params: { orgId, memberId: gone.memberId } });
+      const member = await fixture.newMember(orgId, owner, 'viewer');
+      const gone = await fixture.newMember(orgId, owner, 'viewer');
+      await fixture.call(owner, removeMember, { params: { orgId, memberId: gone.memberId } });
       const team = { name: 'Quay', memberIds: [member.memberId] };
-      const { id: teamId } = await rig.ask(owner, createTeam, { params, body: team });
-      await rig.ask(owner, createAgent, { params, body: { name: 'Planner', teamId } });
-      await rig.ask(owner, createNamespace, { params, body: { name: 'customs', teamIds: [teamId] } });
+      const { id: teamId } = await fixture.call(owner, createTeam, { params, body: team });
+      await fixture.call(owner, createAgent, { params, body: { name: 'Planner', teamId } });
+      await fixture.call(owner, createNamespace, { params, body: { name: 'customs', teamIds: [teamId] } });
     }
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
-  test.each(TABLES)(
-    'a statement without a filter reads, changes and deletes %s of its own tenant alone',
-    async (table) => {
-      const tenants = await database.inTenant(ours, (tx) => tx.query(`select distinct tenant_id from ${table}`));
-      expect(tenants).toEqual([{ tenant_id: 'harbour' }]);
-      const stranger = { ...ours, tenantId: 'nowhere' };
-      await database.inTenant(stranger, async (tx) => {
-        expect(await tx.execute(`update ${table} set tenant_id = 'nowhere'`)).toBe(0);
-        if (!KEPT.includes(table)) expect(await tx.execute(`delete from ${table}`)).toBe(0);
-      });
-      const all = await database.asRole('strata_enterprise_org', (tx) => tx.query(`select 1 from ${table}`));
-      expect(all).toEqual([]);
-    },
-  );
+  test.each(TABLES)('limits a statement without a filter to the %s of its own tenant', async (table) => {
+    const tenants = await database.inTenant(ours, (tx) => tx.query(`select distinct tenant_id from ${table}`));
+    expect(tenants).toEqual([{ tenant_id: 'harbour' }]);
+    const stranger = { ...ours, tenantId: 'nowhere' };
+    await database.inTenant(stranger, async (tx) => {
+      expect(await tx.execute(`update ${table} set tenant_id = 'nowhere'`)).toBe(0);
+      if (!KEPT.includes(table)) expect(await tx.execute(`delete from ${table}`)).toBe(0);
+    });
+    const all = await database.asRole('strata_enterprise_org', (tx) => tx.query(`select 1 from ${table}`));
+    expect(all).toEqual([]);
+  });
 
-  test('nothing can be written for another tenant, nor into its organization', async () => {
+  test('rejects a row of another tenant, or in its organization', async () => {
     const insert = (tenantId: string, id: string) =>
       database.inTenant(ours, (tx) =>
         tx.execute(
@@ -72,7 +69,7 @@ describeOnDatabase('The wall in the database', (backend) => {
     await expect(insert('harbour', foreign?.id ?? '')).rejects.toMatchObject({ code: '23503' });
   });
 
-  test('a look-up sees where the one invitation belongs whose token it holds, and can change nothing', async () => {
+  test('shows the lookup role only where the invitation with its token belongs', async () => {
     const hash = createHash('sha256').update(String(tokens[1])).digest('hex');
     const lookUp = (sql: string, wanted = hash) =>
       database.asRole(LOOKUP_ROLE, async (tx) => {
@@ -90,7 +87,7 @@ describeOnDatabase('The wall in the database', (backend) => {
       await expect(lookUp(sql)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test("nothing of one organization can be tied to another tenant's team or member", async () => {
+  test("rejects a reference to another tenant's team or member", async () => {
     const idOf = async (table: string): Promise<string> => {
       const scope = { ...ours, tenantId: 'desert' };
       const [row] = await database.inTenant(scope, (tx) => tx.query<{ id: string }>(`select id from ${table}`));

@@ -10,34 +10,39 @@ import {
 } from '@strata/contracts/operations/lifecycle';
 import { MOST_LIFECYCLE_POLICIES, type LifecyclePolicy } from '@strata/contracts/schemas/lifecycle';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import {
+  errorWith,
+  startOrganizationFixture,
+  type TestUser,
+  type OrganizationFixture,
+} from './organization-fixture.ts';
 
-describeOnDatabase('Lifecycle policies', (backend) => {
-  let rig: Rig;
+describeOnDatabase('A lifecycle policy', (backend) => {
+  let fixture: OrganizationFixture;
   beforeAll(async () => {
-    rig = await startRig(backend, { LIFECYCLE_SWEEP_SECONDS: '86400' });
+    fixture = await startOrganizationFixture(backend, { LIFECYCLE_SWEEP_SECONDS: '86400' });
     const counted = (samples: string[]) => ({ count: 3, isTruncated: false, samples });
-    await rig.bus.serve(previewMemories, (_request, { scope: { environment } }) =>
+    await fixture.bus.serve(previewMemories, (_request, { scope: { environment } }) =>
       Promise.resolve({
         archive: counted([`mem_${environment}`]),
         delete: counted([`mem_gone_${environment}`]),
         artifacts: { count: 1, isTruncated: environment === 'test' },
       }),
     );
-    await rig.bus.serve(previewEvents, (_request, { scope: { environment } }) =>
+    await fixture.bus.serve(previewEvents, (_request, { scope: { environment } }) =>
       Promise.resolve(counted([`evt_${environment}`])),
     );
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
-  const create = (owner: Person, orgId: string, body: object = {}): Promise<LifecyclePolicy> =>
-    rig.ask(owner, createLifecyclePolicy, { params: { orgId }, body: { name: 'A policy', ...body } });
-  const update = (owner: Person, { organizationId: orgId, id: policyId }: LifecyclePolicy, body: object) =>
-    rig.ask(owner, updateLifecyclePolicy, { params: { orgId, policyId }, body });
+  const create = (owner: TestUser, orgId: string, body: object = {}): Promise<LifecyclePolicy> =>
+    fixture.call(owner, createLifecyclePolicy, { params: { orgId }, body: { name: 'A policy', ...body } });
+  const update = (owner: TestUser, { organizationId: orgId, id: policyId }: LifecyclePolicy, body: object) =>
+    fixture.call(owner, updateLifecyclePolicy, { params: { orgId, policyId }, body });
 
   describe('are kept', () => {
-    test('with what is not said left open, changed in part, cleared by null, and deleted', async () => {
-      const { orgId, owner } = await rig.found();
+    test('has no period unless one is sent, and can be changed in part, cleared by null, and deleted', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
       const policy = await create(owner, orgId, { archiveAfterDays: 10 });
       expect(policy).toMatchObject({
         organizationId: orgId,
@@ -47,7 +52,7 @@ describeOnDatabase('Lifecycle policies', (backend) => {
         archiveAfterDays: 10,
         deleteAfterDays: null,
       });
-      rig.pass(1000);
+      fixture.advanceClock(1000);
       const changed = await update(owner, policy, { deleteAfterDays: 20, scope: 'agent:ops' });
       expect(changed).toEqual({
         ...policy,
@@ -58,36 +63,39 @@ describeOnDatabase('Lifecycle policies', (backend) => {
       expect(await update(owner, changed, {})).toEqual(changed);
       expect(await update(owner, changed, { archiveAfterDays: null })).toMatchObject({ archiveAfterDays: null });
       const params = { orgId, policyId: policy.id };
-      expect(await rig.ask(owner, deleteLifecyclePolicy, { params })).toEqual({ id: policy.id, deleted: true });
-      await expect(rig.ask(owner, deleteLifecyclePolicy, { params })).rejects.toMatchObject(refused('not_found'));
-      await expect(update(owner, policy, {})).rejects.toMatchObject(refused('not_found'));
+      expect(await fixture.call(owner, deleteLifecyclePolicy, { params })).toEqual({ id: policy.id, deleted: true });
+      await expect(fixture.call(owner, deleteLifecyclePolicy, { params })).rejects.toMatchObject(
+        errorWith('not_found'),
+      );
+      await expect(update(owner, policy, {})).rejects.toMatchObject(errorWith('not_found'));
     });
 
-    test('in the order in which they were made, page by page', async () => {
-      const { orgId, owner } = await rig.found();
+    test('is listed in the order of creation, page by page', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
       const made = [];
       for (const name of ['one', 'two', 'three']) made.push((await create(owner, orgId, { name })).id);
-      const page = (query: object) => rig.ask(owner, listLifecyclePolicies, { params: { orgId }, query: { ...query } });
+      const page = (query: object) =>
+        fixture.call(owner, listLifecyclePolicies, { params: { orgId }, query: { ...query } });
       const first = await page({ limit: 2 });
       const second = await page({ limit: 2, cursor: first.pagination.cursor });
       expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made);
       expect(first.pagination.total).toBe(3);
     });
 
-    test('on record, with what changed and nothing for a change that is none', async () => {
-      const { orgId, owner } = await rig.found();
+    test('is audited with what changed, and not when nothing changed', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
       const policy = await create(owner, orgId, { deleteAfterDays: 5 });
       await update(owner, policy, {});
       await update(owner, policy, { deleteAfterDays: 6 });
-      expect(await rig.audited(owner, orgId, 'lifecycle_policy.create')).toHaveLength(1);
-      expect(await rig.audited(owner, orgId, 'lifecycle_policy.update')).toMatchObject([
+      expect(await fixture.auditEntries(owner, orgId, 'lifecycle_policy.create')).toHaveLength(1);
+      expect(await fixture.auditEntries(owner, orgId, 'lifecycle_policy.update')).toMatchObject([
         { changes: { before: { deleteAfterDays: 5 }, after: { deleteAfterDays: 6 } } },
       ]);
     });
 
-    test(`at most ${String(MOST_LIFECYCLE_POLICIES)} of an organization`, async () => {
-      const { orgId, owner } = await rig.found();
-      await rig.database.inTenant(owner.context.scope, (tx) =>
+    test(`is rejected when the organization has ${String(MOST_LIFECYCLE_POLICIES)}`, async () => {
+      const { orgId, owner } = await fixture.newOrganization();
+      await fixture.database.inTenant(owner.context.scope, (tx) =>
         tx.execute(
           `insert into lifecycle_policies (tenant_id, organization_id, id, name, scope, created_at, updated_at)
            select $1, $2, 'lcp_' || n, 'One of many', 'memory:m' || n, now(), now()
@@ -95,48 +103,48 @@ describeOnDatabase('Lifecycle policies', (backend) => {
           [owner.context.scope.tenantId, orgId],
         ),
       );
-      await expect(create(owner, orgId)).rejects.toMatchObject(refused('conflict'));
+      await expect(create(owner, orgId)).rejects.toMatchObject(errorWith('conflict'));
     });
   });
 
-  describe('that contradict themselves are refused by name', () => {
+  describe('with periods that contradict each other is rejected, naming the period', () => {
     test.each([
       [{ retentionDays: 5, deleteAfterDays: 4 }, 'deleteAfterDays'],
       [{ retentionDays: 5, archiveAfterDays: 4 }, 'archiveAfterDays'],
       [{ archiveAfterDays: 5, deleteAfterDays: 4 }, 'archiveAfterDays'],
     ])('%j', async (periods, field) => {
-      const { orgId, owner } = await rig.found();
-      await expect(create(owner, orgId, periods)).rejects.toMatchObject(refused('validation_error', field));
+      const { orgId, owner } = await fixture.newOrganization();
+      await expect(create(owner, orgId, periods)).rejects.toMatchObject(errorWith('validation_error', field));
       const [[first, value] = [], [second, other] = []] = Object.entries(periods);
       const policy = await create(owner, orgId, { [String(first)]: value });
       const change = update(owner, policy, { [String(second)]: other });
-      await expect(change).rejects.toMatchObject(refused('validation_error', field));
+      await expect(change).rejects.toMatchObject(errorWith('validation_error', field));
     });
 
-    test('equal periods do not', async () => {
-      const { orgId, owner } = await rig.found();
+    test('accepts equal periods', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
       await create(owner, orgId, { retentionDays: 5, archiveAfterDays: 5, deleteAfterDays: 5 });
       await create(owner, orgId, { retentionDays: 0, archiveAfterDays: 0, deleteAfterDays: 0 });
     });
   });
 
-  describe('a preview', () => {
-    test('counts both partitions, names only the own, and says when a count was cut short', async () => {
-      const { orgId, owner } = await rig.found();
+  describe('preview', () => {
+    test("counts over both environments, shows samples of the caller's own, and reports a truncated count", async () => {
+      const { orgId, owner } = await fixture.newOrganization();
       const { id: policyId } = await create(owner, orgId, { deleteAfterDays: 5 });
-      expect(await rig.ask(owner, previewLifecyclePolicy, { params: { orgId, policyId } })).toEqual({
+      expect(await fixture.call(owner, previewLifecyclePolicy, { params: { orgId, policyId } })).toEqual({
         archive: { memories: 6, samples: ['mem_live'] },
         delete: { memories: 6, events: 6, artifacts: 2, samples: ['mem_gone_live', 'evt_live'] },
         truncated: true,
       });
     });
 
-    test('of a policy of another organization there is none', async () => {
-      const { orgId, owner } = await rig.found();
+    test('is not found for a policy of another organization', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
       const { id: policyId } = await create(owner, orgId);
-      const { orgId: other } = await rig.found(owner);
-      const asked = rig.ask(owner, previewLifecyclePolicy, { params: { orgId: other, policyId } });
-      await expect(asked).rejects.toMatchObject(refused('not_found'));
+      const { orgId: other } = await fixture.newOrganization(owner);
+      const preview = fixture.call(owner, previewLifecyclePolicy, { params: { orgId: other, policyId } });
+      await expect(preview).rejects.toMatchObject(errorWith('not_found'));
     });
   });
 });

@@ -3,52 +3,52 @@ import { readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
 import { getLineage, getLineageGraph } from '@strata/contracts/operations/lineage';
 import { notFound } from '@strata/kernel/errors';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Rig } from './rig.ts';
+import { errorWith, startOrganizationFixture, type OrganizationFixture } from './organization-fixture.ts';
 
 const [record, graph] = [getLineage.examples[0]?.response, getLineageGraph.examples[0]?.response];
 
 describeOnDatabase('Lineage', (backend) => {
-  let rig: Rig;
-  const asked: unknown[] = [];
+  let fixture: OrganizationFixture;
+  const reads: unknown[] = [];
   beforeAll(async () => {
-    rig = await startRig(backend);
-    await rig.bus.serve(readLineage, (request, { actor, requestId }) => {
-      asked.push({ ...request, actorId: actor.id, requestId });
+    fixture = await startOrganizationFixture(backend);
+    await fixture.bus.serve(readLineage, (request, { actor, requestId }) => {
+      reads.push({ ...request, actorId: actor.id, requestId });
       return record === undefined || request.memoryId === 'mem_hidden'
         ? Promise.reject(notFound('The memory'))
         : Promise.resolve(record);
     });
-    await rig.bus.serve(readLineageGraph, () =>
+    await fixture.bus.serve(readLineageGraph, () =>
       graph === undefined ? Promise.reject(notFound('The memory')) : Promise.resolve(graph),
     );
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
-  test('is asked for in the name of the member, within the organization that let them in', async () => {
-    const { orgId, owner } = await rig.found();
+  test('is read as the member, in the organization of the path', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const params = { orgId, memoryId: 'mem_1' };
-    expect(await rig.ask(owner, getLineage, { params })).toEqual(record);
-    expect(await rig.ask(owner, getLineageGraph, { params })).toEqual(graph);
+    expect(await fixture.call(owner, getLineage, { params })).toEqual(record);
+    expect(await fixture.call(owner, getLineageGraph, { params })).toEqual(graph);
     const { requestId } = owner.context;
-    expect(asked).toContainEqual({ organizationId: orgId, memoryId: 'mem_1', actorId: owner.userId, requestId });
+    expect(reads).toContainEqual({ organizationId: orgId, memoryId: 'mem_1', actorId: owner.userId, requestId });
   });
 
-  describe('is not told', () => {
-    test('where whoever keeps the memory does not tell it', async () => {
-      const { orgId, owner } = await rig.found();
+  describe('is not returned', () => {
+    test('when the learn-compiler does not find the memory for the caller', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
       const params = { orgId, memoryId: 'mem_hidden' };
-      await expect(rig.ask(owner, getLineage, { params })).rejects.toMatchObject(refused('not_found'));
+      await expect(fixture.call(owner, getLineage, { params })).rejects.toMatchObject(errorWith('not_found'));
     });
 
-    test('to a viewer, for whom the memory is not even looked up', async () => {
-      const { orgId, owner } = await rig.found();
-      const viewer = await rig.join(orgId, owner, 'viewer');
-      const before = asked.length;
+    test('to a viewer, without looking the memory up', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
+      const viewer = await fixture.newMember(orgId, owner, 'viewer');
+      const before = reads.length;
       for (const operation of [getLineage, getLineageGraph] as const)
         await expect(
-          rig.ask(viewer, operation as typeof getLineage, { params: { orgId, memoryId: 'mem_1' } }),
-        ).rejects.toMatchObject(refused('forbidden'));
-      expect(asked).toHaveLength(before);
+          fixture.call(viewer, operation as typeof getLineage, { params: { orgId, memoryId: 'mem_1' } }),
+        ).rejects.toMatchObject(errorWith('forbidden'));
+      expect(reads).toHaveLength(before);
     });
   });
 });

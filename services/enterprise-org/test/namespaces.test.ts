@@ -3,31 +3,38 @@ import { createNamespace, listNamespaces, updateNamespace } from '@strata/contra
 import { createTeam, deleteTeam } from '@strata/contracts/operations/teams';
 import type { Namespace } from '@strata/contracts/schemas/namespace';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import {
+  errorWith,
+  startOrganizationFixture,
+  type TestUser,
+  type OrganizationFixture,
+} from './organization-fixture.ts';
 
 const FILL_NAMESPACES = `
   insert into namespaces (tenant_id, organization_id, id, name, name_key, sensitivity, created_at, updated_at)
   select $1, $2, 'nsp_' || n, 'namespace ' || n, 'namespace ' || n, 'internal', now(), now()
   from generate_series(1, $3::integer) n`;
 
-describeOnDatabase('Namespaces', (backend) => {
-  let rig: Rig;
+describeOnDatabase('A namespace', (backend) => {
+  let fixture: OrganizationFixture;
   beforeAll(async () => {
-    rig = await startRig(backend);
+    fixture = await startOrganizationFixture(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
-  const create = (by: Person, orgId: string, body: object): Promise<Namespace> =>
-    rig.ask(by, createNamespace, { params: { orgId }, body });
-  const update = (by: Person, orgId: string, namespaceId: string, body: object): Promise<Namespace> =>
-    rig.ask(by, updateNamespace, { params: { orgId, namespaceId }, body });
-  const list = async (by: Person, orgId: string): Promise<Namespace[]> =>
-    (await rig.ask(by, listNamespaces, { params: { orgId } })).items;
-  const teams = (by: Person, orgId: string, ...names: string[]): Promise<string[]> =>
-    Promise.all(names.map(async (name) => (await rig.ask(by, createTeam, { params: { orgId }, body: { name } })).id));
+  const create = (by: TestUser, orgId: string, body: object): Promise<Namespace> =>
+    fixture.call(by, createNamespace, { params: { orgId }, body });
+  const update = (by: TestUser, orgId: string, namespaceId: string, body: object): Promise<Namespace> =>
+    fixture.call(by, updateNamespace, { params: { orgId, namespaceId }, body });
+  const list = async (by: TestUser, orgId: string): Promise<Namespace[]> =>
+    (await fixture.call(by, listNamespaces, { params: { orgId } })).items;
+  const teams = (by: TestUser, orgId: string, ...names: string[]): Promise<string[]> =>
+    Promise.all(
+      names.map(async (name) => (await fixture.call(by, createTeam, { params: { orgId }, body: { name } })).id),
+    );
 
-  test('are internal and of no team unless said otherwise', async () => {
-    const { orgId, owner } = await rig.found();
+  test('is internal and has no teams by default', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const plain = await create(owner, orgId, { name: 'customs' });
     expect(plain).toEqual({
       id: expect.stringMatching(/^nsp_[0-9a-f]{32}$/),
@@ -44,31 +51,31 @@ describeOnDatabase('Namespaces', (backend) => {
     const closed = await create(owner, orgId, given);
     expect(closed).toMatchObject({ ...given, teamIds: [one, two] });
     expect(await list(owner, orgId)).toEqual([plain, closed]);
-    expect(await rig.audited(owner, orgId, 'namespace.create')).toMatchObject([
+    expect(await fixture.auditEntries(owner, orgId, 'namespace.create')).toMatchObject([
       { resource_id: plain.id },
       { resource_id: closed.id, changes: { before: null, after: { ...given, teamIds: [one, two] } } },
     ]);
   });
 
-  test('are listed as they were made, page by page, unmoved by new ones', async () => {
-    const { orgId, owner } = await rig.found();
+  test('is listed in the order of creation, page by page, also while others are created', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const made: Namespace[] = [];
     for (const name of ['C', 'B', 'A']) made.push(await create(owner, orgId, { name }));
     const params = { orgId };
-    const first = await rig.ask(owner, listNamespaces, { params, query: { limit: 2 } });
+    const first = await fixture.call(owner, listNamespaces, { params, query: { limit: 2 } });
     expect(first.pagination).toEqual({ hasMore: true, cursor: expect.any(String), total: 3 });
     const later = await create(owner, orgId, { name: 'D' });
     const { cursor } = first.pagination;
-    const second = await rig.ask(owner, listNamespaces, { params, query: { limit: 2, cursor } });
+    const second = await fixture.call(owner, listNamespaces, { params, query: { limit: 2, cursor } });
     expect([...first.items, ...second.items]).toEqual([...made, later]);
     expect(second.pagination).toEqual({ hasMore: false, cursor: null, total: 4 });
   });
 
-  test('keep what was not sent, lose what is null, and say what differs', async () => {
-    const { orgId, owner } = await rig.found();
+  test('keeps a field that is not sent, clears one that is null, and audits what differs', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const [one = '', two = ''] = (await teams(owner, orgId, 'Quay', 'Tugs')).sort();
     const before = await create(owner, orgId, { name: 'payroll', description: 'Wages', teamIds: [one] });
-    rig.pass(1000);
+    fixture.advanceClock(1000);
     const after = await update(owner, orgId, before.id, { description: null, sensitivity: 'confidential' });
     expect(after).toEqual({
       ...before,
@@ -77,13 +84,13 @@ describeOnDatabase('Namespaces', (backend) => {
       updatedAt: expect.not.stringMatching(before.updatedAt),
     });
     expect(await list(owner, orgId)).toEqual([after]);
-    rig.pass(1000);
+    fixture.advanceClock(1000);
     for (const nothing of [{}, { name: 'payroll', teamIds: [one, one] }])
       expect(await update(owner, orgId, before.id, nothing)).toEqual(after);
     const moved = await update(owner, orgId, before.id, { teamIds: [two], name: 'wages' });
     expect(moved).toMatchObject({ teamIds: [two], name: 'wages', sensitivity: 'confidential' });
     expect(await list(owner, orgId)).toEqual([moved]);
-    expect((await rig.audited(owner, orgId, 'namespace.update')).map(({ changes }) => changes)).toEqual([
+    expect((await fixture.auditEntries(owner, orgId, 'namespace.update')).map(({ changes }) => changes)).toEqual([
       {
         before: { description: 'Wages', sensitivity: 'internal' },
         after: { description: null, sensitivity: 'confidential' },
@@ -92,24 +99,24 @@ describeOnDatabase('Namespaces', (backend) => {
     ]);
   });
 
-  test('have a name that is taken once in an organization, whatever its case', async () => {
-    const { orgId, owner } = await rig.found();
-    const { orgId: second } = await rig.found(owner);
+  test('has a name that is unique in its organization, ignoring case', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const { orgId: second } = await fixture.newOrganization(owner);
     await create(owner, orgId, { name: 'Zölle' });
     const other = await create(owner, orgId, { name: 'Other' });
-    await expect(create(owner, orgId, { name: 'ZÖLLE' })).rejects.toMatchObject(refused('conflict'));
-    await expect(update(owner, orgId, other.id, { name: 'zölle' })).rejects.toMatchObject(refused('conflict'));
+    await expect(create(owner, orgId, { name: 'ZÖLLE' })).rejects.toMatchObject(errorWith('conflict'));
+    await expect(update(owner, orgId, other.id, { name: 'zölle' })).rejects.toMatchObject(errorWith('conflict'));
     expect((await create(owner, second, { name: 'Zölle' })).organizationId).toBe(second);
-    const asked = [1, 2, 3].map(() => create(owner, orgId, { name: 'At once' }));
-    const outcomes = await Promise.allSettled(asked);
+    const creations = [1, 2, 3].map(() => create(owner, orgId, { name: 'At once' }));
+    const outcomes = await Promise.allSettled(creations);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(await rig.audited(owner, orgId, 'namespace.create')).toHaveLength(3);
+    expect(await fixture.auditEntries(owner, orgId, 'namespace.create')).toHaveLength(3);
   });
 
-  test('are 10,000 in an organization and not one more', async () => {
-    const { orgId, owner } = await rig.found();
+  test('is rejected when the organization has 10,000', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const { scope } = owner.context;
-    await rig.database.inTenant(scope, (tx) => tx.execute(FILL_NAMESPACES, [scope.tenantId, orgId, 9_999]));
+    await fixture.database.inTenant(scope, (tx) => tx.execute(FILL_NAMESPACES, [scope.tenantId, orgId, 9_999]));
     const outcomes = await Promise.allSettled(['One', 'Two'].map((name) => create(owner, orgId, { name })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(create(owner, orgId, { name: 'Three' })).rejects.toMatchObject({
@@ -118,33 +125,33 @@ describeOnDatabase('Namespaces', (backend) => {
     });
   });
 
-  test('are open to teams of their organization alone', async () => {
-    const { orgId, owner } = await rig.found();
-    const { orgId: second } = await rig.found(owner);
+  test('is open only to teams of its own organization', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const { orgId: second } = await fixture.newOrganization(owner);
     const [own = ''] = await teams(owner, orgId, 'Quay');
     const [foreign = ''] = await teams(owner, second, 'Quay');
     const namespace = await create(owner, orgId, { name: 'customs', teamIds: [own] });
     for (const teamId of ['team_unknown', foreign]) {
-      const unknown = refused('validation_error', 'teamIds');
+      const unknown = errorWith('validation_error', 'teamIds');
       const teamIds = [own, teamId];
       await expect(create(owner, orgId, { name: 'lost', teamIds })).rejects.toMatchObject(unknown);
       await expect(update(owner, orgId, namespace.id, { name: 'lost', teamIds })).rejects.toMatchObject(unknown);
     }
     expect(await list(owner, orgId)).toEqual([namespace]);
-    await rig.ask(owner, deleteTeam, { params: { orgId, teamId: own } });
+    await fixture.call(owner, deleteTeam, { params: { orgId, teamId: own } });
     expect(await list(owner, orgId)).toEqual([{ ...namespace, teamIds: [] }]);
   });
 
-  test('of another organization or tenant are not there', async () => {
-    const { orgId, owner } = await rig.found();
-    const { orgId: second } = await rig.found(owner);
-    const { orgId: foreign, owner: stranger } = await rig.found();
+  test('is not found from another organization or tenant', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const { orgId: second } = await fixture.newOrganization(owner);
+    const { orgId: foreign, owner: stranger } = await fixture.newOrganization();
     const { id } = await create(owner, orgId, { name: 'customs' });
     for (const [by, within] of [
       [owner, second],
       [stranger, foreign],
     ] as const) {
-      await expect(update(by, within, id, { name: 'mine' })).rejects.toMatchObject(refused('not_found'));
+      await expect(update(by, within, id, { name: 'mine' })).rejects.toMatchObject(errorWith('not_found'));
       expect(await list(by, within)).toEqual([]);
     }
     expect(await list(owner, orgId)).toMatchObject([{ id, name: 'customs' }]);

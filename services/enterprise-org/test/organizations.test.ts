@@ -10,19 +10,25 @@ import {
   updateOrganization,
 } from '@strata/contracts/operations/organizations';
 import { ROLES } from '@strata/contracts/schemas/organization';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import {
+  errorWith,
+  startOrganizationFixture,
+  type TestUser,
+  type OrganizationFixture,
+} from './organization-fixture.ts';
 
-describeOnDatabase('Organizations', (backend) => {
-  let rig: Rig;
+describeOnDatabase('An organization', (backend) => {
+  let fixture: OrganizationFixture;
   beforeAll(async () => {
-    rig = await startRig(backend);
+    fixture = await startOrganizationFixture(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
-  test('whoever creates one becomes its owner and first member', async () => {
-    const founder = rig.person();
-    const created = await rig.ask(founder, createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
+  test('has its creator as owner and first member', async () => {
+    const founder = fixture.newUser();
+    const created = await fixture.call(founder, createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
     expect(created).toEqual({
       id: expect.stringMatching(/^org_/),
       name: 'Harbour',
@@ -31,8 +37,8 @@ describeOnDatabase('Organizations', (backend) => {
       createdAt: expect.any(String),
       updatedAt: created.createdAt,
     });
-    expect(await rig.ask(founder, getOrganization, { params: { orgId: created.id } })).toEqual(created);
-    const { items } = await rig.ask(founder, listMembers, { params: { orgId: created.id } });
+    expect(await fixture.call(founder, getOrganization, { params: { orgId: created.id } })).toEqual(created);
+    const { items } = await fixture.call(founder, listMembers, { params: { orgId: created.id } });
     expect(items).toEqual([
       {
         id: expect.stringMatching(/^mbr_/),
@@ -45,184 +51,186 @@ describeOnDatabase('Organizations', (backend) => {
         joinedAt: created.createdAt,
       },
     ]);
-    expect(await rig.bus.call(readRoles, { userId: founder.userId }, founder.context)).toEqual({
+    expect(await fixture.bus.call(readRoles, { userId: founder.userId }, founder.context)).toEqual({
       roles: [],
       isFormer: false,
     });
-    expect(rig.announced).toContainEqual({ userId: founder.userId, tenantId: founder.context.scope.tenantId });
+    expect(fixture.announcedRoles).toContainEqual({ userId: founder.userId, tenantId: founder.context.scope.tenantId });
   });
 
-  test('a slug is taken once in a tenant, and free in every other', async () => {
-    const [one, other] = [rig.person(), rig.person()];
+  test('has a slug that is unique in its tenant', async () => {
+    const [one, other] = [fixture.newUser(), fixture.newUser()];
     const body = { name: 'Pier', slug: 'pier' };
-    await rig.ask(one, createOrganization, { body });
-    await expect(rig.ask(one, createOrganization, { body })).rejects.toMatchObject(refused('conflict'));
-    expect((await rig.ask(other, createOrganization, { body })).slug).toBe('pier');
+    await fixture.call(one, createOrganization, { body });
+    await expect(fixture.call(one, createOrganization, { body })).rejects.toMatchObject(errorWith('conflict'));
+    expect((await fixture.call(other, createOrganization, { body })).slug).toBe('pier');
   });
 
-  test('of two that ask for a slug at once one gets it', async () => {
-    const founder = rig.person();
+  test('is the only one of several created at once with the same slug', async () => {
+    const founder = fixture.newUser();
     const body = { name: 'Quay', slug: 'quay' };
-    const asked = [1, 2, 3].map(() => rig.ask(founder, createOrganization, { body }));
-    const outcomes = await Promise.allSettled(asked);
+    const creations = [1, 2, 3].map(() => fixture.call(founder, createOrganization, { body }));
+    const outcomes = await Promise.allSettled(creations);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
   test.each(['', 'a', 'Pier', 'pier!', '-pier', 'pier-', 'pier_1', 'p i', 'a'.repeat(64), 'pìer', 'pier\n'])(
-    'a slug has 2 to 63 lower-case letters, digits and inner hyphens, not %j',
+    'has a slug of 2 to 63 lower-case letters, digits and inner hyphens, not %j',
     async (slug) => {
       const { success } = createOrganization.body.safeParse({ name: 'x', slug });
       expect(success).toBe(false);
     },
   );
 
-  test('a change leaves what was not sent as it is', async () => {
-    const { orgId, owner } = await rig.found();
-    const before = await rig.ask(owner, getOrganization, { params: { orgId } });
-    rig.pass(1000);
-    const renamed = await rig.ask(owner, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
+  test('keeps a field that is not sent', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const before = await fixture.call(owner, getOrganization, { params: { orgId } });
+    fixture.advanceClock(1000);
+    const renamed = await fixture.call(owner, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
     expect(renamed).toEqual({ ...before, name: 'Lighthouse', updatedAt: expect.not.stringMatching(before.updatedAt) });
-    const moved = await rig.ask(owner, updateOrganization, { params: { orgId }, body: { slug: 'light-house' } });
+    const moved = await fixture.call(owner, updateOrganization, { params: { orgId }, body: { slug: 'light-house' } });
     expect(moved).toMatchObject({ name: 'Lighthouse', slug: 'light-house' });
-    expect(await rig.ask(owner, getOrganization, { params: { orgId } })).toEqual(moved);
+    expect(await fixture.call(owner, getOrganization, { params: { orgId } })).toEqual(moved);
   });
 
-  test('a change to a slug that another one has is a conflict', async () => {
-    const { orgId, owner } = await rig.found();
-    await rig.ask(owner, createOrganization, { body: { name: 'Taken', slug: 'taken' } });
+  test('cannot take the slug of another organization', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    await fixture.call(owner, createOrganization, { body: { name: 'Taken', slug: 'taken' } });
     await expect(
-      rig.ask(owner, updateOrganization, { params: { orgId }, body: { slug: 'taken' } }),
-    ).rejects.toMatchObject(refused('conflict'));
+      fixture.call(owner, updateOrganization, { params: { orgId }, body: { slug: 'taken' } }),
+    ).rejects.toMatchObject(errorWith('conflict'));
   });
 
-  test('the list holds those one belongs to, newest first, page by page, unmoved by new ones', async () => {
-    const me = rig.person();
+  test('is listed to its members, newest first, page by page, also while others are created', async () => {
+    const me = fixture.newUser();
     const ids: string[] = [];
-    for (let count = 0; count < 5; count += 1) ids.unshift((await rig.found(me)).orgId);
-    await rig.found(rig.person(me.context.scope.tenantId));
-    const first = await rig.ask(me, listOrganizations, { query: { limit: 2 } });
+    for (let count = 0; count < 5; count += 1) ids.unshift((await fixture.newOrganization(me)).orgId);
+    await fixture.newOrganization(fixture.newUser(me.context.scope.tenantId));
+    const first = await fixture.call(me, listOrganizations, { query: { limit: 2 } });
     expect(first.pagination).toEqual({ hasMore: true, cursor: expect.any(String), total: 5 });
-    await rig.found(me);
-    const page = (cursor: string | null) => rig.ask(me, listOrganizations, { query: { limit: 2, cursor } });
+    await fixture.newOrganization(me);
+    const page = (cursor: string | null) => fixture.call(me, listOrganizations, { query: { limit: 2, cursor } });
     const second = await page(first.pagination.cursor);
     const third = await page(second.pagination.cursor);
     expect([first, second, third].flatMap(({ items }) => items).map(({ id }) => id)).toEqual(ids);
     expect(third.pagination).toEqual({ hasMore: false, cursor: null, total: 6 });
-    await expect(page('W10')).rejects.toMatchObject(refused('validation_error', 'cursor'));
+    await expect(page('W10')).rejects.toMatchObject(errorWith('validation_error', 'cursor'));
   });
 
-  test("another tenant's organization does not exist, one of the own tenant is closed to who is no member", async () => {
-    const { orgId, owner } = await rig.found();
-    const colleague = rig.person(owner.context.scope.tenantId);
-    const read = (as = owner) => rig.ask(as, getOrganization, { params: { orgId } });
-    await expect(read(rig.person())).rejects.toMatchObject(refused('not_found'));
-    await expect(read(colleague)).rejects.toMatchObject(refused('forbidden'));
+  test('is not found from another tenant, and denied to a user of the tenant who is not a member', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const colleague = fixture.newUser(owner.context.scope.tenantId);
+    const read = (as = owner) => fixture.call(as, getOrganization, { params: { orgId } });
+    await expect(read(fixture.newUser())).rejects.toMatchObject(errorWith('not_found'));
+    await expect(read(colleague)).rejects.toMatchObject(errorWith('forbidden'));
     expect((await read()).id).toBe(orgId);
-    expect((await rig.ask(colleague, listOrganizations)).items).toEqual([]);
+    expect((await fixture.call(colleague, listOrganizations)).items).toEqual([]);
   });
 
-  test('who is no signed-in user is let in nowhere', async () => {
-    const { orgId, owner } = await rig.found();
+  test('is closed to API keys', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const context = { ...owner.context, actor: { ...owner.context.actor, type: 'api_key' as const } };
     const asKey = { ...owner, context };
     const body = { name: 'x', slug: 'by-a-key' };
     for (const attempt of [
-      rig.ask(asKey, createOrganization, { body }),
-      rig.ask(asKey, listOrganizations),
-      rig.ask(asKey, getOrganization, { params: { orgId } }),
+      fixture.call(asKey, createOrganization, { body }),
+      fixture.call(asKey, listOrganizations),
+      fixture.call(asKey, getOrganization, { params: { orgId } }),
     ])
-      await expect(attempt).rejects.toMatchObject(refused('forbidden'));
+      await expect(attempt).rejects.toMatchObject(errorWith('forbidden'));
   });
 
-  test('that are changed in nothing stay as they are', async () => {
-    const { orgId, owner } = await rig.found();
-    const before = await rig.ask(owner, getOrganization, { params: { orgId } });
-    rig.pass(1000);
+  test('stays the same when nothing changes', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const before = await fixture.call(owner, getOrganization, { params: { orgId } });
+    fixture.advanceClock(1000);
     for (const body of [{}, { name: before.name, slug: before.slug }])
-      expect(await rig.ask(owner, updateOrganization, { params: { orgId }, body })).toEqual(before);
-    expect(await rig.audited(owner, orgId, 'organization.update')).toEqual([]);
+      expect(await fixture.call(owner, updateOrganization, { params: { orgId }, body })).toEqual(before);
+    expect(await fixture.auditEntries(owner, orgId, 'organization.update')).toEqual([]);
   });
 
-  test('that ask for each other’s slugs at once keep their own', async () => {
-    const { orgId: one, owner } = await rig.found();
-    const { orgId: other } = await rig.found(owner);
-    const slugOf = async (orgId: string) => (await rig.ask(owner, getOrganization, { params: { orgId } })).slug;
+  test("keeps its slug when two organizations ask for each other's at once", async () => {
+    const { orgId: one, owner } = await fixture.newOrganization();
+    const { orgId: other } = await fixture.newOrganization(owner);
+    const slugOf = async (orgId: string) => (await fixture.call(owner, getOrganization, { params: { orgId } })).slug;
     const slugs = [await slugOf(one), await slugOf(other)];
     const move = (orgId: string, slug = '') =>
-      rig.ask(owner, updateOrganization, { params: { orgId }, body: { slug } });
+      fixture.call(owner, updateOrganization, { params: { orgId }, body: { slug } });
     const outcomes = await Promise.allSettled([move(one, slugs[1]), move(other, slugs[0])]);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: refused('conflict') });
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: errorWith('conflict') });
     expect([await slugOf(one), await slugOf(other)]).toEqual(slugs);
   });
 
-  test('speak for the tenant when its owner makes them, or an owner or admin of one that does', async () => {
-    const { orgId, owner } = await rig.found();
+  test('is tenant-wide only if a tenant admin creates it', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const { tenantId } = owner.context.scope;
-    const speaks = async (by: Person): Promise<boolean | undefined> => {
-      const { orgId: made } = await rig.found(by);
-      const { facts } = await rig.factsOf(owner);
+    const isTenantWide = async (by: TestUser): Promise<boolean | undefined> => {
+      const { orgId: made } = await fixture.newOrganization(by);
+      const { facts } = await fixture.factsOf(owner);
       return facts?.organizations.find(({ id }) => id === made)?.isOfTenant;
     };
     for (const role of ROLES) {
-      const member = await rig.join(orgId, owner, role);
-      expect([role, await speaks(member)]).toEqual([role, role === 'owner' || role === 'admin']);
+      const member = await fixture.newMember(orgId, owner, role);
+      expectLabelled(role, await isTenantWide(member)).toBe(role === 'owner' || role === 'admin');
     }
-    const colleague = rig.person(tenantId);
-    expect(await speaks(colleague)).toBe(false);
-    // Owning one's own makes no leader of anybody.
-    expect(await speaks(colleague)).toBe(false);
-    expect(await speaks(owner)).toBe(true);
+    const colleague = fixture.newUser(tenantId);
+    expect(await isTenantWide(colleague)).toBe(false);
+    // Owning an organization does not make a user a tenant admin.
+    expect(await isTenantWide(colleague)).toBe(false);
+    expect(await isTenantWide(owner)).toBe(true);
   });
 
-  test('that do not speak for the tenant bring nobody into it, and their roles count for nothing there', async () => {
-    const { orgId, owner } = await rig.found();
-    const developer = await rig.join(orgId, owner, 'developer');
-    const { orgId: own } = await rig.found(developer);
+  test('that is not tenant-wide cannot invite users into the tenant, and its roles do not count there', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const developer = await fixture.newMember(orgId, owner, 'developer');
+    const { orgId: own } = await fixture.newOrganization(developer);
     const body = { email: 'accomplice@example.org', role: 'owner' };
-    const invite = rig.ask(developer, inviteMember, { params: { orgId: own }, body });
-    await expect(invite).rejects.toMatchObject(refused('forbidden'));
-    expect(await rig.audited(developer, own, 'invitation.create')).toMatchObject([{ outcome: 'denied' }]);
-    const colleague = rig.person(owner.context.scope.tenantId);
-    await rig.database.inTenant(owner.context.scope, (tx) =>
+    const invite = fixture.call(developer, inviteMember, { params: { orgId: own }, body });
+    await expect(invite).rejects.toMatchObject(errorWith('forbidden'));
+    expect(await fixture.auditEntries(developer, own, 'invitation.create')).toMatchObject([{ outcome: 'denied' }]);
+    const colleague = fixture.newUser(owner.context.scope.tenantId);
+    await fixture.database.inTenant(owner.context.scope, (tx) =>
       tx.execute(
         `insert into members (tenant_id, organization_id, id, user_id, role, invited_by, created_at, joined_at)
          values ($1, $2, 'mbr_c', $3, 'owner', $4, now(), now())`,
         [owner.context.scope.tenantId, own, colleague.userId, developer.userId],
       ),
     );
-    const standing = () => rig.bus.call(readRoles, { userId: colleague.userId }, owner.context);
-    expect(await standing()).toEqual({ roles: [], isFormer: false });
-    await rig.ask(developer, removeMember, { params: { orgId: own, memberId: 'mbr_c' } });
-    expect(await standing()).toEqual({ roles: [], isFormer: false });
+    const grantedRoles = () => fixture.bus.call(readRoles, { userId: colleague.userId }, owner.context);
+    expect(await grantedRoles()).toEqual({ roles: [], isFormer: false });
+    await fixture.call(developer, removeMember, { params: { orgId: own, memberId: 'mbr_c' } });
+    expect(await grantedRoles()).toEqual({ roles: [], isFormer: false });
   });
 
-  test('are 100 of one user in a tenant and not one more', async () => {
-    const founder = rig.person();
+  test('is rejected when its creator has created 100 in the tenant', async () => {
+    const founder = fixture.newUser();
     const { scope } = founder.context;
-    await rig.database.inTenant(scope, (tx) =>
+    await fixture.database.inTenant(scope, (tx) =>
       tx.execute(
         `insert into organizations (tenant_id, id, name, slug, of_tenant, created_by, created_at, updated_at)
          select $1, 'org_' || n, 'Pier', 'pier-' || n, true, $2, now(), now() from generate_series(1, 98) n`,
         [scope.tenantId, founder.userId],
       ),
     );
-    const create = (by: Person, slug: string) => rig.ask(by, createOrganization, { body: { name: 'Pier', slug } });
+    const create = (by: TestUser, slug: string) =>
+      fixture.call(by, createOrganization, { body: { name: 'Pier', slug } });
     const outcomes = await Promise.allSettled(['a1', 'b1', 'c1', 'd1', 'e1'].map((slug) => create(founder, slug)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     await expect(create(founder, 'one-more')).rejects.toMatchObject({
       code: 'conflict',
       message: 'You have created 100 organizations, which is the maximum',
     });
-    expect(await create(rig.person(scope.tenantId), 'one-more')).toMatchObject({ slug: 'one-more' });
+    expect(await create(fixture.newUser(scope.tenantId), 'one-more')).toMatchObject({ slug: 'one-more' });
   });
 
   describe('in the audit log', () => {
-    test('begin with who made them, and from where', async () => {
-      const founder = rig.person();
+    test('begins with its creator and their IP address', async () => {
+      const founder = fixture.newUser();
       const context = { ...founder.context, requestId: 'req_first', ip: '192.0.2.7' };
       const body = { name: 'Harbour', slug: 'audited' };
-      const { id } = await rig.ask({ ...founder, context }, createOrganization, { body });
-      expect(await rig.audited(founder, id, 'organization.create')).toEqual([
+      const { id } = await fixture.call({ ...founder, context }, createOrganization, { body });
+      expect(await fixture.auditEntries(founder, id, 'organization.create')).toEqual([
         {
           resource_id: id,
           resource_type: 'organization',
@@ -236,24 +244,24 @@ describeOnDatabase('Organizations', (backend) => {
       ]);
     });
 
-    test('say of a change what differs', async () => {
-      const { orgId, owner } = await rig.found();
-      await rig.ask(owner, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
-      expect(await rig.audited(owner, orgId, 'organization.update')).toMatchObject([
+    test('has an entry with what differs after a change', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
+      await fixture.call(owner, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
+      expect(await fixture.auditEntries(owner, orgId, 'organization.update')).toMatchObject([
         { resource_id: orgId, changes: { before: { name: 'Harbour' }, after: { name: 'Lighthouse' } } },
       ]);
     });
 
-    test('have no entry of what failed', async () => {
-      const { orgId, owner } = await rig.found();
+    test('has no entry for a failed change', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
       const body = { name: 'Second', slug: `second-${orgId.slice(4, 20)}` };
-      const { id: second } = await rig.ask(owner, createOrganization, { body });
+      const { id: second } = await fixture.call(owner, createOrganization, { body });
       const { slug } = body;
       await expect(
-        rig.ask(owner, updateOrganization, { params: { orgId }, body: { name: 'x', slug } }),
-      ).rejects.toMatchObject(refused('conflict'));
-      await expect(rig.ask(owner, createOrganization, { body })).rejects.toMatchObject(refused('conflict'));
-      const entries = await rig.database.inTenant(owner.context.scope, (tx) =>
+        fixture.call(owner, updateOrganization, { params: { orgId }, body: { name: 'x', slug } }),
+      ).rejects.toMatchObject(errorWith('conflict'));
+      await expect(fixture.call(owner, createOrganization, { body })).rejects.toMatchObject(errorWith('conflict'));
+      const entries = await fixture.database.inTenant(owner.context.scope, (tx) =>
         tx.query('select organization_id, action from audit_entries order by at, organization_id'),
       );
       expect(entries).toEqual([
@@ -262,17 +270,19 @@ describeOnDatabase('Organizations', (backend) => {
       ]);
     });
 
-    test('are not changed when the entry cannot be written', async () => {
-      const { orgId, owner } = await rig.found();
-      const before = await rig.ask(owner, getOrganization, { params: { orgId } });
-      const facts = await rig.factsOf(owner);
+    test('stays the same when the entry cannot be written', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
+      const before = await fixture.call(owner, getOrganization, { params: { orgId } });
+      const facts = await fixture.factsOf(owner);
       const unwritable = { ...owner, context: { ...owner.context, requestId: 'req_\0' } };
-      const change = rig.ask(unwritable, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
-      await expect(change).rejects.toMatchObject(refused('internal_error'));
+      const change = fixture.call(unwritable, updateOrganization, { params: { orgId }, body: { name: 'Lighthouse' } });
+      await expect(change).rejects.toMatchObject(errorWith('internal_error'));
       const body = { name: 'Unwritten', slug: `unwritten-${orgId.slice(4, 20)}` };
-      await expect(rig.ask(unwritable, createOrganization, { body })).rejects.toMatchObject(refused('internal_error'));
-      expect(await rig.ask(owner, getOrganization, { params: { orgId } })).toEqual(before);
-      expect(await rig.factsOf(owner)).toEqual(facts);
+      await expect(fixture.call(unwritable, createOrganization, { body })).rejects.toMatchObject(
+        errorWith('internal_error'),
+      );
+      expect(await fixture.call(owner, getOrganization, { params: { orgId } })).toEqual(before);
+      expect(await fixture.factsOf(owner)).toEqual(facts);
     });
   });
 });

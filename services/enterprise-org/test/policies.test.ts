@@ -7,7 +7,12 @@ import { parseInput } from '@strata/contracts/parse-input';
 import { systemContext } from '@strata/kernel/actor';
 import type { AppError } from '@strata/kernel/errors';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { refused, startRig, type Person, type Rig } from './rig.ts';
+import {
+  errorWith,
+  startOrganizationFixture,
+  type TestUser,
+  type OrganizationFixture,
+} from './organization-fixture.ts';
 
 const policy = {
   name: 'Nothing secret is read',
@@ -17,37 +22,37 @@ const policy = {
   priority: 10,
 };
 
-describeOnDatabase('Policies', (backend) => {
-  let rig: Rig;
+describeOnDatabase('A policy', (backend) => {
+  let fixture: OrganizationFixture;
   let orgId: string;
-  let owner: Person;
+  let owner: TestUser;
 
   beforeAll(async () => {
-    rig = await startRig(backend);
+    fixture = await startOrganizationFixture(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    ({ orgId, owner } = await rig.found());
+    ({ orgId, owner } = await fixture.newOrganization());
   });
 
-  const create = (body: object = policy) => rig.ask(owner, createPolicy, { params: { orgId }, body });
-  const list = (query: object = {}) => rig.ask(owner, listPolicies, { params: { orgId }, query: { ...query } });
+  const create = (body: object = policy) => fixture.call(owner, createPolicy, { params: { orgId }, body });
+  const list = (query: object = {}) => fixture.call(owner, listPolicies, { params: { orgId }, query: { ...query } });
   const update = (policyId: string, body: object) =>
-    rig.ask(owner, updatePolicy, { params: { orgId, policyId }, body });
-  const remove = (policyId: string) => rig.ask(owner, deletePolicy, { params: { orgId, policyId } });
+    fixture.call(owner, updatePolicy, { params: { orgId, policyId }, body });
+  const remove = (policyId: string) => fixture.call(owner, deletePolicy, { params: { orgId, policyId } });
   const logged = async () => {
-    const { items } = await rig.ask(owner, listAudit, { params: { orgId }, query: { resourceType: 'policy' } });
+    const { items } = await fixture.call(owner, listAudit, { params: { orgId }, query: { resourceType: 'policy' } });
     return items.map(({ action, resourceId, outcome, changes }) => ({ action, resourceId, outcome, changes }));
   };
   const facts = () =>
-    rig.bus.call(readPolicyFacts, { knownVersion: null }, systemContext(owner.context.scope, 'req_facts'));
+    fixture.bus.call(readPolicyFacts, { knownVersion: null }, systemContext(owner.context.scope, 'req_facts'));
 
-  it('are made, shown in the order in which they were made, changed in part, and deleted', async () => {
+  it('is created, listed in the order of creation, changed in part, and deleted', async () => {
     const first = await create();
     expect(first).toMatchObject({ ...policy, organizationId: orgId, conditions: {} });
     const second = await create({ ...policy, conditions: { 'agent.id': { in: ['b', 'a'] } } });
     expect(await list()).toMatchObject({ items: [first, second], pagination: { hasMore: false, total: 2 } });
-    rig.pass(1_000);
+    fixture.advanceClock(1_000);
     const changed = await update(first.id, { priority: -3 });
     expect(changed).toEqual({ ...first, priority: -3, updatedAt: changed.updatedAt });
     expect(changed.updatedAt > first.updatedAt).toBe(true);
@@ -56,7 +61,7 @@ describeOnDatabase('Policies', (backend) => {
     expect((await list()).items).toEqual([changed]);
   });
 
-  it('are listed page by page, each once, while others are made', async () => {
+  it('is listed page by page, exactly once, while others are created', async () => {
     const made = [await create(), await create(), await create()];
     const page = await list({ limit: 2 });
     await create();
@@ -64,7 +69,7 @@ describeOnDatabase('Policies', (backend) => {
     expect([...page.items, ...rest.items].slice(0, 3)).toEqual(made);
   });
 
-  it('have their conditions replaced as a whole, and kept as they were given', async () => {
+  it('has its conditions replaced as a whole, and stored as they were sent', async () => {
     const conditions = { time: { gte: '09:00', lte: '17:30' }, 'principal.role': { gte: 'developer' } };
     const { id } = await create({ ...policy, conditions });
     expect(await update(id, { name: 'Another' })).toMatchObject({ conditions });
@@ -74,7 +79,7 @@ describeOnDatabase('Policies', (backend) => {
     expect((await update(id, { conditions: {} })).conditions).toEqual({});
   });
 
-  it('are in the audit log with what changed, and what changed nothing is not', async () => {
+  it('is audited with what changed, and not when nothing changed', async () => {
     const { id } = await create();
     await update(id, {});
     await update(id, { effect: 'allow', priority: policy.priority });
@@ -88,9 +93,9 @@ describeOnDatabase('Policies', (backend) => {
     ]);
   });
 
-  it('are facts from the moment they are made, and every change is announced with its version', async () => {
+  it('is a policy fact from its creation on, and every change is announced with its version', async () => {
     const announced: string[] = [];
-    await rig.bus.subscribe(policyFactsChanged, ({ version }, { scope }) => {
+    await fixture.bus.subscribe(policyFactsChanged, ({ version }, { scope }) => {
       if (scope.tenantId === owner.context.scope.tenantId) announced.push(version);
       return Promise.resolve();
     });
@@ -104,7 +109,7 @@ describeOnDatabase('Policies', (backend) => {
   });
 
   const fill = (count: number, conditions: object = {}) =>
-    rig.database.inTenant(owner.context.scope, (tx) =>
+    fixture.database.inTenant(owner.context.scope, (tx) =>
       tx.execute(
         `insert into policies (tenant_id, organization_id, id, name, effect, resource, action, conditions, priority,
                                created_at, updated_at)
@@ -114,20 +119,20 @@ describeOnDatabase('Policies', (backend) => {
       ),
     );
 
-  it('are at most a thousand in an organization', async () => {
+  it('is rejected when the organization has 1,000', async () => {
     await fill(MOST_POLICIES - 1);
     await create();
-    await expect(create()).rejects.toMatchObject(refused('conflict'));
+    await expect(create()).rejects.toMatchObject(errorWith('conflict'));
     expect((await list({ limit: 1 })).pagination.total).toBe(MOST_POLICIES);
   });
 
-  it('with a condition on tags are at most a hundred, made or changed to be such', async () => {
+  it('is rejected when the organization has 100 with a condition on tags, on create and on update', async () => {
     const conditions = { 'resource.tags': { notIn: ['salary'] } };
     await fill(MOST_POLICIES_ON_TAGS - 1, { 'resource.tags': 'salary', environment: 'live' });
     const plain = await create();
     const last = await create({ ...policy, conditions });
     const tooMany = {
-      ...refused('conflict'),
+      ...errorWith('conflict'),
       message: 'The organization has 100 policies with a condition on resource.tags, which is the maximum',
     };
     await expect(create({ ...policy, conditions })).rejects.toMatchObject(tooMany);
@@ -140,17 +145,17 @@ describeOnDatabase('Policies', (backend) => {
     expect(await update(plain.id, { conditions })).toMatchObject({ conditions });
   });
 
-  it('of another organization, and such as do not exist, are not there', async () => {
+  it('is not found when it belongs to another organization, or does not exist', async () => {
     const { id } = await create();
-    const other = await rig.found(owner);
+    const other = await fixture.newOrganization(owner);
     const params = { orgId: other.orgId, policyId: id };
-    await expect(rig.ask(owner, updatePolicy, { params, body: {} })).rejects.toMatchObject(refused('not_found'));
-    await expect(rig.ask(owner, deletePolicy, { params })).rejects.toMatchObject(refused('not_found'));
-    await expect(remove('pol_none')).rejects.toMatchObject(refused('not_found'));
+    await expect(fixture.call(owner, updatePolicy, { params, body: {} })).rejects.toMatchObject(errorWith('not_found'));
+    await expect(fixture.call(owner, deletePolicy, { params })).rejects.toMatchObject(errorWith('not_found'));
+    await expect(remove('pol_none')).rejects.toMatchObject(errorWith('not_found'));
   });
 });
 
-describe('What is no policy is refused by the name of the field', () => {
+describe('An invalid policy is rejected, naming the field', () => {
   it.each([
     [{ conditions: { 'agent.name': 'coder' } }, 'conditions.agent.name'],
     [{ conditions: { 'agent.id': { like: 'c%' } } }, 'conditions.agent.id.like'],
@@ -169,13 +174,13 @@ describe('What is no policy is refused by the name of the field', () => {
     [{ priority: 1_000_001 }, 'priority'],
     [{ owner: 'me' }, 'owner'],
   ])('%j', (part, field) => {
-    let refusal: unknown;
+    let rejection: unknown;
     try {
       parseInput(createPolicy.body, { ...policy, ...part }, 'body');
     } catch (error) {
-      refusal = error;
+      rejection = error;
     }
-    const { message, details } = refusal as AppError;
+    const { message, details } = rejection as AppError;
     expect(details?.[0]?.field).toBe(field);
     expect(message).not.toMatch(/invalid|not valid/i);
   });

@@ -9,15 +9,15 @@ import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createPgLifecycleStore } from '../src/adapters/pg-lifecycle-store.ts';
 import { createPgSweepTurns } from '../src/adapters/pg-sweep-turns.ts';
 import { sweepTenants, type SweepParts, type Swept } from '../src/lifecycle/sweep-tenants.ts';
-import { startRig, type Person, type Rig } from './rig.ts';
+import { startOrganizationFixture, type TestUser, type OrganizationFixture } from './organization-fixture.ts';
 
-/** Work that is left in each tenant, taken off it batch by batch. */
+/** The rows left to sweep in each tenant; every batch removes some. */
 class Work {
   readonly left = new Map<string, number>();
   failures = 0;
   /** Tenants in the order of their batches. */
   readonly batches: string[] = [];
-  /** Held up until it is let go, once. */
+  /** The next batch waits for this, once. */
   gate: Promise<void> | undefined;
 
   async sweep(tenantId: string, limit: number): Promise<{ deleted: number; isDone: boolean }> {
@@ -37,34 +37,37 @@ class Work {
 }
 
 describeOnDatabase('The sweeper', (backend) => {
-  let rig: Rig;
+  let fixture: OrganizationFixture;
   const work = new Work();
   beforeAll(async () => {
-    rig = await startRig(backend, { LIFECYCLE_SWEEP_SECONDS: '86400' });
-    await rig.bus.serve(sweepMemories, async ({ limit }, { scope }) => ({
+    fixture = await startOrganizationFixture(backend, { LIFECYCLE_SWEEP_SECONDS: '86400' });
+    await fixture.bus.serve(sweepMemories, async ({ limit }, { scope }) => ({
       ...(scope.environment === 'live' ? await work.sweep(scope.tenantId, limit) : { deleted: 0, isDone: true }),
       restored: 0,
       archived: 0,
       withdrawn: 0,
     }));
-    await rig.bus.serve(sweepEvents, () => Promise.resolve({ deleted: 0, isDone: true }));
+    await fixture.bus.serve(sweepEvents, () => Promise.resolve({ deleted: 0, isDone: true }));
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
-  /** A tenant with a policy, due or not. */
-  async function tenantWith(rows: number, isDue = true): Promise<Person> {
-    const { orgId, owner } = await rig.found();
-    await rig.ask(owner, createLifecyclePolicy, { params: { orgId }, body: { name: 'A policy', deleteAfterDays: 1 } });
+  /** A tenant with a policy, and with rows to sweep. */
+  async function tenantWith(rows: number, isDue = true): Promise<TestUser> {
+    const { orgId, owner } = await fixture.newOrganization();
+    await fixture.call(owner, createLifecyclePolicy, {
+      params: { orgId },
+      body: { name: 'A policy', deleteAfterDays: 1 },
+    });
     work.left.set(owner.context.scope.tenantId, rows);
     if (isDue) await becomeDue(owner);
     return owner;
   }
-  const becomeDue = (owner: Person) =>
-    rig.database.inTenant(owner.context.scope, (tx) =>
+  const becomeDue = (owner: TestUser) =>
+    fixture.database.inTenant(owner.context.scope, (tx) =>
       tx.execute("update lifecycle_sweeps set due_at = now() - interval '1 second'"),
     );
-  const turnOf = (owner: Person) =>
-    rig.database.inTenant(owner.context.scope, async (tx) => {
+  const turnOf = (owner: TestUser) =>
+    fixture.database.inTenant(owner.context.scope, async (tx) => {
       const [row] = await tx.query<{ worker: string | null; isDue: boolean; isNever: boolean }>(
         `select worker, due_at <= now() as "isDue", due_at = 'infinity' as "isNever" from lifecycle_sweeps`,
       );
@@ -72,18 +75,18 @@ describeOnDatabase('The sweeper', (backend) => {
     });
   function sweeper(worker: string, change: Partial<SweepParts> = {}) {
     const swept: (Swept & { tenantId: string; isDone: boolean })[] = [];
-    const unused = () => Promise.reject(new Error('The sweeper changes no policy'));
+    const unused = () => Promise.reject(new Error('The sweeper does not change policies'));
     const parts: SweepParts = {
       worker,
       leaseSeconds: 60,
       everySeconds: 3600,
       clock: { now: () => new Date() },
-      turns: createPgSweepTurns(rig.database),
+      turns: createPgSweepTurns(fixture.database),
       signal: new AbortController().signal,
-      lifecycle: createPgLifecycleStore(rig.database, unused, 3600),
+      lifecycle: createPgLifecycleStore(fixture.database, unused, 3600),
       data: {
-        sweepMemories: (request, context) => rig.bus.call(sweepMemories, request, context),
-        sweepEvents: (request, context) => rig.bus.call(sweepEvents, request, context),
+        sweepMemories: (request, context) => fixture.bus.call(sweepMemories, request, context),
+        sweepEvents: (request, context) => fixture.bus.call(sweepEvents, request, context),
       },
       observe: ({ tenantId }, done, isDone) => swept.push({ tenantId, ...done, isDone }),
       ...change,
@@ -91,7 +94,7 @@ describeOnDatabase('The sweeper', (backend) => {
     return { swept, run: () => sweepTenants(parts) };
   }
 
-  test('goes on batch by batch until nothing is left, and comes back later', async () => {
+  test('sweeps a tenant batch by batch until nothing is left, then schedules its next turn', async () => {
     const owner = await tenantWith(1250);
     const { swept, run } = sweeper('w1');
     await run();
@@ -101,7 +104,7 @@ describeOnDatabase('The sweeper', (backend) => {
     expect(swept).toHaveLength(1);
   });
 
-  test('is not due at once for a policy that was just made', async () => {
+  test('does not sweep a tenant right after its first policy is created', async () => {
     const owner = await tenantWith(10, false);
     const { swept, run } = sweeper('w1');
     await run();
@@ -109,7 +112,7 @@ describeOnDatabase('The sweeper', (backend) => {
     expect(await turnOf(owner)).toEqual({ worker: null, isDue: false, isNever: false });
   });
 
-  test('on two replicas at once sweeps each tenant once', async () => {
+  test('sweeps each tenant once, with two replicas at work', async () => {
     const owners = await Promise.all([tenantWith(600), tenantWith(600), tenantWith(600)]);
     const [one, two] = [sweeper('w1'), sweeper('w2')];
     await Promise.all([one.run(), two.run()]);
@@ -120,10 +123,10 @@ describeOnDatabase('The sweeper', (backend) => {
     expect(swept.every(({ deleted }) => deleted === 600)).toBe(true);
   });
 
-  test('of a worker that died is finished by another when the lease has run out, and not before', async () => {
+  test('takes over from a dead worker when the lease has expired, and not before', async () => {
     const owner = await tenantWith(1250);
     const [died, other] = [sweeper('died', { leaseSeconds: 60 }), sweeper('other')];
-    // It dies after its first batch: what it does after that reaches nobody.
+    // The worker hangs in its first batch until its lease has expired.
     let die = (): void => undefined;
     const dead = new Promise<void>((resolve) => (die = resolve));
     work.gate = dead;
@@ -131,7 +134,7 @@ describeOnDatabase('The sweeper', (backend) => {
     await eventually(() => work.batches.includes(owner.context.scope.tenantId));
     await other.run();
     expect(other.swept).toEqual([]);
-    await rig.database.inTenant(owner.context.scope, (tx) =>
+    await fixture.database.inTenant(owner.context.scope, (tx) =>
       tx.execute("update lifecycle_sweeps set leased_until = now() - interval '1 second'"),
     );
     await other.run();
@@ -139,12 +142,12 @@ describeOnDatabase('The sweeper', (backend) => {
     const after = await turnOf(owner);
     die();
     await dying;
-    // The late one changes nothing about the turn that it lost.
+    // The late worker does not change the turn that it lost.
     expect(died.swept).toMatchObject([{ deleted: 0, isDone: false }]);
     expect(await turnOf(owner)).toEqual(after);
   });
 
-  test('is tried again after a failure, and what was done stays done', async () => {
+  test('tries again after a failure', async () => {
     const owner = await tenantWith(700);
     work.failures = 1;
     const { swept, run } = sweeper('w1');
@@ -155,7 +158,7 @@ describeOnDatabase('The sweeper', (backend) => {
     expect(swept.at(-1)).toMatchObject({ deleted: 700, isDone: true });
   });
 
-  test('stops after the batch under way when it is told to, and goes on at once next time', async () => {
+  test('stops after the current batch on abort, and continues at the next turn', async () => {
     const owner = await tenantWith(2000);
     const stop = new AbortController();
     const { swept, run } = sweeper('w1', {
@@ -163,9 +166,9 @@ describeOnDatabase('The sweeper', (backend) => {
       data: {
         sweepMemories: (request, context) => {
           stop.abort();
-          return rig.bus.call(sweepMemories, request, context);
+          return fixture.bus.call(sweepMemories, request, context);
         },
-        sweepEvents: (request, context) => rig.bus.call(sweepEvents, request, context),
+        sweepEvents: (request, context) => fixture.bus.call(sweepEvents, request, context),
       },
     });
     await run();
@@ -176,33 +179,33 @@ describeOnDatabase('The sweeper', (backend) => {
     expect(next.swept).toMatchObject([{ deleted: 1500, isDone: true }]);
   });
 
-  test('comes once more after the last policy is gone, then not until there is one again', async () => {
-    const { orgId, owner } = await rig.found();
-    const { id: policyId } = await rig.ask(owner, createLifecyclePolicy, {
+  test('sweeps once more after the last policy is deleted, then rests until there is one again', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const { id: policyId } = await fixture.call(owner, createLifecyclePolicy, {
       params: { orgId },
       body: { name: 'A policy' },
     });
-    await rig.ask(owner, deleteLifecyclePolicy, { params: { orgId, policyId } });
+    await fixture.call(owner, deleteLifecyclePolicy, { params: { orgId, policyId } });
     await becomeDue(owner);
     const { swept, run } = sweeper('w1');
     await run();
     expect(swept).toHaveLength(1);
     expect(await turnOf(owner)).toMatchObject({ isNever: true });
-    await rig.ask(owner, createLifecyclePolicy, { params: { orgId }, body: { name: 'Another' } });
+    await fixture.call(owner, createLifecyclePolicy, { params: { orgId }, body: { name: 'Another' } });
     expect(await turnOf(owner)).toMatchObject({ isNever: false });
   });
 
-  test('comes again when the last policy goes while it sweeps by it, and when its sweep without one fails', async () => {
-    const { orgId, owner } = await rig.found();
+  test('sweeps again if the last policy is deleted during a sweep, and if the sweep without a policy fails', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
     const body = { name: 'A policy', archiveAfterDays: 1 };
-    const { id: policyId } = await rig.ask(owner, createLifecyclePolicy, { params: { orgId }, body });
+    const { id: policyId } = await fixture.call(owner, createLifecyclePolicy, { params: { orgId }, body });
     await becomeDue(owner);
     let open = (): void => undefined;
     work.gate = new Promise<void>((resolve) => (open = resolve));
     const { run } = sweeper('w1');
     const running = run();
     await eventually(() => work.batches.includes(owner.context.scope.tenantId));
-    await rig.ask(owner, deleteLifecyclePolicy, { params: { orgId, policyId } });
+    await fixture.call(owner, deleteLifecyclePolicy, { params: { orgId, policyId } });
     open();
     await running;
     expect(await turnOf(owner)).toEqual({ worker: null, isDue: false, isNever: false });
@@ -216,11 +219,11 @@ describeOnDatabase('The sweeper', (backend) => {
     expect(await turnOf(owner)).toMatchObject({ isNever: true });
   });
 
-  test('knows whose the agents are', async () => {
-    const { orgId, owner } = await rig.found();
-    const agent = await rig.ask(owner, createAgent, { params: { orgId }, body: { name: 'Ops' } });
-    const never = () => Promise.reject(new Error('The sweeper changes no policy'));
-    const facts = await createPgLifecycleStore(rig.database, never, 60).facts(owner.context.scope);
+  test('reads which organization each agent belongs to', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const agent = await fixture.call(owner, createAgent, { params: { orgId }, body: { name: 'Ops' } });
+    const never = () => Promise.reject(new Error('The sweeper does not change policies'));
+    const facts = await createPgLifecycleStore(fixture.database, never, 60).facts(owner.context.scope);
     expect(facts.organizations).toEqual([
       { id: orgId, isOfTenant: true, namespaceIds: [], agentIds: [agent.id], policies: [] },
     ]);

@@ -17,21 +17,22 @@ import { readFileSync } from 'node:fs';
 import { AUDITOR_ROLE, ORGANIZATION_SCHEMA } from '../src/adapters/organization-schema.ts';
 import { ORGANIZATION_LOGS } from '../src/adapters/organization-logs.ts';
 import { verifyAudit } from '../src/verify-audit.ts';
-import { startRig, type Person, type Rig } from './rig.ts';
+import { startOrganizationFixture, type TestUser, type OrganizationFixture } from './organization-fixture.ts';
 
-const TOLD = 9;
+/** Entries that are recorded before each test. */
+const RECORDED = 9;
 const OWN = 'tenant_id = $1 and organization_id = $2';
 
 describeOnDatabase('Verifying the audit log', (backend) => {
   let server: TestDatabase;
   let owner: DatabaseSession;
   let database: Database;
-  let rig: Rig;
-  let by: Person;
+  let fixture: OrganizationFixture;
+  let by: TestUser;
   let orgId: string;
   beforeAll(async () => {
     server = await backend.start();
-    rig = await startRig({ ...backend, start: () => Promise.resolve(server) });
+    fixture = await startOrganizationFixture({ ...backend, start: () => Promise.resolve(server) });
     owner = await openSession(server.connection);
     const { schema, role } = ORGANIZATION_SCHEMA;
     const parts = { logger: silentLogger, metrics: createMetrics({ service: 'test' }) };
@@ -40,15 +41,15 @@ describeOnDatabase('Verifying the audit log', (backend) => {
   afterAll(async () => {
     await database.close();
     await owner.close();
-    await rig.close();
+    await fixture.close();
   });
   beforeEach(async () => {
-    ({ orgId, owner: by } = await rig.found());
-    for (let place = 0; place < TOLD; place += 1) {
+    ({ orgId, owner: by } = await fixture.newOrganization());
+    for (let place = 0; place < RECORDED; place += 1) {
       const at = new Date().toISOString();
-      const deed = { action: 'memory.delete', resourceId: 'mem_1', outcome: 'success', changes: null } as const;
-      const entries = [{ entryId: newId('aud'), ...deed, at }];
-      await rig.bus.send(recordAudit, { organizationId: orgId, entries }, by.context);
+      const event = { action: 'memory.delete', resourceId: 'mem_1', outcome: 'success', changes: null } as const;
+      const entries = [{ entryId: newId('aud'), ...event, at }];
+      await fixture.bus.send(recordAudit, { organizationId: orgId, entries }, by.context);
     }
   });
 
@@ -61,48 +62,48 @@ describeOnDatabase('Verifying the audit log', (backend) => {
   const tamper = (sql: string, ...values: unknown[]): Promise<unknown> =>
     owner.query(sql.replaceAll('audit_', 'enterprise_org.audit_'), [by.context.scope.tenantId, orgId, ...values]);
 
-  test('finds nothing wrong with what the service has written', async () => {
-    const { items } = await rig.ask(by, listAudit, { params: { orgId } });
-    expect(await verify()).toEqual({ entries: TOLD + 1, lastHash: items[0]?.hash, brokenAt: null });
+  test('accepts a log as the service wrote it', async () => {
+    const { items } = await fixture.call(by, listAudit, { params: { orgId } });
+    expect(await verify()).toEqual({ entries: RECORDED + 1, lastHash: items[0]?.hash, brokenAt: null });
   });
 
   test.each([
-    ['an action', `action = 'memory.keep'`],
-    ['who did it', `actor_id = 'usr_x'`],
-    ['when', `at = at + interval '1 millisecond'`],
-    ['what', `changes = '{"after":{}}'`],
-    ['the outcome', `outcome = 'denied'`],
-    ['from where', `ip = '203.0.113.9'`],
-    ['the hash', `hash = repeat('0', 64)`],
-    ['the hash before', `previous_hash = repeat('0', 64)`],
-  ])('finds an entry in which somebody changed %s', async (_what, change) => {
+    ['action', `action = 'memory.keep'`],
+    ['actor', `actor_id = 'usr_x'`],
+    ['time', `at = at + interval '1 millisecond'`],
+    ['changes', `changes = '{"after":{}}'`],
+    ['outcome', `outcome = 'denied'`],
+    ['IP address', `ip = '203.0.113.9'`],
+    ['hash', `hash = repeat('0', 64)`],
+    ['previous hash', `previous_hash = repeat('0', 64)`],
+  ])('finds an entry whose %s was changed', async (_what, change) => {
     await tamper(`update audit_entries set ${change} where ${OWN} and sequence = 5`);
     expect(await verify()).toMatchObject({ entries: 4, brokenAt: 5 });
   });
 
-  test('finds where an entry was taken out, also when the rest was moved up', async () => {
+  test('finds where an entry was removed, even if the rest was renumbered', async () => {
     await tamper(`delete from audit_entries where ${OWN} and sequence = 5`);
     expect(await verify()).toMatchObject({ entries: 4, brokenAt: 5 });
-    for (let sequence = 6; sequence <= TOLD + 1; sequence += 1)
+    for (let sequence = 6; sequence <= RECORDED + 1; sequence += 1)
       await tamper(`update audit_entries set sequence = sequence - 1 where ${OWN} and sequence = $3`, sequence);
     expect(await verify()).toMatchObject({ entries: 4, brokenAt: 5 });
   });
 
-  test('finds an entry that was put in', async () => {
-    for (let sequence = TOLD + 1; sequence > 4; sequence -= 1)
+  test('finds an inserted entry', async () => {
+    for (let sequence = RECORDED + 1; sequence > 4; sequence -= 1)
       await tamper(`update audit_entries set sequence = sequence + 1 where ${OWN} and sequence = $3`, sequence);
     await tamper(copyOf('5', '6'));
     expect(await verify()).toMatchObject({ entries: 4, brokenAt: 5 });
   });
 
-  test('finds two entries that changed places', async () => {
+  test('finds two swapped entries', async () => {
     await tamper(`update audit_entries set sequence = -1 where ${OWN} and sequence = 5`);
     await tamper(`update audit_entries set sequence = 5 where ${OWN} and sequence = 6`);
     await tamper(`update audit_entries set sequence = 6 where ${OWN} and sequence = -1`);
     expect(await verify()).toMatchObject({ entries: 4, brokenAt: 5 });
   });
 
-  test('finds by the head that the end was cut off, and by the end that the head was', async () => {
+  test('finds a truncated log by its head, and a changed head by the log', async () => {
     await tamper(`delete from audit_entries where ${OWN} and sequence > 8`);
     expect(await verify()).toMatchObject({ entries: 8, brokenAt: 9 });
     await tamper(`update audit_heads set sequence = 8 where ${OWN}`);
@@ -111,17 +112,17 @@ describeOnDatabase('Verifying the audit log', (backend) => {
     expect(await verify()).toMatchObject({ entries: 0, brokenAt: 1 });
   });
 
-  test('finds an entry behind the end', async () => {
-    await tamper(copyOf(String(TOLD + 2), String(TOLD + 1)));
-    expect(await verify()).toMatchObject({ entries: TOLD + 1, brokenAt: TOLD + 2 });
+  test('finds an entry after the head', async () => {
+    await tamper(copyOf(String(RECORDED + 2), String(RECORDED + 1)));
+    expect(await verify()).toMatchObject({ entries: RECORDED + 1, brokenAt: RECORDED + 2 });
   });
 
-  test('finds that everything was cut off', async () => {
+  test('finds that all entries were deleted', async () => {
     await owner.query('truncate enterprise_org.audit_entries');
     expect(await verify()).toMatchObject({ entries: 0, brokenAt: 1 });
   });
 
-  test('reads the chains of every tenant, and can change nothing', async () => {
+  test('reads the logs of every tenant, and cannot change them', async () => {
     const as = (sql: string) => database.asRole(AUDITOR_ROLE, (tx) => tx.query(sql));
     const tenants = await as('select distinct tenant_id from audit_heads');
     expect(tenants.length).toBeGreaterThan(1);
@@ -135,33 +136,32 @@ describeOnDatabase('Verifying the audit log', (backend) => {
       await expect(as(sql)).rejects.toMatchObject({ code: '42501' });
   });
 
-  /** The worked example of the documentation, run as it stands there. */
-  test('can be done by anybody from what the interface answers, as the documentation says', async () => {
+  /** Runs the example of the guide as it is printed there. */
+  test("can be done from the API's responses, as the guide describes", async () => {
     const guide = readFileSync(new URL('../../../docs/audit.md', import.meta.url), 'utf8');
     const [, program = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
-    // What a reader of the documentation would run.
     // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
     const brokenAt = new Function('createHash', `${program.replace(/^import .*\n/gm, '')}; return brokenAt;`)(
       createHash,
     ) as (entries: readonly unknown[]) => number | null;
-    const { items } = await rig.ask(by, listAudit, { params: { orgId }, query: { limit: 100 } });
+    const { items } = await fixture.call(by, listAudit, { params: { orgId }, query: { limit: 100 } });
     const entries = items.toReversed();
     expect(brokenAt(entries)).toBeNull();
     expect(brokenAt(entries.map((entry) => (entry.sequence === 3 ? { ...entry, actorId: 'x' } : entry)))).toBe(3);
     expect(brokenAt(entries.filter(({ sequence }) => sequence !== 4))).toBe(5);
   });
 
-  const run = async (...argv: string[]): Promise<{ isWhole: boolean; lines: string[] }> => {
+  const run = async (...argv: string[]): Promise<{ isIntact: boolean; lines: string[] }> => {
     const lines: string[] = [];
     const env = { DATABASE_URL: server.connection.connectionString };
-    return { isWhole: await verifyAudit(argv, env, (line) => lines.push(line)), lines };
+    return { isIntact: await verifyAudit(argv, env, (line) => lines.push(line)), lines };
   };
 
   (backend.name === 'postgres' ? test : test.skip)(
-    'the command says of each log whether it is whole, and fails when one is not',
+    'reports for each log whether it is intact, and fails if one is broken',
     async () => {
-      const { isWhole, lines } = await run('--organization', orgId);
-      expect([isWhole, lines]).toEqual([
+      const { isIntact, lines } = await run('--organization', orgId);
+      expect([isIntact, lines]).toEqual([
         true,
         [
           expect.stringMatching(`${orgId}: 10 entries, last hash [0-9a-f]{64}, ok$`),
@@ -170,20 +170,20 @@ describeOnDatabase('Verifying the audit log', (backend) => {
       ]);
       await tamper(`update audit_entries set ip = 'x' where ${OWN} and sequence = 2`);
       const all = await run();
-      expect(all.isWhole).toBe(false);
+      expect(all.isIntact).toBe(false);
       expect(all.lines.find((line) => line.includes(orgId))).toMatch(/: 1 entries, .* BROKEN at sequence 2$/);
       await expect(run('--organization', 'org_none')).rejects.toThrow('there is no organization "org_none"');
     },
   );
 });
 
-/** A copy of one entry at another place. */
+/** Copies one entry to another sequence number. */
 const copyOf = (to: string, from: string): string => `
   insert into audit_entries
   select (jsonb_populate_record(entry, jsonb_build_object('sequence', ${to}, 'id', 'aud_copy'))).*
   from audit_entries entry where ${OWN} and sequence = ${from}`;
 
-test('the documentation names every action of an operation', () => {
+test('the guide names the audit action of every operation', () => {
   const guide = readFileSync(new URL('../../../docs/audit.md', import.meta.url), 'utf8');
   const unnamed = OPERATIONS.map(auditActionOf).filter((action) => !guide.includes(`\`${action}\``));
   expect(unnamed).toEqual([]);

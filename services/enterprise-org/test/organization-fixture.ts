@@ -26,20 +26,20 @@ import { ORGANIZATION_SCHEMA } from '../src/adapters/organization-schema.ts';
 import { createEnterpriseOrg } from '../src/app.ts';
 import { enterpriseOrgConfigSchema } from '../src/config.ts';
 
-/** A user of a tenant, as the gateway would announce them to the service. */
-export interface Person {
+/** A user of a tenant, with the context that the gateway sends for them. */
+export interface TestUser {
   readonly context: RequestContext;
   readonly userId: string;
   readonly email: string;
 }
 
-export interface Asked {
+export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
-/** A row of the audit log, as far as tests look at it. */
+/** The fields of an audit entry that tests check. */
 export interface StoredEntry {
   readonly resource_id: string | null;
   readonly resource_type: string;
@@ -51,32 +51,32 @@ export interface StoredEntry {
   readonly changes: unknown;
 }
 
-export interface Rig {
+export interface OrganizationFixture {
   readonly bus: Bus;
-  /** The database as the service has it: bound by row-level security. */
+  /** With the rights of the service: row-level security applies. */
   readonly database: Database;
   readonly log: TestLogger;
-  /** Users whose roles were said to have changed, with the tenant they were in. */
-  readonly announced: { userId: string; tenantId: string }[];
-  /** Versions of facts that were announced, with the tenant whose they are. */
-  readonly facts: { version: string; tenantId: string }[];
-  /** Moves the service's clock on. */
-  pass(milliseconds: number): void;
+  /** The users whose changed roles were announced, and their tenants. */
+  readonly announcedRoles: { userId: string; tenantId: string }[];
+  /** The versions of policy facts that were announced, and their tenants. */
+  readonly announcedFacts: { version: string; tenantId: string }[];
+  /** Advances the service's clock. */
+  advanceClock(milliseconds: number): void;
   /** A new user: of a given tenant, or the owner of a new one. */
-  person(tenantId?: string, isTenantAdmin?: boolean): Person;
-  ask<Response extends z.ZodType>(
-    as: Person,
+  newUser(tenantId?: string, isTenantAdmin?: boolean): TestUser;
+  call<Response extends z.ZodType>(
+    as: TestUser,
     operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
-    asked?: Asked,
+    parts?: RequestParts,
   ): Promise<z.output<Response>>;
-  /** An organization with its owner. */
-  found(owner?: Person): Promise<{ orgId: string; owner: Person }>;
-  /** A new member of an organization, by way of an invitation. */
-  join(orgId: string, by: Person, role: Role): Promise<Person & { readonly memberId: string }>;
-  /** An organization's audit entries of one action, in their order, as they are stored. */
-  audited(as: Person, orgId: string, action: string): Promise<StoredEntry[]>;
-  /** The version of a tenant's facts, and the facts. */
-  factsOf(as: Person): Promise<z.output<typeof readPolicyFacts.response>>;
+  /** A new organization, and its owner. */
+  newOrganization(owner?: TestUser): Promise<{ orgId: string; owner: TestUser }>;
+  /** A new member of an organization, who redeems an invitation. */
+  newMember(orgId: string, by: TestUser, role: Role): Promise<TestUser & { readonly memberId: string }>;
+  /** An organization's stored audit entries of one action, oldest first. */
+  auditEntries(as: TestUser, orgId: string, action: string): Promise<StoredEntry[]>;
+  /** A tenant's policy facts and their version. */
+  factsOf(as: TestUser): Promise<z.output<typeof readPolicyFacts.response>>;
   redeem(claim: {
     token: string;
     email: string;
@@ -88,17 +88,20 @@ export interface Rig {
 
 let serial = 0;
 
-/** The real service on a fresh database and a bus of its own, with a stand-in for the gateway's accounts. */
-export async function startRig(backend: TestBackend, settings: Record<string, string> = {}): Promise<Rig> {
+/** Starts the real service on a new database and its own bus, with a fake of the gateway's accounts. */
+export async function startOrganizationFixture(
+  backend: TestBackend,
+  settings: Record<string, string> = {},
+): Promise<OrganizationFixture> {
   const stack = new CloseStack();
   const { connection } = stack.use(await backend.start());
   const bus = stack.use(createInProcessBus());
   const log = createTestLogger('enterprise-org');
-  const users = new Map<string, Person>();
-  const announced: Rig['announced'] = [];
-  const facts: Rig['facts'] = [];
-  let lateBy = 0;
-  const clock: Clock = { now: () => new Date(Date.now() + lateBy) };
+  const users = new Map<string, TestUser>();
+  const announced: OrganizationFixture['announcedRoles'] = [];
+  const facts: OrganizationFixture['announcedFacts'] = [];
+  let advancedMs = 0;
+  const clock: Clock = { now: () => new Date(Date.now() + advancedMs) };
 
   await bus.serve(readUser, async ({ userId }) => {
     const user = users.get(userId);
@@ -120,14 +123,14 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
     createDatabase({ connection, schema, role, max: 2, logger, metrics: createMetrics({ service: 'test' }) }),
   );
 
-  const rig: Rig = {
+  const fixture: OrganizationFixture = {
     bus,
     database,
     log,
-    announced,
-    facts,
-    pass: (milliseconds) => (lateBy += milliseconds),
-    person: (given, isTenantAdmin = given === undefined) => {
+    announcedRoles: announced,
+    announcedFacts: facts,
+    advanceClock: (milliseconds) => (advancedMs += milliseconds),
+    newUser: (given, isTenantAdmin = given === undefined) => {
       const tenantId = given ?? newId('ten');
       serial += 1;
       const userId = newId('usr');
@@ -138,31 +141,31 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
         scopes: ['read' as const, 'write' as const, 'admin' as const],
         isTenantAdmin,
       };
-      const person = {
+      const user = {
         context: { scope, actor, requestId: newId('req') },
         userId,
         email: `p${serial}@example.org`,
       };
-      users.set(userId, person);
-      return person;
+      users.set(userId, user);
+      return user;
     },
-    ask: (as, operation, { params = {}, query = {}, body } = {}) =>
+    call: (as, operation, { params = {}, query = {}, body } = {}) =>
       bus.call(operationCall(operation), { params, query, body }, as.context),
-    found: async (owner = rig.person()) => {
+    newOrganization: async (owner = fixture.newUser()) => {
       serial += 1;
       const body = { name: 'Harbour', slug: `harbour-${serial}` };
-      const { id } = await rig.ask(owner, createOrganization, { body });
+      const { id } = await fixture.call(owner, createOrganization, { body });
       return { orgId: id, owner };
     },
-    join: async (orgId, by, role) => {
-      // As the gateway has it of members whom others made owner or admin.
-      const invited = rig.person(by.context.scope.tenantId, role === 'owner' || role === 'admin');
+    newMember: async (orgId, by, role) => {
+      // The gateway sets this for users whom others made owner or admin.
+      const invited = fixture.newUser(by.context.scope.tenantId, role === 'owner' || role === 'admin');
       const body = { email: invited.email, role };
-      const { invitationToken, id } = await rig.ask(by, inviteMember, { params: { orgId }, body });
-      await rig.redeem({ token: invitationToken, email: invited.email, userId: invited.userId });
+      const { invitationToken, id } = await fixture.call(by, inviteMember, { params: { orgId }, body });
+      await fixture.redeem({ token: invitationToken, email: invited.email, userId: invited.userId });
       return { ...invited, memberId: id };
     },
-    audited: ({ context: { scope } }, orgId, action) =>
+    auditEntries: ({ context: { scope } }, orgId, action) =>
       database.inTenant(scope, (tx) =>
         tx.query<StoredEntry>(
           `select resource_id, resource_type, actor_id, actor_type, request_id, ip, outcome, changes
@@ -174,14 +177,14 @@ export async function startRig(backend: TestBackend, settings: Record<string, st
     redeem: ({ userId = newId('usr'), ...claim }) =>
       bus.call(
         redeemInvitation,
-        { ...claim, userId, name: 'Somebody' },
+        { ...claim, userId, name: 'Invited User' },
         systemContext({ tenantId: 'system', environment: 'live' }, newId('req')),
       ),
     close: () => stack.close(),
   };
-  return rig;
+  return fixture;
 }
 
-/** How a refusal with this code is expected. */
-export const refused = (code: string, field?: string): object =>
+/** Matches an error with this code, and with details for this field. */
+export const errorWith = (code: string, field?: string): object =>
   field === undefined ? { code } : { code, details: [{ field }] };
