@@ -139,8 +139,8 @@ describeOnDatabase('A team', (backend) => {
       expect(await get(owner, orgId, id)).toMatchObject({
         memberCount: 2,
         members: [
-          { id: one.memberId, userId: one.userId, email: one.email, name: 'Somebody', role: 'developer' },
-          { id: two.memberId, userId: two.userId, email: two.email, name: 'Somebody', role: 'viewer' },
+          { id: one.memberId, userId: one.userId, email: one.email, name: 'Invited User', role: 'developer' },
+          { id: two.memberId, userId: two.userId, email: two.email, name: 'Invited User', role: 'viewer' },
         ],
       });
       const updated = await update(owner, orgId, id, { memberIds: [three.memberId, two.memberId] });
