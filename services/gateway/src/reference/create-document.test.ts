@@ -73,7 +73,11 @@ describe('The interface document', () => {
   });
 
   it('describes every schema that it names', () => {
-    for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+    const { schemas = {}, requestBodies = {} } = document.components ?? {};
+    const bodies = Object.entries(requestBodies).map(
+      ([name, body]) => [name, resolve<oas31.RequestBodyObject>(body).content[JSON_TYPE]?.schema] as const,
+    );
+    for (const [name, schema] of [...Object.entries(schemas), ...bodies])
       expect([name, schema]).toEqual([name, expect.objectContaining({ description: expect.stringMatching(/\.$/) })]);
   });
 
@@ -136,8 +140,7 @@ describe.each(tabled)('%s', (_name, operation) => {
   it('names the schemas of its body and its answer', () => {
     const { requestBody, responses } = shownOf(operation);
     const named = (schema: object | undefined) => expect(schema).toHaveProperty('$ref');
-    const body = requestBody && resolve<oas31.RequestBodyObject>(requestBody).content[JSON_TYPE]?.schema;
-    if (body !== undefined) named(body);
+    if (requestBody !== undefined) named('$ref' in requestBody ? requestBody : requestBody.content[JSON_TYPE]?.schema);
     const answer = resolve<oas31.ResponseObject>(
       (responses?.[String(operation.successStatus)] ?? {}) as oas31.ResponseObject,
     );

@@ -9,6 +9,7 @@ import { INTRODUCTION } from './introduction.ts';
 import { overrideJsonSchema } from './json-schema-override.ts';
 import { otherPaths } from './other-paths.ts';
 import { showParameters } from './show-parameters.ts';
+import { nameRequestBodies } from './name-request-bodies.ts';
 import { describeTags } from './tags.ts';
 
 export type OpenApiDocument = oas31.OpenAPIObject;
@@ -79,6 +80,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     const shown = document.paths?.[operation.path]?.[methodOf(operation)];
     if (shown?.parameters !== undefined) shown.parameters = showParameters(shown.parameters, operation);
   }
+  nameRequestBodies(document);
   return document;
 }
 

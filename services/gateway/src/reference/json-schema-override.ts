@@ -12,7 +12,8 @@ const COMPONENTS: Readonly<Record<string, object>> = {
       'Any JSON value. Strings and names hold no NUL character and no lone surrogate; numbers are double-precision.',
     type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
     pattern: STRING_PATTERN,
-    items: JSON_VALUE,
+    // Here the same as `items`, of which openapi-typescript would make a type that refers to itself.
+    unevaluatedItems: JSON_VALUE,
     propertyNames: { pattern: NAME_PATTERN },
     additionalProperties: JSON_VALUE,
   },

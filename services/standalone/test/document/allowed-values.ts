@@ -83,7 +83,8 @@ function objects(schema: JsonSchema, reading: ValueOptions, depth: number): fc.A
   return fc.tuple(others, named).map(([some, rest]) => ({ ...some, ...rest }));
 }
 
-function arrays({ items = {}, minItems = 0, maxItems = MOST_ITEMS }: JsonSchema, reading: ValueOptions, depth: number) {
+function arrays(schema: JsonSchema, reading: ValueOptions, depth: number) {
+  const { items = schema.unevaluatedItems ?? {}, minItems = 0, maxItems = MOST_ITEMS } = schema;
   const least = reading.whole === true ? Math.min(maxItems, Math.max(1, minItems)) : minItems;
   return fc.array(allowedValues(items, reading, depth + 1), {
     minLength: least,

@@ -15,6 +15,7 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema;
   readonly propertyNames?: JsonSchema;
   readonly items?: JsonSchema;
+  readonly unevaluatedItems?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minLength?: number;
