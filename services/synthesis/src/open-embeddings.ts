@@ -5,7 +5,7 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { fileURLToPath } from 'node:url';
 import { observedEmbedder } from './adapters/observed-embedder.ts';
 import { createOpenAIEmbedder } from './adapters/openai-embedder.ts';
-import type { AlsoWrite } from './adapters/pg-entry-store.ts';
+import type { WriteAlongside } from './adapters/pg-entry-store.ts';
 import { createPgNearest } from './adapters/pg-nearest.ts';
 import type { NearestSearch } from './adapters/pg-search-index.ts';
 import { createPgVectorQueue, enqueueEntries, VECTOR_WORKER_ROLE } from './adapters/pg-vector-queue.ts';
@@ -20,7 +20,7 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations-vectors', import.meta.ur
 export interface Embeddings {
   readonly queryEmbedder: QueryEmbedder;
   readonly nearest: NearestSearch;
-  readonly enqueue: AlsoWrite;
+  readonly enqueue: WriteAlongside;
   /** Has the vectors of new entries made, and waits a while for them. */
   readonly makeVectors: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Database } from '@strata/platform/database/database';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
-import { artifact, memory, startRig, type Rig } from './rig.ts';
+import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const ours = { tenantId: 'harbour', environment: 'live' } as const;
 const theirs = { tenantId: 'desert', environment: 'live' } as const;
@@ -20,12 +20,12 @@ const TABLES = [
 
 /** As if every filter had been forgotten in the service's own statements: the database alone keeps the tenants apart. */
 describeOnDatabase('the wall in the database', (backend) => {
-  let rig: Rig;
+  let fixture: SynthesisFixture;
   let database: Database;
   beforeAll(async () => {
-    rig = await startRig(backend);
+    fixture = await startSynthesisFixture(backend);
     database = createDatabase({
-      connection: rig.database.connection,
+      connection: fixture.database.connection,
       schema: 'synthesis',
       role: 'strata_synthesis',
       logger: silentLogger,
@@ -34,19 +34,19 @@ describeOnDatabase('the wall in the database', (backend) => {
     for (const scope of [ours, theirs]) {
       const gone = memory('A removed pearl');
       const pearl = memory(`A pearl and a ${scope.tenantId}`);
-      await rig.index(scope, [pearl, gone, artifact('Diving', { sourceMemories: [pearl.id] })]);
-      await rig.sql("insert into synthesis.command_outbox values (default, $1, $2, 'to nobody', '{}', '{}')", [
+      await fixture.index(scope, [pearl, gone, artifact('Diving', { sourceMemories: [pearl.id] })]);
+      await fixture.sql("insert into synthesis.command_outbox values (default, $1, $2, 'to nobody', '{}', '{}')", [
         scope.tenantId,
         scope.environment,
       ]);
-      await rig.remove(scope, [gone.id]);
-      await rig.ask(scope, { query: 'pearl' });
-      await rig.usage(scope, '2024-01-01');
+      await fixture.remove(scope, [gone.id]);
+      await fixture.synthesize(scope, { query: 'pearl' });
+      await fixture.usage(scope, '2024-01-01');
     }
   });
   afterAll(async () => {
     await database.close();
-    await rig.close();
+    await fixture.close();
   });
 
   test('a statement without a filter reads rows of its own tenant alone', async () => {
@@ -80,7 +80,7 @@ describeOnDatabase('the wall in the database', (backend) => {
   });
 
   test('the search over the text index returns rows of the bound tenant, whatever it is asked for', async () => {
-    const [all] = await rig.sql<{ query: string }>(
+    const [all] = await fixture.sql<{ query: string }>(
       `select string_agg(quote_literal(lexeme), '|') as query
        from synthesis.entries, unnest(tsvector_to_array(lexemes)) as lexeme`,
     );
@@ -101,7 +101,7 @@ describeOnDatabase('the wall in the database', (backend) => {
     );
     expect(counted[0]?.counted.population).toEqual([1, 2, 1, expect.any(Number)]);
     expect(JSON.stringify(counted[0]?.counted.entries)).not.toContain('desert');
-    const own = await rig.sql<{ id: string }>(
+    const own = await fixture.sql<{ id: string }>(
       "select id from synthesis.entries where tenant_id = 'harbour' order by id",
     );
     const ids = await database.inTenant(ours, (tx) =>

@@ -4,7 +4,7 @@ import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { artifact, memory, startRig, type Rig } from './rig.ts';
+import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
 const user = (id: string): Actor => ({ type: 'user', id, scopes: ['read'] });
@@ -39,39 +39,39 @@ const anchor = (over: { id: string } & Parameters<typeof memory>[1]) =>
   memory(`The anchor ${[...over.id.slice(4)].map((letter) => letter.repeat(4)).join(' ')}`, over);
 
 describeOnDatabase('policies on synthesize', (backend) => {
-  let rig: Rig;
+  let fixture: SynthesisFixture;
   beforeAll(async () => {
-    rig = await startRig(backend);
+    fixture = await startSynthesisFixture(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
   const shown = async (tenantId: string, actor: Actor, request: Partial<SynthesizeRequest> = {}): Promise<string[]> => {
-    const pack = await rig.ask(tenant(tenantId), { query: 'anchor', ...request }, actor);
+    const pack = await fixture.synthesize(tenant(tenantId), { query: 'anchor', ...request }, actor);
     return pack.sections.map(({ source }) => source).sort();
   };
 
   test('deny hides, and a change is seen by the next synthesize', async () => {
-    await rig.index(tenant('change'), [anchor({ id: 'mem_a' }), anchor({ id: 'mem_b' })]);
+    await fixture.index(tenant('change'), [anchor({ id: 'mem_a' }), anchor({ id: 'mem_b' })]);
     expect(await shown('change', user('usr_1'))).toEqual(['mem_a', 'mem_b']);
-    await rig.govern('change', organization({ policies: [policy({ resource: 'memory:mem_a' })] }));
+    await fixture.setPolicyFacts('change', organization({ policies: [policy({ resource: 'memory:mem_a' })] }));
     expect(await shown('change', user('usr_1'))).toEqual(['mem_b']);
-    await rig.govern('change', organization({ policies: [policy({ resource: 'memory:*' })] }));
+    await fixture.setPolicyFacts('change', organization({ policies: [policy({ resource: 'memory:*' })] }));
     expect(await shown('change', user('usr_1'))).toEqual([]);
-    await rig.govern('change', organization({}));
+    await fixture.setPolicyFacts('change', organization({}));
     expect(await shown('change', user('usr_1'))).toEqual(['mem_a', 'mem_b']);
   });
 
   test('the highest priority decides, and of equal ones a denial', async () => {
-    await rig.index(tenant('priority'), [anchor({ id: 'mem_a' })]);
+    await fixture.index(tenant('priority'), [anchor({ id: 'mem_a' })]);
     const allow = policy({ id: 'pol_a', effect: 'allow' });
-    await rig.govern('priority', organization({ policies: [allow, policy({})] }));
+    await fixture.setPolicyFacts('priority', organization({ policies: [allow, policy({})] }));
     expect(await shown('priority', user('usr_1'))).toEqual([]);
-    await rig.govern('priority', organization({ policies: [{ ...allow, priority: 1 }, policy({})] }));
+    await fixture.setPolicyFacts('priority', organization({ policies: [{ ...allow, priority: 1 }, policy({})] }));
     expect(await shown('priority', user('usr_1'))).toEqual(['mem_a']);
   });
 
   test('confidential namespaces are open to their teams, owners and admins, and a policy can open them', async () => {
-    await rig.index(tenant('closed'), [
+    await fixture.index(tenant('closed'), [
       anchor({ id: 'mem_open', namespaceId: 'nsp_open' }),
       anchor({ id: 'mem_closed', namespaceId: 'nsp_closed' }),
       anchor({ id: 'mem_gone', namespaceId: 'nsp_gone' }),
@@ -85,31 +85,31 @@ describeOnDatabase('policies on synthesize', (backend) => {
       ],
       agents: [{ id: 'agt_a', teamId: 'team_a' }],
     };
-    await rig.govern('closed', organization(own));
+    await fixture.setPolicyFacts('closed', organization(own));
     for (const inside of [user('usr_team'), user('usr_admin'), agentKey('agt_a')])
       expect(await shown('closed', inside)).toEqual(['mem_closed', 'mem_open']);
     for (const outside of [user('usr_viewer'), user('usr_nobody'), agentKey()])
       expect(await shown('closed', outside)).toEqual(['mem_open']);
     const opened = policy({ effect: 'allow', resource: 'namespace:nsp_closed' });
-    await rig.govern('closed', organization({ ...own, policies: [opened] }));
+    await fixture.setPolicyFacts('closed', organization({ ...own, policies: [opened] }));
     expect(await shown('closed', user('usr_viewer'))).toEqual(['mem_closed', 'mem_open']);
   });
 
   test('conditions decide by tag, agent and role', async () => {
-    await rig.index(tenant('conditions'), [
+    await fixture.index(tenant('conditions'), [
       anchor({ id: 'mem_plain' }),
       anchor({ id: 'mem_secret', tags: ['secret'] }),
       anchor({ id: 'mem_two', agentId: 'agent two' }),
     ]);
     const denying = (conditions: PolicyFact['conditions']) => organization({ policies: [policy({ conditions })] });
-    await rig.govern('conditions', denying({ 'resource.tags': 'secret' }));
+    await fixture.setPolicyFacts('conditions', denying({ 'resource.tags': 'secret' }));
     expect(await shown('conditions', user('usr_1'))).toEqual(['mem_plain', 'mem_two']);
-    await rig.govern('conditions', denying({ 'resource.tags': { gte: 'p' } }));
+    await fixture.setPolicyFacts('conditions', denying({ 'resource.tags': { gte: 'p' } }));
     expect(await shown('conditions', user('usr_1'))).toEqual(['mem_plain', 'mem_two']);
-    await rig.govern('conditions', denying({ 'agent.id': 'agent two' }));
+    await fixture.setPolicyFacts('conditions', denying({ 'agent.id': 'agent two' }));
     expect(await shown('conditions', user('usr_1'))).toHaveLength(3);
     expect(await shown('conditions', { ...user('usr_1'), agentId: 'agent two' })).toEqual([]);
-    await rig.govern('conditions', denying({ 'principal.id': 'usr_1' }));
+    await fixture.setPolicyFacts('conditions', denying({ 'principal.id': 'usr_1' }));
     expect(await shown('conditions', user('usr_1'))).toEqual([]);
     expect(await shown('conditions', user('usr_2'))).toHaveLength(3);
   });
@@ -117,53 +117,53 @@ describeOnDatabase('policies on synthesize', (backend) => {
   test('an artifact is as closed as the most closed memory that it rests on, however many there are', async () => {
     const scope = tenant('sources');
     const many = Array.from({ length: 900 }, (_, i) => memory(`Turn ${String(i)}`, { id: `mem_${String(i)}` }));
-    await rig.index(scope, many);
+    await fixture.index(scope, many);
     const secret = memory('A secret', { id: 'mem_secret', tags: ['secret'] });
     const resting = artifact('Weigh anchor', { id: 'art_all', sourceMemories: [...many, secret].map(({ id }) => id) });
     const free = artifact('Drop anchor', { id: 'art_free', sourceMemories: ['mem_0'] });
-    await rig.index(scope, [secret, resting, free]);
+    await fixture.index(scope, [secret, resting, free]);
     const closing = organization({ policies: [policy({ conditions: { 'resource.tags': 'secret' } })] });
     expect(await shown('sources', user('usr_1'))).toEqual(['art_all', 'art_free']);
-    await rig.govern('sources', closing);
+    await fixture.setPolicyFacts('sources', closing);
     expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
 
     // Archived, it is no entry any more, and is what it was.
-    await rig.remove(scope, ['mem_secret']);
+    await fixture.remove(scope, ['mem_secret']);
     expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
-    await rig.index(scope, [{ ...secret, revision: 2, tags: [] }]);
+    await fixture.index(scope, [{ ...secret, revision: 2, tags: [] }]);
     expect(await shown('sources', user('usr_1'))).toEqual(['art_all', 'art_free']);
-    await rig.index(scope, [{ ...secret, revision: 3 }]);
+    await fixture.index(scope, [{ ...secret, revision: 3 }]);
     expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
-    await rig.index(scope, [{ ...resting, revision: 2, sourceMemories: ['mem_0', 'mem_1'] }]);
+    await fixture.index(scope, [{ ...resting, revision: 2, sourceMemories: ['mem_0', 'mem_1'] }]);
     expect(await shown('sources', user('usr_1'))).toEqual(['art_all', 'art_free']);
 
-    await rig.index(scope, [{ ...resting, revision: 3, sourceMemories: ['mem_0', 'mem_unknown'] }]);
+    await fixture.index(scope, [{ ...resting, revision: 3, sourceMemories: ['mem_0', 'mem_unknown'] }]);
     expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
   });
 
   test('an artifact is as closed as the events that it rests on and of which there is no memory', async () => {
     const open = memory('Weigh anchor', { id: 'mem_open' });
-    await rig.index(tenant('bare'), [
+    await fixture.index(tenant('bare'), [
       open,
       artifact('Weigh anchor', { id: 'art_secret', tags: ['secret'], sourceMemories: [open.id] }),
       artifact('Drop anchor', { id: 'art_bare', tags: ['secret'] }),
       artifact('Lift anchor', { id: 'art_free', tags: ['public'], sourceMemories: [open.id] }),
     ]);
     for (const conditions of [{ 'resource.tags': 'secret' }, { 'resource.tags': { gte: 's' } }]) {
-      await rig.govern('bare', organization({ policies: [policy({ resource: 'memory:*', conditions })] }));
+      await fixture.setPolicyFacts('bare', organization({ policies: [policy({ resource: 'memory:*', conditions })] }));
       expect(await shown('bare', user('usr_1'))).toEqual(['art_free', 'mem_open']);
     }
   });
 
   test('an agent that exists no more sees nothing', async () => {
-    await rig.index(tenant('gone'), [anchor({ id: 'mem_a' })]);
-    await rig.govern('gone', organization({}));
+    await fixture.index(tenant('gone'), [anchor({ id: 'mem_a' })]);
+    await fixture.setPolicyFacts('gone', organization({}));
     expect(await shown('gone', agentKey(`agt_${'0'.repeat(32)}`))).toEqual([]);
   });
 
   test('without the facts nothing is answered', async () => {
-    await rig.index(tenant('away'), [anchor({ id: 'mem_a' })]);
-    await rig.govern('away', null);
+    await fixture.index(tenant('away'), [anchor({ id: 'mem_a' })]);
+    await fixture.setPolicyFacts('away', null);
     await expect(shown('away', user('usr_1'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

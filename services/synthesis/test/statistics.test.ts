@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { artifact, memory, startRig, type Rig } from './rig.ts';
+import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
 
 describeOnDatabase('the statistics of the index', (backend) => {
-  let rig: Rig;
+  let fixture: SynthesisFixture;
   beforeAll(async () => {
-    rig = await startRig(backend);
+    fixture = await startSynthesisFixture(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
   const frequencies = async ({ tenantId }: TenantScope): Promise<Record<string, [number, number]>> => {
-    const rows = await rig.sql<{ key: string; documents: number; reached: number }>(
+    const rows = await fixture.sql<{ key: string; documents: number; reached: number }>(
       `select agent_id || '/' || term as key, documents, reached from synthesis.document_frequencies
        where tenant_id = $1 and term not like 'kind=%'`,
       [tenantId],
@@ -21,7 +21,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
     return Object.fromEntries(rows.map(({ key, documents, reached }) => [key, [documents, reached]]));
   };
   const populations = ({ tenantId }: TenantScope) =>
-    rig.sql(
+    fixture.sql(
       `select agent_id as agent, memories::int, memory_terms::int as "memoryTerms", artifacts::int from synthesis.populations
        where tenant_id = $1 order by 1`,
       [tenantId],
@@ -29,7 +29,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
 
   test('count each entry once per word, by agent, with speakers and tags beside', async () => {
     const scope = tenant('count');
-    await rig.index(scope, [
+    await fixture.index(scope, [
       memory('rain rain snow', { agentId: 'one', speaker: 'Snow', tags: ['weather'] }),
       memory('rain', { agentId: 'two' }),
       memory('rain'),
@@ -51,17 +51,17 @@ describeOnDatabase('the statistics of the index', (backend) => {
   test('indexing the same entries again changes nothing', async () => {
     const scope = tenant('again');
     const entries = [memory('hail and thunder', { agentId: 'one' }), artifact('Shelter from hail')];
-    expect(await rig.index(scope, entries)).toBe(2);
+    expect(await fixture.index(scope, entries)).toBe(2);
     const before = await frequencies(scope);
-    expect(await rig.index(scope, entries)).toBe(0);
+    expect(await fixture.index(scope, entries)).toBe(0);
     expect(await frequencies(scope)).toEqual(before);
   });
 
   test('a newer revision replaces what the older one counted, agent and tags included', async () => {
     const scope = tenant('newer');
     const first = memory('fog over fields', { agentId: 'one', tags: ['old'] });
-    await rig.index(scope, [first, memory('fog', { agentId: 'one' })]);
-    await rig.index(scope, [{ ...first, revision: 2, body: 'sun over fields', agentId: 'two', tags: ['new'] }]);
+    await fixture.index(scope, [first, memory('fog', { agentId: 'one' })]);
+    await fixture.index(scope, [{ ...first, revision: 2, body: 'sun over fields', agentId: 'two', tags: ['new'] }]);
     expect(await frequencies(scope)).toEqual({
       'one/fog': [1, 1],
       'two/sun': [1, 1],
@@ -77,8 +77,8 @@ describeOnDatabase('the statistics of the index', (backend) => {
   test('an older revision is ignored, whether it comes late or in the same batch', async () => {
     const scope = tenant('older');
     const newer = memory('clear sky', { revision: 5 });
-    expect(await rig.index(scope, [{ ...newer, revision: 4, body: 'cloudy' }, newer])).toBe(1);
-    expect(await rig.index(scope, [{ ...newer, revision: 3, body: 'cloudy' }])).toBe(0);
+    expect(await fixture.index(scope, [{ ...newer, revision: 4, body: 'cloudy' }, newer])).toBe(1);
+    expect(await fixture.index(scope, [{ ...newer, revision: 3, body: 'cloudy' }])).toBe(0);
     expect(await frequencies(scope)).toEqual({ '/clear': [1, 1], '/sky': [1, 1] });
   });
 
@@ -86,15 +86,15 @@ describeOnDatabase('the statistics of the index', (backend) => {
     const scope = tenant('removed');
     const entries = [memory('storm warning', { revision: 2 }), artifact('Storm drill')];
     const ids = entries.map(({ id }) => id);
-    await rig.index(scope, entries);
-    expect(await rig.remove(scope, [...ids, 'mem_unknown'])).toBe(2);
+    await fixture.index(scope, entries);
+    expect(await fixture.remove(scope, [...ids, 'mem_unknown'])).toBe(2);
     expect(await frequencies(scope)).toEqual({});
     expect(await populations(scope)).toMatchObject([{ memories: 0, memoryTerms: 0, artifacts: 0 }]);
-    expect(await rig.index(scope, entries)).toBe(0);
-    expect(await rig.remove(scope, ids)).toBe(0);
+    expect(await fixture.index(scope, entries)).toBe(0);
+    expect(await fixture.remove(scope, ids)).toBe(0);
     const revived = entries.map((entry) => ({ ...entry, revision: 3 }));
-    expect(await rig.index(scope, revived)).toBe(2);
-    expect((await rig.ask(scope, { query: 'storm' })).sections).toHaveLength(2);
+    expect(await fixture.index(scope, revived)).toBe(2);
+    expect((await fixture.synthesize(scope, { query: 'storm' })).sections).toHaveLength(2);
   });
 
   test('calls at once on the same entries neither block each other nor miscount', async () => {
@@ -112,25 +112,25 @@ describeOnDatabase('the statistics of the index', (backend) => {
       }));
     });
     await Promise.all([
-      ...batches.map((batch) => rig.index(scope, batch)),
+      ...batches.map((batch) => fixture.index(scope, batch)),
       ...batches.map((batch) =>
-        rig.remove(
+        fixture.remove(
           scope,
           batch.slice(0, 5).map(({ id }) => id),
         ),
       ),
     ]);
-    await rig.index(
+    await fixture.index(
       scope,
       entries.map((entry) => ({ ...entry, revision: 100 })),
     );
     expect(
-      await rig.remove(
+      await fixture.remove(
         scope,
         entries.slice(30).map(({ id }) => id),
       ),
     ).toBe(30);
-    const counted = await rig.sql(
+    const counted = await fixture.sql(
       'select term, sum(documents)::int as n from synthesis.document_frequencies where tenant_id = $1 group by 1 order by 1',
       ['parallel'],
     );
@@ -147,7 +147,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
   test('a thousand entries are indexed in one call', async () => {
     const scope = tenant('thousand');
     const entries = Array.from({ length: 1000 }, (_, i) => memory(`note number${String(i)} about ships`));
-    expect(await rig.index(scope, entries)).toBe(1000);
+    expect(await fixture.index(scope, entries)).toBe(1000);
     const all = await frequencies(scope);
     expect(all['/ship']).toEqual([1000, 1000]);
     expect(all['/number7']).toEqual([1, 1]);

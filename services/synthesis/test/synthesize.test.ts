@@ -3,24 +3,24 @@ import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { countTokens } from '../src/text/count-tokens.ts';
-import { artifact, memory, startRig, type Rig } from './rig.ts';
+import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
 const sources = ({ sections }: ContextPack): string[] => sections.map(({ source }) => source);
 const textOf = ({ sections }: ContextPack): string => sections.map(({ content }) => content).join('\n');
 
 describeOnDatabase('synthesize', (backend) => {
-  let rig: Rig;
+  let fixture: SynthesisFixture;
   beforeAll(async () => {
-    rig = await startRig(backend);
+    fixture = await startSynthesisFixture(backend);
   });
-  afterAll(() => rig.close());
+  afterAll(() => fixture.close());
 
   test('what was indexed is found by its words, with its day and speaker', async () => {
     const scope = tenant('found');
     const wanted = memory('The deployment failed because the certificate had expired', { speaker: 'Ada' });
-    await rig.index(scope, [wanted, memory('We had soup for lunch')]);
-    const pack = await rig.ask(scope, { query: 'Why did the deployments fail?' });
+    await fixture.index(scope, [wanted, memory('We had soup for lunch')]);
+    const pack = await fixture.synthesize(scope, { query: 'Why did the deployments fail?' });
     expect(pack).toEqual({
       sections: [
         {
@@ -39,8 +39,8 @@ describeOnDatabase('synthesize', (backend) => {
   test('artifacts are readable text', async () => {
     const scope = tenant('artifact');
     const wanted = artifact('Cancel a reservation');
-    await rig.index(scope, [wanted]);
-    const [section] = (await rig.ask(scope, { query: 'cancel reservation' })).sections;
+    await fixture.index(scope, [wanted]);
+    const [section] = (await fixture.synthesize(scope, { query: 'cancel reservation' })).sections;
     expect(section).toMatchObject({ type: 'artifact', source: wanted.id });
     expect(section?.content).toContain('How to: Cancel a reservation');
     expect(section?.content).toContain('look_up(id=<id>)');
@@ -49,11 +49,11 @@ describeOnDatabase('synthesize', (backend) => {
   test('includeArtifacts and includeMemories leave the other kind out', async () => {
     const scope = tenant('kinds');
     const [one, two] = [memory('Refunds take a week'), artifact('Refund an order')];
-    await rig.index(scope, [one, two]);
+    await fixture.index(scope, [one, two]);
     for (const query of ['refund', undefined]) {
-      expect(sources(await rig.ask(scope, { query, includeArtifacts: false }))).toEqual([one.id]);
-      expect(sources(await rig.ask(scope, { query, includeMemories: false }))).toEqual([two.id]);
-      const neither = await rig.ask(scope, { query, includeMemories: false, includeArtifacts: false });
+      expect(sources(await fixture.synthesize(scope, { query, includeArtifacts: false }))).toEqual([one.id]);
+      expect(sources(await fixture.synthesize(scope, { query, includeMemories: false }))).toEqual([two.id]);
+      const neither = await fixture.synthesize(scope, { query, includeMemories: false, includeArtifacts: false });
       expect(neither).toMatchObject({ sections: [], totalTokens: 0 });
     }
   });
@@ -61,43 +61,49 @@ describeOnDatabase('synthesize', (backend) => {
   test('an agent sees its own entries alone, and so do the statistics that rank them', async () => {
     const scope = tenant('agent');
     const mine = memory('The invoice was paid', { agentId: 'mine' });
-    await rig.index(scope, [mine, memory('The invoice is open', { agentId: 'other' }), memory('An invoice of nobody')]);
+    await fixture.index(scope, [
+      mine,
+      memory('The invoice is open', { agentId: 'other' }),
+      memory('An invoice of nobody'),
+    ]);
     for (const query of ['invoice', undefined])
-      expect(sources(await rig.ask(scope, { query, agentId: 'mine' }))).toEqual([mine.id]);
-    expect((await rig.ask(scope, { query: 'invoice' })).sections).toHaveLength(3);
-    expect((await rig.ask(scope, { query: 'invoice', agentId: 'unknown' })).sections).toEqual([]);
+      expect(sources(await fixture.synthesize(scope, { query, agentId: 'mine' }))).toEqual([mine.id]);
+    expect((await fixture.synthesize(scope, { query: 'invoice' })).sections).toHaveLength(3);
+    expect((await fixture.synthesize(scope, { query: 'invoice', agentId: 'unknown' })).sections).toEqual([]);
   });
 
   test('memories must carry every tag asked for; artifacts are not held to it', async () => {
     const scope = tenant('tags');
     const both = memory('A tagged harbour', { tags: ['ship', "port's \\ edge"] });
     const drill = artifact('Enter a harbour');
-    await rig.index(scope, [
+    await fixture.index(scope, [
       both,
       memory('A half tagged harbour', { tags: ['ship'] }),
       memory('A plain harbour'),
       drill,
     ]);
     for (const query of ['harbour', undefined]) {
-      const pack = await rig.ask(scope, { query, tags: ['ship', "port's \\ edge"] });
+      const pack = await fixture.synthesize(scope, { query, tags: ['ship', "port's \\ edge"] });
       expect(sources(pack).sort()).toEqual([both.id, drill.id].sort());
-      expect(sources(await rig.ask(scope, { query, tags: ['unknown'], includeArtifacts: false }))).toEqual([]);
+      expect(sources(await fixture.synthesize(scope, { query, tags: ['unknown'], includeArtifacts: false }))).toEqual(
+        [],
+      );
     }
   });
 
   test('neither another tenant nor the other environment is seen', async () => {
     const secret = memory('The vault opens at dawn');
-    await rig.index(tenant('one'), [secret]);
+    await fixture.index(tenant('one'), [secret]);
     const test = { tenantId: 'one', environment: 'test' } as const;
     const inTest = memory('The vault of the test partition');
-    await rig.index(test, [inTest]);
+    await fixture.index(test, [inTest]);
     for (const query of ['vault', undefined]) {
-      expect((await rig.ask(tenant('two'), { query })).sections).toEqual([]);
-      expect(sources(await rig.ask(test, { query }))).toEqual([inTest.id]);
-      expect(sources(await rig.ask(tenant('one'), { query }))).toEqual([secret.id]);
+      expect((await fixture.synthesize(tenant('two'), { query })).sections).toEqual([]);
+      expect(sources(await fixture.synthesize(test, { query }))).toEqual([inTest.id]);
+      expect(sources(await fixture.synthesize(tenant('one'), { query }))).toEqual([secret.id]);
     }
-    await rig.remove(tenant('two'), [secret.id]);
-    expect((await rig.ask(tenant('one'), { query: 'vault' })).sections).toHaveLength(1);
+    await fixture.remove(tenant('two'), [secret.id]);
+    expect((await fixture.synthesize(tenant('one'), { query: 'vault' })).sections).toHaveLength(1);
   });
 
   test('without a usable word the newest come first, memories and artifacts in turns', async () => {
@@ -105,26 +111,26 @@ describeOnDatabase('synthesize', (backend) => {
     const at = (day: number) => `2024-05-0${String(day)}T00:00:00.000Z`;
     const memories = [3, 1, 2].map((day) => memory(`Day ${String(day)} went by`, { validFrom: at(day) }));
     const artifacts = [5, 4].map((day) => artifact(`Drill of day ${String(day)}`, { compiledAt: at(day) }));
-    await rig.index(scope, [...memories, ...artifacts]);
+    await fixture.index(scope, [...memories, ...artifacts]);
     const newestFirst = [memories[0], artifacts[0], memories[2], artifacts[1], memories[1]].map((entry) => entry?.id);
-    expect(sources(await rig.ask(scope, {}))).toEqual(newestFirst);
-    expect(sources(await rig.ask(scope, { query: ' ' }))).toEqual(newestFirst);
-    const pack = await rig.ask(scope, { query: 'What was it?' });
+    expect(sources(await fixture.synthesize(scope, {}))).toEqual(newestFirst);
+    expect(sources(await fixture.synthesize(scope, { query: ' ' }))).toEqual(newestFirst);
+    const pack = await fixture.synthesize(scope, { query: 'What was it?' });
     expect(sources(pack)).toEqual(newestFirst);
     expect(pack.query).toBe('What was it?');
-    expect((await rig.ask(scope, {})).query).toBe('');
+    expect((await fixture.synthesize(scope, {})).query).toBe('');
   });
 
   test('the turns around a hit come along, in the order in which they were said', async () => {
     const scope = tenant('neighbours');
     const turns = ['Shall we visit the aquarium?', 'Yes, next weekend', 'I will bring sandwiches'];
-    await rig.index(scope, [
+    await fixture.index(scope, [
       ...turns.map((body, position) =>
         memory(body, { sessionId: 'chat', position, speaker: position === 1 ? 'Ben' : 'Ada' }),
       ),
       ...Array.from({ length: 20 }, (_, i) => memory(`Something else ${String(i)}`)),
     ]);
-    expect(textOf(await rig.ask(scope, { query: 'aquarium' }))).toBe(
+    expect(textOf(await fixture.synthesize(scope, { query: 'aquarium' }))).toBe(
       '[1 March 2024] Ada: Shall we visit the aquarium?\nBen: Yes, next weekend\nAda: I will bring sandwiches',
     );
   });
@@ -136,8 +142,8 @@ describeOnDatabase('synthesize', (backend) => {
       'The printer on floor two is out of toner again!',
     ];
     const twins = bodies.map((body) => memory(body));
-    await rig.index(scope, twins);
-    const pack = await rig.ask(scope, { query: 'printer toner', explain: true });
+    await fixture.index(scope, twins);
+    const pack = await fixture.synthesize(scope, { query: 'printer toner', explain: true });
     expect(pack.sections).toHaveLength(1);
     const left = twins.find(({ id }) => id !== pack.sections[0]?.source);
     expect(pack.excluded).toEqual([{ source: left?.id, reason: 'near_duplicate' }]);
@@ -148,8 +154,8 @@ describeOnDatabase('synthesize', (backend) => {
 
   test('without explain neither scores nor what was left out is told', async () => {
     const scope = tenant('plain');
-    await rig.index(scope, [memory('A quiet pond')]);
-    const pack = await rig.ask(scope, { query: 'pond' });
+    await fixture.index(scope, [memory('A quiet pond')]);
+    const pack = await fixture.synthesize(scope, { query: 'pond' });
     expect(pack).not.toHaveProperty('excluded');
     expect(pack.sections[0]).not.toHaveProperty('score');
   });
@@ -166,13 +172,13 @@ describeOnDatabase('synthesize', (backend) => {
         speaker: i % 2 === 0 ? 'Ada' : null,
       }),
     );
-    await rig.index(scope, [
+    await fixture.index(scope, [
       ...memories,
       ...Array.from({ length: 10 }, (_, i) => artifact(`Press cider ${String(i)}`)),
     ]);
     for (const query of ['cider from the orchard', undefined])
       for (const maxTokens of [1, 2, 7, 15, 40, 100, 333, 1_000, 4_000, 20_000, 200_000]) {
-        const pack = await rig.ask(scope, { query, maxTokens });
+        const pack = await fixture.synthesize(scope, { query, maxTokens });
         expect(countTokens(textOf(pack))).toBe(pack.totalTokens);
         expect(pack.totalTokens).toBeLessThanOrEqual(maxTokens);
         expect(pack.contextPack).toEqual({
@@ -181,8 +187,10 @@ describeOnDatabase('synthesize', (backend) => {
           maxTokens,
         });
       }
-    expect((await rig.ask(scope, { query: 'cider', maxTokens: 200_000 })).sections.length).toBeGreaterThan(100);
-    expect((await rig.ask(scope, { query: 'cider', maxTokens: 1_000 })).totalTokens).toBeGreaterThan(900);
+    expect((await fixture.synthesize(scope, { query: 'cider', maxTokens: 200_000 })).sections.length).toBeGreaterThan(
+      100,
+    );
+    expect((await fixture.synthesize(scope, { query: 'cider', maxTokens: 1_000 })).totalTokens).toBeGreaterThan(900);
   });
 
   test('where much repeats itself the budget is filled from further down', async () => {
@@ -192,33 +200,33 @@ describeOnDatabase('synthesize', (backend) => {
     const others = Array.from({ length: 60 }, (_, i) =>
       memory(`Note ${String(i)} from the greenhouse about plant ${String(i)}`),
     );
-    await rig.index(scope, [...Array.from({ length: 250 }, (_, i) => twin(i)), ...others]);
-    const pack = await rig.ask(scope, { query: 'greenhouse heater', maxTokens: 600 });
+    await fixture.index(scope, [...Array.from({ length: 250 }, (_, i) => twin(i)), ...others]);
+    const pack = await fixture.synthesize(scope, { query: 'greenhouse heater', maxTokens: 600 });
     expect(pack.totalTokens).toBeGreaterThan(500);
   });
 
   test('a word that most entries hold does not hide the rare one beside it', async () => {
     const scope = tenant('common');
     const wanted = memory('The ticket about the zeppelin');
-    await rig.index(scope, [
+    await fixture.index(scope, [
       ...Array.from({ length: 900 }, (_, i) => memory(`The ticket ${String(i)} is closed`)),
       wanted,
     ]);
-    await rig.index(
+    await fixture.index(
       scope,
       Array.from({ length: 900 }, (_, i) => memory(`Another ticket ${String(i)}`)),
     );
-    expect(sources(await rig.ask(scope, { query: 'zeppelin ticket' }))[0]).toBe(wanted.id);
-    const common = await rig.ask(scope, { query: 'ticket', maxTokens: 500 });
+    expect(sources(await fixture.synthesize(scope, { query: 'zeppelin ticket' }))[0]).toBe(wanted.id);
+    const common = await fixture.synthesize(scope, { query: 'ticket', maxTokens: 500 });
     expect(common.totalTokens).toBeGreaterThan(400);
   });
 
   test('queries that look like syntax are words', async () => {
     const scope = tenant('syntax');
     const wanted = memory("O'Brien's path is C:\\temp & more | !less");
-    await rig.index(scope, [wanted]);
+    await fixture.index(scope, [wanted]);
     for (const query of ["O'Brien's", 'C:\\temp', "'; drop table entries; --", '!less & (more | ', 'temp:*'])
-      expect((await rig.ask(scope, { query })).sections.length).toBeLessThanOrEqual(1);
-    expect(sources(await rig.ask(scope, { query: "o'brien & temp" }))).toEqual([wanted.id]);
+      expect((await fixture.synthesize(scope, { query })).sections.length).toBeLessThanOrEqual(1);
+    expect(sources(await fixture.synthesize(scope, { query: "o'brien & temp" }))).toEqual([wanted.id]);
   });
 });

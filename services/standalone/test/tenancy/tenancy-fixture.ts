@@ -6,7 +6,7 @@ import type { TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { composeServices } from '../../src/compose-services.ts';
 import { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
-import { DIMENSIONS, startEmbeddingServer } from '../../../synthesis/test/embedding-server.ts';
+import { DIMENSIONS, startEmbeddingServer } from '../../../synthesis/test/embedding-server-fixture.ts';
 import { deploymentSecrets } from '../fixtures/spawned-system.ts';
 import { SHORTCUTS } from '../fixtures/system-fixture.ts';
 

@@ -37,7 +37,7 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[]):
     text.importance,
     text.confidence,
     bit(text.asks),
-    bit(text.tellsTime),
+    bit(text.mentionsTime),
     text.tokens,
   ] satisfies Features);
 
@@ -63,7 +63,7 @@ class StoredCandidate implements Candidate {
   readonly importance: number;
   readonly confidence: number;
   readonly asks: boolean;
-  readonly tellsTime: boolean;
+  readonly mentionsTime: boolean;
   readonly tokens: number;
   #terms: string[] | undefined;
 
@@ -80,7 +80,7 @@ class StoredCandidate implements Candidate {
     this.importance = importance;
     this.confidence = confidence;
     this.asks = asks === 1;
-    this.tellsTime = tellsTime === 1;
+    this.mentionsTime = tellsTime === 1;
     this.tokens = tokens;
   }
 

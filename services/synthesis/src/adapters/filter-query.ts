@@ -8,21 +8,21 @@ import {
   namespaceTerm,
   tagTerm,
 } from '../indexing/lexemes.ts';
-import { both, either, type TermQuery } from './term-query.ts';
+import { allOf, anyOf, type TermQuery } from './term-query.ts';
 
 /**
- * A filter as a query over an entry's terms. Negations stand before single terms alone: so PostgreSQL sees whether every
- * match holds some term, and then walks the text index instead of all of it.
- * @throws Error for a comparison by order, which terms cannot express (`withoutRanges`).
+ * A filter as a query over an entry's terms. Only single terms are negated: so PostgreSQL can tell whether every match
+ * holds some term, and then reads that term's postings instead of the whole index. Throws for a range of tags, which terms
+ * cannot express (`enumerateTagRanges`).
  */
 export function filterQuery(filter: Filter, isNegated = false): TermQuery {
   if (typeof filter === 'boolean') return filter !== isNegated;
   if ('not' in filter) return filterQuery(filter.not, !isNegated);
-  if ('all' in filter) return (isNegated ? either : both)(filter.all.map((part) => filterQuery(part, isNegated)));
-  if ('any' in filter) return (isNegated ? both : either)(filter.any.map((part) => filterQuery(part, isNegated)));
-  if (!('among' in filter)) throw new Error('Terms have no order');
+  if ('all' in filter) return (isNegated ? anyOf : allOf)(filter.all.map((part) => filterQuery(part, isNegated)));
+  if ('any' in filter) return (isNegated ? allOf : anyOf)(filter.any.map((part) => filterQuery(part, isNegated)));
+  if (!('among' in filter)) throw new Error('A range of tags cannot be searched by terms');
   const terms = termsOf(filter.on, filter.among);
-  return isNegated ? both(terms.map((term) => ({ without: term }))) : either(terms.map((term) => ({ holds: term })));
+  return isNegated ? allOf(terms.map((term) => ({ without: term }))) : anyOf(terms.map((term) => ({ holds: term })));
 }
 
 /** Memories that pass one filter, and artifacts that pass another. */
@@ -30,7 +30,7 @@ export function byKind(memory: Filter, artifact: Filter): TermQuery {
   const memories = filterQuery(memory);
   const artifacts = filterQuery(artifact);
   if (JSON.stringify(memories) === JSON.stringify(artifacts)) return memories;
-  return either([both([{ without: ARTIFACT_TERM }, memories]), both([{ holds: ARTIFACT_TERM }, artifacts])]);
+  return anyOf([allOf([{ without: ARTIFACT_TERM }, memories]), allOf([{ holds: ARTIFACT_TERM }, artifacts])]);
 }
 
 function termsOf(on: 'id' | 'namespaceId' | 'agentId' | 'tags', among: readonly string[] | 'any'): string[] {

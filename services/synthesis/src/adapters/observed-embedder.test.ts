@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { TextRefused } from '../embedding/embedder.ts';
+import { TextRejected } from '../embedding/embedder.ts';
 import { observedEmbedder } from './observed-embedder.ts';
 
 test('requests to the provider are counted by purpose and by how they ended, and texts by purpose', async () => {
   const metrics = createMetrics({ service: 'synthesis' });
   const answers = [
     () => Promise.resolve([[1], [2]]),
-    () => Promise.reject(new TextRefused('no')),
+    () => Promise.reject(new TextRejected('no')),
     () => Promise.reject(new Error('gone')),
   ];
   const provider = { model: 'm', dimensions: 1, embed: () => answers.shift()?.() ?? Promise.resolve([]) };

@@ -1,6 +1,6 @@
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import { stopwatch } from '@strata/platform/metrics/stopwatch';
-import { TextRefused, type Embedder } from '../embedding/embedder.ts';
+import { TextRejected, type Embedder } from '../embedding/embedder.ts';
 
 /** An embedder whose requests to the provider are measured; `purpose` tells those for queries from those for entries. */
 export function observedEmbedder(embedder: Embedder, metrics: Metrics, purpose: 'query' | 'entries'): Embedder {
@@ -27,7 +27,7 @@ export function observedEmbedder(embedder: Embedder, metrics: Metrics, purpose: 
         outcome = 'made';
         return vectors;
       } catch (error) {
-        if (error instanceof TextRefused) outcome = 'refused';
+        if (error instanceof TextRejected) outcome = 'refused';
         throw error;
       } finally {
         duration.observe({ purpose, outcome }, elapsed());

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import nock from 'nock';
-import { TextRefused } from '../embedding/embedder.ts';
+import { TextRejected } from '../embedding/embedder.ts';
 import { createOpenAIEmbedder } from './openai-embedder.ts';
 
 const openai = (over: { model?: string; dimensions?: number } = {}) =>
@@ -52,11 +52,11 @@ test('a refused text is told from a provider that fails', async () => {
   host()
     .post('/v1/embeddings')
     .reply(400, { error: { message: 'too long' } });
-  await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.toBeInstanceOf(TextRefused);
+  await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.toBeInstanceOf(TextRejected);
   host()
     .post('/v1/embeddings')
     .reply(503, { error: { message: 'busy' } });
-  await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.not.toBeInstanceOf(TextRefused);
+  await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.not.toBeInstanceOf(TextRejected);
 });
 
 test('vectors of another length than configured are refused with the setting to change', async () => {

@@ -1,5 +1,5 @@
 import OpenAI, { BadRequestError, UnprocessableEntityError } from 'openai';
-import { TextRefused, type Embedder } from '../embedding/embedder.ts';
+import { TextRejected, type Embedder } from '../embedding/embedder.ts';
 
 export interface OpenAIEmbedderOptions {
   /** Servers of one's own often want none. */
@@ -29,7 +29,7 @@ export function createOpenAIEmbedder({ apiKey, baseUrl, model, dimensions }: Ope
         .create({ model, input, encoding_format: 'float', ...shorten }, { timeout: timeoutMs })
         .catch((error: unknown) => {
           if (error instanceof BadRequestError || error instanceof UnprocessableEntityError)
-            throw new TextRefused('The embedding provider refused a text');
+            throw new TextRejected('The embedding provider refused a text');
           throw error;
         });
       const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);

@@ -40,12 +40,12 @@ export async function writeSources(
 }
 
 /** Memories that are among the entries from now on. */
-export async function noteHere(tx: Transaction, scope: TenantScope, memoryIds: readonly string[]): Promise<void> {
+export async function markPresent(tx: Transaction, scope: TenantScope, memoryIds: readonly string[]): Promise<void> {
   if (memoryIds.length > 0) await tx.execute(HERE, [scope.tenantId, scope.environment, memoryIds]);
 }
 
 /** Entries that leave: artifacts still rest on a memory that is gone from here, and are judged by the tags it had. */
-export async function noteGone(
+export async function markAbsent(
   tx: Transaction,
   { tenantId, environment }: TenantScope,
   gone: readonly { readonly id: string; readonly kind: 'memory' | 'artifact'; readonly tags: readonly string[] }[],

@@ -5,8 +5,8 @@ import type { EntryStore } from '../indexing/entry-store.ts';
 import { frequencyChanges, type CountedEntry } from '../indexing/frequency-changes.ts';
 import { lexemesOf } from '../indexing/lexemes.ts';
 import { decodeTerms, encodeFeatures } from './entry-features.ts';
-import { noteGone, noteHere, writeSources } from './pg-artifact-sources.ts';
-import { writeChanges } from './pg-statistics.ts';
+import { markAbsent, markPresent, writeSources } from './pg-artifact-sources.ts';
+import { writeChanges } from './pg-write-statistics.ts';
 
 /** Any number that no other lock of the database uses as its first key. */
 const LOCK_SPACE = 1_938_204_771;
@@ -54,10 +54,10 @@ interface StoredRow {
 }
 
 /** What else must be written in the same transaction as entries. */
-export type AlsoWrite = (tx: Transaction, scope: TenantScope, ids: readonly string[]) => Promise<void>;
+export type WriteAlongside = (tx: Transaction, scope: TenantScope, ids: readonly string[]) => Promise<void>;
 
 /** Entries in PostgreSQL: a batch is a handful of statements, whatever its size. */
-export const createPgEntryStore = (database: Database, alsoWrite?: AlsoWrite): EntryStore => ({
+export const createPgEntryStore = (database: Database, alsoWrite?: WriteAlongside): EntryStore => ({
   put: (scope, entries) =>
     database.inTenant(scope, async (tx) => {
       const ids = entries.map(({ text }) => text.id);
@@ -86,7 +86,7 @@ export const createPgEntryStore = (database: Database, alsoWrite?: AlsoWrite): E
         );
       await writeChanges(tx, scope, frequencyChanges(newer.map(toCounted), replaced.map(storedToCounted)));
       const isNewMemory = ({ text: { id, kind } }: Entry): boolean => kind === 'memory' && !stored.has(id);
-      await noteHere(
+      await markPresent(
         tx,
         scope,
         newer.filter(isNewMemory).map(({ text }) => text.id),
@@ -126,7 +126,7 @@ export const createPgEntryStore = (database: Database, alsoWrite?: AlsoWrite): E
         stored.map(({ revision }) => revision),
       ]);
       await writeChanges(tx, scope, frequencyChanges([], stored.map(storedToCounted)));
-      await noteGone(tx, scope, stored);
+      await markAbsent(tx, scope, stored);
       return stored.length;
     }),
 });

@@ -1,17 +1,20 @@
-import { all, not, passes } from '@strata/policy/filter';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Transaction } from '@strata/platform/database/database';
+import { all, not, passes, type Filter } from '@strata/policy/filter';
 import { filterSql } from '@strata/policy/filter-sql';
 import { ARTIFACT_TERM } from '../indexing/lexemes.ts';
-import type { Visible } from '../synthesis/search-index.ts';
+import type { ViewFilters } from './enumerate-tag-ranges.ts';
 import { filterQuery } from './filter-query.ts';
 import { placeBound } from './place-bound.ts';
-import { both, toTsquery } from './term-query.ts';
+import { allOf, toTsquery } from './term-query.ts';
 import { ENTRY, visibleRows, type Bind } from './visible-rows.ts';
 
-/** What a memory of no namespace, agent and tag looks like: most filters let it pass, and then name what they hide. */
-export const PLAIN = { id: null, namespaceId: null, agentId: null, tags: [] };
+/**
+ * A memory without namespace, agent and tags. It passes most filters, which name what they hide: then the hidden entries
+ * are the ones that can be looked up by a term.
+ */
+export const PLAIN_ITEM = { id: null, namespaceId: null, agentId: null, tags: [] };
 
 /** A source that is not among the entries, judged by the tags that it had. */
 const ABSENT = { ...ENTRY, id: 's.memory_id', tags: 's.tags' };
@@ -19,7 +22,7 @@ const SOURCE = { id: 'm.id', namespaceId: 'm.namespace_id', agentId: "nullif(m.a
 
 const OWN = 's.tenant_id = $1 and s.environment = $2';
 
-/** An artifact that may not be read for its sources, as it was counted. */
+/** An artifact that is hidden because of its sources, with what the statistics count of it. */
 export interface HiddenArtifact {
   readonly id: string;
   readonly kind: 'artifact';
@@ -28,47 +31,44 @@ export interface HiddenArtifact {
   readonly features: string;
 }
 
-/** The artifacts that are visible themselves and rest on a memory that is not. */
+/** The artifacts that pass their filter, but were compiled from a memory that does not. */
 export async function readHiddenArtifacts(
   tx: Transaction,
   scope: TenantScope,
-  visible: Visible,
-  named: Visible,
+  viewFilters: ViewFilters,
 ): Promise<HiddenArtifact[]> {
-  if (visible.artifactSources === null) return [];
+  const { filters } = viewFilters;
+  if (filters.artifactSources === null) return [];
   const values: unknown[] = [scope.tenantId, scope.environment];
   const bind = bindTo(values);
   return tx.query<HiddenArtifact>(
     `select id, kind, agent_id as "agentId", tags, features from entries e
-     where tenant_id = $1 and environment = $2 and kind = 'artifact' and ${visibleRows(visible, bind)}
-       and ${restsOnHidden(scope, visible, named, bind)} order by id`,
+     where tenant_id = $1 and environment = $2 and kind = 'artifact' and ${visibleRows(filters, bind)}
+       and ${hasHiddenSource(scope, viewFilters, bind)} order by id`,
     values,
   );
 }
 
-/**
- * Whether the artifact `e`, which is visible itself, rests on a memory that is not, as SQL; $1 and $2 are tenant and
- * environment. `named` is `visible` without comparisons by order.
- */
-export function restsOnHidden(scope: TenantScope, visible: Visible, named: Visible, bind: Bind): string {
-  if (visible.artifactSources === null || named.artifactSources === null) return 'false';
+/** Whether the artifact `e` was compiled from a hidden memory, as SQL; $1 and $2 are tenant and environment. */
+export function hasHiddenSource(scope: TenantScope, { filters, enumerated }: ViewFilters, bind: Bind): string {
+  if (filters.artifactSources === null || enumerated.artifactSources === null) return 'false';
   const absent = `
     select from artifact_sources s where ${OWN} and s.artifact_id = e.id and s.is_absent
-      and (s.tags is null or not ${filterSql(visible.artifactSources, ABSENT, bind)})`;
-  const bound = placeBound(named.artifactSources);
-  const hidden = all([bound, not(named.artifactSources)]);
-  // Where most memories are hidden, the first looks at an artifact's sources meet one; where few are, they are looked up.
-  const present = passes(hidden, PLAIN)
+      and (s.tags is null or not ${filterSql(filters.artifactSources, ABSENT, bind)})`;
+  const bound = placeBound(enumerated.artifactSources);
+  const hidden = all([bound, not(enumerated.artifactSources)]);
+  // If most memories are hidden, the first sources of an artifact include one; if few are, the hidden ones are looked up.
+  const present = passes(hidden, PLAIN_ITEM)
     ? `exists (
         select from artifact_sources s join entries m on m.id = s.memory_id and m.tenant_id = $1 and m.environment = $2
-        where ${OWN} and s.artifact_id = e.id and not ${filterSql(visible.artifactSources, SOURCE, bind)})`
+        where ${OWN} and s.artifact_id = e.id and not ${filterSql(filters.artifactSources, SOURCE, bind)})`
     : `(e.id in (
-          select s.artifact_id from find_ids(${bind(lookUp(scope, hidden))}::tsquery) as hidden (id)
+          select s.artifact_id from find_ids(${bind(memoryQuery(scope, hidden))}::tsquery) as hidden (id)
           join artifact_sources s on s.memory_id = hidden.id where ${OWN})
         or not ${filterSql(bound, ENTRY, bind)}
           and exists (select from artifact_sources s where ${OWN} and s.artifact_id = e.id))`;
   return `(exists (${absent}) or ${present})`;
 }
 
-const lookUp = (scope: TenantScope, hidden: Parameters<typeof filterQuery>[0]): string | null =>
-  toTsquery(scope, both([{ without: ARTIFACT_TERM }, filterQuery(hidden)]));
+const memoryQuery = (scope: TenantScope, filter: Filter): string | null =>
+  toTsquery(scope, allOf([{ without: ARTIFACT_TERM }, filterQuery(filter)]));

@@ -8,14 +8,14 @@ import type {
   Population,
   SearchIndex,
   VectorSearch,
-  Visible,
+  VisibleFilters,
 } from '../synthesis/search-index.ts';
 import { decodeCandidates } from './entry-features.ts';
-import { restsOnHidden } from './pg-hidden-artifacts.ts';
+import { hasHiddenSource } from './pg-hidden-artifacts.ts';
 import { openVisibility, type Visibility } from './pg-visibility.ts';
-import { readStatistics } from './pg-visible-statistics.ts';
+import { readStatistics } from './pg-read-statistics.ts';
 import { populationQuery } from './population-query.ts';
-import { both, toTsquery } from './term-query.ts';
+import { allOf, toTsquery } from './term-query.ts';
 import { visibleRows, type Bind } from './visible-rows.ts';
 
 const CANDIDATES = 'select find_candidates($1::tsquery, $2, $3, $4) as features';
@@ -28,14 +28,14 @@ interface FeaturesRow {
   features: string | null;
 }
 
-/** The search index in PostgreSQL. Each question is one round trip that comes back as one row. */
+/** The search index in PostgreSQL. Each read is one round trip that returns one row. */
 export const createPgSearchIndex = (database: Database, nearest?: NearestSearch): SearchIndex => ({
-  view: (scope, visible, read) => database.inTenant(scope, (tx) => read(new PgIndexView(tx, scope, visible, nearest))),
+  view: (scope, filters, read) => database.inTenant(scope, (tx) => read(new PgIndexView(tx, scope, filters, nearest))),
 });
 
 /**
- * The vector arm's part of a view: the features of the nearest entries, nearest first, joined by commas. `isVisible` makes
- * a condition on the row `e` of `entries`.
+ * The vector search of a view: the features of the nearest entries, nearest first, joined by commas. `isVisible` makes a
+ * condition on the row `e` of `entries`.
  */
 export type NearestSearch = (
   tx: Transaction,
@@ -48,38 +48,38 @@ export type NearestSearch = (
 class PgIndexView implements IndexView {
   readonly #tx: Transaction;
   readonly #scope: TenantScope;
-  readonly #visible: Visible;
+  readonly #filters: VisibleFilters;
   readonly #nearest: NearestSearch | undefined;
   #opened: Promise<Visibility> | undefined;
 
-  constructor(tx: Transaction, scope: TenantScope, visible: Visible, nearest: NearestSearch | undefined) {
+  constructor(tx: Transaction, scope: TenantScope, filters: VisibleFilters, nearest: NearestSearch | undefined) {
     this.#tx = tx;
     this.#scope = scope;
-    this.#visible = visible;
+    this.#filters = filters;
     this.#nearest = nearest;
   }
 
   async statistics(agentId: string | null, terms: readonly string[]) {
-    return readStatistics(this.#tx, this.#scope, await this.#visibility(), agentId, terms);
+    return readStatistics({ tx: this.#tx, scope: this.#scope, agentId, terms }, await this.#visibility());
   }
 
   async candidates(population: Population, { terms, newest }: Parameters<IndexView['candidates']>[1]) {
     const { query, hiddenArtifacts } = await this.#visibility();
-    const sought = toTsquery(this.#scope, both([populationQuery(population, terms), query]));
-    if (sought === null) return [];
-    return this.#features(CANDIDATES, [sought, population.kinds, newest, hiddenArtifacts.map(({ id }) => id)]);
+    const tsquery = toTsquery(this.#scope, allOf([populationQuery(population, terms), query]));
+    if (tsquery === null) return [];
+    return this.#features(CANDIDATES, [tsquery, population.kinds, newest, hiddenArtifacts.map(({ id }) => id)]);
   }
 
-  async at(population: Population, places: Parameters<IndexView['at']>[1]) {
-    if (places.length === 0 || !population.kinds.includes('memory')) return [];
+  async turns(population: Population, turns: Parameters<IndexView['turns']>[1]) {
+    if (turns.length === 0 || !population.kinds.includes('memory')) return [];
     const values = this.#within(population);
     const bind = bindTo(values);
     return this.#features(
       `select string_agg(features, ',') as features
-       from unnest(${bind(places.map(({ sessionId }) => sessionId))}::text[],
-                   ${bind(places.map(({ position }) => position))}::integer[]) as place (session_id, "position")
+       from unnest(${bind(turns.map(({ sessionId }) => sessionId))}::text[],
+                   ${bind(turns.map(({ position }) => position))}::integer[]) as turn (session_id, "position")
        join entries e using (session_id, "position")
-       where ${OF_POPULATION} and e.kind = 'memory' and ${visibleRows(this.#visible, bind)}`,
+       where ${OF_POPULATION} and e.kind = 'memory' and ${visibleRows(this.#filters, bind)}`,
       values,
     );
   }
@@ -102,21 +102,21 @@ class PgIndexView implements IndexView {
     return decodeCandidates((await this.#nearest?.(this.#tx, this.#scope, population, search, isVisible)) ?? null);
   }
 
-  /** Asked once more whether it is visible: an entry may have been replaced since it was found. */
-  async bodies(ids: readonly string[]): Promise<Map<string, EntryText>> {
+  /** Checks again that the entries are visible: one may have been replaced since it was found. */
+  async texts(ids: readonly string[]): Promise<Map<string, EntryText>> {
     if (ids.length === 0) return new Map();
-    const { visible, named } = await this.#visibility();
+    const visibility = await this.#visibility();
     const values: unknown[] = [this.#scope.tenantId, this.#scope.environment, ids];
     const bind = bindTo(values);
-    const isHidden = restsOnHidden(this.#scope, visible, named, bind);
-    const [row] = await this.#tx.query<{ bodies: Record<string, [string, string | null, string | null]> | null }>(
-      `select json_object_agg(id, json_build_array(body, namespace_id, nullif(agent_id, ''))) as bodies from entries e
-       where tenant_id = $1 and environment = $2 and id = any($3) and ${visibleRows(visible, bind)}
+    const isHidden = hasHiddenSource(this.#scope, visibility, bind);
+    const [row] = await this.#tx.query<{ texts: Record<string, [string, string | null, string | null]> | null }>(
+      `select json_object_agg(id, json_build_array(body, namespace_id, nullif(agent_id, ''))) as texts from entries e
+       where tenant_id = $1 and environment = $2 and id = any($3) and ${visibleRows(this.#filters, bind)}
          and (e.kind = 'memory' or not ${isHidden})`,
       values,
     );
     return new Map(
-      Object.entries(row?.bodies ?? {}).map(([id, [text, namespaceId, agentId]]) => [
+      Object.entries(row?.texts ?? {}).map(([id, [text, namespaceId, agentId]]) => [
         id,
         { text, place: { namespaceId, agentId } },
       ]),
@@ -124,13 +124,13 @@ class PgIndexView implements IndexView {
   }
 
   #visibility(): Promise<Visibility> {
-    return (this.#opened ??= openVisibility(this.#tx, this.#scope, this.#visible));
+    return (this.#opened ??= openVisibility(this.#tx, this.#scope, this.#filters));
   }
 
   async #isVisible(): Promise<(bind: Bind) => string> {
-    const { visible, hiddenArtifacts } = await this.#visibility();
+    const { hiddenArtifacts } = await this.#visibility();
     const hidden = hiddenArtifacts.map(({ id }) => id);
-    return (bind) => `${visibleRows(visible, bind)} and not (e.id = any(${bind(hidden)}))`;
+    return (bind) => `${visibleRows(this.#filters, bind)} and not (e.id = any(${bind(hidden)}))`;
   }
 
   async #features(sql: string, values: readonly unknown[]): Promise<Candidate[]> {

@@ -1,7 +1,7 @@
 import type { Environment, TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import type { DueEntry, VectorQueue } from '../embedding/vector-queue.ts';
-import type { AlsoWrite } from './pg-entry-store.ts';
+import type { WriteAlongside } from './pg-entry-store.ts';
 
 /** Reads every tenant's entries, and writes nothing but vectors and their queue. */
 export const VECTOR_WORKER_ROLE = 'strata_synthesis_worker';
@@ -58,7 +58,7 @@ const ENQUEUE = `
   on conflict (tenant_id, environment, entry_id) do update set attempts = 0, due_at = now()`;
 
 /** Has entries that were just written wait for their vectors; goes into the transaction that writes them. */
-export const enqueueEntries: AlsoWrite = async (tx, { tenantId, environment }, ids) => {
+export const enqueueEntries: WriteAlongside = async (tx, { tenantId, environment }, ids) => {
   await tx.execute(ENQUEUE, [tenantId, environment, ids]);
 };
 

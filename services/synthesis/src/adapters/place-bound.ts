@@ -1,8 +1,8 @@
 import { all, any, not, type Filter } from '@strata/policy/filter';
 
 /**
- * The narrowest condition on namespace and agent that everything meets which passes the filter: the filter itself where it
- * looks at nothing else.
+ * The narrowest condition on namespace and agent that every item meets which passes the filter: the filter itself if it
+ * depends on nothing else.
  */
 export function placeBound(filter: Filter, isNegated = false): Filter {
   if (typeof filter === 'boolean') return filter !== isNegated;

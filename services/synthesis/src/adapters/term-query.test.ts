@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { Filter } from '@strata/policy/filter';
-import { partitionMark } from '../indexing/lexemes.ts';
+import { scopeMark } from '../indexing/lexemes.ts';
 import { byKind, filterQuery } from './filter-query.ts';
 import { populationQuery } from './population-query.ts';
 import { toTsquery } from './term-query.ts';
 
 const scope = { tenantId: 'a', environment: 'live' } as const;
-const mark = partitionMark(scope);
+const mark = scopeMark(scope);
 const population = { agentId: null, tags: [], kinds: ['memory', 'artifact'] } as const;
 const written = (query: Parameters<typeof toTsquery>[1]) => toTsquery(scope, query)?.replaceAll(mark, '') ?? null;
 
@@ -25,8 +25,8 @@ test('what is syntax in PostgreSQL is quoted', () => {
 });
 
 test('partitions have marks of their own', () => {
-  expect(partitionMark({ ...scope, environment: 'test' })).not.toBe(mark);
-  expect(partitionMark({ ...scope, tenantId: 'b' })).not.toBe(mark);
+  expect(scopeMark({ ...scope, environment: 'test' })).not.toBe(mark);
+  expect(scopeMark({ ...scope, tenantId: 'b' })).not.toBe(mark);
 });
 
 test('a filter becomes terms, with negations before single ones alone', () => {

@@ -1,50 +1,49 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { partitionMark } from '../indexing/lexemes.ts';
+import { scopeMark } from '../indexing/lexemes.ts';
 
 type OpenQuery =
   | { readonly holds: string }
   | { readonly without: string }
-  | { readonly both: readonly OpenQuery[] }
-  | { readonly either: readonly OpenQuery[] };
+  | { readonly allOf: readonly OpenQuery[] }
+  | { readonly anyOf: readonly OpenQuery[] };
 
-/** What the terms of an entry must be like. */
+/** A condition on the terms of an entry. */
 export type TermQuery = boolean | OpenQuery;
 
-export function both(queries: readonly TermQuery[]): TermQuery {
+export function allOf(queries: readonly TermQuery[]): TermQuery {
   if (queries.includes(false)) return false;
   const open = distinct(queries.filter(isOpen));
-  return open.length > 1 ? { both: open } : (open[0] ?? true);
+  return open.length > 1 ? { allOf: open } : (open[0] ?? true);
 }
 
-export function either(queries: readonly TermQuery[]): TermQuery {
+export function anyOf(queries: readonly TermQuery[]): TermQuery {
   if (queries.includes(true)) return true;
   const open = distinct(queries.filter(isOpen));
-  return open.length > 1 ? { either: open } : (open[0] ?? false);
+  return open.length > 1 ? { anyOf: open } : (open[0] ?? false);
 }
 
 /**
- * A query as PostgreSQL's tsquery input, over the marked lexemes of the partition.
- * @returns null where nothing can match
- * @throws Error for a query that everything matches: the index, which is of all tenants, would be walked from end to end.
+ * A query as PostgreSQL's tsquery input over the lexemes of the tenant scope; null if no entry can match. Throws for a
+ * query that every entry matches: it would walk the whole index, which all tenants share.
  */
 export function toTsquery(scope: TenantScope, query: TermQuery): string | null {
   if (query === false) return null;
-  if (query === true) throw new Error('A search must name some term');
-  return written(partitionMark(scope), query);
+  if (query === true) throw new Error('A search needs at least one term');
+  return serialize(scopeMark(scope), query);
 }
 
-/** What is said twice is said once: filters of memories and artifacts are much alike. */
+/** Without repeats: the filters of memories and of artifacts are much alike. */
 const distinct = (queries: readonly OpenQuery[]): OpenQuery[] =>
   queries.length < 2 ? [...queries] : [...new Map(queries.map((query) => [JSON.stringify(query), query])).values()];
 
 const isOpen = (query: TermQuery): query is OpenQuery => typeof query !== 'boolean';
 
-function written(mark: string, query: OpenQuery): string {
+function serialize(mark: string, query: OpenQuery): string {
   if ('holds' in query) return quote(mark + query.holds);
   if ('without' in query) return `!${quote(mark + query.without)}`;
-  if ('both' in query) return `(${query.both.map((part) => written(mark, part)).join('&')})`;
-  return `(${query.either.map((part) => written(mark, part)).join('|')})`;
+  if ('allOf' in query) return `(${query.allOf.map((part) => serialize(mark, part)).join('&')})`;
+  return `(${query.anyOf.map((part) => serialize(mark, part)).join('|')})`;
 }
 
-/** A lexeme quoted as PostgreSQL's tsquery input wants it. */
+/** A lexeme quoted for PostgreSQL's tsquery input. */
 const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;

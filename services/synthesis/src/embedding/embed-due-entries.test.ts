@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { embedDueEntries } from './embed-due-entries.ts';
-import { TextRefused, type Embedder } from './embedder.ts';
+import { TextRejected, type Embedder } from './embedder.ts';
 import type { DueEntry, VectorQueue } from './vector-queue.ts';
 
 const TIMEOUT_MS = 1_000;
@@ -69,7 +69,7 @@ test('when the provider fails entries wait longer each time, at most ten minutes
 test('only the text that is refused is given up', async () => {
   const { queue, events } = queueOf(['a', 'b', 'bad', 'c', 'd'].map((id) => due(id)));
   const picky = embedder((texts) => {
-    if (texts.includes('bad')) throw new TextRefused();
+    if (texts.includes('bad')) throw new TextRejected();
     return texts.map(() => [1]);
   });
   expect(await embedDueEntries(queue, picky, TIMEOUT_MS)).toBe('done');

@@ -1,4 +1,4 @@
-import { TextRefused, type Embedder } from './embedder.ts';
+import { TextRejected, type Embedder } from './embedder.ts';
 import type { DueEntry, EntryVector, VectorQueue } from './vector-queue.ts';
 
 const BATCH = 100;
@@ -42,7 +42,7 @@ async function embedAll(
     );
     return { vectors: entries.flatMap((entry, i) => (vectors[i] ? [{ entry, vector: vectors[i] }] : [])), refused: [] };
   } catch (error) {
-    if (!(error instanceof TextRefused)) throw error;
+    if (!(error instanceof TextRejected)) throw error;
     if (entries.length === 1) return { vectors: [], refused: [...entries] };
     const middle = Math.ceil(entries.length / 2);
     const first = await embedAll(embedder, entries.slice(0, middle), timeoutMs);

@@ -11,6 +11,6 @@ export interface Embedder {
 }
 
 /** The provider will not take a text, however often it is asked. */
-export class TextRefused extends Error {
+export class TextRejected extends Error {
   override readonly name = 'TextRefused';
 }

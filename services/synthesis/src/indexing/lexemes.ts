@@ -27,12 +27,12 @@ export const ANY_NAMESPACE_TERM = 'in=namespace';
  * What tells one partition's lexemes from every other's in the index that all share. Two partitions with the same mark would only cost
  * time: rows are filtered by tenant and environment besides.
  */
-export const partitionMark = ({ tenantId, environment }: TenantScope): string =>
+export const scopeMark = ({ tenantId, environment }: TenantScope): string =>
   `${digest(['partition', tenantId, environment]).slice(0, MARK_LENGTH)}:`;
 
 /** What an entry is found by: its words, its speaker's name, its tags, its agent and namespace, its id, and being an artifact. */
 export function lexemesOf(scope: TenantScope, { text, nameTerms, tags, agentId, namespaceId }: Entry): string[] {
-  const mark = partitionMark(scope);
+  const mark = scopeMark(scope);
   const place = [
     ...(agentId === null ? [] : [ANY_AGENT_TERM, agentTerm(agentId)]),
     ...(namespaceId === null ? [] : [ANY_NAMESPACE_TERM, namespaceTerm(namespaceId)]),

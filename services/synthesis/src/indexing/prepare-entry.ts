@@ -17,7 +17,7 @@ function prepareMemory(memory: IndexedMemory): Entry {
   const { body, dates } = memory;
   const shown = dates.length === 0 ? body : `${body} (${dates.join('; ')})`;
   return {
-    ...common(memory),
+    ...commonFields(memory),
     subtype: memory.kind,
     body: shown,
     nameTerms: memory.speaker === null ? [] : [...new Set(terms(memory.speaker))],
@@ -44,7 +44,7 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
   // What a way of working is for weighs more than its steps: users ask in words of the goal.
   const goal = 'goal' in artifact.content ? artifact.content.goal : '';
   return {
-    ...common(artifact),
+    ...commonFields(artifact),
     subtype: artifact.artifactType,
     body,
     nameTerms: [],
@@ -60,13 +60,13 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
       importance: ARTIFACT_IMPORTANCE,
       confidence: artifact.confidence,
       asks: false,
-      tellsTime: false,
+      mentionsTime: false,
       tokens: sectionTokens(body),
     },
   };
 }
 
-const common = ({ revision, agentId, namespaceId, tags }: IndexedMemory | IndexedArtifact) => ({
+const commonFields = ({ revision, agentId, namespaceId, tags }: IndexedMemory | IndexedArtifact) => ({
   revision,
   agentId,
   namespaceId,

@@ -14,7 +14,7 @@ const document: RankDocument = {
   importance: 0.5,
   confidence: 0.9,
   asks: false,
-  tellsTime: false,
+  mentionsTime: false,
 };
 
 test('the very day gains twice what its month gains, and without a date in the query nothing is gained', () => {

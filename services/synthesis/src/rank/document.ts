@@ -18,7 +18,7 @@ export interface RankDocument {
   /** From `text/traits`. */
   readonly asks: boolean;
   /** From `text/traits`. */
-  readonly tellsTime: boolean;
+  readonly mentionsTime: boolean;
 }
 
 /** Figures of the population that a query searches (one tenant, environment and agent). */

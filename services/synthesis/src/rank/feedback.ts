@@ -1,5 +1,5 @@
 import { inverseDocumentFrequency } from './bm25.ts';
-import { highest } from './highest.ts';
+import { highestPositions } from './highest.ts';
 import { FEEDBACK, SPEAKER } from './parameters.ts';
 import type { Scoring } from './scoring.ts';
 import { termScores } from './term-scores.ts';
@@ -34,7 +34,7 @@ function feedbackTerms(
   known: ReadonlySet<string>,
   queryWeight: number,
 ): Map<string, number> {
-  const best = highest(scores, FEEDBACK.documents);
+  const best = highestPositions(scores, FEEDBACK.documents);
   const total = best.reduce((sum, d) => sum + (scores[d] ?? 0), 0);
   const mass = new Map<number, number>();
   for (const d of best) {

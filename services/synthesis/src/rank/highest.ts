@@ -1,5 +1,5 @@
 /** The positions of the `count` highest values above zero, highest first; equal values keep their order. One pass. */
-export function highest(values: Float64Array, count: number): number[] {
+export function highestPositions(values: Float64Array, count: number): number[] {
   const best: number[] = [];
   for (const [i, value] of values.entries()) {
     if (value <= 0) continue;

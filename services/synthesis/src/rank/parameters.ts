@@ -25,4 +25,4 @@ export const FEEDBACK = { documents: 10, terms: 20, share: 0.5 } as const;
 export const DATE = { gain: 0.3 } as const;
 
 /** Factors on turns that ask, for they tell little, and on turns that tell a time when the query asks for one. */
-export const FACTORS = { asks: 0.7, tellsTime: 1.5 } as const;
+export const FACTORS = { asks: 0.7, mentionsTime: 1.5 } as const;

@@ -8,7 +8,7 @@ import { analyseQuery, type AnalysedQuery } from '../rank/analyse-query.ts';
 import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
-import type { IndexView, Population, SearchIndex, Visible } from './search-index.ts';
+import type { IndexView, Population, SearchIndex, VisibleFilters } from './search-index.ts';
 import { StageTimes, type SynthesisStage } from './stage-times.ts';
 import { timedView } from './timed-view.ts';
 
@@ -40,7 +40,7 @@ export interface Synthesis {
 export async function buildContextPack(
   { index, embedder }: ContextPackParts,
   scope: TenantScope,
-  visible: Visible,
+  visible: VisibleFilters,
   request: SynthesizeRequest,
 ): Promise<Synthesis> {
   const times = new StageTimes();

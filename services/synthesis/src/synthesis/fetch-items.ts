@@ -25,7 +25,7 @@ export function countLikely(ranked: readonly RankedCandidate[], maxTokens: numbe
 
 /** Candidates with their texts, in their order. */
 export async function fetchItems(view: IndexView, ranked: readonly RankedCandidate[]): Promise<RankedItem[]> {
-  const bodies = await view.bodies(ranked.map(({ candidate }) => candidate.id));
+  const bodies = await view.texts(ranked.map(({ candidate }) => candidate.id));
   return ranked.flatMap(({ candidate, score, parts }) => {
     const body = bodies.get(candidate.id);
     return body === undefined ? [] : [{ ...candidate, ...body, score, parts }];

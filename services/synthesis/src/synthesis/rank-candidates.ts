@@ -1,5 +1,5 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
-import { wantedNeighbours } from '../rank/follow-up.ts';
+import { wantedNeighbours } from '../rank/wanted-neighbours.ts';
 import { fuse } from '../rank/fuse.ts';
 import { rank } from '../rank/rank.ts';
 import type { Candidate } from './candidate.ts';
@@ -52,7 +52,7 @@ export async function rankCandidates(
     best.map((document) => ({ document })),
     Math.max(LEAST_NEIGHBOURS, enough),
   );
-  const neighbours = await view.at(population, places);
+  const neighbours = await view.turns(population, places);
   const scored = rank(query, [...best, ...neighbours], statistics, SCORING_ARMS, (arm, work) =>
     times.timeArm(arm, work),
   );

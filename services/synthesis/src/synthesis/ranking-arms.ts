@@ -1,5 +1,5 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
-import { neighbourScores, sessionScores } from '../rank/conversation.ts';
+import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import { feedbackScores } from '../rank/feedback.ts';
@@ -53,9 +53,9 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm)[] = [
   {
     name: 'time',
     kind: 'factor',
-    weight: FACTORS.tellsTime,
+    weight: FACTORS.mentionsTime,
     appliesTo: ({ asksTime }) => asksTime,
-    matches: ({ tellsTime }) => tellsTime,
+    matches: ({ mentionsTime: tellsTime }) => tellsTime,
   },
   {
     name: 'vector',

@@ -3,13 +3,13 @@ import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Candidate } from './candidate.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
-import type { Place } from '../rank/follow-up.ts';
+import type { Turn } from '../rank/wanted-neighbours.ts';
 
 /**
  * What a caller may see at all. Everything else is as if it were not in the index: no candidate, no neighbour, and in no
  * figure.
  */
-export type Visible = Pick<ReadFilters, 'memory' | 'artifact' | 'artifactSources'>;
+export type VisibleFilters = Pick<ReadFilters, 'memory' | 'artifact' | 'artifactSources'>;
 
 /** What a query is about; applied before anything is ranked. */
 export interface Population {
@@ -54,16 +54,16 @@ export interface IndexView {
   statistics(agentId: string | null, terms: readonly string[]): Promise<PopulationStatistics>;
   candidates(population: Population, search: CandidateSearch): Promise<Candidate[]>;
   /** The memories at these places of conversations. */
-  at(population: Population, places: readonly Place[]): Promise<Candidate[]>;
+  turns(population: Population, places: readonly Turn[]): Promise<Candidate[]>;
   /** The newest entries of one kind, newest first. */
   newest(population: Population, kind: Candidate['kind'], limit: number): Promise<Candidate[]>;
   /** The entries nearest in meaning, nearest first. */
   nearest(population: Population, search: VectorSearch): Promise<Candidate[]>;
   /** The entries' texts by id. */
-  bodies(ids: readonly string[]): Promise<ReadonlyMap<string, EntryText>>;
+  texts(ids: readonly string[]): Promise<ReadonlyMap<string, EntryText>>;
 }
 
 export interface SearchIndex {
   /** Everything inside is one transaction: keep work other than reading short. */
-  view<T>(scope: TenantScope, visible: Visible, read: (view: IndexView) => Promise<T>): Promise<T>;
+  view<T>(scope: TenantScope, visible: VisibleFilters, read: (view: IndexView) => Promise<T>): Promise<T>;
 }

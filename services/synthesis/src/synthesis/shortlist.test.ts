@@ -19,7 +19,7 @@ const candidate = (id: string, body: string, over: Partial<Candidate> = {}): Can
     importance: 0.5,
     confidence: 1,
     asks: false,
-    tellsTime: false,
+    mentionsTime: false,
     tokens: 10,
     ...over,
   };

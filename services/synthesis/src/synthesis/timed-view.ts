@@ -5,8 +5,8 @@ import type { StageTimes } from './stage-times.ts';
 export const timedView = (view: IndexView, times: StageTimes): IndexView => ({
   statistics: (...asked) => times.time('candidates', () => view.statistics(...asked)),
   candidates: (...asked) => times.time('candidates', () => view.candidates(...asked)),
-  at: (...asked) => times.time('candidates', () => view.at(...asked)),
+  turns: (...asked) => times.time('candidates', () => view.turns(...asked)),
   newest: (...asked) => times.time('candidates', () => view.newest(...asked)),
   nearest: (...asked) => times.time('candidates', () => view.nearest(...asked)),
-  bodies: (...asked) => times.time('texts', () => view.bodies(...asked)),
+  texts: (...asked) => times.time('texts', () => view.texts(...asked)),
 });

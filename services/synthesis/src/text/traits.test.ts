@@ -25,10 +25,10 @@ describe('traitsOf', () => {
     '我们昨天去了',
     'две недели назад',
   ])('%s tells a time', (text) => {
-    expect(traitsOf(text).tellsTime).toBe(true);
+    expect(traitsOf(text).mentionsTime).toBe(true);
   });
 
   test.each(['You may come.', 'The build failed.', 'Sun and sand'])('%s tells no time', (text) => {
-    expect(traitsOf(text).tellsTime).toBe(false);
+    expect(traitsOf(text).mentionsTime).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ export interface Traits {
   /** It ends in a question: it asks more than it tells. */
   readonly asks: boolean;
   /** It holds a date, a duration or a relative time, so it may answer a "when". */
-  readonly tellsTime: boolean;
+  readonly mentionsTime: boolean;
 }
 
 /** At most this many characters after the last question mark still leave the text a question ("…, right? Thanks!"). */
@@ -31,7 +31,7 @@ const TIME = new RegExp(
 /** Tells the traits of a text, read to its 65,536th character. */
 export function traitsOf(text: string): Traits {
   const said = text.slice(0, MAX_TEXT_LENGTH).trimEnd();
-  return { asks: QUESTION.test(withoutTrailingNote(said)), tellsTime: TIME.test(said) };
+  return { asks: QUESTION.test(withoutTrailingNote(said)), mentionsTime: TIME.test(said) };
 }
 
 /** A note in brackets at the end (an image's caption, an attachment) is no part of what was said. */

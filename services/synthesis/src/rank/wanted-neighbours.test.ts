@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RankedDocument } from './document.ts';
-import { wantedNeighbours } from './follow-up.ts';
+import { wantedNeighbours } from './wanted-neighbours.ts';
 
 function hit(sessionId: string | null, position: number | null): RankedDocument {
   const document = {
@@ -14,7 +14,7 @@ function hit(sessionId: string | null, position: number | null): RankedDocument 
     importance: 0.5,
     confidence: 0.9,
     asks: false,
-    tellsTime: false,
+    mentionsTime: false,
   };
   const parts = {
     terms: 1,

@@ -22,18 +22,22 @@ import type { z } from 'zod';
 import { createSynthesis } from '../src/app.ts';
 import { synthesisConfigSchema } from '../src/config.ts';
 
-export interface Rig {
+export interface SynthesisFixture {
   readonly bus: Bus;
   readonly database: TestDatabase;
   readonly metrics: Metrics;
   index(scope: TenantScope, entries: readonly (IndexedMemory | IndexedArtifact)[]): Promise<number>;
   remove(scope: TenantScope, ids: string[]): Promise<number>;
   /** Asks as the service itself, or as somebody. */
-  ask(scope: TenantScope, request: Parameters<typeof synthesize.body.parse>[0], actor?: Actor): Promise<ContextPack>;
+  synthesize(
+    scope: TenantScope,
+    request: Parameters<typeof synthesize.body.parse>[0],
+    actor?: Actor,
+  ): Promise<ContextPack>;
   /** Gives a tenant facts, and has the service hear of it; null: they cannot be had. */
-  govern(tenantId: string, facts: Facts | null): Promise<void>;
+  setPolicyFacts(tenantId: string, facts: Facts | null): Promise<void>;
   /** Whether the access log takes what it is told from now on. */
-  recordAccesses(how: 'well' | 'not'): void;
+  setAccessLog(how: 'well' | 'not'): void;
   /** What the access log was told. */
   readonly accesses: { context: RequestContext; payload: z.output<typeof recordAccesses.payload> }[];
   usage(scope: TenantScope, day: string): Promise<number>;
@@ -43,18 +47,18 @@ export interface Rig {
 }
 
 /** The service on a fresh database, or another one on a database that is in use, and a bus of its own. */
-export async function startRig(
+export async function startSynthesisFixture(
   backend: TestBackend,
   settings: Record<string, unknown> = {},
   clock: Clock = systemClock,
   inUse?: TestDatabase,
-): Promise<Rig> {
+): Promise<SynthesisFixture> {
   const stack = new CloseStack();
   const database = inUse ?? stack.use(await backend.start());
   const bus = stack.use(createInProcessBus());
   const metrics = createMetrics({ service: 'synthesis' });
   const told = new Map<string, { version: string; facts: Facts | null }>();
-  const accesses: Rig['accesses'] = [];
+  const accesses: SynthesisFixture['accesses'] = [];
   await bus.serve(readPolicyFacts, ({ knownVersion }, { scope }) => {
     const { version, facts } = told.get(scope.tenantId) ?? { version: '0', facts: { organizations: [] } };
     if (facts === null) throw unavailable('The facts');
@@ -77,18 +81,18 @@ export async function startRig(
     metrics,
     index: async (scope, entries) => (await bus.call(indexEntries, { entries: [...entries] }, context(scope))).indexed,
     remove: async (scope, ids) => (await bus.call(removeEntries, { ids }, context(scope))).removed,
-    ask: (scope, request, actor) =>
+    synthesize: (scope, request, actor) =>
       bus.call(
         operationCall(synthesize),
         { params: {}, query: {}, body: synthesize.body.parse(request) },
         { ...context(scope), ...(actor === undefined ? {} : { actor }) },
       ),
-    govern: async (tenantId, facts) => {
+    setPolicyFacts: async (tenantId, facts) => {
       const version = newId('msg');
       told.set(tenantId, { version, facts });
       await bus.announce(policyFactsChanged, { version }, context({ tenantId, environment: 'live' }));
     },
-    recordAccesses: (how) => {
+    setAccessLog: (how) => {
       isLogAway = how === 'not';
     },
     accesses,

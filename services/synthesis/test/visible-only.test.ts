@@ -4,10 +4,10 @@ import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { randomActor, randomEntries, randomFacts, TAGS, visibleEntries, WORDS, type Entry } from './as-if-absent.ts';
+import { randomActor, randomEntries, randomFacts, TAGS, visibleEntries, WORDS, type Entry } from './random-policies.ts';
 import { seeded, type Random } from '@strata/testkit/seeded-random';
-import { startEmbeddingServer, type EmbeddingServer } from './embedding-server.ts';
-import { startRig, type Rig } from './rig.ts';
+import { startEmbeddingServer, type EmbeddingServer } from './embedding-server-fixture.ts';
+import { startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
 const WORLDS = 12;
@@ -28,33 +28,33 @@ function randomRequest(random: Random): Partial<SynthesizeRequest> {
 }
 
 describeOnDatabase('what a caller may not read is as if it were not in the index', (backend) => {
-  let rig: Rig;
+  let fixture: SynthesisFixture;
   let server: EmbeddingServer;
-  let withVectors: Rig;
+  let withVectors: SynthesisFixture;
   beforeAll(async () => {
-    rig = await startRig(backend);
+    fixture = await startSynthesisFixture(backend);
     server = await startEmbeddingServer();
-    withVectors = await startRig(backend, server.settings);
+    withVectors = await startSynthesisFixture(backend, server.settings);
   });
   afterAll(async () => {
     await withVectors.close();
     await server.close();
-    await rig.close();
+    await fixture.close();
   });
 
   /** Asks an index of everything under the facts, and an index of what is visible alone as nobody whom they are about. */
   const compare = async (
-    on: Rig,
+    on: SynthesisFixture,
     name: string,
     { entries, facts, actor }: { entries: Entry[]; facts: Facts; actor: Actor },
     request: Partial<SynthesizeRequest>,
   ): Promise<number> => {
     const visible = visibleEntries(facts, actor, entries, request.agentId);
     if (visible.length > 0) await on.index(tenant(`${name}-visible`), visible);
-    await on.govern(`${name}-all`, facts);
+    await on.setPolicyFacts(`${name}-all`, facts);
     const [governed, alone] = await Promise.all([
-      on.ask(tenant(`${name}-all`), request, actor),
-      on.ask(tenant(`${name}-visible`), request),
+      on.synthesize(tenant(`${name}-all`), request, actor),
+      on.synthesize(tenant(`${name}-visible`), request),
     ]);
     expect({ name, request, ...governed }).toEqual({ name, request, ...alone });
     return governed.sections.length;
@@ -65,9 +65,9 @@ describeOnDatabase('what a caller may not read is as if it were not in the index
     const entries = randomEntries(random, 40 + Math.floor(random() * 60));
     for (let i = 0; i < ASKED; i++) {
       const name = `w${String(seed)}-${String(i)}`;
-      await rig.index(tenant(`${name}-all`), entries);
+      await fixture.index(tenant(`${name}-all`), entries);
       const facts = randomFacts(random, entries);
-      await compare(rig, name, { entries, facts, actor: randomActor(random) }, randomRequest(random));
+      await compare(fixture, name, { entries, facts, actor: randomActor(random) }, randomRequest(random));
     }
   });
 

@@ -2,7 +2,7 @@ import type { RankDocument, RankedDocument } from './document.ts';
 import { NEIGHBOURS } from './parameters.ts';
 
 /** A turn to fetch: the memory at this place of this session, if there is one. */
-export interface Place {
+export interface Turn {
   readonly sessionId: string;
   readonly position: number;
 }
@@ -12,9 +12,9 @@ export interface Place {
  * the question that asked for it, so it is no candidate of its own.
  * @param limit how many places to name at most
  */
-export function wantedNeighbours(ranked: readonly Pick<RankedDocument, 'document'>[], limit: number): Place[] {
+export function wantedNeighbours(ranked: readonly Pick<RankedDocument, 'document'>[], limit: number): Turn[] {
   const known = new Set(ranked.map(({ document }) => placeKey(document)));
-  const wanted: Place[] = [];
+  const wanted: Turn[] = [];
   for (const { document } of ranked) {
     const { sessionId, position } = document;
     if (sessionId === null || position === null) continue;

@@ -1,4 +1,4 @@
-import { highest } from './highest.ts';
+import { highestPositions } from './highest.ts';
 import { NEIGHBOURS, SESSION } from './parameters.ts';
 import type { Scoring } from './scoring.ts';
 
@@ -26,7 +26,8 @@ export function sessionScores({ turns, content: scores }: Scoring): Float64Array
   const gained = new Float64Array(scores.length);
   for (const session of turns.values()) {
     const own = Float64Array.from(session.values(), (d) => scores[d] ?? 0);
-    const gain = (SESSION.share * highest(own, SESSION.top).reduce((sum, i) => sum + (own[i] ?? 0), 0)) / SESSION.top;
+    const gain =
+      (SESSION.share * highestPositions(own, SESSION.top).reduce((sum, i) => sum + (own[i] ?? 0), 0)) / SESSION.top;
     for (const d of session.values()) gained[d] = gain;
   }
   return gained;

@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { randomEntries } from './as-if-absent.ts';
+import { randomEntries } from './random-policies.ts';
 import { seeded } from '@strata/testkit/seeded-random';
-import { startRig, type Rig } from './rig.ts';
+import { startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const OLD = ['001.do.search-index.sql', '002.do.candidate-search.sql', '003.do.counts-by-slot.sql'];
@@ -50,13 +50,13 @@ const hidingTag: Facts = {
 };
 
 describeOnDatabase('an index that was written before', (backend) => {
-  let fresh: Rig;
-  let old: Rig;
+  let fresh: SynthesisFixture;
+  let old: SynthesisFixture;
   let database: TestDatabase;
   const entries = randomEntries(seeded(7), 60);
 
   beforeAll(async () => {
-    fresh = await startRig(backend);
+    fresh = await startSynthesisFixture(backend);
     await fresh.index(scope, entries);
     await fresh.index({ ...scope, environment: 'test' }, entries.slice(0, 20));
     database = await backend.start();
@@ -71,7 +71,7 @@ describeOnDatabase('an index that was written before', (backend) => {
       database,
       rows.map(({ row }) => row as unknown[]),
     );
-    old = await startRig(backend, {}, undefined, database);
+    old = await startSynthesisFixture(backend, {}, undefined, database);
   }, 120_000);
   afterAll(async () => {
     await old.close();
@@ -80,29 +80,29 @@ describeOnDatabase('an index that was written before', (backend) => {
   });
 
   test.each(['document_frequencies', 'populations'])('has the same %s as one that is written now', async (table) => {
-    const read = (rig: Rig) => rig.sql(`select t::text from synthesis.${table} t order by 1`);
+    const read = (fixture: SynthesisFixture) => fixture.sql(`select t::text from synthesis.${table} t order by 1`);
     const written = await read(fresh);
     expect(written.length).toBeGreaterThan(10);
     expect(await read(old)).toEqual(written);
   });
 
   test('has the same lexemes and lengths', async () => {
-    const read = (rig: Rig) =>
-      rig.sql('select environment, id, terms, lexemes::text from synthesis.entries order by environment, id');
+    const read = (fixture: SynthesisFixture) =>
+      fixture.sql('select environment, id, terms, lexemes::text from synthesis.entries order by environment, id');
     expect(await read(old)).toEqual(await read(fresh));
   });
 
   test('answers the same', async () => {
     for (const request of [{ query: 'boat quay' }, { query: 'storm', agentId: 'agt_1', tags: ['secret'] }, {}])
-      expect(await old.ask(scope, { ...request, explain: true })).toEqual(
-        await fresh.ask(scope, { ...request, explain: true }),
+      expect(await old.synthesize(scope, { ...request, explain: true })).toEqual(
+        await fresh.synthesize(scope, { ...request, explain: true }),
       );
   });
 
   test('shows no artifact under a policy about single memories until it is told what the artifact rests on', async () => {
-    const shown = async (rig: Rig) => {
-      await rig.govern(scope.tenantId, hidingTag);
-      const pack = await rig.ask(scope, { includeMemories: false, maxTokens: 10_000 }, user);
+    const shown = async (fixture: SynthesisFixture) => {
+      await fixture.setPolicyFacts(scope.tenantId, hidingTag);
+      const pack = await fixture.synthesize(scope, { includeMemories: false, maxTokens: 10_000 }, user);
       return pack.sections.map(({ source }) => source).sort();
     };
     expect(await shown(old)).toEqual([]);

@@ -5,7 +5,7 @@ import { createPolicyEngine } from '@strata/policy/policy-engine';
 import { principalOf } from '@strata/policy/principal';
 import { ROLES } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
-import { artifact, memory } from './rig.ts';
+import { artifact, memory } from './synthesis-fixture.ts';
 import type { Random } from '@strata/testkit/seeded-random';
 
 /** What random worlds are made of. */
