@@ -16,11 +16,11 @@ describeOnDatabase('A dump of the database', (backend) => {
   beforeAll(async () => {
     [keys, wrong] = [await KeyFile.make(), await KeyFile.make()];
     fixture = await startVaultFixture(backend, { VAULT_KEYS: '', VAULT_KEY_FILE: keys.file });
-    const person = fixture.newUser();
+    const user = fixture.newUser();
     for (const [index, value] of SECRETS.entries()) {
-      const vaultId = await fixture.newVault(person, `vault ${String(index)}`);
-      await fixture.putItem(person, vaultId, { name: 'first', value: 'an earlier value' });
-      await fixture.putItem(person, vaultId, { name: 'first', value });
+      const vaultId = await fixture.newVault(user, `vault ${String(index)}`);
+      await fixture.putItem(user, vaultId, { name: 'first', value: 'an earlier value' });
+      await fixture.putItem(user, vaultId, { name: 'first', value });
     }
   });
   afterAll(async () => {

@@ -90,7 +90,7 @@ export class FakeKms {
     response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
   }
 
-  #respond(action: string, request: Request): [status: number, answer: object] {
+  #respond(action: string, request: Request): [status: number, body: object] {
     const failure = FAILURES[this.state];
     if (failure !== undefined) return [failure[0], { __type: failure[1], message: 'simulated' }];
     const arn = this.#aliases.get(request.KeyId ?? '') ?? request.KeyId ?? '';

@@ -105,7 +105,7 @@ describe('Keys of AWS KMS', () => {
     },
   );
 
-  it('are unavailable, not wrong, at a start while KMS does not respond', async () => {
+  it('are unavailable, not rejected, at a start while KMS does not respond', async () => {
     kms.state = 'rejecting connections';
     await expect(openRing()).rejects.toMatchObject({ code: 'unavailable' });
     kms.state = 'serving';

@@ -126,17 +126,17 @@ describeOnDatabase('The rotation of the vault key', (backend) => {
 
   test('does not disturb items that are put or revealed meanwhile', async () => {
     await makeVaults(fixture.owner, ring, VAULTS);
-    const person = fixture.newUser();
-    const id = await fixture.newVault(person);
+    const user = fixture.newUser();
+    const id = await fixture.newVault(user);
     await addVaultKey(keys.file);
     const rotation = { isOver: false };
     const rotating = rewrap().finally(() => (rotation.isOver = true));
     for (let turn = 0; turn < 5 || !rotation.isOver; turn += 1) {
       const body = { name: 'tide-table', type: 'token', value: `high water ${String(turn)}` };
-      const item = await fixture.call(person, createVaultItem, { params: { id }, body });
-      const revealed = await fixture.call(person, revealVaultItem, { params: { id, itemId: item.id } });
+      const item = await fixture.call(user, createVaultItem, { params: { id }, body });
+      const revealed = await fixture.call(user, revealVaultItem, { params: { id, itemId: item.id } });
       expect(revealed.value).toBe(body.value);
-      await fixture.putItem(person, await fixture.newVault(person, `vault ${String(turn)}`));
+      await fixture.putItem(user, await fixture.newVault(user, `vault ${String(turn)}`));
     }
     await rotating;
     await rewrap();
@@ -186,7 +186,7 @@ describeOnDatabase('The rotation of the vault key', (backend) => {
         {
           tenantId: value?.tenantId,
           vaultId: value?.vaultId,
-          fault: 'the newest version of the item made last does not open',
+          fault: 'the newest version of the last created item does not open',
         },
       ],
     });

@@ -27,9 +27,9 @@ describeOnDatabase('A vault service that starts', (backend) => {
     keys = await KeyFile.make();
     server = await backend.start();
     const fixture = await start({ VAULT_KEY_FILE: keys.file });
-    const person = fixture.newUser();
-    await fixture.putItem(person, await fixture.newVault(person, 'one'));
-    await fixture.putItem(person, await fixture.newVault(person, 'two'));
+    const user = fixture.newUser();
+    await fixture.putItem(user, await fixture.newVault(user, 'one'));
+    await fixture.putItem(user, await fixture.newVault(user, 'two'));
     await fixture.close();
   });
   afterAll(async () => {
@@ -78,15 +78,15 @@ describeOnDatabase('A vault service that starts', (backend) => {
   test('reveals secrets while its key file is gone, and creates vaults again once it is back', async () => {
     const fixture = await start({ VAULT_KEY_FILE: keys.file });
     try {
-      const person = fixture.newUser();
-      const id = await fixture.newVault(person);
-      const itemId = await fixture.putItem(person, id);
-      const reveal = () => fixture.call(person, revealVaultItem, { params: { id, itemId } });
+      const user = fixture.newUser();
+      const id = await fixture.newVault(user);
+      const itemId = await fixture.putItem(user, id);
+      const reveal = () => fixture.call(user, revealVaultItem, { params: { id, itemId } });
       await rename(keys.file, `${keys.file}.away`);
       expect(await reveal()).toMatchObject({ value: 'tide' });
-      await expect(fixture.newVault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(fixture.newVault(user, 'another')).rejects.toMatchObject({ code: 'unavailable' });
       await rename(`${keys.file}.away`, keys.file);
-      await fixture.newVault(person, 'another');
+      await fixture.newVault(user, 'another');
       expect(await reveal()).toMatchObject({ value: 'tide' });
     } finally {
       await fixture.close();
@@ -99,13 +99,13 @@ describeOnDatabase('A vault service that starts', (backend) => {
     const settings = { ...kms.env, VAULT_KEY_FILE: keys.file, VAULT_KMS_KEY_ID: kms.newKey() };
     const fixture = await start(settings);
     try {
-      const person = fixture.newUser();
-      const id = await fixture.newVault(person);
-      const itemId = await fixture.putItem(person, id);
-      const reveal = () => fixture.call(person, revealVaultItem, { params: { id, itemId } });
+      const user = fixture.newUser();
+      const id = await fixture.newVault(user);
+      const itemId = await fixture.putItem(user, id);
+      const reveal = () => fixture.call(user, revealVaultItem, { params: { id, itemId } });
       kms.state = 'rejecting connections';
       await expect(reveal()).rejects.toMatchObject({ code: 'unavailable' });
-      await expect(fixture.newVault(person, 'another')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(fixture.newVault(user, 'another')).rejects.toMatchObject({ code: 'unavailable' });
       kms.state = 'serving';
       expect(await reveal()).toMatchObject({ value: 'tide' });
 

@@ -65,7 +65,7 @@ describeOnDatabase('Vaults', (backend) => {
     await expect(fixture.newVault(creator, 'QUAY')).rejects.toMatchObject({ code: 'conflict' });
     await fixture.newVault(colleague, 'Quay');
     await fixture.newVault(stranger, 'Quay');
-    for (const person of [creator, colleague, stranger]) expect(await namesOf(person)).toEqual(['Quay']);
+    for (const user of [creator, colleague, stranger]) expect(await namesOf(user)).toEqual(['Quay']);
   });
 
   test.each([

@@ -34,7 +34,7 @@ export function createVaultGuard({ vaults, recordDenial }: VaultGuardParts) {
     const { scope, actor } = context;
     const vault = await vaults.find(scope, id);
     if (vault !== undefined && (vault.createdBy === actor.id || actor.isTenantAdmin === true)) return { vault };
-    // Runs for a missing vault too: same statements, same errors, so neither shows whether the vault exists.
+    // Runs for a missing vault too: same statements, same errors, so that the response does not reveal whether the vault exists.
     await recordDenial(id, itemId, 'no access to the vault', context);
     throw notFound('The vault');
   }

@@ -7,7 +7,7 @@ import type { KeyRing } from './key-ring.ts';
 
 /** A vault whose data key or value does not open. */
 export interface KeyFault extends VaultIdentity {
-  readonly fault: 'its data key does not open' | 'the newest version of the item made last does not open';
+  readonly fault: 'its data key does not open' | 'the newest version of the last created item does not open';
 }
 
 export interface KeyVerdict {
@@ -24,7 +24,7 @@ export interface KeyVerdict {
 
 const AT_ONCE = 100;
 
-/** Opens the data key of every vault, and with it the newest version of the item made last. Errors: `unavailable`. */
+/** Opens the data key of every vault, and with it the newest version of the last created item. Errors: `unavailable`. */
 export async function verifyDataKeys(store: DataKeyStore, ring: KeyRing): Promise<KeyVerdict> {
   const keyId = await ring.currentKeyId();
   let [vaults, others, dataKeys, values] = [0, 0, 0, 0];
@@ -83,7 +83,7 @@ async function verify(
     if (newest !== undefined) openValue(dataKey, newest.value, newest.address).fill(0);
     return { dataKey: true, value: newest !== undefined };
   } catch {
-    return faulty('the newest version of the item made last does not open', true);
+    return faulty('the newest version of the last created item does not open', true);
   } finally {
     dataKey.fill(0);
   }
