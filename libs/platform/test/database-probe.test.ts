@@ -25,49 +25,49 @@ describeOnBothDatabases('A probe of a database', (backend) => {
     await database.close();
   });
 
-  it('hears of a database that is well, again and again', async () => {
-    const asked = probe();
-    await asked.ping();
-    await Promise.all([asked.ping(), asked.ping()]);
-    await asked.close();
-    await asked.ping();
+  it('succeeds repeatedly, at once, and after a close', async () => {
+    const used = probe();
+    await used.ping();
+    await Promise.all([used.ping(), used.ping()]);
+    await used.close();
+    await used.ping();
   });
 
-  it('says unavailable of a server that is not there, without its address', async () => {
+  it('fails with unavailable, and without the address, if there is no server', async () => {
     const absent = probe(postgresConnection('postgres://someone:swordfish@127.0.0.1:1/nowhere'));
     const error: unknown = await absent.ping().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(UNAVAILABLE);
     expect(String(error)).not.toMatch(/swordfish|127\.0\.0\.1/);
   });
 
-  // The embedded database is no server that a network could cut off, and has no pool to exhaust.
+  // The embedded database has no network that could fail, and no pool to exhaust.
   if (backend.name === 'embedded') return;
 
   describe('behind a network', () => {
     let proxy: TogglingProxy;
-    let asked: DatabaseProbe;
+    let remote: DatabaseProbe;
 
     beforeAll(async () => {
       const target = new URL(database.connection.connectionString);
       proxy = await TogglingProxy.open(target, 5432);
-      asked = probe(postgresConnection(proxy.through(target)));
+      remote = probe(postgresConnection(proxy.through(target)));
     });
     afterAll(() => proxy.close());
 
     it.each(['cut', 'block', 'hang'] as const)(
-      'finds out that the database is gone (%s), and that it is back',
-      async (how) => {
-        await asked.ping();
-        proxy[how]();
-        await expect(asked.ping()).rejects.toMatchObject(UNAVAILABLE);
-        await expect(asked.ping()).rejects.toMatchObject(UNAVAILABLE);
+      'notices that the connection fails (%s), and that it works again',
+      async (failure) => {
+        await remote.ping();
+        proxy[failure]();
+        await expect(remote.ping()).rejects.toMatchObject(UNAVAILABLE);
+        await expect(remote.ping()).rejects.toMatchObject(UNAVAILABLE);
         proxy.mend();
-        await eventually(() => asked.ping().then(() => true));
+        await eventually(() => remote.ping().then(() => true));
       },
     );
   });
 
-  it('does not take a pool that is all in use for a database that is down', async () => {
+  it('succeeds while a pool is fully in use', async () => {
     const pool = new Pool({ connectionString: database.connection.connectionString, max: 1 });
     const busy = await pool.connect();
     await probe().ping();
@@ -75,10 +75,10 @@ describeOnBothDatabases('A probe of a database', (backend) => {
     await pool.end();
   });
 
-  it('finds out that the server takes no new connections, though old ones work', async () => {
+  it('notices that the server accepts no new connections while old ones work', async () => {
     const url = new URL(database.connection.connectionString);
-    const asked = probe();
-    await asked.ping();
+    const used = probe();
+    await used.ping();
     const elsewhere = new URL(url);
     elsewhere.pathname = '/postgres';
     const admin = new Client({ connectionString: elsewhere.href });
@@ -88,7 +88,7 @@ describeOnBothDatabases('A probe of a database', (backend) => {
     try {
       await allow(false);
       await eventually(() =>
-        asked.ping().then(
+        used.ping().then(
           () => false,
           () => true,
         ),
@@ -97,6 +97,6 @@ describeOnBothDatabases('A probe of a database', (backend) => {
       await allow(true);
       await admin.end();
     }
-    await eventually(() => asked.ping().then(() => true));
+    await eventually(() => used.ping().then(() => true));
   });
 });

@@ -17,7 +17,7 @@ const globex: TenantScope = { tenantId: 'ten_globex', environment: 'live' };
 
 const MAX = 4;
 
-describeOnBothDatabases('Database', (backend) => {
+describeOnBothDatabases('A database', (backend) => {
   let server: TestDatabase;
   let database: Database;
   const metrics = createMetrics({ service: 'test' });
@@ -49,12 +49,12 @@ describeOnBothDatabases('Database', (backend) => {
     database.inTenant(scope, (tx) => insert(tx, scope, id, body));
   const idsSeenBy = (scope: TenantScope) => database.inTenant(scope, ids);
 
-  it('commits what the work did and returns what it returned', async () => {
+  it('commits the work and returns its result', async () => {
     await expect(write(acme, 'n1')).resolves.toBe(1);
     await expect(idsSeenBy(acme)).resolves.toEqual(['n1']);
   });
 
-  it('shows nothing of another tenant or environment to a query that forgot its filter', async () => {
+  it('hides other tenants and environments from a query without a filter', async () => {
     await write(acme, 'a');
     await write(acmeTest, 'b');
     await write(globex, 'c');
@@ -64,7 +64,7 @@ describeOnBothDatabases('Database', (backend) => {
     await expect(idsSeenBy(globex)).resolves.toEqual(['c']);
   });
 
-  it('lets nobody write a row of another tenant', async () => {
+  it('rejects writes of another tenant’s rows', async () => {
     const attempt = database.inTenant(acme, (tx) => insert(tx, globex, 'x', 'text'));
     await expect(attempt).rejects.toMatchObject({ code: '42501' });
   });
@@ -94,7 +94,7 @@ describeOnBothDatabases('Database', (backend) => {
     }
   });
 
-  it('lets a worker role see what its own policy allows, and no more', async () => {
+  it('allows a worker role only what its row-level security policy allows', async () => {
     await write(acme, 'a');
     await write(globex, 'c');
     await expect(database.asRole(NOTES_WORKER, ids)).resolves.toEqual(['a', 'c']);
@@ -102,7 +102,7 @@ describeOnBothDatabases('Database', (backend) => {
     await expect(attempt).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('rolls back when the work throws, and hands its error on', async () => {
+  it('rolls back when the work throws, and rethrows its error', async () => {
     const failure = new AppError('conflict', 'No.');
     const attempt = database.inTenant(acme, async (tx) => {
       await insert(tx, acme, 'a', 'text');
@@ -121,7 +121,7 @@ describeOnBothDatabases('Database', (backend) => {
     expect(code).toBe('23505');
   });
 
-  it('refuses to call a transaction committed in which a statement had failed', async () => {
+  it('reports a transaction with a failed statement as rolled back', async () => {
     const attempt = database.inTenant(acme, async (tx) => {
       await insert(tx, acme, 'a', 'text');
       await tx.query('SELECT 1/0').catch(() => undefined);
@@ -130,17 +130,17 @@ describeOnBothDatabases('Database', (backend) => {
     await expect(idsSeenBy(acme)).resolves.toEqual([]);
   });
 
-  it('refuses statements after the end of the transaction', async () => {
+  it('rejects statements after the end of the transaction', async () => {
     const kept: Transaction[] = [];
     await database.inTenant(acme, (tx) => Promise.resolve(kept.push(tx)));
     await expect(kept[0]?.query('SELECT 1')).rejects.toThrow('over');
   });
 
-  it('refuses a tenant id that could not be one', async () => {
+  it('rejects an invalid tenant id', async () => {
     await expect(idsSeenBy({ tenantId: "x'; DROP TABLE note; --", environment: 'live' })).rejects.toThrow('tenant id');
   });
 
-  it('runs work again after a serialization failure only where that is allowed', async () => {
+  it('retries work after a serialization failure only on request', async () => {
     const loseTwice = () => {
       let runs = 0;
       return async (tx: Transaction) => {
@@ -153,7 +153,7 @@ describeOnBothDatabases('Database', (backend) => {
     await expect(database.inTenant(acme, loseTwice())).rejects.toMatchObject({ code: '40001' });
   });
 
-  it('has every connection back after failures, and says how many it holds', async () => {
+  it('has every connection back after failures, and counts its connections', async () => {
     await Promise.allSettled(
       Array.from({ length: MAX * 3 }, () => database.inTenant(acme, (tx) => tx.query('SELECT broken'))),
     );
@@ -161,7 +161,7 @@ describeOnBothDatabases('Database', (backend) => {
     expect({ max, waiting, inUse: total - idle }).toEqual({ max: MAX, waiting: 0, inUse: 0 });
   });
 
-  it('answers unavailable when every connection stays in use for too long', async () => {
+  it('is unavailable when every connection stays in use for too long', async () => {
     const single = createDatabase({
       connection: server.connection,
       schema: NOTES_SCHEMA,
@@ -181,7 +181,7 @@ describeOnBothDatabases('Database', (backend) => {
     await single.close();
   });
 
-  it('publishes its pool and its transactions', async () => {
+  it('publishes metrics of its pool and its transactions', async () => {
     await write(acme, 'a');
     const text = await metrics.render();
     expect(text).toMatch(/strata_database_connections_max\{service="test"\} 4/);
@@ -190,12 +190,12 @@ describeOnBothDatabases('Database', (backend) => {
   });
 
   if (backend.name === 'embedded') {
-    it('refuses a transaction inside another one, which would wait for itself', async () => {
+    it('rejects a transaction inside another one, which would wait for itself', async () => {
       await expect(database.inTenant(acme, () => idsSeenBy(globex))).rejects.toThrow('inside another one');
       await expect(idsSeenBy(acme)).resolves.toEqual([]);
     });
   } else {
-    it('turns a connection that the server ends into unavailable, and recovers', async () => {
+    it('reports a connection that the server ends as unavailable, and recovers', async () => {
       const attempt = database.inTenant(acme, async (tx) => {
         const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
         await asAdministrator(server.connection, `SELECT pg_terminate_backend(${String(own?.pid)})`);
@@ -205,15 +205,15 @@ describeOnBothDatabases('Database', (backend) => {
       await expect(database.ping()).resolves.toBeUndefined();
     });
 
-    it('ends a statement that takes longer than it may', async () => {
+    it('ends a statement after its timeout', async () => {
       const attempt = database.inTenant(acme, (tx) => tx.query('SELECT pg_sleep(20)'), { statementTimeoutMs: 50 });
       await expect(attempt).rejects.toMatchObject({ code: 'unavailable' });
     });
   }
 });
 
-describe('Database without a server', () => {
-  it('answers unavailable, without the address in the message', async () => {
+describe('A database without a server', () => {
+  it('is unavailable, without the address in the message', async () => {
     const database = createDatabase({
       connection: postgresConnection('postgres://app:hunter2@127.0.0.1:1/app'),
       schema: NOTES_SCHEMA,

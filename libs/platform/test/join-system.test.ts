@@ -22,18 +22,18 @@ afterEach(async () => {
   await bus.close();
 });
 
-const askState = () => bus.call(readState('ingest'), {}, CONTEXT);
+const stateOf = () => bus.call(readState('ingest'), {}, CONTEXT);
 
-test('a process answers whether it can work, by its own checks', async () => {
+test('a process reports its state on request, from its own checks', async () => {
   let isWell = true;
   const database = () => ({ status: isWell ? ('healthy' as const) : ('unhealthy' as const) });
   await joinSystem(stack, bus, { service: 'ingest', checks: { database } });
-  expect(await askState()).toEqual({ status: 'healthy' });
+  expect(await stateOf()).toEqual({ status: 'healthy' });
   isWell = false;
-  await eventually(async () => (await askState()).status === 'unhealthy');
+  await eventually(async () => (await stateOf()).status === 'unhealthy');
 });
 
-test('a process reports its pool and what it has taken, again and again, and that it leaves', async () => {
+test('a process reports its pool and its consumers repeatedly, and that it leaves', async () => {
   const command = newCommand();
   const gate = new Gate();
   await bus.consume(command, () => gate.pass());
@@ -61,7 +61,7 @@ test('a process reports its pool and what it has taken, again and again, and tha
   await eventually(() => reports.at(-1)?.isLeaving === true);
 });
 
-test('processes of one service have names of their own', async () => {
+test('processes of one service have different names', async () => {
   const join = () => joinSystem(stack, bus, { service: 'ingest', checks: {} });
   expect(new Set([await join(), await join()]).size).toBe(2);
 });

@@ -41,19 +41,19 @@ describeOnBothDatabases('Migrations', (backend) => {
     }
   };
 
-  it('applies each file once, in order, and later files when they come', async () => {
+  it('apply each file once, in order, and later files when they are added', async () => {
     await expect(run()).resolves.toEqual(FILES);
     await expect(run()).resolves.toEqual([]);
     await addFile('003.do.more.sql', 'ALTER TABLE note ADD COLUMN title text');
     await expect(run()).resolves.toEqual(['003.do.more.sql']);
   });
 
-  it('applies each file once when several processes start at the same moment', async () => {
+  it('apply each file once when several processes start at the same moment', async () => {
     const applied = await Promise.all([run(), run(), run(), run()]);
     expect(applied.flat()).toEqual(FILES);
   });
 
-  it('makes a role that owns nothing and is bound by row-level security', async () => {
+  it('create a role that owns nothing and is bound by row-level security', async () => {
     await run();
     const [role] = await select<Record<string, boolean>>(
       `SELECT rolsuper, rolbypassrls, rolcanlogin, rolcreaterole FROM pg_roles WHERE rolname = '${NOTES_ROLE}'`,
@@ -65,7 +65,7 @@ describeOnBothDatabases('Migrations', (backend) => {
     expect(versions).toBe(false);
   });
 
-  it('leaves nothing behind of a run that fails, and names the file', async () => {
+  it('change nothing in a run that fails, and name the file', async () => {
     await addFile('003.do.good.sql', 'CREATE TABLE good (id int)');
     await addFile('004.do.bad.sql', 'CREATE TABLE half (id int); SELECT broken');
     await expect(run()).rejects.toThrow('004.do.bad.sql');
@@ -74,20 +74,20 @@ describeOnBothDatabases('Migrations', (backend) => {
     await expect(run()).resolves.toHaveLength(4);
   });
 
-  it('refuses a file that was changed after it had been applied, naming it', async () => {
+  it('reject a file that was changed after it had been applied, and name it', async () => {
     await run();
     await addFile('002.do.worker.sql', 'SELECT 2');
     await expect(run()).rejects.toThrow(/002\.do\.worker\.sql of platform_test was changed/);
   });
 
-  it('refuses a new file under an old number', async () => {
+  it('reject a new file with an old number', async () => {
     await addFile('005.do.later.sql', 'SELECT 5');
     await run();
     await addFile('004.do.late.sql', 'SELECT 4');
-    await expect(run()).rejects.toThrow('004.do.late.sql comes late');
+    await expect(run()).rejects.toThrow('004.do.late.sql is too late');
   });
 
-  it('lets a process of the previous version start on a database that is already newer', async () => {
+  it('let a process of the previous version start on a newer database', async () => {
     await addFile('003.do.newer.sql', 'CREATE TABLE newer (id int)');
     await run();
     await rm(join(directory, '003.do.newer.sql'));
@@ -97,13 +97,13 @@ describeOnBothDatabases('Migrations', (backend) => {
     ]);
   });
 
-  it('leaves no setting behind for whoever uses the database next', async () => {
+  it('leave no setting behind for other users of the database', async () => {
     await run();
     const [{ search_path: path } = { search_path: '' }] = await select<{ search_path: string }>('SHOW search_path');
     expect(path).not.toContain(NOTES_SCHEMA);
   });
 
-  it.each(['public"; DROP', 'Upper', ''])('refuses the schema name %j', async (schema) => {
+  it.each(['public"; DROP', 'Upper', ''])('reject the schema name %j', async (schema) => {
     const attempt = migrate({
       connection: server.connection,
       schema,

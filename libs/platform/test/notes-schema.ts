@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { migrate } from '../src/database/migrate.ts';
 
-/** A small schema with row-level security, for the tests of the database. */
+/** A small schema with row-level security, for database tests. */
 export const NOTES_SCHEMA = 'platform_test';
 export const NOTES_ROLE = 'strata_platform_test';
 export const NOTES_WORKER = 'strata_platform_test_worker';

@@ -1,11 +1,11 @@
 import { FIRST_PREVIOUS_HASH, hashOf, type ChainLink } from './chain.ts';
 
-/** Where a chain should end. */
+/** The expected end of a chain. */
 export interface ChainEnd {
-  /** What the head says; 0 and 64 zeros where there is none. */
+  /** From the head; 0 and 64 zeros without one. */
   readonly sequence: number;
   readonly hash: string;
-  /** The highest sequence of an entry, 0 without any. */
+  /** The highest sequence of an entry; 0 without any. */
   readonly last: number;
 }
 
@@ -13,16 +13,16 @@ export interface ChainEnd {
 export type ReadEntries = (after: number, limit: number) => Promise<readonly ChainLink[]>;
 
 export interface ChainVerdict {
-  /** Entries whose hash is right, up to the first that is wrong. */
+  /** Number of valid entries before the first invalid one. */
   readonly entries: number;
   readonly lastHash: string;
-  /** Where the chain is broken: the sequence of the first entry that is wrong or missing; null when it is whole. */
+  /** The sequence of the first wrong or missing entry; null for an intact chain. */
   readonly brokenAt: number | null;
 }
 
 const PAGE = 1000;
 
-/** Recomputes a chain, page by page, up to where it ended when it was come to. */
+/** Recomputes a chain, page by page, up to `end`. */
 export async function verifyChain(read: ReadEntries, end: ChainEnd): Promise<ChainVerdict> {
   const verdict = (entries: number, lastHash: string, brokenAt: number | null): ChainVerdict => ({
     entries,
@@ -39,7 +39,7 @@ export async function verifyChain(read: ReadEntries, end: ChainEnd): Promise<Cha
       lastHash = entry.hash;
     }
   }
-  // What the head tells must be what is there: neither other entries nor more of them.
+  // The head must match the entries: neither other entries nor more of them.
   if (end.last > end.sequence) return verdict(end.sequence, lastHash, end.sequence + 1);
   if (end.hash !== lastHash) return verdict(end.sequence, lastHash, end.sequence);
   return verdict(end.sequence, lastHash, null);

@@ -1,7 +1,7 @@
 import type { LogReader, OwnedLog } from './pg-log-reader.ts';
 import { verifyChain, type ChainVerdict } from './verify-chain.ts';
 
-/** How many logs were verified, and how many of them are broken. */
+/** The number of verified logs, and of broken ones among them. */
 export interface LogTally {
   readonly logs: number;
   readonly broken: number;

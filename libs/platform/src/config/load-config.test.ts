@@ -10,20 +10,20 @@ const schema = z.object({
 });
 
 describe('loadConfig', () => {
-  it('gives the parsed settings and their defaults', () => {
+  it('returns the parsed settings and their defaults', () => {
     expect(loadConfig(schema, { PORT: '9000', DATABASE_URL: 'postgres://localhost/app' })).toMatchObject({
       PORT: 9000,
       LOG_LEVEL: 'info',
     });
   });
 
-  it('freezes what it gives at every depth', () => {
+  it('freezes the settings at every depth', () => {
     const config = loadConfig(schema, { DATABASE_URL: 'postgres://localhost/app' });
     expect(Object.isFrozen(config)).toBe(true);
     expect(Object.isFrozen(config.ISSUERS[0])).toBe(true);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(loadConfig(schema, { PORT: '', DATABASE_URL: 'postgres://localhost/app' }).PORT).toBe(8080);
   });
 

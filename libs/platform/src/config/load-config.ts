@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 
-/** The environment is wrong; the message names every variable at fault and never shows a value. */
+/** The environment is not valid; the message names every wrong variable and never shows a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads a process's settings from its environment. An empty variable counts as one that is not set.
- * @returns the parsed settings, frozen at every depth.
- * @throws ConfigError listing every variable that is missing or wrong.
+ * Reads a process's settings from its environment, frozen at every depth. An empty variable counts as not set. Throws a
+ * `ConfigError` that lists every missing or wrong variable.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -21,7 +20,7 @@ export function loadConfig<Schema extends z.ZodType>(
   throw new ConfigError(`The configuration is not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 }
 
-/** Custom messages come from the schema's author; zod's own may quote what was given, so they are said anew. */
+/** Custom messages come from the schema's author. Zod's own messages may quote the value, so they are replaced. */
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -6,11 +6,11 @@ import type { LogFields, Logger } from '../log/logger.ts';
 
 export interface WatchedFileOptions<Value> {
   readonly file: string;
-  /** What it holds, in the plural, such as `signing keys`: for the log and for errors. */
+  /** Plural noun for the content, such as `signing keys`, for the log and for errors. */
   readonly holds: string;
-  /** Reads the content. @throws Error when it is something else; the message holds nothing of it. */
+  /** Parses the content. Throws when it is invalid; the error quotes nothing of it. */
   readonly parse: (text: string) => Value;
-  /** What the log may tell of a new value. */
+  /** The fields of a new value that may be logged. */
   readonly describe: (value: Value) => LogFields;
   readonly logger: Logger;
   readonly readText?: ReadText | undefined;
@@ -20,10 +20,10 @@ export type ReadText = (file: string) => Promise<string>;
 const readFromDisk: ReadText = (file) => readFile(file, 'utf8');
 
 const READ_EVERY_MS = 5_000;
-/** Between two readings that somebody asks for who may ask as often as they like. */
+/** Minimum interval of reads on request, which any caller can cause. */
 const READ_AGAIN_MS = 250;
 
-/** What a file holds, followed as the file changes. While it cannot be used, the last good value stays. */
+/** The parsed content of a file, updated when the file changes. While the file cannot be used, the last good value stays. */
 export class WatchedFile<Value> implements Closeable {
   readonly #options: WatchedFileOptions<Value>;
   readonly #readText: ReadText;
@@ -32,7 +32,7 @@ export class WatchedFile<Value> implements Closeable {
   #text: string;
   #fault: string | undefined;
   #reading: Promise<void> = Promise.resolve();
-  #nextReading: Promise<void> | undefined;
+  #nextRead: Promise<void> | undefined;
   #readAt = -Infinity;
 
   private constructor(text: string, options: WatchedFileOptions<Value>) {
@@ -43,7 +43,7 @@ export class WatchedFile<Value> implements Closeable {
     this.#polling = repeat(READ_EVERY_MS, () => this.#read(), options.logger);
   }
 
-  /** @throws Error when the file cannot be read, or what `parse` throws. */
+  /** Throws when the file cannot be read, and what `parse` throws. */
   static async open<Value>(options: WatchedFileOptions<Value>): Promise<WatchedFile<Value>> {
     const { file, holds, readText = readFromDisk } = options;
     const text = await readText(file).catch(() => undefined);
@@ -55,7 +55,7 @@ export class WatchedFile<Value> implements Closeable {
     return this.#value;
   }
 
-  /** The value as it is in the file now. @throws Error when the file cannot be used now. */
+  /** Reads the file and returns its value. Throws when the file cannot be used now. */
   async fresh(): Promise<Value> {
     await this.#read();
     if (this.#fault !== undefined) throw new Error(`The file of the ${this.#options.holds} cannot be used`);
@@ -63,17 +63,17 @@ export class WatchedFile<Value> implements Closeable {
   }
 
   /**
-   * Reads the file again soon, however often it is asked: whoever comes before the next reading begins waits for it; so
-   * it sees what was written before they came. Never rejects.
+   * Reads the file again soon, but not more often than every 250 ms. The read begins after the call, so it sees everything
+   * written before the call. Never rejects.
    */
   readAgain(): Promise<void> {
     const wait = Math.max(0, this.#readAt + READ_AGAIN_MS - performance.now());
-    this.#nextReading ??= delay(wait).then(() => {
-      this.#nextReading = undefined;
+    this.#nextRead ??= delay(wait).then(() => {
+      this.#nextRead = undefined;
       this.#readAt = performance.now();
       return this.#read();
     });
-    return this.#nextReading;
+    return this.#nextRead;
   }
 
   async close(): Promise<void> {
@@ -81,7 +81,7 @@ export class WatchedFile<Value> implements Closeable {
     await this.#reading;
   }
 
-  /** One reading after the other, so that the newest stands. What cannot be read changes nothing. Never rejects. */
+  /** Reads run one at a time, so that the newest content wins. A failed read changes nothing. Never rejects. */
   #read(): Promise<void> {
     const { file, holds, logger } = this.#options;
     this.#reading = this.#reading.then(async () => {

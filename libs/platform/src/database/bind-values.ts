@@ -1,4 +1,4 @@
-/** Takes the values of a statement one by one, appends them, and says by which placeholder each is named, such as `$4`. */
+/** Returns a function that appends a value to `values` and returns its placeholder, such as `$4`. */
 export const bindTo =
   (values: unknown[]) =>
   (value: unknown): string =>

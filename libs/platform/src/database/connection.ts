@@ -1,10 +1,10 @@
 /**
- * Where a database is. `embedded` is one backend behind a socket: it runs one transaction at a time, so a transaction
- * opened inside another one would wait for itself.
+ * How to connect to a database. `embedded` is one backend behind a socket: it runs one transaction at a time, so a
+ * transaction inside another one would wait for itself.
  */
 export interface DatabaseConnection {
   readonly kind: 'postgres' | 'embedded';
-  /** What `pg` and every other client understands, such as `postgres://…` or `socket:/directory?db=postgres`. */
+  /** For `pg` and other clients, such as `postgres://…` or `socket:/directory?db=postgres`. */
   readonly connectionString: string;
 }
 

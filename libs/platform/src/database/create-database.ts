@@ -15,11 +15,11 @@ import { OpenTransaction, type TransactionSettings } from './transaction.ts';
 export interface DatabaseOptions {
   readonly connection: DatabaseConnection;
   readonly schema: string;
-  /** The role of `inTenant`: one that owns nothing and is bound by row-level security. */
+  /** The role of `inTenant`: it owns nothing and is bound by row-level security. */
   readonly role: string;
-  /** Most connections of the pool (default 10). */
+  /** Maximum connections of the pool (default 10). */
   readonly max?: number;
-  /** Milliseconds to wait for a connection before the answer is `unavailable` (default 10,000). */
+  /** Milliseconds to wait for a connection before the error `unavailable` (default 10,000). */
   readonly connectTimeoutMs?: number;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -31,10 +31,10 @@ const IDLE_TIMEOUT_MS = 30_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 10;
-/** Ids reach SQL settings as literals; nothing outside this can be one. */
+/** Tenant ids become literals in SQL settings, so they are checked. */
 const TENANT_ID = /^[\w.:-]{1,64}$/;
 
-/** A pool of connections to one service's schema. Opens none until the first is needed. */
+/** A connection pool for one service's schema. The first connection is opened on first use. */
 export function createDatabase(options: DatabaseOptions): Database {
   const { connection, schema, role, logger, metrics } = options;
   const { max = DEFAULT_MAX, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
@@ -45,12 +45,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: `strata ${schema}`,
   });
-  const noteBreak = (error: Error): void => {
+  const logBreak = (error: Error): void => {
     logger.warn('A database connection broke', { error });
   };
-  pool.on('error', noteBreak);
-  // The pool listens to idle connections alone; one that breaks in use, between two statements, would end the process.
-  pool.on('connect', (client) => client.on('error', noteBreak));
+  pool.on('error', logBreak);
+  // The pool listens to idle connections only; one that breaks between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', logBreak));
   const figures = (): PoolFigures => ({
     total: pool.totalCount,
     idle: pool.idleCount,

@@ -1,7 +1,7 @@
 import { AppError, unavailable } from '@strata/kernel/errors';
 import { isNativeError } from 'node:util/types';
 
-/** What Node reports when a socket cannot be opened or breaks. */
+/** Node's codes for a socket that cannot be opened or breaks. */
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,19 +17,19 @@ const SOCKET_ERRORS = new Set([
 
 /**
  * SQLSTATEs of a server that cannot serve now (PostgreSQL documentation, Appendix A): connection exceptions (08),
- * refused credentials (28), insufficient resources (53), system errors (58), shutdown and start-up (57P0x), a statement
- * over its time (57014), a transaction left idle (25P03), a lock not to be had (55P03), and a
- * database that takes no connections now (55000).
+ * rejected credentials (28), insufficient resources (53), system errors (58), shutdown and start-up (57P0x), a statement
+ * over its time (57014), a transaction left idle (25P03), an unavailable lock (55P03), a missing database (3D000), and a
+ * database that accepts no connections now (55000).
  */
 const UNAVAILABLE_STATE = /^(?:08|28|53|58)...$|^57P0[1-5]$|^57014$|^25P03$|^55P03$|^3D000$|^55000$/;
 
-/** What `pg` and its pool say without a code. */
+/** Errors of `pg` and its pool that have no code. */
 const DRIVER_MESSAGE =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed)|Cannot use a pool after|Query read timeout|The server does not support SSL)/;
 
 const RETRYABLE_STATE = new Set(['40001', '40P01']);
 
-/** Whether the connection, not the statement, is at fault. */
+/** Whether the connection failed, and not the statement. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'unavailable';
   if (!isNativeError(error)) return false;
@@ -39,16 +39,16 @@ export function isUnavailable(error: unknown): boolean {
   return SOCKET_ERRORS.has(code) || UNAVAILABLE_STATE.test(code);
 }
 
-/** Whether the transaction lost against another one and may simply be run again. */
+/** Whether the transaction conflicted with another one and can be retried. */
 export const isRetryable = (error: unknown): boolean => {
   const code = sqlState(error);
   return code !== undefined && RETRYABLE_STATE.has(code);
 };
 
-/** The SQLSTATE of a statement's error, such as `23505`, or the code of a socket's. */
+/** The SQLSTATE of a failed statement, such as `23505`, or the code of a socket error. */
 export const sqlState = (error: unknown): string | undefined =>
   isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Connection-level failures as AppError `unavailable`; everything else as it is. */
+/** Turns connection failures into AppError `unavailable`; returns other errors unchanged. */
 export const translateError = (error: unknown): unknown =>
   isUnavailable(error) && !(error instanceof AppError) ? unavailable('The database', error) : error;

@@ -19,13 +19,13 @@ export function databaseMetrics(metrics: Metrics, figures: () => PoolFigures): O
   });
   metrics.gauge({
     name: 'strata_database_connections_max',
-    help: 'The most connections that the pool may open.',
+    help: 'Maximum connections of the pool.',
     labels: [],
     read: () => [{ labels: {}, value: figures().max }],
   });
   metrics.gauge({
     name: 'strata_database_connection_waiters',
-    help: 'Callers that wait for a connection of the pool.',
+    help: 'Callers waiting for a connection of the pool.',
     labels: [],
     read: () => [{ labels: {}, value: figures().waiting }],
   });

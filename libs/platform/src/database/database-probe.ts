@@ -4,15 +4,15 @@ import type { Closeable } from '../lifecycle/closeable.ts';
 import type { DatabaseConnection } from './connection.ts';
 
 /**
- * No connection is asked through for longer, so that a server which takes no new ones is found out. The embedded
- * database always takes one, but everybody waits while it does.
+ * A connection is not used for longer, so that a server which accepts no new connections is noticed. The embedded
+ * database always accepts one, but all its other work waits meanwhile.
  */
 const CONNECTION_LIFE_MS = { postgres: 1_000, embedded: 60_000 } as const;
 const TIMEOUT_MS = 800;
 
 /**
- * Asks a database for a sign of life, on a connection of its own: a pool that is all in use does not look like a
- * database that is down, and a database that hangs does not use a pool up. Everyone who asks at once shares a question.
+ * Checks that a database responds, on its own connection: a pool that is fully in use does not look like a database that
+ * is down, and a database that hangs does not use up a pool. Concurrent callers share one query.
  */
 export class DatabaseProbe implements Closeable {
   readonly #open: () => Client;
@@ -20,7 +20,7 @@ export class DatabaseProbe implements Closeable {
   #client: Client | undefined;
   #dropAt = 0;
   #dropTimer: NodeJS.Timeout | undefined;
-  #asking: Promise<void> | undefined;
+  #pinging: Promise<void> | undefined;
 
   constructor({ kind, connectionString }: DatabaseConnection, applicationName: string) {
     this.#lifeMs = CONNECTION_LIFE_MS[kind];
@@ -33,12 +33,12 @@ export class DatabaseProbe implements Closeable {
       });
   }
 
-  /** @throws AppError `unavailable` when the database takes no connection, or does not answer in 0.8 s. */
+  /** Errors: `unavailable` if the database accepts no connection, or does not respond within 0.8 s. */
   ping(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+    this.#pinging ??= this.#query().finally(() => {
+      this.#pinging = undefined;
     });
-    return this.#asking;
+    return this.#pinging;
   }
 
   close(): Promise<void> {
@@ -46,7 +46,7 @@ export class DatabaseProbe implements Closeable {
     return Promise.resolve();
   }
 
-  async #ask(): Promise<void> {
+  async #query(): Promise<void> {
     clearTimeout(this.#dropTimer);
     try {
       const client = this.#client ?? (await this.#connect());
@@ -69,7 +69,7 @@ export class DatabaseProbe implements Closeable {
     return client;
   }
 
-  /** A client with a question under way is cut off by `end`. */
+  /** `end` also interrupts a running query. */
   #drop(): void {
     clearTimeout(this.#dropTimer);
     const client = this.#client;

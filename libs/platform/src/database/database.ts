@@ -1,15 +1,15 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Closeable } from '../lifecycle/closeable.ts';
 
-/** One open transaction, bound to a role. Statements run in the order they are given. */
+/** One open transaction, bound to a role. Statements run in order. */
 export interface Transaction {
   /**
-   * Runs one statement and returns its rows. Values travel apart from the text; statements are never named, because
+   * Runs one statement and returns its rows. Values are sent apart from the text; statements are never named, because
    * the connections of the embedded database share one backend.
-   * @throws the driver's error with its SQLSTATE in `code`, or AppError `unavailable` when the connection is lost.
+   * Errors: `unavailable` when the connection is lost; otherwise the driver's error with its SQLSTATE in `code`.
    */
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Like `query`, returning how many rows the statement touched. */
+  /** Like `query`, but returns the number of changed rows. */
   execute(sql: string, values?: readonly unknown[]): Promise<number>;
 }
 
@@ -23,29 +23,29 @@ export interface PoolFigures {
 }
 
 export interface TransactionOptions {
-  /** The work may run again from the start after a serialization failure or a deadlock (default false). */
+  /** Runs the work again from the start after a serialization failure or a deadlock (default false). */
   readonly retry?: boolean;
-  /** Milliseconds each statement may take (default 30,000); the embedded database does not keep it. */
+  /** Maximum milliseconds of each statement (default 30,000); the embedded database ignores it. */
   readonly statementTimeoutMs?: number;
 }
 
 /**
- * One service's schema in a database. Inside a transaction do nothing but database work through `tx`: no network, no
- * file, no second transaction. The embedded database serves one transaction at a time, so a nested one would wait for
- * itself (it is refused with an error instead), and a slow one holds up everybody.
+ * One service's schema in a database. Inside a transaction, use only `tx`: no network, no file, no second transaction. The
+ * embedded database runs one transaction at a time, so a nested one would wait for itself (it throws instead), and a slow
+ * one holds up all others.
  */
 export interface Database extends Closeable {
   /**
    * A transaction that sees and writes one tenant's rows of one environment: row-level security policies compare with
    * `current_setting('strata.tenant_id', true)` and `current_setting('strata.environment', true)`.
-   * @throws AppError `unavailable` when no connection can be had or it breaks; whatever the work throws, after ROLLBACK.
+   * Errors: `unavailable` without a connection, or when it breaks; after ROLLBACK, what the work throws.
    */
   inTenant<T>(scope: TenantScope, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** A transaction under another role of this schema, with policies of its own: queue work across tenants. */
   asRole<T>(role: string, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   figures(): PoolFigures;
-  /** @throws AppError `unavailable` when the database does not answer. */
+  /** Errors: `unavailable` when the database does not respond. */
   ping(): Promise<void>;
-  /** Waits for what is under way, then closes every connection. */
+  /** Waits for open transactions, then closes every connection. */
   close(): Promise<void>;
 }

@@ -9,30 +9,28 @@ import { ensureRoles } from './roles.ts';
 
 export interface MigrateOptions {
   readonly connection: DatabaseConnection;
-  /** The service's own schema, made when missing. */
+  /** The service's own schema, created if missing. */
   readonly schema: string;
-  /** The role of tenant work: gets SELECT, INSERT, UPDATE and DELETE on every table the migrations make. */
+  /** The role of tenant work: gets SELECT, INSERT, UPDATE and DELETE on every table that the migrations create. */
   readonly role: string;
-  /** Further roles, such as a queue worker's; the migrations grant them what they need. */
+  /** Further roles, such as a queue worker's; the migrations grant their privileges. */
   readonly extraRoles?: readonly string[];
-  /** Absolute directory of the files `001.do.name.sql`. */
+  /** Absolute path of the directory with the files `001.do.name.sql`. */
   readonly directory: string;
   readonly logger: Logger;
 }
 
 const VERSION_TABLE = 'schema_version';
-/** One lock for every schema of a database: roles and extensions are common to all of them. */
+/** One lock for every schema of a database, since they share roles and extensions. */
 const LOCK_KEY = 7_283_401_966;
 const NAME = /^[a-z][a-z0-9_]{0,40}$/;
 
 /**
- * Brings a service's schema up to date: every new file once, in order, all of them in one transaction, so that a
- * failure leaves nothing half done. Safe to run from several processes at once; the later ones find nothing to do.
- * Inside a file, names resolve to the service's schema, then `public`, where extensions belong
- * (`CREATE EXTENSION IF NOT EXISTS vector SCHEMA public`).
- * @returns the names of the files applied now.
- * @throws Error when a file fails, was changed after it had been applied, or comes late under an old number;
- *   AppError `unavailable` when the database cannot be reached.
+ * Applies every new migration file of a service's schema, in order and in one transaction, and returns their names. Several
+ * processes may do this at once. Inside a file, names resolve to the service's schema, then `public`, where extensions
+ * belong (`CREATE EXTENSION IF NOT EXISTS vector SCHEMA public`).
+ * Errors: `unavailable` when the database cannot be reached. Throws when a file fails, was changed after it had been applied,
+ * or has a number below one that has been applied.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { connection, schema, role, extraRoles = [], directory, logger } = options;
@@ -74,7 +72,7 @@ async function inLockedTransaction<T>(client: Client, work: () => Promise<T>): P
   }
 }
 
-/** Grants by default privileges, so that a migration can take away what a table of its own should not allow. */
+/** Grants by default privileges, so that a migration can revoke them for a single table. */
 async function prepareSchema(
   client: Client,
   schema: string,
@@ -128,7 +126,7 @@ async function applyFiles(client: Client, schema: string, directory: string): Pr
   }
 }
 
-/** A file numbered below what the database has already reached would be skipped in silence. */
+/** Postgrator silently skips a file whose number is below the schema's version. */
 async function rejectSkippedFiles(client: Client, schema: string, migrations: Postgrator.Migration[]): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     `SELECT version FROM ${escapeIdentifier(schema)}.${VERSION_TABLE}`,
@@ -137,7 +135,7 @@ async function rejectSkippedFiles(client: Client, schema: string, migrations: Po
   const late = migrations.find(({ version, action }) => action === 'do' && !reached.has(version));
   if (late !== undefined) {
     throw new Error(
-      `${basename(late.filename)} comes late: ${schema} has already reached a higher number; give it the next one`,
+      `${basename(late.filename)} is too late: ${schema} is already at a higher number; give the file the next one`,
     );
   }
 }

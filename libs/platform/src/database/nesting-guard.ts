@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Refuses a transaction inside a transaction where it could only wait for itself. */
+/** Rejects a transaction inside another one, where it would wait for itself. */
 export interface NestingGuard {
-  /** @throws Error when the caller is inside a transaction already. */
+  /** Throws when the caller is already inside a transaction. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** One for every database of the process, since on the embedded one they all share a backend. */
+/** Shared by all databases of the process, since they share the embedded backend. */
 const openTransaction = new AsyncLocalStorage<{ open: boolean }>();
 
 export const rejectNesting: NestingGuard = {

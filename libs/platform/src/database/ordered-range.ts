@@ -1,9 +1,9 @@
 import type { Transaction } from './database.ts';
 
 /**
- * Runs statements whose rows come in the order of an index and are not sorted. A planner that knows little of a table
- * takes a whole tenant for a few rows, and would read and sort them all. A sort that nothing can stand in for is done
- * all the same; it only seems dear, so that PostgreSQL would compile the statement.
+ * Runs statements whose rows come from an index in order, without a sort. Without statistics the planner may estimate a few
+ * rows for a whole tenant, and then read and sort them all. PostgreSQL still sorts where no index can serve the order, but
+ * with an estimated cost so high that it would compile the statement (`jit`).
  */
 export async function withoutSorting<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await tx.query('set local enable_sort = off; set local enable_incremental_sort = off; set local jit = off');
@@ -13,9 +13,8 @@ export async function withoutSorting<T>(tx: Transaction, work: () => Promise<T>)
 }
 
 /**
- * Rows of a table called `entry` with these values, and a last column within bounds, newest first; the upper bound is
- * exclusive. Said as a range of all the columns together and ordered by them all, so that one index alone can serve it,
- * whatever the planner knows of the table.
+ * The condition and order of the rows of a table `entry` from one list of column values to another (exclusive), newest
+ * first. It compares and orders all columns together, so that one index can serve it whatever the planner's statistics.
  */
 export const newestFirst = (columns: readonly string[], from: readonly string[], to: readonly string[]): string =>
   inOrder(columns, from, to, 'desc');

@@ -1,23 +1,23 @@
 import type { Page } from '@strata/kernel/cursor';
 import type { Transaction } from './database.ts';
 
-/** What a list holds: `from` up to its condition, whose values are `$1`, `$2` …; every row has a `seq`. */
+/** The query of a list: `from` includes the condition, whose values are `$1`, `$2` … */
 export interface ListQuery {
   readonly columns: string;
   readonly from: string;
   readonly values: readonly unknown[];
-  /** The column of the order. */
+  /** The unique column by which rows are ordered. */
   readonly seq: string;
 }
 
 export interface PageRequest {
   readonly limit: number;
-  /** Where the page before ended. */
+  /** The `seq` of the previous page's last row. */
   readonly after: number | undefined;
   readonly newestFirst?: boolean;
 }
 
-/** One page of rows in the order in which they came, or newest first, and how many there are in all. */
+/** One page of rows, oldest or newest first, and the total number of rows. */
 export async function readPage<Row extends object>(
   tx: Transaction,
   { columns, from, values, seq }: ListQuery,

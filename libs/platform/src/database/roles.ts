@@ -4,12 +4,12 @@ import { sqlState } from './database-errors.ts';
 
 const ATTEMPTS = 20;
 const RETRY_MS = 50;
-/** "Tuple concurrently updated": two databases of one cluster changed its common catalogue at once. */
+/** "Tuple concurrently updated": processes on two databases of one cluster changed its shared catalog at once. */
 const CONCURRENT_UPDATE = 'XX000';
 
 /**
- * Makes roles that cannot log in, own nothing and are bound by row-level security. Roles belong to the whole cluster,
- * beyond the reach of a database's locks, so two processes on two databases may do this at once.
+ * Creates roles that cannot log in, own nothing and are bound by row-level security. Roles belong to the whole cluster, and
+ * locks to one database, so processes on two databases may do this at once.
  */
 export async function ensureRoles(client: Client, roles: readonly string[]): Promise<void> {
   for (const role of roles) {
@@ -26,7 +26,7 @@ const createIfMissing = (role: string): string => `
   EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
   END $$`;
 
-/** SET ROLE takes membership, which only a superuser does without; from PostgreSQL 16 on it is a right of its own. */
+/** SET ROLE needs membership, except for a superuser; since PostgreSQL 16 it needs the SET option of the membership. */
 const joinIfNeeded = (role: string): string => `
   DO $$ BEGIN
     IF NOT pg_has_role(current_user, '${role}',

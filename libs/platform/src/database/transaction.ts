@@ -2,17 +2,17 @@ import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
 import { translateError } from './database-errors.ts';
 import type { Transaction } from './database.ts';
 
-/** Under what a transaction runs: the role, and the tenant that row-level security lets it see. */
+/** The role of a transaction, and the tenant whose rows row-level security shows it. */
 export interface TransactionSettings {
   readonly role: string;
   readonly schema: string;
-  /** Empty for work that is bound to no tenant. */
+  /** Empty for work across tenants. */
   readonly tenantId: string;
   readonly environment: string;
   readonly statementTimeoutMs: number;
 }
 
-/** Transaction control: opens on one round trip, settings included, and knows when it is over. */
+/** A transaction that begins with its settings in one round trip, and rejects statements after its end. */
 export class OpenTransaction implements Transaction {
   readonly #client: PoolClient;
   #over = false;
@@ -22,9 +22,9 @@ export class OpenTransaction implements Transaction {
   }
 
   /**
-   * BEGIN and every setting in one message. The settings are LOCAL: they end with the transaction, so nothing leaks to
-   * whoever has the connection next. On the embedded database, whose connections are all superusers, the role is what
-   * makes row-level security bind at all.
+   * Sends BEGIN and every setting in one message. The settings are LOCAL: they end with the transaction, so the next user of
+   * the connection does not see them. On the embedded database every connection is a superuser, so only SET ROLE makes
+   * row-level security effective.
    */
   static async begin(client: PoolClient, settings: TransactionSettings): Promise<OpenTransaction> {
     const { role, schema, tenantId, environment, statementTimeoutMs } = settings;
@@ -46,7 +46,7 @@ export class OpenTransaction implements Transaction {
     return (await this.#run(sql, values)).rowCount ?? 0;
   }
 
-  /** @throws Error when a statement had failed and the work hid it: PostgreSQL then rolls back on COMMIT. */
+  /** Throws when a statement had failed and the work caught its error: PostgreSQL then rolls back on COMMIT. */
   async commit(): Promise<void> {
     this.#over = true;
     const { command } = await this.#client.query('COMMIT');

@@ -3,7 +3,7 @@ import { sqlState } from './database-errors.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** @throws AppError `conflict` with the message when the statement would store something twice; its transaction is lost. */
+/** Runs a statement. Errors: `conflict` with the message on a unique violation, which also aborts the transaction. */
 export async function rejectDuplicate<T>(message: string, statement: Promise<T>): Promise<T> {
   try {
     return await statement;
@@ -13,5 +13,5 @@ export async function rejectDuplicate<T>(message: string, statement: Promise<T>)
   }
 }
 
-/** What two names have in common that are one without regard to case, in whatever locale the database is. */
+/** Equal for names that differ only in case or Unicode form, whatever the database's locale. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -17,7 +17,7 @@ describe('Health', () => {
     await expect(report({ unhealthy, degraded })).resolves.toMatchObject({ status: 'unhealthy' });
   });
 
-  it('counts a check that throws or never answers as unhealthy, and keeps its reason to itself', async () => {
+  it('counts a check that throws or never returns as unhealthy, without its reason', async () => {
     const failing: HealthCheck = () => {
       throw new Error('postgres://app:hunter2@db');
     };

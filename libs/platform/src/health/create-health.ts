@@ -3,21 +3,21 @@ import { VERSION } from '@strata/kernel/version';
 import type { Health, HealthCheck, HealthReport, HealthStatus, SubsystemHealth } from './health.ts';
 
 export interface HealthOptions {
-  /** Default the product's. */
+  /** Default: the version of this system. */
   readonly version?: string;
   readonly checks: Readonly<Record<string, HealthCheck>>;
-  /** Milliseconds one check may take (default 800). */
+  /** Maximum milliseconds of one check (default 800). */
   readonly timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 800;
-/** With the time a check may take, less than the second within which a loss must show. */
-const SHARED_MS = 100;
+/** With the timeout of a check, less than the second within which a failure must show. */
+const CACHED_MS = 100;
 const BADNESS: Readonly<Record<HealthStatus, number>> = { healthy: 0, degraded: 1, unhealthy: 2 };
 
-/** The health of a process from the checks of its subsystems. Many who ask at once share a reading. */
+/** The health of a process from the checks of its subsystems. Concurrent callers share one run of the checks. */
 export function createHealth({ version = VERSION, checks, timeoutMs = DEFAULT_TIMEOUT_MS }: HealthOptions): Health {
-  return cacheFor(SHARED_MS, async () => {
+  return cacheFor(CACHED_MS, async () => {
     const names = Object.entries(checks);
     const results = await Promise.all(
       names.map(async ([name, check]) => [name, await runCheck(check, timeoutMs)] as const),
@@ -32,12 +32,12 @@ export function createHealth({ version = VERSION, checks, timeoutMs = DEFAULT_TI
   });
 }
 
-/** One check within its bound; a failure or a late answer is `unhealthy`, its cause kept back. */
+/** Runs one check. A failure or timeout is `unhealthy`, without its cause. */
 export async function runCheck(check: HealthCheck, timeoutMs: number): Promise<SubsystemHealth> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<SubsystemHealth>((resolve) => {
     timer = setTimeout(() => {
-      resolve({ status: 'unhealthy', reason: 'no answer in time' });
+      resolve({ status: 'unhealthy', reason: 'no response in time' });
     }, timeoutMs);
   });
   try {
@@ -49,6 +49,6 @@ export async function runCheck(check: HealthCheck, timeoutMs: number): Promise<S
   }
 }
 
-/** The worst of several states; none at all is healthy. */
+/** The worst of several states; healthy for an empty list. */
 export const worst = (statuses: readonly HealthStatus[]): HealthStatus =>
   statuses.reduce<HealthStatus>((sofar, status) => (BADNESS[status] > BADNESS[sofar] ? status : sofar), 'healthy');

@@ -1,12 +1,12 @@
 export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy';
 
-/** One subsystem's state, with whatever figures it has to show. */
+/** The state of one subsystem, with its figures. */
 export interface SubsystemHealth {
   readonly status: HealthStatus;
   readonly [figure: string]: unknown;
 }
 
-/** How a subsystem is asked. A check that throws, or is late, counts as unhealthy. */
+/** Checks a subsystem. A check that throws or takes too long counts as unhealthy. */
 export type HealthCheck = () => SubsystemHealth | Promise<SubsystemHealth>;
 
 export interface HealthReport {
@@ -20,5 +20,5 @@ export interface HealthReport {
   readonly subsystems: Readonly<Record<string, SubsystemHealth>>;
 }
 
-/** Asks every subsystem, all at once, each within its bound. Never rejects. */
+/** Runs every check at once, each with its timeout. Never rejects. */
 export type Health = () => Promise<HealthReport>;

@@ -22,19 +22,19 @@ export interface HttpAppOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly routes: readonly HttpRoute[];
-  /** Most bytes of a request body unless a route says otherwise (default 1 MiB). */
+  /** Maximum bytes of a request body, unless a route sets its own (default 1 MiB). */
   readonly maxBodyBytes?: number;
   /** Milliseconds a body may take to arrive (default 30,000). */
   readonly bodyTimeoutMs?: number;
-  /** Called for each request when its answer is out, beside the metrics. */
+  /** Called for each request after its response, in addition to the metrics. */
   readonly onResponse?: HttpObserver;
-  /** Proxies in front whose `X-Forwarded-For` is believed, as Express's "trust proxy" has it (default none). */
+  /** Proxies whose `X-Forwarded-For` is trusted, as in Express's "trust proxy" (default none). */
   readonly trustProxy?: boolean | number | string;
   /** The path of the page that describes the routes, for the message of a 404. */
   readonly docsPath?: string;
   /**
-   * Called before a request is refused that no route takes: an unknown path, another method, a path that cannot be
-   * read. May set headers, or throw what is to be answered instead.
+   * Called before a request without a route is rejected: an unknown path, another method, a path that cannot be decoded.
+   * May set headers, or throw another error.
    */
   readonly onUnrouted?: (exchange: Exchange) => Promise<void>;
 }
@@ -43,7 +43,7 @@ const DEFAULT_BODY_BYTES = 1024 * 1024;
 const DEFAULT_BODY_TIMEOUT_MS = 30_000;
 const DEFAULT_VALIDATION_STATUS = 400;
 
-/** An Express application over routes: request ids, security headers, the envelope, errors, one log line a request. */
+/** An Express application with request ids, security headers, the envelope, errors, and one log line per request. */
 export function createHttpApp(options: HttpAppOptions): Express {
   const { logger, metrics, routes, trustProxy = false, onUnrouted = () => Promise.resolve() } = options;
   const limits = {
@@ -55,7 +55,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
     measure(labels, seconds);
     options.onResponse?.(labels, seconds);
   });
-  const beforeRefusal: BeforeRejection = (request, response) =>
+  const beforeRejection: BeforeRejection = (request, response) =>
     onUnrouted(createExchange(request, response, recordOf(response), limits));
   const app = express();
   app.disable('x-powered-by');
@@ -73,17 +73,17 @@ export function createHttpApp(options: HttpAppOptions): Express {
     app[lowerCase(route.method)](route.path, async (request, response) => {
       const record = recordOf(response);
       record.route = route;
-      const answer = await route.handle(createExchange(request, response, record, limits));
-      if (!response.destroyed) sendResponse(response, answer, record.meta);
+      const result = await route.handle(createExchange(request, response, record, limits));
+      if (!response.destroyed) sendResponse(response, result, record.meta);
     });
   }
-  rejectOtherMethods(app, routes, beforeRefusal);
+  rejectOtherMethods(app, routes, beforeRejection);
   app.use(async (request, response) => {
-    await beforeRefusal(request, response);
+    await beforeRejection(request, response);
     const hint = options.docsPath === undefined ? '' : `; ${options.docsPath} describes every path`;
     throw new AppError('not_found', `The path does not exist${hint}`);
   });
-  app.use(rejectBrokenPaths(beforeRefusal));
+  app.use(rejectBrokenPaths(beforeRejection));
   app.use(sendError(logger));
   return app;
 }
@@ -93,8 +93,8 @@ type BeforeRejection = (request: Request, response: Response) => Promise<void>;
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 const lowerCase = (method: HttpRoute['method']) => METHODS[method];
 
-/** Behind every route: a path that exists answers 405 with what it allows, also when several routes share it. */
-function rejectOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRefusal: BeforeRejection): void {
+/** Comes after every route: another method of a known path is a 405 with the methods of all routes that match the path. */
+function rejectOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRejection: BeforeRejection): void {
   const allowed = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
     const methods = allowed.get(path) ?? new Set();
@@ -114,7 +114,7 @@ function rejectOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRe
       next();
       return;
     }
-    await beforeRefusal(request, response);
+    await beforeRejection(request, response);
     const message = `${request.method} is not allowed here; allowed: ${String(response.getHeader('Allow'))}`;
     const error = { code: 'method_not_allowed', message };
     sendResponse(response, { status: 405, data: undefined, error }, recordOf(response).meta);
@@ -141,14 +141,14 @@ function sendError(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Express refuses a path whose percent-encoding is broken by an error of its own, before any route has it. */
-function rejectBrokenPaths(beforeRefusal: BeforeRejection): ErrorRequestHandler {
+/** Express throws its own error for a path with broken percent-encoding, before any route. */
+function rejectBrokenPaths(beforeRejection: BeforeRejection): ErrorRequestHandler {
   return async (thrown: unknown, request, response, next) => {
     if (recordOf(response).route !== undefined || !isNativeError(thrown) || thrown.name !== 'URIError') {
       next(thrown);
       return;
     }
-    await beforeRefusal(request, response);
+    await beforeRejection(request, response);
     throw validationError('path is not valid percent-encoding', [
       { field: 'path', message: 'is not valid percent-encoding' },
     ]);

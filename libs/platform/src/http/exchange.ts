@@ -10,7 +10,7 @@ export interface DefaultLimits {
   readonly timeoutMs: number;
 }
 
-/** One request as a route sees it, over Express's. */
+/** Wraps Express's request and response for a route. */
 export function createExchange(
   request: Request,
   response: Response,

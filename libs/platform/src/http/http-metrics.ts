@@ -7,7 +7,7 @@ export type HttpObserver = (labels: Labels<'method' | 'route' | 'status'>, secon
 export function httpMetrics(metrics: Metrics): HttpObserver {
   const histogram = metrics.histogram({
     name: 'strata_http_request_duration_seconds',
-    help: 'Duration of HTTP requests, from the head of the request to the end of the answer.',
+    help: 'Duration of HTTP requests, from the head of the request to the end of the response.',
     labels: ['method', 'route', 'status'],
   });
   return (labels, seconds) => {

@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ReadJsonOptions {
-  /** Most bytes of the body (default the app's `maxBodyBytes`). */
+  /** Maximum bytes of the body (default the app's `maxBodyBytes`). */
   readonly maxBytes?: number;
   /** An absent body is `undefined` instead of an error (default false). */
   readonly optional?: boolean;
 }
 
-/** One request as a route sees it. The body is read on demand, once the caller was let in. */
+/** One request as a route sees it. The body is read on demand, after the caller has been authorized. */
 export interface Exchange {
   readonly method: string;
   /** The path without its query string. */
@@ -23,18 +23,15 @@ export interface Exchange {
   readonly requestId: string;
   /** W3C Trace Context of the caller, when it sent a well-formed one. */
   readonly traceparent: string | undefined;
-  /** The caller's address, as `trustProxy` makes it out. */
+  /** The client's IP address, according to `trustProxy`. */
   readonly ip: string;
-  /** Aborted when the caller is gone before its answer. */
+  /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
   /** Puts the tenant into the envelope and the log line. */
   readonly setTenant: (tenantId: string) => void;
-  /** Sets a header of the answer, whatever the answer turns out to be. */
+  /** Sets a header of the response, also of an error. */
   readonly setHeader: (name: string, value: string) => void;
-  /**
-   * Reads and parses the body, once.
-   * @throws AppError `payload_too_large`, `unsupported_media_type`, or `validation_error` naming `body`.
-   */
+  /** Reads and parses the body, once. Errors: `payload_too_large`; `unsupported_media_type`; `validation_error` on `body`. */
   readonly readJson: (options?: ReadJsonOptions) => Promise<unknown>;
 }
 
@@ -50,7 +47,7 @@ interface ResponseBase {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Data in the envelope; with `error` beside it, as health has it, `ok` is false. */
+/** Data in the envelope. With an `error` beside it, `ok` is false. */
 export interface EnvelopeResponse extends ResponseBase {
   readonly data: unknown;
   readonly error?: ErrorBody;
@@ -74,7 +71,7 @@ export interface HttpRoute {
   readonly path: string;
   /** The status of `validation_error` here (default 400). */
   readonly validationStatus?: number;
-  /** Leaves successful requests out of the log (probes and scrapes). */
+  /** Does not log successful requests (probes and scrapes). */
   readonly quiet?: boolean;
   readonly handle: (exchange: Exchange) => HttpResponse | Promise<HttpResponse>;
 }

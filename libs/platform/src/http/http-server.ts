@@ -4,40 +4,37 @@ import type { Duplex } from 'node:stream';
 import { NOT_HTTP, rejectionOf, rejectRequest, rejectConnection } from './reject-malformed.ts';
 
 export interface HttpServerOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Address to listen on (default all of them). */
+  /** The address to listen on (default all). */
   readonly host?: string;
-  /** More headers for the answer to what is no HTTP, by the address it came from. Never rejects. */
+  /** More headers for the response to malformed HTTP, by the client's address. Never rejects. */
   readonly rejectionHeaders?: (ip: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface RunningHttpServer {
   readonly port: number;
-  /** Takes no new requests, lets those under way finish for at most `graceMs` (default 10,000), then cuts them off. */
+  /** Accepts no new requests, waits at most `graceMs` (default 10,000) for those in progress, then cuts them off. */
   close(graceMs?: number): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Longer than common load balancers keep a connection, so that they and not we close it. */
+/** Longer than common load balancers keep a connection, so that the balancer closes it first. */
 const KEEP_ALIVE_MS = 65_000;
 const DEFAULT_GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 25;
 
-/**
- * Starts listening.
- * @throws Error saying so when the port is taken or may not be used.
- */
+/** Starts listening. Throws an error with advice when the port is in use or not permitted. */
 export async function startHttpServer(
   listener: RequestListener,
   options: HttpServerOptions,
 ): Promise<RunningHttpServer> {
   let closing = false;
   const { rejectionHeaders = async () => ({}) } = options;
-  const answers = new OpenResponses();
+  const responses = new OpenResponses();
   const serve: RequestListener = (request, response) => {
-    answers.add(request.socket, response);
+    responses.add(request.socket, response);
     if (closing) response.setHeader('Connection', 'close');
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       void rejectionHeaders(addressOf(request.socket)).then((headers) => rejectRequest(response, NOT_HTTP, headers));
@@ -52,11 +49,11 @@ export async function startHttpServer(
     },
     serve,
   );
-  // An expectation that is not met may be left unmet.
+  // An unknown `Expect` header is ignored.
   server.on('checkExpectation', serve);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     void rejectionHeaders(addressOf(socket)).then((headers) => {
-      if (answers.hasStartedOne(socket) || !socket.writable) socket.destroy();
+      if (responses.hasStartedOne(socket) || !socket.writable) socket.destroy();
       else rejectConnection(socket, rejectionOf(error.code), headers);
     });
   });
@@ -74,7 +71,7 @@ export async function startHttpServer(
 
 const addressOf = (socket: Duplex): string => (socket instanceof Socket ? socket.remoteAddress : undefined) ?? '';
 
-/** The answers that a connection still owes; there are several where requests came one behind the other. */
+/** The unfinished responses of each connection; pipelined requests have several. */
 class OpenResponses {
   readonly #open = new WeakMap<Duplex, Set<ServerResponse>>();
 
@@ -111,7 +108,7 @@ async function closeGracefully(server: Server, graceMs: number): Promise<void> {
   const done = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection falls idle only when its answer is out, so idle ones are swept until none is left.
+  // A connection becomes idle only after its response, so idle connections are closed again and again until none is left.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
   }, IDLE_SWEEP_MS);

@@ -3,13 +3,13 @@ import type { Logger } from '../log/logger.ts';
 import type { HttpObserver } from './http-metrics.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** The client closed the connection before its answer, as nginx numbers it. */
-const CLIENT_GONE = 499;
-/** Milliseconds in which the rest of a body that nobody wanted may still arrive. */
+/** nginx's status for a client that closed the connection before the response. */
+const CLIENT_CLOSED = 499;
+/** Milliseconds in which the rest of an unread body may still arrive. */
 const DISCARD_MS = 5_000;
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** One log line and one measurement for each request, when its answer is out; never its query string or body. */
+/** Writes one log line and one measurement per request, after the response; never its query string or body. */
 export function observeRequest(logger: Logger, measure: HttpObserver) {
   return (request: Request, response: Response, record: RequestRecord): void => {
     response.once('finish', () => {
@@ -17,7 +17,7 @@ export function observeRequest(logger: Logger, measure: HttpObserver) {
     });
     response.once('close', () => {
       const { requestId, tenantId, route, elapsedMs } = record;
-      const status = response.writableFinished ? response.statusCode : CLIENT_GONE;
+      const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
       const method = KNOWN_METHODS.has(request.method) ? request.method : 'other';
       measure({ method, route: route?.path ?? 'unmatched', status: String(status) }, elapsedMs / 1_000);
       if (route?.quiet === true && status < 400) return;
@@ -27,8 +27,8 @@ export function observeRequest(logger: Logger, measure: HttpObserver) {
 }
 
 /**
- * An answer given before the body was read (401, 413): what is still under way is let in and dropped, so that the
- * client gets to read the answer, but not for ever.
+ * After a response that did not wait for the body (401, 413), the rest of the body is received and dropped for a while, so
+ * that the client can read the response.
  */
 function discardRest(request: Request): void {
   request.resume();

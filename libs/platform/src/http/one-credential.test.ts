@@ -10,15 +10,15 @@ const headersOf = (...rawHeaders: string[]) =>
     },
   });
 
-test('one Authorization header is there as it came', () => {
+test('one Authorization header is kept', () => {
   expect(headersOf('Host', 'h', 'Authorization', 'Bearer a')).toEqual({ host: 'h', authorization: 'Bearer a' });
 });
 
-test('of two Authorization headers, in whatever case, none holds', () => {
+test('two Authorization headers, in any case, are both removed', () => {
   for (const second of ['Bearer b', 'Bearer a', ''])
     expect(headersOf('AUTHORIZATION', 'Bearer a', 'Host', 'h', 'authorization', second)).toEqual({ host: 'h' });
 });
 
-test('a header whose value is "authorization" is no second one', () => {
+test('a header with the value "authorization" does not count as a second one', () => {
   expect(headersOf('Authorization', 'Bearer a', 'Vary', 'Authorization')).toHaveProperty('authorization', 'Bearer a');
 });

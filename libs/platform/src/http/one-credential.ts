@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 const NAME = 'authorization';
 
 /**
- * The headers of a request, without `Authorization` when it was sent more than once: Node keeps the first and drops
- * the others, a proxy in front may have checked the last, and then two would disagree on who is asking.
+ * The headers of a request, without `Authorization` when it was sent more than once: Node keeps the first, but a proxy in
+ * front may have checked the last, and the two would disagree on the caller.
  */
 export function headersWithOneCredential({
   headers,

@@ -2,7 +2,7 @@ import type { Health } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { HttpRoute } from './http-route.ts';
 
-/** `GET /health` (503 unless healthy) and `GET /metrics`, as every service has them on a port of its own. */
+/** `GET /health` (503 unless healthy) and `GET /metrics`, which every service has on its own port. */
 export const operationalRoutes = ({ health, metrics }: { health: Health; metrics: Metrics }): HttpRoute[] => [
   {
     method: 'GET',

@@ -14,10 +14,9 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads a JSON body: bounded in bytes (by its declared and by its real length) and in time. Compressed bodies are
- * refused, since their real size shows only when it is too late.
- * @returns the parsed value; undefined for an absent body that is optional.
- * @throws AppError `payload_too_large`, `unsupported_media_type`, or `validation_error` naming `body`.
+ * Reads and parses a JSON body, bounded in bytes (declared and actual) and in time; undefined for an absent optional body.
+ * Compressed bodies are rejected, since their real size shows only after decompressing them.
+ * Errors: `payload_too_large`; `unsupported_media_type`; `validation_error` on `body`.
  */
 export async function readJsonBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   if (!hasBody(request)) {
@@ -49,7 +48,7 @@ function checkHeaders({ headers }: IncomingMessage, maxBytes: number): void {
 
 function readBytes(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Of a client that is gone already, nothing more will be heard.
+    // A client that has already disconnected sends no more events.
     if (request.destroyed) throw invalid('ended early');
     const chunks: Buffer[] = [];
     let size = 0;

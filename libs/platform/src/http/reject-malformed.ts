@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import { failure } from './envelope.ts';
 import type { ErrorBody } from './http-route.ts';
 
-/** Time for the client of a connection that is given up to read why. */
+/** Time for the client to read the response before the connection is destroyed. */
 const LINGER_MS = 500;
 
-/** Why something is refused before it is a request. */
+/** The status and error for malformed HTTP. */
 interface Rejection {
   readonly status: number;
   readonly error: ErrorBody;
@@ -40,7 +40,7 @@ const REJECTIONS: Readonly<Record<string, Rejection>> = {
   },
 };
 
-/** What is wrong, by the code of the error of Node's parser. */
+/** The rejection for an error code of Node's HTTP parser. */
 export const rejectionOf = (code: string | undefined): Rejection => REJECTIONS[code ?? ''] ?? NOT_HTTP;
 
 type Headers = Readonly<Record<string, string>>;
@@ -60,22 +60,22 @@ function render({ error }: Rejection, more: Headers): { headers: Headers; body: 
   return { headers, body };
 }
 
-/** Answers a request that Node has read although it should not have. */
-export function rejectRequest(response: ServerResponse, refusal: Rejection, more: Headers): void {
-  const { headers, body } = render(refusal, more);
-  response.writeHead(refusal.status, headers).end(body);
+/** Rejects a request that Node's parser accepts although it is malformed. */
+export function rejectRequest(response: ServerResponse, rejection: Rejection, more: Headers): void {
+  const { headers, body } = render(rejection, more);
+  response.writeHead(rejection.status, headers).end(body);
 }
 
-/** Answers on a connection that carries no HTTP any more, and closes it once the client could read why. */
-export function rejectConnection(socket: Duplex, refusal: Rejection, more: Headers): void {
-  const { headers, body } = render(refusal, more);
+/** Rejects malformed bytes on a connection, and closes it once the client had time to read the response. */
+export function rejectConnection(socket: Duplex, rejection: Rejection, more: Headers): void {
+  const { headers, body } = render(rejection, more);
   const head = [
-    `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? ''}`,
+    `HTTP/1.1 ${String(rejection.status)} ${STATUS_CODES[rejection.status] ?? ''}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // What is still under way is let in and dropped: closing on it would take the answer away from the client.
+  // Incoming bytes are received and dropped: closing the connection on them would discard the response.
   socket.resume();
-  const farewell = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(farewell));
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer));
 }

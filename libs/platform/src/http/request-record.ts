@@ -3,7 +3,7 @@ import type { Meta } from './envelope.ts';
 import type { HttpRoute } from './http-route.ts';
 import { requestIdFrom } from './request-id.ts';
 
-/** What is known of a request while it is served: for its envelope, its log line and its metrics. */
+/** Facts about a request for its envelope, its log line and its metrics. */
 export class RequestRecord {
   readonly requestId: string;
   readonly #startedAt = performance.now();
@@ -27,12 +27,12 @@ export class RequestRecord {
 
 const records = new WeakMap<Response, RequestRecord>();
 
-/** Keeps the record with its response, for the error handler to find. */
+/** Attaches the record to its response, so that the error handler finds it. */
 export const keepRecord = (response: Response, record: RequestRecord): void => {
   records.set(response, record);
 };
 
-/** @throws Error outside an app made by `createHttpApp`. */
+/** Throws outside an app made by `createHttpApp`. */
 export function recordOf(response: Response): RequestRecord {
   const record = records.get(response);
   if (record === undefined) throw new Error('The request has no record');

@@ -12,8 +12,8 @@ const recorder = () => {
   return { closed, resource };
 };
 
-describe('CloseStack', () => {
-  it('closes in reverse order, each once', async () => {
+describe('A close stack', () => {
+  it('closes its resources in reverse order, each once', async () => {
     const { closed, resource } = recorder();
     const stack = new CloseStack();
     stack.use(resource('database'));
@@ -24,7 +24,7 @@ describe('CloseStack', () => {
     expect(closed).toEqual(['timer', 'bus', 'database']);
   });
 
-  it('goes on after a failure and reports it at the end', async () => {
+  it('continues after a failure and reports it at the end', async () => {
     const { closed, resource } = recorder();
     const stack = new CloseStack();
     stack.use(resource('database'));
@@ -33,7 +33,7 @@ describe('CloseStack', () => {
     expect(closed).toEqual(['bus', 'database']);
   });
 
-  it('closes what was open when a later part fails to open', async () => {
+  it('is closed when a later resource fails to open', async () => {
     const { closed, resource } = recorder();
     const opening = openAll(async (stack) => {
       stack.use(resource('database'));

@@ -3,22 +3,22 @@ export interface Closeable {
   close(): Promise<void>;
 }
 
-/** What has been opened so far; closed in reverse order, each once, also when some of it fails to close. */
+/** Open resources, closed in reverse order, each once, even if some fail to close. */
 export class CloseStack implements Closeable {
   readonly #open: (() => Promise<void> | void)[] = [];
 
-  /** Registers `resource` to be closed and hands it back. */
+  /** Registers `resource` for closing, and returns it. */
   use<T extends Closeable>(resource: T): T {
     this.defer(() => resource.close());
     return resource;
   }
 
-  /** Registers an action to be taken on close. */
+  /** Registers an action for `close`. */
   defer(action: () => Promise<void> | void): void {
     this.#open.push(action);
   }
 
-  /** @throws AggregateError of every failure, after everything was tried. */
+  /** Throws an AggregateError of all failures, after every action has run. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let action = this.#open.pop(); action !== undefined; action = this.#open.pop()) {
@@ -32,7 +32,7 @@ export class CloseStack implements Closeable {
   }
 }
 
-/** Runs `open` with a stack; when it fails, what it had opened is closed before the error goes on. */
+/** Runs `open` with a stack. If it fails, closes what it has opened, and rethrows. */
 export async function openAll<T>(open: (stack: CloseStack) => Promise<T>): Promise<T> {
   const stack = new CloseStack();
   try {

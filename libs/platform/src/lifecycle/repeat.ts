@@ -2,8 +2,8 @@ import type { Logger } from '../log/logger.ts';
 import type { Closeable } from './closeable.ts';
 
 /**
- * Does `work` again and again, `everyMs` after it last ended, until closed; a failure is logged and the next turn
- * tries again. Closing waits for the turn under way.
+ * Runs `work` repeatedly, `everyMs` after its last end, until closed. A failure is logged. Closing waits for a running
+ * turn.
  */
 export function repeat(everyMs: number, work: () => Promise<void>, logger: Logger): Closeable {
   let closed = false;
@@ -14,7 +14,7 @@ export function repeat(everyMs: number, work: () => Promise<void>, logger: Logge
     timer = setTimeout(() => {
       turn = work()
         .catch((error: unknown) => {
-          logger.warn('Repeated work failed and will be tried again', { error });
+          logger.warn('Repeated work failed and will be retried', { error });
         })
         .finally(schedule);
     }, everyMs);

@@ -5,17 +5,17 @@ import type { Closeable } from './closeable.ts';
 export interface ProcessOptions {
   readonly name: string;
   readonly logger: Logger;
-  /** Brings the service up; what it returns is closed when the process is told to stop. */
+  /** Starts the service; its result is closed when the process stops. */
   readonly start: () => Promise<Closeable>;
-  /** Milliseconds a stop may take before the process leaves anyway (default 15,000). */
+  /** Milliseconds a stop may take before the process exits anyway (default 15,000). */
   readonly stopWithinMs?: number;
 }
 
 const DEFAULT_STOP_MS = 15_000;
 
 /**
- * The life of one process: start, serve, stop on SIGTERM or SIGINT. Exit codes: 0 after a clean stop; 1 when the start
- * fails, the stop fails or is late, or something threw where nobody caught it. A second signal leaves at once.
+ * Runs one process: start, serve, stop on SIGTERM or SIGINT. Exit codes: 0 after a clean stop; 1 when the start or the stop
+ * fails, the stop takes too long, or an error is uncaught. A second signal exits at once.
  */
 export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS }: ProcessOptions): void {
   let stopping = false;
@@ -43,7 +43,7 @@ export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS
     process.on(signal, () => void stop(signal, 0));
   }
   const crash = (error: unknown): void => {
-    logger.error(`${name} failed where nothing caught it`, { error });
+    logger.error(`${name} failed with an uncaught error`, { error });
     if (stopping) process.exit(1);
     void stop('uncaught error', 1);
   };

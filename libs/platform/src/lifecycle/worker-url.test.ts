@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { workerUrl } from './worker-url.ts';
 
-describe('workerUrl', () => {
+describe('A worker', () => {
   let root: string;
 
   beforeEach(async () => {
@@ -17,13 +17,13 @@ describe('workerUrl', () => {
 
   const at = (path: string) => pathToFileURL(join(root, path)).href;
 
-  it('finds the compiled worker from the source and from the build', () => {
+  it('is found in the build, from the source and from the build', () => {
     const compiled = at('dist/mine/mine-worker.js');
     expect(workerUrl(at('src/mine/start.ts'), './mine-worker.ts').href).toBe(compiled);
     expect(workerUrl(at('dist/mine/start.js'), './mine-worker.ts').href).toBe(compiled);
   });
 
-  it('says what to do when the worker has not been built', () => {
+  it('that has not been built throws with advice', () => {
     expect(() => workerUrl(at('src/mine/start.ts'), './other-worker.ts')).toThrow('has not been built');
   });
 });

@@ -3,10 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The compiled file of a worker thread. Threads run plain JavaScript, so a module that runs from its TypeScript source
- * (under the test runner) points at what the build made of the worker.
- * @param from the caller's `import.meta.url`, in `src/….ts` or `dist/….js`
- * @param worker the worker's file beside the caller, such as `./backend-worker.ts`
- * @throws Error when the worker has not been built.
+ * (in tests) uses the worker from `dist`. `from` is the caller's `import.meta.url`, in `src/….ts` or `dist/….js`; `worker` is
+ * the worker's file beside the caller, such as `./backend-worker.ts`. Throws when the worker has not been built.
  */
 export function workerUrl(from: string, worker: string): URL {
   const url = new URL(worker, from);

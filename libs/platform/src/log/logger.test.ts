@@ -3,8 +3,8 @@ import { createTestLogger } from '@strata/testkit/test-logger';
 import { Writable } from 'node:stream';
 import { createLogger } from './logger.ts';
 
-describe('Logger', () => {
-  it('writes one JSON object a line, with time, level, service and message', () => {
+describe('A logger', () => {
+  it('writes one JSON object per line, with time, level, service and message', () => {
     const { logger, lines } = createTestLogger('ingest');
     logger.info('stored', { count: 3 });
     expect(lines).toEqual([
@@ -20,12 +20,17 @@ describe('Logger', () => {
 
   it('writes a short line of text for a terminal, without secrets', () => {
     let text = '';
-    const stream = new Writable({ write: (chunk, _encoding, next) => ((text += String(chunk)), next()) });
+    const stream = new Writable({
+      write: (chunk, _encoding, next) => {
+        text += String(chunk);
+        next();
+      },
+    });
     createLogger({ service: 'gateway', format: 'text', stream }).warn('Redis is away', { host: 'a', password: 'b' });
     expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}gateway: Redis is away \(host=a, password=(?!b).*\)\n$/);
   });
 
-  it('gives a child its fields on every line', () => {
+  it('writes the fields of a child on its every line', () => {
     const { logger, lines } = createTestLogger();
     logger.child({ requestId: 'req_1' }).child({ tenantId: 'ten_1' }).warn('slow');
     expect(lines[0]).toMatchObject({ level: 'warn', requestId: 'req_1', tenantId: 'ten_1' });
@@ -47,7 +52,7 @@ describe('Logger', () => {
     expect(text()).not.toContain(hidden);
   });
 
-  it('cuts credentials out of texts, error messages and stacks', () => {
+  it('removes credentials from texts, error messages and stacks', () => {
     const { logger, text } = createTestLogger();
     logger.info('connecting to postgres://app:hunter2@db.example/app');
     logger.error('refused', {
@@ -73,7 +78,7 @@ describe('Logger', () => {
     });
   });
 
-  it('survives cycles, depth, big texts and big lists', () => {
+  it('shortens cycles, deep values, long texts and long lists', () => {
     const { logger, text } = createTestLogger();
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;

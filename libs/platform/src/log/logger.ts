@@ -7,7 +7,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** What a line carries beside its message; values may be nested, errors are spelled out without their secrets. */
+/** The fields of a log line; values may be nested, and errors are written out without their secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes JSON lines `{time, level, service, message, ...fields}`; secrets and payloads are redacted by key at any depth. */
@@ -16,7 +16,7 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A logger whose every line carries these fields too, such as `requestId` or `tenantId`. */
+  /** A logger that adds these fields, such as `requestId` or `tenantId`, to every line. */
   child(fields: LogFields): Logger;
 }
 
@@ -30,7 +30,6 @@ export interface LoggerOptions {
   readonly stream?: Writable;
 }
 
-/** A logger of one service. */
 export function createLogger({
   service,
   level = 'info',
@@ -46,7 +45,7 @@ export function createLogger({
   return bind(sink, { service }, format === 'json' ? JSON.stringify : textLine);
 }
 
-/** Writes each message, which is a finished JSON text here, as a line. */
+/** Writes each message, which is already JSON, as a line. */
 const lines = (stream: Writable): Writable =>
   new Writable({
     objectMode: true,

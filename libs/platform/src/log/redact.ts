@@ -1,6 +1,6 @@
 import { isDate, isNativeError } from 'node:util/types';
 
-/** Keys whose values never reach a log: credentials, and what customers entrust to us. */
+/** Keys whose values are never logged: credentials, and customers' data. */
 const SECRET_KEY =
   /pass(word|phrase|wd)?$|secret|token$|authorization|cookie|api[-_]?key|private[-_]?key|credential|^payloads?$|^content$|^body$|^query$/i;
 
@@ -13,8 +13,8 @@ const MAX_TEXT = 4_000;
 const MAX_ITEMS = 100;
 
 /**
- * A copy fit for a log: values under secret keys are masked at any depth, credentials inside texts (URLs, bearer
- * tokens, API keys) are cut out, errors become plain objects, and size and depth are bounded.
+ * A copy for the log: values under secret keys are masked at any depth, credentials inside texts (URLs, bearer tokens, API
+ * keys) are removed, errors become plain objects, and size and depth are bounded.
  */
 export const redact = (value: unknown): unknown => clean(value, 0);
 
@@ -44,7 +44,7 @@ function clean(value: unknown, depth: number): unknown {
   return copy;
 }
 
-/** Only fields known to be harmless: a driver's error may carry rows and parameters in its other properties. */
+/** Only harmless fields: a driver's error may contain rows and parameters in its other properties. */
 function cleanError(error: Error, depth: number): Record<string, unknown> {
   const code: unknown = 'code' in error ? error.code : undefined;
   return {

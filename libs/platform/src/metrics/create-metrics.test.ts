@@ -3,15 +3,15 @@ import { createMetrics } from './create-metrics.ts';
 
 const jobs = { name: 'strata_test_jobs_total', help: 'Jobs.', labels: ['outcome'] } as const;
 
-describe('Metrics', () => {
-  it('renders what was counted, with the service as a label', async () => {
+describe('The metrics of a process', () => {
+  it('are rendered with the service as a label', async () => {
     const metrics = createMetrics({ service: 'learn' });
     metrics.counter(jobs).add({ outcome: 'done' });
     metrics.counter(jobs).add({ outcome: 'done' }, 2);
     await expect(metrics.render()).resolves.toContain('strata_test_jobs_total{outcome="done",service="learn"} 3');
   });
 
-  it('lets several services of one process share a metric', async () => {
+  it('can be shared by several services', async () => {
     const process = createMetrics({ service: 'standalone' });
     const ingest = process.forService('ingest');
     const vault = process.forService('vault');
@@ -34,7 +34,7 @@ describe('Metrics', () => {
     expect(text.match(/# TYPE strata_test_open gauge/g)).toHaveLength(1);
   });
 
-  it('publishes the process itself where asked', async () => {
+  it('include those of the process itself on request', async () => {
     await expect(createMetrics({ service: 'a', processMetrics: true }).render()).resolves.toContain(
       'process_cpu_seconds_total',
     );

@@ -8,12 +8,12 @@ export interface MetricsOptions {
   readonly processMetrics?: boolean;
 }
 
-/** Gauges of the library whose names are those of counters; each has a twin by type without the ending. */
+/** Gauges of the library with the names of counters; the same figures exist by type, without the ending. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The metrics of a process, in a registry of their own. */
+/** The metrics of a process, in its own registry. */
 export function createMetrics({ service, processMetrics = false }: MetricsOptions): Metrics {
   const registry = new prometheus.Registry();
   if (processMetrics) {
@@ -23,7 +23,7 @@ export function createMetrics({ service, processMetrics = false }: MetricsOption
   const metrics = serviceMetrics(new MetricsRegistry(registry), service);
   metrics.gauge({
     name: 'strata_build_info',
-    help: 'Always 1; the label says which version runs.',
+    help: 'Always 1; the label is the running version.',
     labels: ['version'],
     read: () => [{ labels: { version: VERSION }, value: 1 }],
   });
@@ -62,7 +62,7 @@ function serviceMetrics(shared: MetricsRegistry, service: string): Metrics {
 
 type Read = () => readonly Reading<string>[];
 
-/** One registry for all services of a process: a metric is registered once, whoever asks for it first. */
+/** One registry for all services of a process: a metric is registered once, on first use. */
 class MetricsRegistry {
   readonly registry: prometheus.Registry;
   readonly #counters = new Map<string, prometheus.Counter>();

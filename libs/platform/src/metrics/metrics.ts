@@ -6,7 +6,7 @@ export interface Counter<Label extends string> {
 }
 
 export interface Histogram<Label extends string> {
-  /** `value` in the unit the metric's name ends in. */
+  /** `value` in the unit at the end of the metric's name. */
   observe(labels: Labels<Label>, value: number): void;
 }
 
@@ -33,8 +33,8 @@ export interface GaugeDefinition<Label extends string> extends MetricDefinition<
 }
 
 /**
- * The metrics of one service. Services in one process share a registry through `forService`; every series carries the
- * label `service`. Asking for a metric again by its name gives the same one.
+ * The metrics of one service. Services in one process share a registry through `forService`; every series has the label
+ * `service`. Defining a metric again returns the same one.
  */
 export interface Metrics {
   forService(service: string): Metrics;

@@ -7,7 +7,7 @@ import { requireCredential } from './require-credential.ts';
 /** A request to any operation, already parsed by the operation's own schemas. */
 export type AnyRequest = OperationRequest<unknown, unknown, unknown>;
 
-/** What is known about a client without a credential. `ip` is the address that the trusted proxies report. */
+/** A request of an anonymous client. `ip` is the address that the trusted proxies report. */
 export interface AnonymousContext {
   readonly requestId: string;
   /** At most 64 characters. */
@@ -20,7 +20,7 @@ export interface OperationHandler<Context = RequestContext> {
   readonly handle: (request: AnyRequest, context: Context) => Promise<unknown>;
 }
 
-/** What stands around the handlers of one kind of operation: authorization before them, the audit of denials behind them. */
+/** Surrounds the handlers of one kind of operation: authorization before them, the audit of denials after them. */
 export interface Guard<Params, Grant extends object> {
   /**
    * Decides whether the caller may go on. What it returns is added to the handler's context.

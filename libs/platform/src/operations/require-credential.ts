@@ -3,8 +3,8 @@ import type { Actor } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
 
 /**
- * Checks the kind of credential and the key scope that an operation states. The scope `admin` includes both others.
- * @throws AppError `forbidden`.
+ * Checks the kind of credential and the key scope that an operation requires. The scope `admin` includes both others.
+ * Errors: `forbidden`.
  */
 export function requireCredential(
   { credential, scope }: Pick<Operation, 'credential' | 'scope'>,

@@ -4,10 +4,7 @@ import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { Bus } from '../bus/bus.ts';
 import type { OperationHandler } from './operation-handler.ts';
 
-/**
- * Serves every operation of one service on the bus.
- * @throws Error when an operation of the service has no handler, two handlers, or belongs to another service.
- */
+/** Serves every operation of one service on the bus. Throws what `requireHandlers` throws. */
 export async function serveOperations(
   bus: Pick<Bus, 'serve'>,
   service: ServiceName,
@@ -19,8 +16,8 @@ export async function serveOperations(
 }
 
 /**
- * Checks that every operation of a service has exactly one handler. `except` names operations served in another way.
- * @throws Error naming the operation.
+ * Checks that every operation of a service has exactly one handler, and no other service's operation has one. `except` names
+ * operations that are served in another way. Throws an error that names the operation.
  */
 export function requireHandlers(
   service: ServiceName,

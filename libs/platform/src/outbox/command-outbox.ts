@@ -10,30 +10,30 @@ import type { Closeable } from '../lifecycle/closeable.ts';
 import { repeat } from '../lifecycle/repeat.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** Messages relayed at once. */
+/** Commands sent at once. */
 const AT_ONCE = 100;
 const POLL_MS = 1000;
 
 /**
- * Commands that are sent if and only if the transaction commits in which they were put. Kept in a table of the service's
- * own, `command_outbox (seq bigint generated always as identity primary key, tenant_id text, environment text, command
- * text, payload json, context json)`, from which they are relayed in the background: at least once, in no order.
+ * Commands that are sent if and only if the transaction that stored them commits. They are stored in a table of the service,
+ * `command_outbox (seq bigint generated always as identity primary key, tenant_id text, environment text, command text,
+ * payload json, context json)`, and sent in the background: at least once, in no particular order.
  */
 export interface CommandOutbox extends Closeable {
-  /** @throws Error for a command that the outbox was not opened for. */
+  /** Stores a command. Throws for a command that the outbox was not opened for. */
   put<Payload extends z.ZodType>(
     tx: Pick<Transaction, 'execute'>,
     command: CommandContract<Payload>,
     payload: z.input<Payload>,
     context: RequestContext,
   ): Promise<void>;
-  /** Relays what has been committed, soon. */
+  /** Sends committed commands soon, without waiting for the next poll. */
   wake(): void;
 }
 
 export interface CommandOutboxParts {
   readonly database: Pick<Database, 'asRole'>;
-  /** May read and delete the table's rows of every tenant. */
+  /** A role that may read and delete the table's rows of every tenant. */
   readonly relayRole: string;
   readonly commands: readonly CommandContract<z.ZodType>[];
   readonly bus: Bus;
@@ -44,9 +44,9 @@ const NEXT = 'select seq, command, payload, context from command_outbox where se
 
 interface Relayed {
   readonly failures: readonly unknown[];
-  /** Whoever takes the commands does not answer: there is no use in trying more of them now. */
-  readonly isAway: boolean;
-  /** Where the next page begins, if there is one. */
+  /** Whether the broker or the consumer is unavailable, so that sending more would fail too. */
+  readonly isBusDown: boolean;
+  /** The last row of the page, if there may be another page. */
   readonly next: string | undefined;
 }
 
@@ -57,20 +57,20 @@ interface OutboxRow {
   readonly context: unknown;
 }
 
-/** The outbox of one schema, relayed until it is closed. What is left over is relayed by whoever opens it next. */
+/** The outbox of one schema, relayed until it is closed. The next process to open it sends what is left. */
 export function openCommandOutbox({ database, relayRole, commands, bus, logger }: CommandOutboxParts): CommandOutbox {
   const contracts = new Map(commands.map((command) => [command.name, command]));
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isClosed = false;
 
-  /** Sends what comes after a row and takes out what was sent. */
+  /** Sends the page of commands after a row, and deletes those that were sent. */
   const relayPage = async (after: string): Promise<Relayed> => {
     const rows = await database.asRole(relayRole, (tx) => tx.query<OutboxRow>(NEXT, [after, AT_ONCE]));
     const sent = await Promise.allSettled(
       rows.map(async ({ seq, command, payload, context }) => {
         const contract = contracts.get(command);
-        if (contract === undefined) throw new Error(`The outbox has a command that nobody relays: ${command}`);
+        if (contract === undefined) throw new Error(`The outbox contains an unknown command: ${command}`);
         await bus.send(contract, payload, requestContextSchema.parse(context));
         return seq;
       }),
@@ -81,16 +81,17 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
         tx.execute('delete from command_outbox where seq = any($1::bigint[])', [done]),
       );
     const failures = sent.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-    return { failures, isAway: done.length === 0 && failures.some(isUnavailable), next: rows.at(AT_ONCE - 1)?.seq };
+    const isBusDown = done.length === 0 && failures.some(isUnavailable);
+    return { failures, isBusDown, next: rows.at(AT_ONCE - 1)?.seq };
   };
 
-  /** Everything once: what cannot be sent stays, and holds up nothing behind it. @throws its first failure. */
+  /** Tries to send every command once. Commands that fail stay, and do not hold up later ones. Throws the first failure. */
   const relayAll = async (): Promise<void> => {
     const failures: unknown[] = [];
     for (let after: string | undefined = '0'; after !== undefined && !isClosed;) {
       const relayed: Relayed = await relayPage(after);
       failures.push(...relayed.failures.slice(0, 1));
-      after = relayed.isAway ? undefined : relayed.next;
+      after = relayed.isBusDown ? undefined : relayed.next;
     }
     if (failures.length > 0) throw failures[0];
   };
@@ -99,7 +100,7 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
     do {
       isWanted = false;
       await relayAll();
-      // Someone may have asked meanwhile.
+      // `wake` may have been called meanwhile.
     } while (isWanted as boolean);
   };
   const run = (): Promise<void> => (running ??= relay().finally(() => (running = undefined)));
@@ -117,7 +118,7 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
     wake: () => {
       if (isClosed) return;
       isWanted = true;
-      // Its failure is told by the next poll, which meets the same.
+      // The next poll fails in the same way, and logs it.
       run().catch(() => undefined);
     },
     close: async () => {

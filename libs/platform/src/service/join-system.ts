@@ -13,19 +13,18 @@ import type { CloseStack } from '../lifecycle/closeable.ts';
 export interface SystemMember {
   readonly service: ServiceName;
   readonly checks: Readonly<Record<string, HealthCheck>>;
-  /** Absent without a database. */
+  /** Absent for a service without a database. */
   readonly connections?: () => PoolFigures;
   /** The commands that the service consumes. */
   readonly consumes?: readonly CommandContract<z.ZodType>[];
 }
 
-/** Shorter than the second within which a figure should be known everywhere. */
+/** Less than the second within which figures should be known everywhere. */
 const REPORT_MS = 500;
 
 /**
- * Makes a process known to the rest of the system: it answers whether it can work, and reports its figures twice a
- * second until it is closed.
- * @returns the name under which it reports.
+ * Makes a process known to the rest of the system: serves its health state, and reports its figures twice a second until it
+ * is closed. Returns the name under which it reports.
  */
 export async function joinSystem(
   stack: CloseStack,
@@ -47,7 +46,7 @@ export async function joinSystem(
         consumes.map((contract) => [contractName(contract), bus.consumerFigures(contract)]),
       ),
     };
-    // Nobody waits for this one: another follows, and figures that are not heard of are forgotten.
+    // A lost report does no harm: another one follows.
     bus.announce(processReported, payload, systemContext(NO_TENANT, newId('req'))).catch(() => undefined);
   };
   report(false);

@@ -12,10 +12,7 @@ export interface ServiceSchema {
   readonly migrations: URL;
 }
 
-/**
- * A service's own schema, brought up to date, and a pool on it.
- * @throws Error when a migration fails; AppError `unavailable` when the database does not answer.
- */
+/** Migrates a service's schema and opens a pool on it. Errors: `unavailable`. Throws when a migration fails. */
 export async function openDatabase(
   { schema, role, extraRoles = [], migrations }: ServiceSchema,
   settings: DatabaseSettings,

@@ -7,16 +7,16 @@ import { startEmbeddedDatabase } from '../database/embedded/start-embedded-datab
 import type { CloseStack } from '../lifecycle/closeable.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** The settings of an operator's command: where the deployment keeps its data. */
+/** The settings of an operator's command: the location of the deployment's data. */
 const operatorSettings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Of the embedded database, when there is no other. */
+  /** For the embedded database, if `DATABASE_URL` is not set. */
   DATA_DIR: z.string().min(1).default('.strata'),
 });
 
 /**
- * The deployment's database, for a command of its operator: the one at `DATABASE_URL`, or else the embedded one, which is
- * started until the stack is closed. @throws Error with a message for the operator.
+ * The deployment's database, for a command of its operator: the one at `DATABASE_URL`, or else the embedded one, which runs
+ * until the stack is closed. Throws an error with a message for the operator.
  */
 export async function openOperatorDatabase(
   env: Readonly<Record<string, string | undefined>>,

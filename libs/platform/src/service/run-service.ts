@@ -24,12 +24,12 @@ import { processSettings } from './service-settings.ts';
 const RETRY_MS = 1000;
 const BUS_PING_MS = 700;
 
-/** Makes a service from its settings and what its host gives it. */
+/** Creates a service from its settings and the parts that its host provides. */
 export type CreateService<Config> = (config: Config, parts: ServiceParts) => Promise<RunningService>;
 
 /**
- * The process of one service: settings from the environment, RabbitMQ and PostgreSQL, `/health` and `/metrics` on
- * `OPS_PORT`. Waits for a database that is not there yet instead of failing.
+ * Runs one service as a process: settings from the environment, RabbitMQ and PostgreSQL, `/health` and `/metrics` on
+ * `OPS_PORT`. If the database is not available yet, it waits.
  */
 export function runService<Schema extends z.ZodObject>(
   name: string,

@@ -4,7 +4,7 @@ import type { DatabaseConnection } from '../database/connection.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** What every service is given by whoever hosts it: a process of its own, the standalone process, or a test. */
+/** What a service gets from its host: its own process, the standalone process, or a test. */
 export interface ServiceParts {
   readonly bus: Bus;
   readonly connection: DatabaseConnection;

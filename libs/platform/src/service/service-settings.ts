@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from '../log/logger.ts';
 
-/** Settings of a service's database, wherever it is hosted. */
+/** Settings of a service's database, in any host. */
 export const databaseSettings = z.object({
   DATABASE_POOL_SIZE: z.coerce
     .number()

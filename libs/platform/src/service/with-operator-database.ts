@@ -6,10 +6,10 @@ import { createMetrics } from '../metrics/create-metrics.ts';
 import { openDatabase, type ServiceSchema } from './open-database.ts';
 import { openOperatorDatabase } from './operator-database.ts';
 
-/** What a command of the deployment's operator works with; everything on the stack is closed when it ends. */
+/** The parts of a command for the deployment's operator; the stack is closed when it ends. */
 export interface OperatorParts {
   readonly database: Database;
-  /** Whether the service may run meanwhile: not beside its embedded database. */
+  /** Whether the service may run meanwhile: not with the embedded database. */
   readonly isShared: boolean;
   readonly stack: CloseStack;
   readonly logger: Logger;
@@ -18,9 +18,8 @@ export interface OperatorParts {
 const POOL_SIZE = 2;
 
 /**
- * One service's schema in the deployment's database, for as long as a command of its operator takes.
- * @param name the command's, for its log
- * @throws Error with a message for the operator.
+ * Opens one service's schema in the deployment's database while `work`, a command of its operator, runs. `name` is the
+ * command's, for the log. Throws an error with a message for the operator.
  */
 export async function withOperatorDatabase<T>(
   name: string,

@@ -6,7 +6,7 @@ import type { Bus } from '../../src/bus/bus.ts';
 import type { ContractName } from '../../src/bus/message-codec.ts';
 import { FAST_LADDER, recordingLogger, recordingObserver, type BusFixture } from './bus-fixture.ts';
 
-/** Buses over the broker at the address, under names of their own that are removed at the end. */
+/** Buses over a real broker, with a prefix of their own; `close` removes their queues. */
 export class AmqpFixture implements BusFixture {
   readonly names: AmqpNames;
   readonly #url: string;
@@ -23,7 +23,7 @@ export class AmqpFixture implements BusFixture {
     this.names = new AmqpNames(this.prefix);
   }
 
-  /** Everything that the buses have logged so far. */
+  /** All log lines of the buses so far. */
   get log(): string {
     return this.#log.text();
   }
@@ -45,10 +45,10 @@ export class AmqpFixture implements BusFixture {
     });
     this.#buses.push(bus);
     if (options.prefix !== undefined) this.#prefixes.add(options.prefix);
-    return this.#noting(bus);
+    return this.#recordCommands(bus);
   }
 
-  /** A channel beside the buses, for what no bus would send. */
+  /** A channel beside the buses, for messages that no bus would send. */
   async rawChannel(): Promise<Channel> {
     this.#model ??= connect(this.#url);
     return (await this.#model).createChannel();
@@ -67,19 +67,19 @@ export class AmqpFixture implements BusFixture {
     await (await this.#model)?.close();
   }
 
-  /** Notes the commands that are used, since their queues outlive the buses. */
-  #noting(bus: Bus): Bus {
-    const note = (contract: ContractName): void => {
+  /** Records the commands that are used, since their queues outlive the buses. */
+  #recordCommands(bus: Bus): Bus {
+    const record = (contract: ContractName): void => {
       this.#contracts.set(contract.name, contract);
     };
     return {
       ...bus,
       send: (contract, payload, context) => {
-        note(contract);
+        record(contract);
         return bus.send(contract, payload, context);
       },
       consume: (contract, handler, options) => {
-        note(contract);
+        record(contract);
         return bus.consume(contract, handler, options);
       },
     };

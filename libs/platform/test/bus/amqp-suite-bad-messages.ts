@@ -17,7 +17,7 @@ const BAD_MESSAGES: readonly [string, Options.Publish][] = [
 ];
 
 export function describeBadMessages({ open, fixture }: BrokerFixture): void {
-  test('bad commands are dead-lettered, logged without their content, and hold up no good one', async () => {
+  test('bad commands are dead-lettered, logged without their content, and do not hold up good ones', async () => {
     const contract = newCommand();
     const ids: number[] = [];
     const bus = open();
@@ -34,20 +34,20 @@ export function describeBadMessages({ open, fixture }: BrokerFixture): void {
     expect(fixture().log).not.toContain(SECRET);
   });
 
-  test('bad calls are answered or dropped, and hold up no good one', async () => {
+  test('bad calls fail or are dropped, and do not hold up good ones', async () => {
     const contract = newCall();
     const bus = open();
     await bus.serve(contract, ({ value }) => Promise.resolve({ value }), { prefetch: 1 });
     const raw = await fixture().rawChannel();
     for (const [content, options] of BAD_MESSAGES) {
       raw.sendToQueue(fixture().names.queue(contract), Buffer.from(content), options);
-      raw.sendToQueue(fixture().names.queue(contract), Buffer.from(content), { ...options, replyTo: 'nobody' });
+      raw.sendToQueue(fixture().names.queue(contract), Buffer.from(content), { ...options, replyTo: 'missing' });
     }
     expect(await bus.call(contract, { value: 1 }, CONTEXT)).toEqual({ value: 1 });
     expect(fixture().log).not.toContain(SECRET);
   });
 
-  test('bad announcements are dropped, and hold up no good one', async () => {
+  test('bad announcements are dropped, and do not hold up good ones', async () => {
     const contract = newAnnouncement();
     const ids: number[] = [];
     const bus = open();

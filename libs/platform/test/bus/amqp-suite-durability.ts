@@ -3,7 +3,7 @@ import type { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import type { AmqpFixture } from './amqp-fixture.ts';
 import { CONTEXT, Gate, newCall, newCommand, until } from './bus-fixture.ts';
 
-/** What the tests over a real broker have at hand. */
+/** The fixture of the tests over a real broker. */
 export interface BrokerFixture {
   open: AmqpFixture['open'];
   openThroughProxy: AmqpFixture['open'];
@@ -14,7 +14,7 @@ export interface BrokerFixture {
 const LONG_MS = 600_000;
 
 export function describeDurability({ open, fixture }: BrokerFixture): void {
-  test('a command sent while nobody consumes is kept until somebody does', async () => {
+  test('a command sent without a consumer is stored until there is one', async () => {
     const contract = newCommand();
     await open().send(contract, { id: 1 }, CONTEXT);
     const ids: number[] = [];
@@ -23,7 +23,7 @@ export function describeDurability({ open, fixture }: BrokerFixture): void {
     expect(ids).toEqual([1]);
   });
 
-  test('what a closing consumer has taken but not started goes to another', async () => {
+  test('commands that a closing consumer has not started go to another', async () => {
     const contract = newCommand();
     const gate = new Gate();
     const first: number[] = [];
@@ -44,10 +44,10 @@ export function describeDurability({ open, fixture }: BrokerFixture): void {
     await closed;
     await open().consume(contract, ([delivery]) => Promise.resolve(void second.push(delivery?.payload.id ?? -1)));
     await until(() => second.length === 1);
-    expect([first, second]).toEqual([[1], [2]]);
+    expect({ first, second }).toEqual({ first: [1], second: [2] });
   });
 
-  test('a queue that is taken away under its consumer and sender is declared again', async () => {
+  test('a queue that is deleted while in use is declared again', async () => {
     const contract = newCommand();
     const ids: number[] = [];
     const bus = open();
@@ -71,7 +71,7 @@ export function describeDurability({ open, fixture }: BrokerFixture): void {
     expect(JSON.parse(String(letter.properties.headers?.context))).toEqual(CONTEXT);
   });
 
-  test('many sends under way at once are all confirmed and all consumed', async () => {
+  test('many concurrent sends are all confirmed and all consumed', async () => {
     const contract = newCommand();
     const ids = new Set<number>();
     await open().consume(
@@ -87,7 +87,7 @@ export function describeDurability({ open, fixture }: BrokerFixture): void {
     await until(() => ids.size === 5_000);
   });
 
-  test('buses with other prefixes do not see each other', async () => {
+  test('buses with different prefixes are separate', async () => {
     const contract = newCall();
     await open().serve(contract, ({ value }) => Promise.resolve({ value }));
     const stranger = open({ prefix: `${fixture().prefix}-elsewhere` });

@@ -28,9 +28,9 @@ describeWithBroker(title, () => {
   });
 
   const broker = {
-    /** A bus with a connection that nothing disturbs. */
+    /** A bus with an undisturbed connection. */
     open: (...options: Parameters<AmqpFixture['open']>) => fixture.open(...options),
-    /** A bus whose connection the test can take away. */
+    /** A bus whose connection the test can break. */
     openThroughProxy: (options: Parameters<AmqpFixture['open']>[0] = {}) =>
       fixture.open({ url: proxy.through(new URL(url)), ...options }),
     fixture: () => fixture,
@@ -42,7 +42,7 @@ describeWithBroker(title, () => {
   describe('bad messages', () => {
     describeBadMessages(broker);
   });
-  describe('when the broker goes away', () => {
+  describe('outages of the broker', () => {
     describeOutages(broker);
   });
 });

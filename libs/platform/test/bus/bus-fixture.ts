@@ -8,12 +8,12 @@ import type { ContractName } from '../../src/bus/message-codec.ts';
 import type { RetryLadder } from '../../src/bus/retry-ladder.ts';
 import { createLogger, type Logger } from '../../src/log/logger.ts';
 
-/** Opens buses of one transport that see each other, each as another process would; in process they are one. */
+/** Opens connected buses of one transport, each as another process would; in process they are all the same bus. */
 export interface BusFixture {
   open(): Bus;
-  /** What the buses have told their observer, as `what contract outcome`. */
+  /** The reports of the buses to their observer, as `kind contract outcome`. */
   readonly observed: readonly string[];
-  /** Closes every bus that was opened and removes what they left. */
+  /** Closes all buses, and removes their queues. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const CONTEXT: RequestContext = {
 let lastContract = 0;
 const nextName = (name: string): string => `${name}${String((lastContract += 1))}`;
 
-/** Contracts of their own for each test, so that no test sees another's messages. */
+/** Each test has its own contracts, so that no test sees another's messages. */
 export const newCall = () =>
   defineCall({
     service: 'vault',
@@ -54,7 +54,7 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** A door that handlers wait at until the test opens it. */
+/** A gate at which handlers wait until the test opens it. */
 export class Gate {
   #open = (): void => undefined;
   readonly #opened = new Promise<void>((resolve) => (this.#open = resolve));
@@ -82,25 +82,25 @@ export function recordingLogger(): { logger: Logger; text: () => string } {
   return { logger: createLogger({ service: 'test', level: 'debug', stream }), text: () => lines.join('') };
 }
 
-/** An observer whose notes a test can read. */
+/** An observer whose reports a test can read. */
 export function recordingObserver(): { observe: BusObserver; observed: readonly string[] } {
   const observed: string[] = [];
-  const note = (what: string, contract: ContractName, outcome: string, seconds: number): void => {
+  const record = (kind: string, contract: ContractName, outcome: string, seconds: number): void => {
     if (!(seconds >= 0)) throw new Error('a duration is missing');
-    observed.push(`${what} ${contract.name} ${outcome}`);
+    observed.push(`${kind} ${contract.name} ${outcome}`);
   };
   const observe: BusObserver = {
     callMade: (contract, outcome, seconds) => {
-      note('call', contract, outcome, seconds);
+      record('call', contract, outcome, seconds);
     },
     messageSent: (contract, outcome, seconds) => {
-      note('sent', contract, outcome, seconds);
+      record('sent', contract, outcome, seconds);
     },
     messageHandled: (contract, outcome, seconds) => {
-      note('handled', contract, outcome, seconds);
+      record('handled', contract, outcome, seconds);
     },
     queueWait: (contract, seconds) => {
-      note('waited', contract, '', seconds);
+      record('waited', contract, '', seconds);
     },
   };
   return { observe, observed };

@@ -4,7 +4,7 @@ import type { Bus } from '../../src/bus/bus.ts';
 import { CONTEXT, newAnnouncement, until } from './bus-fixture.ts';
 
 export function describeAnnouncements(open: () => Bus): void {
-  test('every subscribed process hears an announcement, with its context', async () => {
+  test('every subscribed process receives an announcement, with its context', async () => {
     const contract = newAnnouncement();
     const heard: [string, number, RequestContext][] = [];
     for (const name of ['one', 'two', 'three']) {
@@ -19,7 +19,7 @@ export function describeAnnouncements(open: () => Bus): void {
     ]);
   });
 
-  test('an announcement that nobody hears is no failure, and is kept for nobody', async () => {
+  test('an announcement without a subscriber is no failure, and is not stored', async () => {
     const contract = newAnnouncement();
     const heard: number[] = [];
     const announcer = open();
@@ -30,13 +30,13 @@ export function describeAnnouncements(open: () => Bus): void {
     expect(heard).toEqual([2]);
   });
 
-  test('a subscriber takes announcements one by one in their order, also after one that it fails on', async () => {
+  test('a subscriber handles announcements one at a time and in order, also after one that fails', async () => {
     const contract = newAnnouncement();
     const heard: number[] = [];
     await open().subscribe(contract, async ({ id }) => {
       await new Promise((resolve) => setTimeout(resolve, id === 0 ? 30 : 0));
       heard.push(id);
-      if (id === 1) throw new Error('did not get it');
+      if (id === 1) throw new Error('handler failed');
     });
     const announcer = open();
     for (const id of [0, 1, 2, 3]) await announcer.announce(contract, { id }, CONTEXT);
@@ -44,7 +44,7 @@ export function describeAnnouncements(open: () => Bus): void {
     expect(heard).toEqual([0, 1, 2, 3]);
   });
 
-  test('news that does not match the contract is refused to its announcer', async () => {
+  test('an announcement that does not match the contract is rejected when sent', async () => {
     const announce = open().announce(newAnnouncement(), { id: 'one' as unknown as number }, CONTEXT);
     await expect(announce).rejects.toMatchObject({ code: 'validation_error', details: [{ field: 'id' }] });
   });

@@ -9,7 +9,7 @@ import { CONTEXT, Gate, newCall, until } from './bus-fixture.ts';
 const LONG_MS = 600_000;
 
 export function describeCalls(open: () => Bus): void {
-  test('a call is answered, and its context arrives whole', async () => {
+  test('a call gets its response, and the server its context', async () => {
     const contract = newCall();
     const contexts: RequestContext[] = [];
     await open().serve(contract, async ({ value }, context) => {
@@ -20,13 +20,13 @@ export function describeCalls(open: () => Bus): void {
     expect(contexts).toEqual([CONTEXT]);
   });
 
-  test('a call may answer nothing', async () => {
+  test('a call may have no response', async () => {
     const contract = defineCall({ service: 'vault', name: 'forget', request: z.object({}), response: z.undefined() });
     await open().serve(contract, () => Promise.resolve(undefined));
     await expect(open().call(contract, {}, CONTEXT)).resolves.toBeUndefined();
   });
 
-  test('an AppError reaches the caller with code, message, details and retry hint', async () => {
+  test('an AppError reaches the caller with code, message, details and retry delay', async () => {
     const contract = newCall();
     const details = [{ field: 'value', message: 'is taken' }];
     await open().serve(contract, () =>
@@ -39,7 +39,7 @@ export function describeCalls(open: () => Bus): void {
     expect(error).toMatchObject({ code: 'conflict', message: 'Taken', details, retryAfterSeconds: 7 });
   });
 
-  test('any other error is an internal_error that does not say what happened', async () => {
+  test('any other error becomes an internal_error without its message', async () => {
     const contract = newCall();
     await open().serve(contract, () => Promise.reject(new Error('the password is swordfish')));
     const error: unknown = await open()
@@ -49,12 +49,12 @@ export function describeCalls(open: () => Bus): void {
     expect((error as Error).message).not.toContain('swordfish');
   });
 
-  test('with nobody serving, a call is unavailable without waiting for its deadline', async () => {
+  test('a call without a server is unavailable before its deadline', async () => {
     const call = open().call(newCall(), { value: 1 }, CONTEXT, { deadlineMs: LONG_MS });
     await expect(call).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('past its deadline a call is unavailable, and the answer that comes later disturbs no other call', async () => {
+  test('a call is unavailable after its deadline, and a late response does not affect other calls', async () => {
     const contract = newCall();
     const gate = new Gate();
     await open().serve(contract, async ({ value }) => {
@@ -135,7 +135,7 @@ export function describeCalls(open: () => Bus): void {
     expect(names.sort()).toEqual(['one', 'two']);
   });
 
-  test('a request that does not match the contract is refused by field and not served', async () => {
+  test('a request that does not match the contract is rejected by field and not served', async () => {
     const contract = newCall();
     let served = 0;
     await open().serve(contract, ({ value }) => Promise.resolve({ value: value + (served += 1) }));
@@ -144,21 +144,21 @@ export function describeCalls(open: () => Bus): void {
     expect(served).toBe(0);
   });
 
-  test('an answer that does not match the contract is an internal_error', async () => {
+  test('a response that does not match the contract is an internal_error', async () => {
     const contract = newCall();
     await open().serve(contract, () => Promise.resolve({ value: 'many' as unknown as number }));
     await expect(open().call(contract, { value: 1 }, CONTEXT)).rejects.toMatchObject({ code: 'internal_error' });
   });
 
-  test('several megabytes travel both ways', async () => {
+  test('requests and responses can have several megabytes', async () => {
     const contract = newCall();
     await open().serve(contract, (request) => Promise.resolve(request));
     const text = 'é'.repeat(4_000_000);
-    const answer = await open().call(contract, { value: 1, text }, CONTEXT);
-    expect(answer.text === text).toBe(true);
+    const response = await open().call(contract, { value: 1, text }, CONTEXT);
+    expect(response.text === text).toBe(true);
   });
 
-  test('a message beyond 16 MiB is refused, in either direction, and the next call is answered', async () => {
+  test('a message beyond 16 MiB is rejected in either direction, and the next call succeeds', async () => {
     const contract = newCall();
     const text = 'x'.repeat(17_000_000);
     await open().serve(contract, ({ value }) => Promise.resolve({ value, ...(value === 2 ? { text } : {}) }));
@@ -169,13 +169,13 @@ export function describeCalls(open: () => Bus): void {
     expect(await caller.call(contract, { value: 3 }, CONTEXT)).toEqual({ value: 3 });
   });
 
-  test.each([20_000.5, Infinity])('a deadline may be any time: %p ms', async (deadlineMs) => {
+  test.each([20_000.5, Infinity])('a deadline can be any number: %p ms', async (deadlineMs) => {
     const contract = newCall();
     await open().serve(contract, ({ value }) => Promise.resolve({ value }));
     expect(await open().call(contract, { value: 1 }, CONTEXT, { deadlineMs })).toEqual({ value: 1 });
   });
 
-  test('what a handler does to a request is not seen by the caller', async () => {
+  test('a handler cannot change the caller’s request', async () => {
     const contract = newCall();
     await open().serve(contract, (request) => {
       request.value = 99;

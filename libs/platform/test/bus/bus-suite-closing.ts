@@ -5,7 +5,7 @@ import { CONTEXT, Gate, newAnnouncement, newCall, newCommand, until } from './bu
 const LONG_MS = 600_000;
 
 export function describeClosing(open: () => Bus): void {
-  test('closing lets a call that is being served finish', async () => {
+  test('closing waits for a call that is being served', async () => {
     const contract = newCall();
     const gate = new Gate();
     const server = open();
@@ -21,7 +21,7 @@ export function describeClosing(open: () => Bus): void {
     await closed;
   });
 
-  test('closing lets a command that is being handled finish, with all that it asks of others', async () => {
+  test('closing waits for a command that is being handled, including its calls', async () => {
     const command = newCommand();
     const call = newCall();
     const gate = new Gate();
@@ -42,7 +42,7 @@ export function describeClosing(open: () => Bus): void {
     expect(finished).toEqual([2]);
   });
 
-  test('closing does not wait longer than its grace', async () => {
+  test('closing does not wait longer than its grace period', async () => {
     const contract = newCommand();
     const gate = new Gate();
     const consumer = open();
@@ -56,16 +56,16 @@ export function describeClosing(open: () => Bus): void {
     gate.open();
   });
 
-  test('a closed bus takes nothing, says so, and may be closed again', async () => {
+  test('a closed bus rejects messages as unavailable, and can be closed again', async () => {
     const bus = open();
     const contract = newCall();
     await bus.serve(contract, ({ value }) => Promise.resolve({ value }));
     await bus.close();
     expect(bus.isConnected()).toBe(false);
-    const refused = { code: 'unavailable' };
-    await expect(bus.call(contract, { value: 1 }, CONTEXT)).rejects.toMatchObject(refused);
-    await expect(bus.send(newCommand(), { id: 1 }, CONTEXT)).rejects.toMatchObject(refused);
-    await expect(bus.announce(newAnnouncement(), { id: 1 }, CONTEXT)).rejects.toMatchObject(refused);
+    const unavailable = { code: 'unavailable' };
+    await expect(bus.call(contract, { value: 1 }, CONTEXT)).rejects.toMatchObject(unavailable);
+    await expect(bus.send(newCommand(), { id: 1 }, CONTEXT)).rejects.toMatchObject(unavailable);
+    await expect(bus.announce(newAnnouncement(), { id: 1 }, CONTEXT)).rejects.toMatchObject(unavailable);
     await bus.close();
   });
 }

@@ -18,7 +18,7 @@ export function describeCommands(open: () => Bus): void {
     expect(seen).toEqual([{ payload: { id: 1, text: 'none' }, context: CONTEXT, attempt: 1 }]);
   });
 
-  test('a payload that does not match the contract is refused to its sender', async () => {
+  test('a payload that does not match the contract is rejected when sent', async () => {
     const contract = newCommand();
     let handled = 0;
     await open().consume(contract, () => Promise.resolve(void (handled += 1)));
@@ -27,7 +27,7 @@ export function describeCommands(open: () => Bus): void {
     expect(handled).toBe(0);
   });
 
-  test('what is done to a payload afterwards, on either side, the other does not see', async () => {
+  test('sender and consumer cannot change each other’s payload', async () => {
     const contract = newCommand();
     const gate = new Gate();
     const texts: string[] = [];
@@ -48,7 +48,7 @@ export function describeCommands(open: () => Bus): void {
     expect(payload.text).toBe('changed by the sender');
   });
 
-  test('several megabytes travel', async () => {
+  test('a payload can have several megabytes', async () => {
     const contract = newCommand();
     const text = 'x'.repeat(6_000_000);
     const lengths: number[] = [];
@@ -60,7 +60,7 @@ export function describeCommands(open: () => Bus): void {
     expect(lengths).toEqual([text.length]);
   });
 
-  test('single sends at the same time become full batches', async () => {
+  test('concurrent single sends become full batches', async () => {
     const contract = newCommand();
     const batches: number[][] = [];
     const take = (deliveries: readonly Delivery<{ id: number }>[]): Promise<void> =>
@@ -73,7 +73,7 @@ export function describeCommands(open: () => Bus): void {
     expect(batches.flat().sort((a, b) => a - b)).toEqual(upTo(30));
   });
 
-  test('a batch that does not fill goes after it has lingered', async () => {
+  test('a batch that does not fill is handled after its linger time', async () => {
     const contract = newCommand();
     let handled = 0;
     const take = (deliveries: readonly unknown[]): Promise<void> =>
@@ -84,7 +84,7 @@ export function describeCommands(open: () => Bus): void {
     await until(() => handled === 3);
   });
 
-  test('as many batches are under way as the consumer allows, and no more', async () => {
+  test('a consumer handles as many batches at once as its concurrency', async () => {
     const contract = newCommand();
     let atOnce = 0;
     let most = 0;
@@ -102,15 +102,15 @@ export function describeCommands(open: () => Bus): void {
     expect(most).toBe(3);
   });
 
-  test('several consumers share the commands, each going to one of them', async () => {
+  test('several consumers share the commands, each of which goes to one of them', async () => {
     const contract = newCommand();
     const gate = new Gate();
-    const takers = new Set<string>();
+    const consumers = new Set<string>();
     const ids: number[] = [];
     const consume = (bus: Bus, name: string): Promise<void> =>
       bus.consume(contract, async ([delivery]) => {
-        takers.add(name);
-        if (takers.size < 2) await gate.pass();
+        consumers.add(name);
+        if (consumers.size < 2) await gate.pass();
         else gate.open();
         ids.push(delivery?.payload.id ?? -1);
       });
@@ -122,7 +122,7 @@ export function describeCommands(open: () => Bus): void {
     expect(ids.sort((a, b) => a - b)).toEqual(upTo(20));
   });
 
-  test('figures tell what waits, what is being handled, and how old the oldest of it is', async () => {
+  test('the figures count waiting and active commands, and give the age of the oldest', async () => {
     const contract = newCommand();
     const gate = new Gate();
     const consumer = open();

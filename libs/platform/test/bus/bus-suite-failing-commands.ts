@@ -5,7 +5,7 @@ import { CONTEXT, newCommand, until } from './bus-fixture.ts';
 
 type Store = Delivery<{ id: number; text: string }>;
 
-/** Whether a sender learns of the failure is the transports' difference; here it does not matter. */
+/** Transports differ in whether `send` reports the failure; here it does not matter. */
 const sendAnyway = (bus: Bus, contract: ReturnType<typeof newCommand>, id: number): Promise<void> =>
   bus.send(contract, { id }, CONTEXT).catch(() => undefined);
 
@@ -13,7 +13,7 @@ const failedCount = async (bus: Bus, contract: ReturnType<typeof newCommand>): P
   (await bus.queueFigures(contract)).failed;
 
 export function describeFailingCommands(open: () => Bus): void {
-  test('a command that fails is tried again, the attempts counted, until it succeeds', async () => {
+  test('a command that fails is retried with a counted attempt until it succeeds', async () => {
     const contract = newCommand(3);
     const attempts: number[] = [];
     const bus = open();
@@ -44,7 +44,7 @@ export function describeFailingCommands(open: () => Bus): void {
     await until(() => handled.length === 1);
   });
 
-  test('while a dependency is unavailable a command is tried on and on, and no attempt is counted', async () => {
+  test('a command is retried without limit while a dependency is unavailable, and no attempt is counted', async () => {
     const contract = newCommand(2);
     const attempts: number[] = [];
     const bus = open();
@@ -71,7 +71,7 @@ export function describeFailingCommands(open: () => Bus): void {
     expect(handled).toBe(1);
   });
 
-  test('a bad message in a batch harms no other', async () => {
+  test('a bad message in a batch does not affect the others', async () => {
     const contract = newCommand(2);
     const stored: number[] = [];
     const bus = open();
@@ -87,13 +87,13 @@ export function describeFailingCommands(open: () => Bus): void {
     expect(stored.sort()).toEqual([0, 1, 3, 4]);
   });
 
-  test('a message for which a dependency is unavailable holds up no other of its batch', async () => {
+  test('a message for which a dependency is unavailable does not hold up the others of its batch', async () => {
     const contract = newCommand(2);
     const stored: number[] = [];
-    let away = true;
+    let isDown = true;
     const bus = open();
     const store = (deliveries: readonly Store[]): Promise<void> => {
-      if (away && deliveries.some(({ payload }) => payload.id === 0)) return Promise.reject(unavailable('The vault'));
+      if (isDown && deliveries.some(({ payload }) => payload.id === 0)) return Promise.reject(unavailable('The vault'));
       stored.push(...deliveries.map(({ payload }) => payload.id));
       return Promise.resolve();
     };
@@ -101,7 +101,7 @@ export function describeFailingCommands(open: () => Bus): void {
     const sends = [0, 1, 2, 3].map((id) => bus.send(contract, { id }, CONTEXT));
     await until(() => stored.length === 3);
     expect(stored.sort()).toEqual([1, 2, 3]);
-    away = false;
+    isDown = false;
     await Promise.all(sends);
     await until(() => stored.length === 4);
   });

@@ -4,7 +4,7 @@ import type { Bus } from '../../src/bus/bus.ts';
 import { CONTEXT, newAnnouncement, newCall, newCommand, until } from './bus-fixture.ts';
 
 export function describeObservation(open: () => Bus, observed: () => readonly string[]): void {
-  test('calls are counted by how they ended, on either side', async () => {
+  test('calls are counted by outcome, on both sides', async () => {
     const contract = newCall();
     await open().serve(contract, ({ value }) =>
       value === 1 ? Promise.resolve({ value }) : Promise.reject(notFound('It')),
@@ -21,7 +21,7 @@ export function describeObservation(open: () => Bus, observed: () => readonly st
     ]);
   });
 
-  test('every handling of a command is counted with its outcome, and how long it had waited', async () => {
+  test('every attempt of a command is counted by outcome, with its waiting time', async () => {
     const contract = newCommand(2);
     const bus = open();
     await bus.consume(contract, ([delivery]) =>
@@ -29,7 +29,7 @@ export function describeObservation(open: () => Bus, observed: () => readonly st
     );
     await bus.send(contract, { id: 1 }, CONTEXT);
     await until(() => observed().length === 5);
-    expect(observed().filter((note) => !note.startsWith('sent'))).toEqual([
+    expect(observed().filter((report) => !report.startsWith('sent'))).toEqual([
       `waited ${contract.name} `,
       `handled ${contract.name} retried`,
       `waited ${contract.name} `,
@@ -37,7 +37,7 @@ export function describeObservation(open: () => Bus, observed: () => readonly st
     ]);
   });
 
-  test('announcements are counted where they are heard', async () => {
+  test('announcements are counted where they are handled', async () => {
     const contract = newAnnouncement();
     const bus = open();
     await bus.subscribe(contract, () => Promise.resolve());
@@ -46,14 +46,14 @@ export function describeObservation(open: () => Bus, observed: () => readonly st
     expect([...observed()].sort()).toEqual([`handled ${contract.name} done`, `sent ${contract.name} ok`]);
   });
 
-  test('what is sent is counted by how handing it over ended', async () => {
+  test('sent messages are counted by outcome', async () => {
     const contract = newCommand();
     const bus = open();
     await bus.consume(contract, () => Promise.resolve());
     await bus.send(contract, { id: 1 }, CONTEXT);
     await bus.send(contract, { id: 'one' as unknown as number }, CONTEXT).catch(() => undefined);
-    await until(() => observed().filter((note) => note.startsWith('sent')).length === 2);
-    expect(observed().filter((note) => note.startsWith('sent'))).toEqual([
+    await until(() => observed().filter((report) => report.startsWith('sent')).length === 2);
+    expect(observed().filter((report) => report.startsWith('sent'))).toEqual([
       `sent ${contract.name} ok`,
       `sent ${contract.name} validation_error`,
     ]);

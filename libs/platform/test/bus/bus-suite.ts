@@ -7,7 +7,7 @@ import { describeCommands } from './bus-suite-commands.ts';
 import { describeFailingCommands } from './bus-suite-failing-commands.ts';
 import { describeObservation } from './bus-suite-observation.ts';
 
-/** What every transport of the bus must do alike. `create` makes a fresh fixture for each test. */
+/** The rules for every transport of the bus. `create` makes a new fixture for each test. */
 export function describeBus(create: () => BusFixture): void {
   let fixture: BusFixture;
 
@@ -26,7 +26,7 @@ export function describeBus(create: () => BusFixture): void {
   describe('commands', () => {
     describeCommands(open);
   });
-  describe('commands that fail', () => {
+  describe('failing commands', () => {
     describeFailingCommands(open);
   });
   describe('announcements', () => {

@@ -12,7 +12,7 @@ describe('the bus in process', () => {
     return { open: () => bus, close: () => bus.close(0), observed };
   });
 
-  test('a call that nobody waits for any more is not served, and counted as expired', async () => {
+  test('a call past its deadline is not served, and is counted as expired', async () => {
     const { observe, observed } = recordingObserver();
     const bus = createInProcessBus({ observe });
     const contract = newCall();
@@ -35,7 +35,7 @@ describe('the bus in process', () => {
 
   describe('a send', () => {
     let bus: Bus;
-    /** Waits for a commit no longer than a moment. */
+    /** Has a short deadline for commits. */
     let hasty: Bus;
 
     beforeEach(() => {
@@ -48,19 +48,19 @@ describe('the bus in process', () => {
       await hasty.close(0);
     });
 
-    test('is answered once the consumer has committed, and not before', async () => {
+    test('resolves after the consumer has committed, and not before', async () => {
       const contract = newCommand();
       const gate = new Gate();
-      let answered = false;
+      let isResolved = false;
       await bus.consume(contract, () => gate.pass());
-      const sent = bus.send(contract, { id: 1 }, CONTEXT).then(() => (answered = true));
+      const sent = bus.send(contract, { id: 1 }, CONTEXT).then(() => (isResolved = true));
       await until(() => gate.waiting === 1);
-      expect(answered).toBe(false);
+      expect(isResolved).toBe(false);
       gate.open();
       await sent;
     });
 
-    test('is unavailable when nobody consumes', async () => {
+    test('is unavailable without a consumer', async () => {
       await expect(bus.send(newCommand(), { id: 1 }, CONTEXT)).rejects.toMatchObject({ code: 'unavailable' });
     });
 
@@ -72,7 +72,7 @@ describe('the bus in process', () => {
       gate.open();
     });
 
-    test('is unavailable, as the consumer put it, when retries did not help within the deadline', async () => {
+    test('is unavailable with the consumer’s message when retries do not succeed within the deadline', async () => {
       const contract = newCommand();
       await hasty.consume(contract, () => Promise.reject(unavailable('The database')));
       await expect(hasty.send(contract, { id: 1 }, CONTEXT)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('the bus in process', () => {
       });
     });
 
-    test('is not handled again once its sender was told that it failed', async () => {
+    test('is not handled after it has failed for its sender', async () => {
       const contract = newCommand();
       const gate = new Gate();
       const ids: number[] = [];
@@ -98,7 +98,7 @@ describe('the bus in process', () => {
       expect(ids).not.toContain(2);
     });
 
-    test('that the consumer rejects is refused with the reason it gave as an AppError, else a plain one', async () => {
+    test('that the consumer rejects fails with the cause if that is an AppError, else with validation_error', async () => {
       const contract = newCommand();
       await bus.consume(contract, ([delivery]) =>
         Promise.reject(
@@ -114,7 +114,7 @@ describe('the bus in process', () => {
       await expect(bus.send(contract, { id: 2 }, CONTEXT)).rejects.toMatchObject({ code: 'validation_error' });
     });
 
-    test('that failed at every attempt is an internal_error without the consumer’s words', async () => {
+    test('that fails at every attempt is an internal_error without the consumer’s message', async () => {
       const contract = newCommand(2);
       await bus.consume(contract, () => Promise.reject(new Error('swordfish')));
       await expect(bus.send(contract, { id: 1 }, CONTEXT)).rejects.toMatchObject({

@@ -19,7 +19,7 @@ import {
 import { CloseStack } from '../../src/lifecycle/closeable.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 
-/** Engines start and recover here, on machines that may be busy. */
+/** For starts and recoveries on busy machines. */
 const SLOW = { withinMs: 120_000 };
 jest.setTimeout(180_000);
 
@@ -28,7 +28,7 @@ const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url));
 const socketDirOf = ({ connection }: EmbeddedDatabase): string =>
   /^socket:([^?]+)/.exec(connection.connectionString)?.[1] ?? '';
 
-describe('Embedded database in memory', () => {
+describe('An embedded database in memory', () => {
   let embedded: EmbeddedDatabase;
   let pool: Pool;
 
@@ -42,11 +42,11 @@ describe('Embedded database in memory', () => {
     await embedded.close();
   });
 
-  it('listens where only this user can reach it', async () => {
+  it('listens in a directory that only this user can enter, and that it removes', async () => {
     expect((await stat(socketDirOf(embedded))).mode & 0o777).toBe(0o700);
-    const passing = await startTestEmbedded();
-    await passing.close();
-    await expect(stat(socketDirOf(passing))).rejects.toMatchObject({ code: 'ENOENT' });
+    const closed = await startTestEmbedded();
+    await closed.close();
+    await expect(stat(socketDirOf(closed))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('has vectors and trigrams', async () => {
@@ -57,9 +57,9 @@ describe('Embedded database in memory', () => {
     expect(rows[0]?.similarity).toBeGreaterThan(0);
   });
 
-  it('gives every connection its own answers when statements with large values run at once', async () => {
+  it('gives every connection its own rows when statements with large values run at once', async () => {
     const filler = 'x'.repeat(300_000);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 60 }, async (_, number) => {
         const sent = `${String(number)}${number % 2 === 0 ? filler : ''}`;
         const { rows } = await pool.query<{ sent: string; own: number }>(
@@ -69,21 +69,21 @@ describe('Embedded database in memory', () => {
         return rows[0]?.sent === sent && rows[0].own === number;
       }),
     );
-    expect(answers.filter((isRight) => !isRight)).toEqual([]);
+    expect(results.filter((isRight) => !isRight)).toEqual([]);
   });
 
-  it('ends the transaction of a client that leaves in its middle', async () => {
+  it('rolls back the transaction of a client that disconnects', async () => {
     await pool.query('CREATE TABLE left_open (id int)');
-    const leaver = new Client({ connectionString: embedded.connection.connectionString });
-    leaver.on('error', () => undefined);
-    await leaver.connect();
-    await leaver.query('BEGIN; INSERT INTO left_open VALUES (1)');
-    const { stream } = (leaver as unknown as { connection: { stream: { destroy(): void } } }).connection;
+    const client = new Client({ connectionString: embedded.connection.connectionString });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query('BEGIN; INSERT INTO left_open VALUES (1)');
+    const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
     stream.destroy();
     await expect(pool.query('SELECT * FROM left_open')).resolves.toMatchObject({ rows: [] });
   });
 
-  it('learns of its tables and reuses dead rows without autovacuum', async () => {
+  it('analyzes its tables without autovacuum', async () => {
     await pool.query('CREATE TABLE busy (id int PRIMARY KEY, n int)');
     await pool.query('INSERT INTO busy SELECT i, 0 FROM generate_series(1, 2000) i');
     await pool.query('UPDATE busy SET n = n + 1');
@@ -93,15 +93,15 @@ describe('Embedded database in memory', () => {
   });
 });
 
-describe('Embedded database that fails', () => {
+describe('A failing embedded database', () => {
   const stack = new CloseStack();
   afterEach(() => stack.close());
 
   const start = async (options: Partial<EmbeddedDatabaseOptions> = {}) => {
     const { logger, lines } = createTestLogger();
     const embedded = stack.use(await startTestEmbedded({ logger, ...options }));
-    const says = (key: string, part: string) => lines.some((line) => String(line[key]).includes(part));
-    return { embedded, says };
+    const hasLogged = (key: string, part: string) => lines.some((line) => String(line[key]).includes(part));
+    return { embedded, hasLogged };
   };
 
   const connect = async ({ connection }: EmbeddedDatabase): Promise<Client> => {
@@ -111,8 +111,8 @@ describe('Embedded database that fails', () => {
     return client;
   };
 
-  it('comes back by itself after its engine has died, and the pool with it', async () => {
-    const { embedded, says } = await start();
+  it('restarts after its engine has crashed, and the pool reconnects', async () => {
+    const { embedded, hasLogged } = await start();
     const database = stack.use(
       createDatabase({
         connection: embedded.connection,
@@ -128,30 +128,30 @@ describe('Embedded database that fails', () => {
       return tx.query('SELECT 1');
     });
     await expect(underWay).rejects.toMatchObject({ code: 'unavailable' });
-    await eventually(() => says('message', 'is back'), SLOW);
-    const answer = await eventually(() => database.inTenant(scope, (tx) => tx.query('SELECT 1 AS one')), SLOW);
-    expect(answer).toEqual([{ one: 1 }]);
+    await eventually(() => hasLogged('message', 'is back'), SLOW);
+    const rows = await eventually(() => database.inTenant(scope, (tx) => tx.query('SELECT 1 AS one')), SLOW);
+    expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('starts again when a statement blocks it for too long', async () => {
-    const { embedded, says } = await start({ hungAfterMs: 2_000 });
+  it('restarts when a statement blocks it for too long', async () => {
+    const { embedded, hasLogged } = await start({ hungAfterMs: 2_000 });
     const client = await connect(embedded);
     await expect(client.query('SELECT count(*) FROM generate_series(1, 10000000000) a')).rejects.toThrow();
-    expect(says('message', 'hangs')).toBe(true);
-    await eventually(() => says('message', 'is back'), SLOW);
+    expect(hasLogged('message', 'hangs')).toBe(true);
+    await eventually(() => hasLogged('message', 'is back'), SLOW);
   });
 
-  it('starts again when a transaction is left open while others wait', async () => {
-    const { embedded, says } = await start({ idleInTransactionMs: 500 });
+  it('restarts when a transaction is left open while others wait', async () => {
+    const { embedded, hasLogged } = await start({ idleInTransactionMs: 500 });
     const holder = await connect(embedded);
     const waiter = await connect(embedded);
     await holder.query('BEGIN');
     await expect(waiter.query('SELECT 1')).rejects.toThrow();
-    await eventually(() => says('reason', 'left open') && says('message', 'is back'), SLOW);
+    await eventually(() => hasLogged('reason', 'left open') && hasLogged('message', 'is back'), SLOW);
   });
 });
 
-describe('Embedded database on disk', () => {
+describe('An embedded database on disk', () => {
   const stack = new CloseStack();
   let dataDir: string;
 
@@ -186,7 +186,7 @@ describe('Embedded database on disk', () => {
     return { pid: child.pid, committed, kill };
   };
 
-  it('keeps every acknowledged row through kill -9, and is taken over from the dead', async () => {
+  it('keeps every acknowledged row through kill -9, and can be opened at once by another process', async () => {
     const acknowledged: number[] = [];
     for (const round of [0, 1]) {
       const { committed, kill } = await startWriter(round * 1_000_000);
@@ -205,20 +205,20 @@ describe('Embedded database on disk', () => {
     expect(acknowledged.filter((number) => !stored.has(number))).toEqual([]);
   });
 
-  it('refuses a second process, naming the first, and leaves it unharmed', async () => {
+  it('rejects a second process with the pid of the first, which continues', async () => {
     const { pid, committed } = await startWriter(0);
     await expect(start()).rejects.toThrow(`in use by process ${String(pid)}`);
     const before = committed.length;
     await eventually(() => committed.length > before, SLOW);
   });
 
-  it('says that it cannot start, and does not hold the directory then', async () => {
+  it('that cannot start throws, and releases its directory', async () => {
     await (await start()).close();
     await rm(join(dataDir, 'pgdata', 'global'), { recursive: true });
     for (let attempt = 0; attempt < 2; attempt += 1) await expect(start()).rejects.toThrow('could not start');
   });
 
-  it('starts over when the first start was interrupted', async () => {
+  it('is created again after an interrupted first start', async () => {
     await (await start()).close();
     await rm(join(dataDir, 'initialized'));
     await rm(join(dataDir, 'pgdata', 'global'), { recursive: true });

@@ -57,7 +57,7 @@ const routes: HttpRoute[] = [
   { method: 'GET', path: '/probe', quiet: true, handle: () => ({ text: 'up', contentType: 'text/plain' }) },
 ];
 
-describe('HTTP app', () => {
+describe('An HTTP app', () => {
   let server: RunningHttpServer;
   let log: TestLogger;
   let metrics: Metrics;
@@ -96,7 +96,7 @@ describe('HTTP app', () => {
       call.end(body);
     });
 
-  describe('answers', () => {
+  describe('in a response', () => {
     it('wraps data in the envelope', async () => {
       const response = await request(url).get('/things/7?tag=a&tag=b&q=x').set('X-Request-Id', 'abc-1').expect(200);
       expect(response.body).toEqual({
@@ -114,14 +114,14 @@ describe('HTTP app', () => {
       expect(response.headers).not.toHaveProperty('x-powered-by');
     });
 
-    it('answers bare JSON, text, and an error beside its data', async () => {
+    it('sends bare JSON, text, and an error beside data', async () => {
       await request(url).get('/bare').expect(200, { status: 'healthy' });
       await request(url).get('/probe').expect(200, 'up');
       const response = await request(url).get('/unwell').expect(503);
       expect(response.body).toMatchObject({ ok: false, error: { code: 'unhealthy' }, data: { a: 1 } });
     });
 
-    it.each([['bad id!'], ['x'.repeat(129)], ['a\tb']])('replaces the request id %j by one of its own', async (id) => {
+    it.each([['bad id!'], ['x'.repeat(129)], ['a\tb']])('replaces the request id %j by its own', async (id) => {
       const { headers } = await request(url).get('/bare').set('X-Request-Id', id);
       expect(headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
     });
@@ -129,14 +129,14 @@ describe('HTTP app', () => {
     it('passes a well-formed traceparent on and drops any other', async () => {
       const good = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
       const bad = `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`;
-      const answerTo = (value: string) => request(url).get('/things/1').set('traceparent', value);
-      expect((await answerTo(good)).body).toMatchObject({ data: { traceparent: good } });
-      expect((await answerTo(bad)).body).not.toHaveProperty(['data', 'traceparent']);
+      const get = (value: string) => request(url).get('/things/1').set('traceparent', value);
+      expect((await get(good)).body).toMatchObject({ data: { traceparent: good } });
+      expect((await get(bad)).body).not.toHaveProperty(['data', 'traceparent']);
     });
   });
 
-  describe('errors', () => {
-    it('answers an AppError with its code, status and details', async () => {
+  describe('after an error', () => {
+    it('sends the code, status and details of an AppError', async () => {
       const response = await request(url).get('/fail/field').expect(400);
       expect(response.body).toMatchObject({
         ok: false,
@@ -144,13 +144,13 @@ describe('HTTP app', () => {
       });
     });
 
-    it('says in whole seconds when to come back', async () => {
+    it('sends Retry-After in whole seconds', async () => {
       const { headers } = await request(url).get('/fail/app').expect(429);
       expect(headers['retry-after']).toBe('3');
       await request(url).get('/fail/down').expect(503).expect('retry-after', '1');
     });
 
-    it('keeps what an unexpected error says to itself and its log, masked there', async () => {
+    it('writes the message of an unexpected error only to the log, and masks it there', async () => {
       const { text, headers } = await request(url).get('/fail/other').expect(500);
       expect(JSON.parse(text)).toMatchObject({ error: { code: 'internal_error' } });
       expect(text).not.toMatch(/hunter2|internal\.|db\./);
@@ -163,28 +163,28 @@ describe('HTTP app', () => {
       );
     });
 
-    it('answers 404 for a path that does not exist and 405 with Allow for one that does', async () => {
+    it('sends a 404 for an unknown path, and a 405 with Allow for another method of a known one', async () => {
       const missing = await request(url).get('/nowhere').expect(404);
       expect(missing.body).toMatchObject({
         ok: false,
         error: { code: 'not_found', message: 'The path does not exist; /probe describes every path' },
       });
-      const refused = await request(url).put('/things/7').expect(405);
-      expect(refused.body).toMatchObject({
+      const notAllowed = await request(url).put('/things/7').expect(405);
+      expect(notAllowed.body).toMatchObject({
         ok: false,
         error: { code: 'method_not_allowed', message: 'PUT is not allowed here; allowed: GET, HEAD, DELETE' },
       });
-      expect(refused.headers['allow']).toBe('GET, HEAD, DELETE');
+      expect(notAllowed.headers['allow']).toBe('GET, HEAD, DELETE');
     });
 
-    it('answers 400 for a path with broken percent-encoding', async () => {
+    it('sends a 400 for a path with broken percent-encoding', async () => {
       const response = await request(url).get('/things/%E0%A4%A').expect(400);
       expect(response.body).toMatchObject({ error: { code: 'validation_error', details: [{ field: 'path' }] } });
     });
   });
 
-  describe('bodies', () => {
-    it('reads JSON, a byte order mark and any letter', async () => {
+  describe('with a body', () => {
+    it('reads JSON with a byte order mark and any letter', async () => {
       const { status, body } = await postRaw('\uFEFF{"a":"ä€😀"}', {
         'Content-Type': 'application/json; charset=UTF-8',
       });
@@ -196,20 +196,20 @@ describe('HTTP app', () => {
       ['malformed JSON', '{"secret": hunter2'],
       ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22])],
       ['nothing', ''],
-    ])('refuses %s with a 400 that names the body and quotes nothing', async (_what, sent) => {
+    ])('rejects %s with a 400 that names the body and quotes nothing', async (_what, sent) => {
       const { status, body } = await postRaw(sent);
       expect(status).toBe(400);
       expect(JSON.parse(body)).toMatchObject({ error: { code: 'validation_error', details: [{ field: 'body' }] } });
       expect(body).not.toContain('hunter2');
     });
 
-    it('uses the status that the operation states', async () => {
+    it('uses the validation status of the route', async () => {
       await expect(postRaw('{', { 'Content-Type': 'application/json' }, '/capture')).resolves.toMatchObject({
         status: 422,
       });
     });
 
-    it('takes an absent body where it is optional', async () => {
+    it('accepts an absent body if it is optional', async () => {
       const { body } = await postRaw('', {}, '/optional');
       expect(JSON.parse(body)).toMatchObject({ data: { body: 'none' } });
     });
@@ -219,11 +219,11 @@ describe('HTTP app', () => {
       ['another charset', '{}', { 'Content-Type': 'application/json; charset=utf-16' }],
       ['no type', '{}', {}],
       ['compression', gzipSync('{}'), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }],
-    ])('refuses %s with 415', async (_what, sent, headers) => {
+    ])('rejects %s with 415', async (_what, sent, headers) => {
       await expect(postRaw(sent, headers)).resolves.toMatchObject({ status: 415 });
     });
 
-    it('refuses a body by its declared and by its real size, and the client gets to read that', async () => {
+    it('rejects a body by its declared and by its actual size, with a response that the client can read', async () => {
       const large = JSON.stringify('x'.repeat(3_000_000));
       const json = { 'Content-Type': 'application/json' };
       for (const headers of [
@@ -236,20 +236,20 @@ describe('HTTP app', () => {
       }
     });
 
-    it('lets a body of exactly the limit through', async () => {
+    it('accepts a body of exactly the limit', async () => {
       const exact = JSON.stringify('x'.repeat(MAX_BYTES - 2));
       await expect(postRaw(exact)).resolves.toMatchObject({ status: 200 });
       await expect(postRaw(JSON.stringify('x'.repeat(MAX_BYTES - 1)))).resolves.toMatchObject({ status: 413 });
     });
 
-    it('answers before the body where the caller is refused anyway', async () => {
+    it('rejects an unauthorized caller before reading the body', async () => {
       await expect(
         postRaw('x'.repeat(500_000), { 'Content-Type': 'application/json' }, '/closed'),
       ).resolves.toMatchObject({ status: 401 });
     });
 
-    it('stops waiting for a body that does not come', async () => {
-      const answer = await new Promise<string>((resolve, reject) => {
+    it('rejects a body that does not arrive in time', async () => {
+      const response = await new Promise<string>((resolve, reject) => {
         const socket = connect(server.port, '127.0.0.1', () => {
           socket.write(
             'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"a"',
@@ -261,11 +261,11 @@ describe('HTTP app', () => {
         });
         socket.once('error', reject);
       });
-      expect(answer).toMatch(/^HTTP\/1.1 400 /);
-      expect(answer).toContain('did not arrive');
+      expect(response).toMatch(/^HTTP\/1.1 400 /);
+      expect(response).toContain('did not arrive');
     });
 
-    it('lives on after a client that leaves in the middle', async () => {
+    it('survives a client that disconnects in the middle of it', async () => {
       await new Promise<void>((resolve) => {
         const socket = connect(server.port, '127.0.0.1', () => {
           socket.write(
@@ -281,8 +281,8 @@ describe('HTTP app', () => {
     });
   });
 
-  describe('what is told of a request', () => {
-    it('logs one line with route template, status, time and ids, and neither query nor body', async () => {
+  describe('for each request', () => {
+    it('logs one line with route template, status, time and ids, without query and body', async () => {
       await request(url).get('/things/secret-id?q=hunter2').set('X-Request-Id', 'req-9');
       await request(url).post('/echo').send({ a: 'hunter3' });
       expect(log.lines).toEqual([
@@ -300,12 +300,12 @@ describe('HTTP app', () => {
       expect(log.text()).not.toMatch(/hunter|secret-id/);
     });
 
-    it('leaves probes out of the log', async () => {
+    it('does not log probes', async () => {
       await request(url).get('/probe').expect(200);
       expect(log.lines).toEqual([]);
     });
 
-    it('measures by route template, so that made-up paths make no series', async () => {
+    it('measures by route template, so that unknown paths create no series', async () => {
       await request(url).get('/things/1');
       await request(url).get('/things/2');
       await request(url).get('/made/up/1');

@@ -18,21 +18,21 @@ const get = (port: number, agent?: Agent): Promise<string> =>
     call.end();
   });
 
-/** What a server answers to bytes that no client library would send. */
+/** The server's response to bytes that no client library would send. */
 const exchangeRaw = (port: number, sent: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => socket.end(sent));
-    socket.on('data', (data: Buffer) => (answer += data.toString()));
+    socket.on('data', (data: Buffer) => (response += data.toString()));
     socket.once('close', () => {
-      resolve(answer);
+      resolve(response);
     });
     socket.once('error', reject);
   });
 
 const LARGE = 'x'.repeat(20_000);
 
-describe('What is no HTTP', () => {
+describe('Malformed HTTP', () => {
   const served: RequestListener = (request, response) => {
     request.resume().once('end', () => response.end('served'));
   };
@@ -56,10 +56,10 @@ describe('What is no HTTP', () => {
     ],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${LARGE}\r\n\r\n`, 431, 'headers_too_large'],
     ['a path that is too long', `GET /${LARGE} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
-  ])('%s is refused in the envelope, and the connection closed', async (_what, sent, status, code) => {
+  ])('is rejected in the envelope, and the connection closed: %s', async (_what, sent, status, code) => {
     const server = await startHttpServer(served, local);
-    const answer = await exchangeRaw(server.port, sent);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const response = await exchangeRaw(server.port, sent);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
     expect(head).toMatch(/\r\nConnection: close/i);
     expect(head).toMatch(/\r\nContent-Type: application\/json/i);
@@ -68,50 +68,47 @@ describe('What is no HTTP', () => {
       error: expect.objectContaining({ code, message: expect.any(String) }),
       meta: { requestId: /X-Request-Id: (\S+)/i.exec(head)?.[1], durationMs: 0 },
     });
-    expect(answer).not.toContain('xxx');
+    expect(response).not.toContain('xxx');
     await server.close();
   });
 
-  it('is refused also where it follows on a request that was served', async () => {
+  it('is rejected also after a request that was served', async () => {
     const server = await startHttpServer(served, local);
-    const answer = await exchangeRaw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n\0\0\0');
-    expect(answer).toContain('HTTP/1.1 400 ');
+    const response = await exchangeRaw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n\0\0\0');
+    expect(response).toContain('HTTP/1.1 400 ');
     await server.close();
   });
 
-  it.each(['hello\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n'])(
-    'is refused with the headers that are asked for: %j',
-    async (sent) => {
-      const rejectionHeaders = async (ip: string) => ({ 'X-Left': `7 of ${ip}` });
-      const server = await startHttpServer(served, { ...local, rejectionHeaders });
-      expect(await exchangeRaw(server.port, sent)).toContain('\r\nX-Left: 7 of 127.0.0.1\r\n');
-      await server.close();
-    },
-  );
+  it.each(['hello\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n'])('is rejected with additional headers: %j', async (sent) => {
+    const rejectionHeaders = async (ip: string) => ({ 'X-Left': `7 of ${ip}` });
+    const server = await startHttpServer(served, { ...local, rejectionHeaders });
+    expect(await exchangeRaw(server.port, sent)).toContain('\r\nX-Left: 7 of 127.0.0.1\r\n');
+    await server.close();
+  });
 
-  it('is not written into the middle of an answer', async () => {
+  it('is not rejected in the middle of a response', async () => {
     const server = await startHttpServer((_request, response) => {
       response.writeHead(200, { 'Content-Length': 100 });
       response.write('half of it');
     }, local);
-    const answer = await exchangeRaw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n\0\0\0').catch(() => '');
-    expect(answer).not.toContain('HTTP/1.1 400 ');
+    const response = await exchangeRaw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n\0\0\0').catch(() => '');
+    expect(response).not.toContain('HTTP/1.1 400 ');
     await server.close(20);
   });
 
-  it('leaves an expectation that nobody knows unmet, and the request served', async () => {
+  it('does not include an unknown Expect header', async () => {
     const server = await startHttpServer(served, local);
-    const answer = await exchangeRaw(
+    const response = await exchangeRaw(
       server.port,
       'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
     );
-    expect(answer).toContain('served');
+    expect(response).toContain('served');
     await server.close();
   });
 });
 
-describe('HTTP server', () => {
-  it('says which port is taken', async () => {
+describe('An HTTP server', () => {
+  it('names a port that is in use', async () => {
     const first = await startHttpServer(() => undefined, local);
     await expect(startHttpServer(() => undefined, { ...local, port: first.port })).rejects.toThrow(
       `Port ${String(first.port)} is already in use`,
@@ -119,9 +116,9 @@ describe('HTTP server', () => {
     await first.close();
   });
 
-  it('lets a request under way finish, and closes idle connections', async () => {
+  it('waits for a running request when it closes, and closes idle connections', async () => {
     let arrived = (): void => undefined;
-    const underWay = new Promise<void>((resolve) => (arrived = resolve));
+    const isRunning = new Promise<void>((resolve) => (arrived = resolve));
     let finish = (): void => undefined;
     const listener: RequestListener = (_request, response) => {
       finish = () => response.end('done');
@@ -129,23 +126,23 @@ describe('HTTP server', () => {
     };
     const server = await startHttpServer(listener, local);
     const agent = new Agent({ keepAlive: true });
-    const answer = get(server.port, agent);
-    await underWay;
+    const response = get(server.port, agent);
+    await isRunning;
     const closing = server.close();
     await expect(get(server.port)).rejects.toThrow();
     finish();
-    await expect(answer).resolves.toBe('done');
+    await expect(response).resolves.toBe('done');
     await expect(closing).resolves.toBeUndefined();
     agent.destroy();
   });
 
-  it('cuts off a request that does not finish in time', async () => {
+  it('cuts off a request that does not finish in time when it closes', async () => {
     let arrived = (): void => undefined;
-    const underWay = new Promise<void>((resolve) => (arrived = resolve));
+    const isRunning = new Promise<void>((resolve) => (arrived = resolve));
     const server = await startHttpServer(() => arrived(), local);
-    const refused = expect(get(server.port)).rejects.toMatchObject({ code: 'ECONNRESET' });
-    await underWay;
+    const cutOff = expect(get(server.port)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await isRunning;
     await server.close(20);
-    await refused;
+    await cutOff;
   });
 });

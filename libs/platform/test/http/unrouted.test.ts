@@ -14,14 +14,14 @@ const routes: HttpRoute[] = [
 const appWith = (onUnrouted: NonNullable<HttpAppOptions['onUnrouted']>) =>
   createHttpApp({ logger: silentLogger, metrics: createMetrics({ service: 'test' }), routes, onUnrouted });
 
-const REFUSED = [
+const REJECTED = [
   ['an unknown path', 'get', '/nothing', 404],
   ['another method', 'put', '/things/1', 405],
-  ['a path that cannot be read', 'get', '/things/%E0%A4%A', 400],
+  ['a path that cannot be decoded', 'get', '/things/%E0%A4%A', 400],
 ] as const;
 
-describe('What no route takes', () => {
-  it.each(REFUSED)('is answered with the headers that were set before: %s', async (_, method, path, status) => {
+describe('A request without a route', () => {
+  it.each(REJECTED)('is rejected with the headers that were set before: %s', async (_, method, path, status) => {
     const seen: string[] = [];
     const app = appWith(async ({ ip, setHeader }) => {
       seen.push(ip);
@@ -31,8 +31,8 @@ describe('What no route takes', () => {
     expect(seen).toEqual([expect.stringMatching(/127\.0\.0\.1$/)]);
   });
 
-  it.each(REFUSED)('can be answered with something else: %s', async (...refused) => {
-    const [, method, path] = refused;
+  it.each(REJECTED)('can be rejected with another error: %s', async (...rejected) => {
+    const [, method, path] = rejected;
     const app = appWith(async () => {
       throw new AppError('rate_limited', 'Wait', { retryAfterSeconds: 3 });
     });
@@ -40,7 +40,7 @@ describe('What no route takes', () => {
     expect(reply.body).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
   });
 
-  it('is nothing that a route takes, nor what a route fails to read', async () => {
+  it('is not one that a route handles, or fails on', async () => {
     let calls = 0;
     const app = appWith(async () => void (calls += 1));
     await request(app).get('/things/1').expect(200);

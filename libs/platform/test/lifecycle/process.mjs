@@ -1,4 +1,4 @@
-/** A process whose start, stop or middle goes as its argument says. */
+/** A process that starts, runs and stops as its argument says. */
 import { runProcess } from '../../dist/lifecycle/run-process.js';
 import { createLogger } from '../../dist/log/logger.js';
 
@@ -12,10 +12,10 @@ runProcess({
   stopWithinMs: 300,
   start: async () => {
     if (way === 'fail to start') throw new Error('no database at postgres://app:hunter2@db/app');
-    if (way === 'reject') setTimeout(() => void Promise.reject(new Error('nobody awaits this')), 50);
+    if (way === 'reject') setTimeout(() => void Promise.reject(new Error('not awaited')), 50);
     if (way === 'throw')
       setTimeout(() => {
-        throw new Error('nobody catches this');
+        throw new Error('not caught');
       }, 50);
     return {
       close: async () => {

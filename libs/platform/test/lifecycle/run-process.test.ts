@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 jest.setTimeout(60_000);
 const PROCESS = fileURLToPath(new URL('./process.mjs', import.meta.url));
 
-/** Runs the process, sends it a signal once it is up if there is one to send, and waits for its end. */
+/** Runs the process, sends it the signal, if any, once it is up, and waits for its end. */
 async function run(way: string, signal?: NodeJS.Signals) {
   const child = spawn(process.execPath, [PROCESS, way], { stdio: 'pipe' });
   let output = '';
@@ -23,8 +23,8 @@ async function run(way: string, signal?: NodeJS.Signals) {
   return { exitCode, output, errors };
 }
 
-describe('runProcess', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('closes what it started and exits with 0 on %s', async (signal) => {
+describe('A process', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('closes its service and exits with 0 on %s', async (signal) => {
     const { exitCode, output } = await run('well', signal);
     expect(output).toContain('"closed"');
     expect(output).toContain('has stopped');
@@ -37,15 +37,15 @@ describe('runProcess', () => {
     expect(errors).toBe('The service could not start: no database at postgres://[redacted]@db/app\n');
   });
 
-  it('leaves with 1 when the stop takes too long', async () => {
+  it('exits with 1 when the stop takes too long', async () => {
     const { exitCode, output } = await run('hang', 'SIGTERM');
     expect(output).toContain('did not stop in time');
     expect(exitCode).toBe(1);
   });
 
-  it.each(['reject', 'throw'])('logs what nobody caught (%s), closes and exits with 1', async (way) => {
+  it.each(['reject', 'throw'])('logs an uncaught error (%s), closes its service and exits with 1', async (way) => {
     const { exitCode, output } = await run(way);
-    expect(output).toMatch(/nobody (awaits|catches) this/);
+    expect(output).toMatch(/not (awaited|caught)/);
     expect(output).toContain('"closed"');
     expect(exitCode).toBe(1);
   });

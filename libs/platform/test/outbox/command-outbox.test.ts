@@ -15,9 +15,9 @@ import { migrate } from '../../src/database/migrate.ts';
 import { createMetrics } from '../../src/metrics/create-metrics.ts';
 import { openCommandOutbox, type CommandOutbox } from '../../src/outbox/command-outbox.ts';
 
-const payload = z.object({ place: z.number() });
+const payload = z.object({ position: z.number() });
 const note = defineCommand({ service: 'vault', name: 'note', payload });
-const unknownToIt = defineCommand({ service: 'vault', name: 'unknownToIt', payload });
+const unknown = defineCommand({ service: 'vault', name: 'unknown', payload });
 const [schema, role, relayRole] = ['outbox_test', 'strata_test_outbox', 'strata_test_relay'];
 const MANY = 150;
 
@@ -73,19 +73,19 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
       note,
       async (deliveries) => {
         for (const delivery of deliveries) expect(delivery.context).toEqual(context);
-        received.push(...deliveries.map((delivery) => delivery.payload.place));
+        received.push(...deliveries.map((delivery) => delivery.payload.position));
       },
       { batchSize: 100 },
     );
-  const put = (...places: number[]): Promise<void> =>
+  const put = (...positions: number[]): Promise<void> =>
     database.inTenant(context.scope, async (tx) => {
-      for (const place of places) await outbox.put(tx, note, { place }, context);
+      for (const position of positions) await outbox.put(tx, note, { position }, context);
     });
-  const poison = (count: number): Promise<unknown> =>
+  const putUnknown = (count: number): Promise<unknown> =>
     database.inTenant(context.scope, (tx) =>
       tx.execute(
         `insert into command_outbox (tenant_id, environment, command, payload, context)
-         select 'harbour', 'live', 'nobodys', '{}', '{}' from generate_series(1, $1::int)`,
+         select 'harbour', 'live', 'unknown', '{}', '{}' from generate_series(1, $1::int)`,
         [count],
       ),
     );
@@ -93,9 +93,9 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
     (await database.asRole(relayRole, (tx) => tx.query('select 1 from command_outbox'))).length;
   const isEmpty = () => eventually(async () => ((await left()) === 0 ? true : undefined));
   const inOrder = (): number[] => [...received].sort((a, b) => a - b);
-  const upTo = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
+  const upTo = (count: number): number[] => Array.from({ length: count }, (_, position) => position);
 
-  test('sends what was committed, once it is, with who asked for it', async () => {
+  test('sends commands after the commit, with their context', async () => {
     await listen();
     await put(...upTo(MANY));
     outbox.wake();
@@ -103,32 +103,32 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
     expect(inOrder()).toEqual(upTo(MANY));
   });
 
-  test('sends by itself what nobody woke it for', async () => {
+  test('sends commands without a call of wake', async () => {
     await listen();
     await put(1);
     await isEmpty();
     expect(received).toEqual([1]);
   });
 
-  test('sends nothing of a transaction that was rolled back', async () => {
+  test('sends nothing from a transaction that was rolled back', async () => {
     await listen();
-    const undone = database.inTenant(context.scope, async (tx) => {
-      await outbox.put(tx, note, { place: 1 }, context);
-      throw new Error('undone');
+    const rolledBack = database.inTenant(context.scope, async (tx) => {
+      await outbox.put(tx, note, { position: 1 }, context);
+      throw new Error('changed my mind');
     });
-    await expect(undone).rejects.toThrow('undone');
+    await expect(rolledBack).rejects.toThrow('changed my mind');
     await put(2);
     outbox.wake();
     await isEmpty();
     expect(received).toEqual([2]);
   });
 
-  test('takes no command that it does not relay', async () => {
-    const refusedPut = database.inTenant(context.scope, (tx) => outbox.put(tx, unknownToIt, { place: 1 }, context));
-    await expect(refusedPut).rejects.toThrow('does not relay unknownToIt');
+  test('rejects a command that it was not opened for', async () => {
+    const rejectedPut = database.inTenant(context.scope, (tx) => outbox.put(tx, unknown, { position: 1 }, context));
+    await expect(rejectedPut).rejects.toThrow('does not relay unknown');
   });
 
-  test('loses nothing when whoever committed is gone before it was sent', async () => {
+  test('sends the commands that a closed process had committed', async () => {
     await outbox.close();
     await put(1, 2);
     await listen();
@@ -137,7 +137,7 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
     expect(inOrder()).toEqual([1, 2]);
   });
 
-  test('sends again what may not have arrived, until it has', async () => {
+  test('retries a command until it is delivered', async () => {
     await outbox.close();
     let attempts = 0;
     outbox = open({
@@ -150,42 +150,42 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
     await put(1);
     outbox.wake();
     await isEmpty();
-    expect([received, attempts]).toEqual([[1], 3]);
+    expect({ received, attempts }).toEqual({ received: [1], attempts: 3 });
   });
 
-  test('what cannot be sent stays, is told of, and holds up nothing behind it', async () => {
+  test('keeps and logs a command that cannot be sent, and sends those behind it', async () => {
     await listen();
-    await poison(MANY);
+    await putUnknown(MANY);
     await put(...upTo(MANY));
-    await poison(1);
+    await putUnknown(1);
     outbox.wake();
     await eventually(async () => ((await left()) === MANY + 1 ? true : undefined));
     expect(inOrder()).toEqual(upTo(MANY));
     await eventually(() =>
-      Promise.resolve(log.text().includes('The outbox has a command that nobody relays: nobodys') || undefined),
+      Promise.resolve(log.text().includes('The outbox contains an unknown command: unknown') || undefined),
     );
   });
 
-  test('closing waits for what is under way, and leaves the rest', async () => {
+  test('waits for commands in flight when it closes, and leaves the rest', async () => {
     await outbox.close();
-    let arrived: () => void = () => undefined;
-    let answer: () => void = () => undefined;
-    const isUnderWay = new Promise<void>((resolve) => (arrived = resolve));
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let sendStarted: () => void = () => undefined;
+    let finish: () => void = () => undefined;
+    const isSending = new Promise<void>((resolve) => (sendStarted = resolve));
+    const finished = new Promise<void>((resolve) => (finish = resolve));
     outbox = open({
       send: async () => {
-        arrived();
-        await answered;
+        sendStarted();
+        await finished;
       },
     });
     await put(...upTo(MANY));
     outbox.wake();
-    await isUnderWay;
+    await isSending;
     let isClosed = false;
     const closing = outbox.close().then(() => (isClosed = true));
     expect(await left()).toBe(MANY);
     expect(isClosed).toBe(false);
-    answer();
+    finish();
     await closing;
     expect(await left()).toBe(MANY - 100);
   });

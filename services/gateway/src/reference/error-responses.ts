@@ -72,7 +72,7 @@ const SHARED: Readonly<Partial<Record<ErrorCode, ZodOpenApiResponseObject>>> = {
     ...errorResponse(
       {
         code: 'internal_error',
-        message: 'Something went wrong on our side; the request id finds it in our logs',
+        message: 'An internal error occurred; the request id finds it in the logs',
       },
       true,
     ),

@@ -1,8 +1,8 @@
-/** What the thread of the embedded database is started with. */
+/** Settings of the embedded database's thread. */
 export interface BackendSettings {
   /** Directory of the data; undefined keeps it in memory. */
   readonly dataDir: string | undefined;
-  /** A file from which a new database starts at once; written on first use. */
+  /** A snapshot from which a new database starts at once; written on first use. */
   readonly snapshotFile: string | undefined;
   readonly socketPath: string;
   /** Milliseconds a transaction may sit idle while others wait for it. */

@@ -6,20 +6,20 @@ import type { BackendSettings, FromBackend, ToBackend } from './backend-messages
 export interface SupervisorOptions {
   readonly settings: BackendSettings;
   readonly logger: Logger;
-  /** Milliseconds without a sign of life after which the thread counts as hung; bounds the longest statement. */
+  /** Milliseconds without a response after which the thread counts as hung; bounds the longest statement. */
   readonly hungAfterMs: number;
 }
 
 const PING_MS = 1_000;
-/** A start may recover a long log first. */
+/** A start may have to recover a long write-ahead log. */
 const START_MS = 300_000;
 const FIRST_RESTART_MS = 100;
 const MAX_RESTART_MS = 5_000;
-/** A thread that lived this long was well: the next back-off starts from the beginning. */
+/** After a thread has run this long, the next back-off starts from the beginning. */
 const STEADY_MS = 30_000;
 const STOP_MS = 10_000;
 
-/** Keeps one thread of the embedded database running: started again, with back-off, whenever it ends or hangs. */
+/** Keeps the thread of the embedded database running: restarts it, with back-off, when it ends or hangs. */
 export class BackendSupervisor {
   readonly #options: SupervisorOptions;
   #worker: Worker | undefined;
@@ -33,27 +33,27 @@ export class BackendSupervisor {
     this.#options = options;
   }
 
-  /** Whether the thread takes connections now. */
+  /** Whether the thread accepts connections now. */
   get isAlive(): boolean {
     return this.#alive;
   }
 
-  /** How often the thread had to be replaced. */
+  /** The number of restarts so far. */
   get restarts(): number {
     return this.#restarts;
   }
 
-  /** @throws Error with the reason when the first start fails; nothing is left running then. */
+  /** Throws with the reason when the first start fails; then nothing is left running. */
   async start(): Promise<void> {
     await this.#spawn();
   }
 
-  /** Ends the thread as a crash would: uncommitted work is lost, what was committed comes back with the successor. */
+  /** Ends the thread as a crash would: uncommitted work is lost; the next thread recovers committed data. */
   async kill(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  /** Closes the database properly, or within 10 s by force. */
+  /** Closes the database cleanly, or by force after 10 s. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restartTimer);
@@ -99,18 +99,18 @@ export class BackendSupervisor {
     });
   }
 
-  /** A thread that is busy with one statement cannot answer; one that is silent for too long is ended. */
+  /** A thread that is busy with one statement cannot respond; after too long it is terminated. */
   #watch(worker: Worker): NodeJS.Timeout {
-    let lastSignOfLife = Date.now();
+    let lastMessageAt = Date.now();
     let silenceMs = START_MS;
     worker.on('message', () => {
-      lastSignOfLife = Date.now();
+      lastMessageAt = Date.now();
       silenceMs = this.#options.hungAfterMs;
     });
     return setInterval(() => {
       worker.postMessage('ping' satisfies ToBackend);
-      if (Date.now() - lastSignOfLife < silenceMs) return;
-      this.#options.logger.error('The embedded database hangs and is started again', { silenceMs });
+      if (Date.now() - lastMessageAt < silenceMs) return;
+      this.#options.logger.error('The embedded database hangs and is restarted', { silenceMs });
       void worker.terminate();
     }, PING_MS).unref();
   }
@@ -120,7 +120,7 @@ export class BackendSupervisor {
     const delayMs = this.#restartDelayMs;
     this.#restartDelayMs = Math.min(MAX_RESTART_MS, delayMs * 2);
     this.#restarts += 1;
-    this.#options.logger.error('The embedded database ended and is started again', { reason: failure, delayMs });
+    this.#options.logger.error('The embedded database ended and is restarted', { reason: failure, delayMs });
     this.#restartTimer = setTimeout(() => {
       this.#spawn().then(
         () => {

@@ -65,7 +65,7 @@ async function create(options: { dataDir?: string; loadDataDir?: Blob }): Promis
   return database;
 }
 
-/** Renamed into place, so that processes doing this at once never see half a file. */
+/** Renames the finished file into place, so that concurrent processes never see half of it. */
 async function saveSnapshot(database: PinnedPGlite, file: string): Promise<void> {
   const dump = await database.dumpDataDir('none');
   await mkdir(dirname(file), { recursive: true });
@@ -84,7 +84,7 @@ const post = (message: FromBackend): void => {
   parentPort?.postMessage(message);
 };
 
-/** Gives up; the supervisor starts a successor, which recovers what was committed. */
+/** Ends the thread; the supervisor starts another one, which recovers committed data. */
 function fail(reason: string): void {
   post({ kind: 'failed', reason });
   process.exit(1);

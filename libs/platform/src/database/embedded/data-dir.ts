@@ -5,8 +5,8 @@ const DATA = 'pgdata';
 const INITIALIZED = 'initialized';
 
 /**
- * Opens the database under `directory`, making it on first use. A mark is written once that has succeeded; data
- * without the mark is what an interrupted first start left behind, which nobody has used, and is made anew.
+ * Opens the database under `directory`, or creates it on first use and then writes a mark. Data without the mark is the
+ * unused rest of an interrupted first start, and is created again.
  */
 export async function openDataDir<T>(
   directory: string,

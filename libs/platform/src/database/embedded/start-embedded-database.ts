@@ -9,25 +9,25 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { maintainTables } from './maintenance.ts';
 
 export interface EmbeddedDatabaseOptions {
-  /** Directory of the data, made when missing; `memory` keeps nothing beyond the process. */
+  /** Directory of the data, created if missing; `memory` stores nothing on disk. */
   readonly data: { readonly dataDir: string } | 'memory';
-  /** A file that spares later new databases the seconds of their first start; written when missing (for tests). */
+  /** A snapshot that saves later databases the seconds of a first start; written if missing (for tests). */
   readonly snapshotFile?: string;
   readonly logger: Logger;
-  /** Milliseconds one statement may block the database before it is started again (default 120,000). */
+  /** Milliseconds one statement may block the database before it is restarted (default 120,000). */
   readonly hungAfterMs?: number;
-  /** Milliseconds a transaction may sit idle while others wait before the database is started again (default 30,000). */
+  /** Milliseconds a transaction may sit idle while others wait, before the database is restarted (default 30,000). */
   readonly idleInTransactionMs?: number;
 }
 
-/** A PostgreSQL of this process's own (PGlite), in a thread of its own behind a private Unix socket. */
+/** A PostgreSQL inside this process (PGlite), in its own thread behind a private Unix socket. */
 export interface EmbeddedDatabase {
   readonly connection: DatabaseConnection;
-  /** Whether it takes connections now; a crashed one comes back by itself. */
+  /** Whether it accepts connections now. After a crash it restarts by itself. */
   isAlive(): boolean;
-  /** Ends the engine as a crash would; a successor takes over. */
+  /** Ends the engine as a crash would. */
   crash(): Promise<void>;
-  /** Analyzes the tables that have changed and vacuums the one that needs it most; runs by itself every 5 s. */
+  /** Analyzes changed tables and vacuums the one that needs it most; runs by itself every 5 s. */
   maintain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ const MAX_SOCKET_PATH = 100;
 const MAINTENANCE_MS = 5_000;
 
 /**
- * Starts the embedded database. The first start on a directory takes some seconds, every later one less than one.
- * @throws Error when another process uses the directory, or the engine cannot start.
+ * Starts the embedded database. The first start on a directory takes some seconds, every later one less than one. Throws
+ * when another process uses the directory, or the engine cannot start.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { data, logger, hungAfterMs = 120_000, idleInTransactionMs = 30_000 } = options;
@@ -91,7 +91,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   });
 }
 
-/** A fresh directory only this user can enter (mkdtemp makes it 0700). */
+/** A new directory that only this user can enter (mkdtemp sets mode 0700). */
 async function makeSocketDir(): Promise<string> {
   const preferred = join(tmpdir(), 'strata-XXXXXX', SOCKET).length <= MAX_SOCKET_PATH ? tmpdir() : '/tmp';
   return mkdtemp(join(preferred, 'strata-'));
