@@ -14,9 +14,8 @@ const CONNECTIONS = 1;
 const logger = createLogger({ service: 'plan', level: 'warn' });
 
 /**
- * `npm run plan`: shows and changes plans in the deployment's database.
- * @returns the text for the operator.
- * @throws Error with a message for the operator.
+ * `npm run plan`: shows and changes plans in the deployment's database. Returns the text for the operator. Throws with a
+ * message for the operator.
  */
 export async function managePlans(
   argv: readonly string[],
@@ -31,7 +30,7 @@ export async function managePlans(
     const database = await openGatewayDatabase(stack, { DATABASE_POOL_SIZE: CONNECTIONS }, parts);
     return await carryOut(order, createPrismaPlanStore(database));
   } catch (error) {
-    if (error instanceof AppError) throw new Error('the database does not answer', { cause: error });
+    if (error instanceof AppError) throw new Error('the database does not respond', { cause: error });
     throw error;
   } finally {
     await stack.close();

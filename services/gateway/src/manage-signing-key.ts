@@ -6,15 +6,14 @@ import { keyFileConfigSchema } from './config.ts';
 
 const USAGE = `Usage: npm run rotate-signing-key -- [<file>] [--drop-earlier]
 
-Puts a new key first in the file of keys that sign users' tokens. Every gateway that reads the file takes it up while
-it runs. The keys before it go on verifying for as long as what they signed may be valid; a later rotation drops them.
-With --drop-earlier, as after a theft, they are dropped at once: whoever is signed in must sign in again.
+Puts a new key first in the file of keys that sign users' tokens. Running gateways read the changed file by themselves.
+Earlier keys still verify for as long as the tokens that they signed can be valid; a later rotation drops them.
+With --drop-earlier, for example after a theft, they are dropped at once, and all users must log in again.
 The file is JWT_SIGNING_KEY_FILE, or the one that "npm start" and "npm run cluster" keep in DATA_DIR.`;
 
 /**
- * `npm run rotate-signing-key`: rotates a file of signing keys.
- * @returns the text for the operator.
- * @throws Error with a message for the operator.
+ * `npm run rotate-signing-key`: rotates a file of signing keys. Returns the text for the operator. Throws with a message for
+ * the operator.
  */
 export async function manageSigningKey(
   argv: readonly string[],
@@ -30,7 +29,7 @@ export async function manageSigningKey(
   if (more.length > 0) throw new Error(`too many arguments: ${more.join(' ')}`);
   const file = given ?? fileOf(env);
   const { kept, dropped } = await rotateKeyFile(file, { now: new Date(), dropEarlier: values['drop-earlier'] });
-  return `A new key in ${file} signs from now on. Earlier keys: ${kept} go on verifying, ${dropped} dropped.`;
+  return `A new key in ${file} signs from now on. Earlier keys: ${kept} still verify, ${dropped} dropped.`;
 }
 
 function fileOf(env: Readonly<Record<string, string | undefined>>): string {

@@ -7,8 +7,8 @@ import { GatewayDatabase, LOOKUP_ROLE, RELAY_ROLE, SCHEMA, TENANT_ROLE } from '.
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 /**
- * The gateway's schema, brought up to date, and a pool on it.
- * @throws Error when a migration fails; AppError `unavailable` when the database does not answer.
+ * Migrates the gateway's schema, and opens a pool.
+ * Errors: `unavailable` when the database does not respond. Throws when a migration fails.
  */
 export async function openGatewayDatabase(
   stack: CloseStack,

@@ -4,7 +4,7 @@ import { openCommandOutbox, type CommandOutbox } from '@strata/platform/outbox/c
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { RELAY_ROLE, type GatewayDatabase } from './adapters/gateway-database.ts';
 
-/** What the audit log is told of changes goes through here, in one transaction with each of them. */
+/** Opens the outbox for audit reports, which are stored in the same transaction as the changes that they report. */
 export const openGatewayOutbox = (
   stack: CloseStack,
   database: GatewayDatabase,

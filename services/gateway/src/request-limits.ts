@@ -19,14 +19,14 @@ export interface RequestLimitsParts {
   readonly metrics: Metrics;
 }
 
-/** How many requests are let through: of callers by key and tenant, of everybody else by address. */
+/** Opens the limits of requests: of callers by key and tenant, of anonymous clients by address. */
 export function openRequestLimits({ config, plans, openCounter, clock, metrics }: RequestLimitsParts): {
   readonly callers: CallerLimits;
   readonly visitors: VisitorLimits;
   /** A tenant's plan, at most about a second old. Errors: `unavailable`. */
   readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
 } {
-  const hit = countLimitsHit(metrics);
+  const countLimit = countLimitsHit(metrics);
   const pseudonyms = createPseudonyms(config.API_KEY_PEPPER);
   const planOf = cachePlans((tenantId) => plans.ofTenant(tenantId));
   return {
@@ -36,7 +36,7 @@ export function openRequestLimits({ config, plans, openCounter, clock, metrics }
       planOf,
       clock,
       defaultRate: config.CUSTOM_RATE_LIMIT_RPM,
-      onHit: hit,
+      onHit: countLimit,
     }),
     visitors: new VisitorLimits({
       openCounter,
@@ -44,7 +44,7 @@ export function openRequestLimits({ config, plans, openCounter, clock, metrics }
       nameOf: (ip) => pseudonyms.address(ip),
       rate: config.ANONYMOUS_REQUESTS_PER_MINUTE,
       known: createRecentCredentials(),
-      onHit: () => hit('address'),
+      onHit: () => countLimit('address'),
     }),
   };
 }

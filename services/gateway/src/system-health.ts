@@ -25,9 +25,9 @@ import { createReadFigures } from './health/read-figures.ts';
 import { createReadHealth, type HealthReading } from './health/read-health.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
-/** How often the gateway looks by itself, for its metrics and for alerts that begin while nobody asks. */
-const LOOK_MS = 5_000;
-/** Answers to probes and scrapes say nothing about how requests fare. */
+/** How often the gateway reads the health by itself, for its metrics and for alerts that start between requests. */
+const READ_INTERVAL_MS = 5_000;
+/** Probes and scrapes are left out of the error rate. */
 const PROBED = new Set(['/v1/health', '/health', '/metrics']);
 
 export interface SystemHealthParts extends ServiceParts {
@@ -37,7 +37,7 @@ export interface SystemHealthParts extends ServiceParts {
   readonly cache: () => Promise<CacheFigures>;
 }
 
-/** Watches over the whole system: the health record, its metrics, and what alerts need to know. */
+/** Opens the health of the whole system: the health record, its metrics, and its alerts. */
 export async function openSystemHealth(
   stack: CloseStack,
   { config, database, services, cache, bus, clock, logger, metrics }: SystemHealthParts,
@@ -85,7 +85,7 @@ export async function openSystemHealth(
 
   let latest: HealthReading | undefined;
   const look = async (): Promise<HealthReading> => (latest = await readHealth());
-  stack.use(repeat(LOOK_MS, () => look().then(() => undefined), logger));
+  stack.use(repeat(READ_INTERVAL_MS, () => look().then(() => undefined), logger));
   healthMetrics(metrics, () => latest);
   return {
     routes: healthRoutes(async () => (await look()).health),
@@ -95,7 +95,7 @@ export async function openSystemHealth(
   };
 }
 
-/** A service that answers an operation must be there. */
+/** The services that serve an operation: each must be running. */
 const servicesOfTable = (): ServiceName[] => [
   ...new Set(OPERATIONS.map(({ service }) => service).filter((service) => service !== 'gateway')),
 ];

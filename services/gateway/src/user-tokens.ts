@@ -23,7 +23,7 @@ import { mayEnterTenant, type TenantRoles } from './credentials/tenant-roles.ts'
 import { subjectOfExternalToken, subjectOfOwnToken } from './credentials/token-subject.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
-/** Tokens of users: how our own are signed and published, and how every issuer's are checked. */
+/** Tokens of users: signing and publishing the gateway's own, and checking those of every issuer. */
 export interface UserTokens {
   readonly issueToken: IssueToken;
   readonly checkToken: CheckCredential;
@@ -41,7 +41,7 @@ export interface UserTokensParts {
   readonly logger: Logger;
 }
 
-/** @throws Error when the signing key cannot work. */
+/** Throws when the signing key is not usable. */
 export async function openUserTokens(
   stack: CloseStack,
   { config, database, services, bus, clock, logger }: UserTokensParts,
@@ -54,9 +54,9 @@ export async function openUserTokens(
 
   const members = new RecentLookups<Membership | undefined>();
   const tenantRoles = new RecentLookups<TenantRoles>();
-  const nameOf = ({ tenantId, userId }: { tenantId: string; userId: string }): string => `${tenantId} ${userId}`;
+  const cacheKeyOf = ({ tenantId, userId }: { tenantId: string; userId: string }): string => `${tenantId} ${userId}`;
   await bus.subscribe(rolesChanged, async ({ userId }, { scope: { tenantId } }) => {
-    tenantRoles.forget(nameOf({ tenantId, userId }));
+    tenantRoles.forget(cacheKeyOf({ tenantId, userId }));
   });
   const findMember = createFindMember({ members: createPrismaMemberStore(database), clock });
 
@@ -79,8 +79,8 @@ export async function openUserTokens(
         const settings = external.get(token.issuer);
         return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);
       },
-      memberOf: (subject) => members.get(nameOf(subject), () => findMember(subject)),
-      rolesOf: (subject) => tenantRoles.get(nameOf(subject), () => services.readRoles(subject)),
+      memberOf: (subject) => members.get(cacheKeyOf(subject), () => findMember(subject)),
+      rolesOf: (subject) => tenantRoles.get(cacheKeyOf(subject), () => services.readRoles(subject)),
     }),
     mayEnter: async (member) => mayEnterTenant(await services.readRoles(member), { isVouchedFor: false }),
     jwks: jwksRoute(keys),

@@ -11,12 +11,12 @@ export interface Tenant {
   readonly plan: string;
 }
 
-/** A tenant that a user belongs to. Who does not own it is let in by what its organizations say. */
+/** A tenant that a user belongs to. Users who do not own it need a role in one of its organizations to enter it. */
 export interface TenantMembership extends Tenant {
   readonly isOwner: boolean;
 }
 
-/** A user as login needs it, with the tenants it belongs to, the oldest membership first. */
+/** A user as login needs it, with their tenants, the oldest membership first. */
 export interface Account {
   readonly user: User;
   readonly passwordHash: string | null;
@@ -30,29 +30,29 @@ export interface NewAccount {
   readonly createdAt: Date;
 }
 
-/** A user of a tenant, with or without an account of ours: an external issuer need not name an address. */
+/** A user of a tenant: a local account, or a user of an external issuer, which need not name an e-mail address. */
 export interface TenantUser extends Omit<User, 'email'> {
   readonly email: string | null;
 }
 
 export interface AccountStore {
-  /** @throws AppError `conflict` when the e-mail address is known, `unavailable`. */
+  /** Creates a user with a tenant of their own. Errors: `conflict` when the e-mail address has an account; `unavailable`. */
   create(account: NewAccount): Promise<void>;
   /**
-   * Makes a user who joins a tenant that is there already, and owns none.
-   * @throws AppError `conflict` when the e-mail address is known, `unavailable`.
+   * Creates a user who joins an existing tenant, and owns none.
+   * Errors: `conflict` when the e-mail address has an account; `unavailable`.
    */
   createInTenant(tenantId: string, account: Omit<NewAccount, 'tenant'>): Promise<Tenant>;
-  /** Makes a tenant that a user owns who is there already; one that is there stays as it is. */
+  /** Makes sure that an existing user owns this tenant; an existing tenant stays as it is. */
   ensureTenant(tenant: Tenant, userId: string, at: Date): Promise<Tenant>;
-  /** Lets a user into a tenant; one who is in stays as they are. */
+  /** Makes a user a member of a tenant; an existing membership stays as it is. */
   join(tenantId: string, userId: string, at: Date): Promise<Tenant>;
   findInTenant(tenantId: string, userId: string): Promise<TenantUser | undefined>;
-  /** The account of a normalized e-mail address; it takes the same work whether there is one. */
+  /** The account of a normalized e-mail address. Does the same work whether it exists or not. */
   findByEmail(email: string): Promise<Account | undefined>;
-  /** @throws AppError `not_found`, `unavailable`. */
+  /** Errors: `not_found`; `unavailable`. */
   planOf(tenantId: string): Promise<string>;
-  /** Does nothing when the hash is no longer `from`. */
+  /** Does nothing if the stored hash is no longer `from`. */
   replacePasswordHash(
     tenantId: string,
     userId: string,

@@ -3,8 +3,8 @@ const NETWORK_GROUPS = 4;
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What stands for one caller: an IPv4 address itself; of an IPv6 address its first 64 bits, since a household has all
- * that follows to choose from. Other text stays as it is.
+ * The block of addresses that one client can use: an IPv4 address itself, or the /64 network of an IPv6 address, since a
+ * household can choose any address in it. Other text stays as it is.
  */
 export function addressBlock(ip: string): string {
   const address = ip.replace(/%.*$/, '');

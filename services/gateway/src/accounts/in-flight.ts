@@ -3,14 +3,14 @@ interface Running {
   readonly waiting: (() => void)[];
 }
 
-/** What is under way in this process, by key, at most so many of one key. */
+/** Counts the work in flight in this process by key, with a maximum for each key. */
 export class InFlight {
   readonly #running = new Map<string, Running>();
 
-  /** Enters unless `most` of the key are under way already. */
-  enter(key: string, most: number): boolean {
+  /** Returns false if `max` of the key are in flight already. */
+  enter(key: string, max: number): boolean {
     const running = this.#running.get(key) ?? { count: 0, waiting: [] };
-    if (running.count >= most) return false;
+    if (running.count >= max) return false;
     running.count += 1;
     this.#running.set(key, running);
     return true;
@@ -24,7 +24,7 @@ export class InFlight {
     for (const resume of running.waiting.splice(0)) resume();
   }
 
-  /** Resolves when one of the key has ended; at once when none is under way. */
+  /** Resolves when one of the key has ended; at once if none is in flight. */
   async whenAnyEnds(key: string): Promise<void> {
     const running = this.#running.get(key);
     if (running !== undefined) await new Promise<void>((resolve) => running.waiting.push(resolve));

@@ -5,18 +5,18 @@ import { InFlight } from './in-flight.ts';
 const WINDOW_SECONDS = 15 * 60;
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 
-/** Failures in one window. Of a pair of account and address, of an account from everywhere, of an address. */
-const PAIR_SLOWED_FROM = 5;
-const PAIR_MOST = 10;
-const ACCOUNT_MOST = 50;
-const ADDRESS_MOST = 100;
+/** Failures in one window: of a pair of account and address, of an account from all addresses, and of an address. */
+const PAIR_DELAYED_FROM = 5;
+const MAX_PAIR = 10;
+const MAX_ACCOUNT = 50;
+const MAX_ADDRESS = 100;
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 4_000;
-/** Requests that are held back at once; whoever comes on top of that is refused instead. */
-const MOST_HELD_BACK = 200;
+/** Maximum number of requests that wait at once; further ones are rejected instead. */
+const MAX_WAITING = 200;
 
-/** Who tries to sign in as whom, by names that say nothing: `address` is that of a household, not of a device. */
+/** The pseudonyms of the account and the address of a login. An address is that of a household, not of a device. */
 export interface LoginAttempt {
   readonly account: string;
   readonly address: string;
@@ -24,17 +24,16 @@ export interface LoginAttempt {
 
 export interface LoginGuardParts {
   readonly openCounter: OpenWindowCounter;
-  /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Called with each rejected attempt. */
   readonly onRejected: () => void;
 }
 
 /**
- * Keeps passwords from being guessed: failures of one account from one address are answered later and later and then
- * refused until their window closes. Whoever signed in to the account from the same address within 30 days is held to
- * that alone; others also to what fails from the address, and for the account from everywhere, so that a stranger can
- * never lock the owner out. Refused attempts count nothing, so no window is kept closed by them.
+ * Keeps passwords from being guessed. Failures of one account from one address are delayed more and more, and then rejected
+ * until their window closes. That is the only limit for a user who logged in to the account from the same address within
+ * 30 days. All others are also limited by the failures from their address, and by the failures of the account from all
+ * addresses. So a stranger can never lock the owner out. Rejected attempts do not count, so they keep no window closed.
  */
 export class LoginGuard {
   readonly #pairs: WindowCounter;
@@ -42,8 +41,8 @@ export class LoginGuard {
   readonly #addresses: WindowCounter;
   readonly #successes: WindowCounter;
   readonly #parts: LoginGuardParts;
-  readonly #underWay = new InFlight();
-  #heldBack = 0;
+  readonly #inFlight = new InFlight();
+  #waiting = 0;
 
   constructor(parts: LoginGuardParts) {
     this.#parts = parts;
@@ -54,31 +53,31 @@ export class LoginGuard {
   }
 
   /**
-   * Has `check` tell whether the attempt is right: undefined is a failure, an error is neither.
-   * @throws AppError `rate_limited` without a check; what the check throws.
+   * Runs `check` within the limits. Undefined counts as a failure, another result as a success, an error as neither.
+   * Errors: `rate_limited`, without a check; those of the check.
    */
   async attempt<T>(attempt: LoginAttempt, check: () => Promise<T | undefined>): Promise<T | undefined> {
     const pair = pairOf(attempt);
     const failures = await this.#enter(attempt, pair);
     try {
-      await this.#slowDown(failures);
+      await this.#delay(failures);
       const result = await check();
       await (result === undefined ? this.#failed(attempt, pair) : this.succeeded(attempt));
       return result;
     } finally {
-      this.#underWay.leave(pair);
+      this.#inFlight.leave(pair);
     }
   }
 
-  /** Somebody signed in. */
+  /** Records a successful login. */
   async succeeded(attempt: LoginAttempt): Promise<void> {
     const pair = pairOf(attempt);
-    // The thirty days begin anew.
+    // The thirty days start again.
     await Promise.all([this.#pairs.forget(pair), this.#successes.forget(pair)]);
     await this.#successes.add(pair);
   }
 
-  /** Attempts under way are held to be failures until they have ended: many at once are no more guesses than one by one. */
+  /** Attempts in flight count as failures until they have ended, so that parallel attempts allow no more guesses. */
   async #enter(attempt: LoginAttempt, pair: string): Promise<number> {
     for (;;) {
       const [ofPair, ofAccount, ofAddress] = await Promise.all([
@@ -86,28 +85,28 @@ export class LoginGuard {
         this.#accounts.read(attempt.account),
         this.#addresses.read(attempt.address),
       ]);
-      if (ofPair.count >= PAIR_MOST) throw this.#refusal(ofPair.resetMs);
-      const closed = [...closedAt(ofAccount, ACCOUNT_MOST), ...closedAt(ofAddress, ADDRESS_MOST)];
+      if (ofPair.count >= MAX_PAIR) throw this.#rejection(ofPair.resetMs);
+      const closed = [...closedAt(ofAccount, MAX_ACCOUNT), ...closedAt(ofAddress, MAX_ADDRESS)];
       if (closed.length > 0 && (await this.#successes.read(pair)).count === 0)
-        throw this.#refusal(Math.max(...closed.map(({ resetMs }) => resetMs)));
-      if (this.#underWay.enter(pair, PAIR_MOST - ofPair.count)) return ofPair.count;
-      await this.#holdBack(() => this.#underWay.whenAnyEnds(pair));
+        throw this.#rejection(Math.max(...closed.map(({ resetMs }) => resetMs)));
+      if (this.#inFlight.enter(pair, MAX_PAIR - ofPair.count)) return ofPair.count;
+      await this.#wait(() => this.#inFlight.whenAnyEnds(pair));
     }
   }
 
-  async #slowDown(failures: number): Promise<void> {
-    if (failures < PAIR_SLOWED_FROM) return;
-    const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - PAIR_SLOWED_FROM));
-    await this.#holdBack(() => this.#parts.pause(delayMs));
+  async #delay(failures: number): Promise<void> {
+    if (failures < PAIR_DELAYED_FROM) return;
+    const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - PAIR_DELAYED_FROM));
+    await this.#wait(() => this.#parts.pause(delayMs));
   }
 
-  async #holdBack(wait: () => Promise<void>): Promise<void> {
-    if (this.#heldBack >= MOST_HELD_BACK) throw this.#refusal(LONGEST_DELAY_MS);
-    this.#heldBack += 1;
+  async #wait(wait: () => Promise<void>): Promise<void> {
+    if (this.#waiting >= MAX_WAITING) throw this.#rejection(LONGEST_DELAY_MS);
+    this.#waiting += 1;
     try {
       await wait();
     } finally {
-      this.#heldBack -= 1;
+      this.#waiting -= 1;
     }
   }
 
@@ -115,7 +114,7 @@ export class LoginGuard {
     await Promise.all([this.#pairs.add(pair), this.#accounts.add(account), this.#addresses.add(address)]);
   }
 
-  #refusal(resetMs: number): Error {
+  #rejection(resetMs: number): Error {
     this.#parts.onRejected();
     return rateLimited('Too many failed sign-ins', resetMs);
   }
@@ -123,4 +122,4 @@ export class LoginGuard {
 
 const pairOf = ({ account, address }: LoginAttempt): string => `${account}:${address}`;
 
-const closedAt = (window: WindowCount, most: number): WindowCount[] => (window.count >= most ? [window] : []);
+const closedAt = (window: WindowCount, max: number): WindowCount[] => (window.count >= max ? [window] : []);

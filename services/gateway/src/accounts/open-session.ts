@@ -4,7 +4,7 @@ import type { Tenant, User } from './account-store.ts';
 /** Signs a token for a user in one tenant. `expiresIn` is in seconds. */
 export type IssueToken = (subject: { userId: string; tenantId: string }) => { token: string; expiresIn: number };
 
-/** What register and login answer. */
+/** The response of register and login. */
 export const openSession = (user: User, tenant: Tenant, issueToken: IssueToken): Session => ({
   user,
   tenant,

@@ -1,15 +1,15 @@
-/** What a password was found to be. `isOutdated`: it matches a hash that today's settings would make differently. */
+/** The result of a password check. `isOutdated`: the password matches a hash made with earlier settings. */
 export interface PasswordCheck {
   readonly matches: boolean;
   readonly isOutdated: boolean;
 }
 
 /**
- * Hashes passwords slowly, off the thread that serves requests, a few at once; `line` is whose requests wait behind
- * each other, while others take turns with them. Errors of both: `unavailable` while too many wait already.
+ * Hashes passwords slowly, off the thread that serves requests, a few at a time. Requests with the same `line` wait for each
+ * other, while different lines take turns. Errors of both: `unavailable` while too many requests wait.
  */
 export interface PasswordHasher {
   hash(password: string, line: string): Promise<string>;
-  /** Takes the same time whatever the hash was made with, also when there is none; nothing matches then. */
+  /** Takes the same time for every hash, and without one; no password matches then. */
   check(password: string, hash: string | null, line: string): Promise<PasswordCheck>;
 }

@@ -3,15 +3,15 @@ import { addressBlock } from './address-block.ts';
 
 const LENGTH = 22;
 
-/** Names of accounts and addresses for shared counters: the same on every gateway, and nobody can read who it is. */
+/** Pseudonyms of accounts and addresses for shared counters: the same on every gateway, and not readable without the key. */
 export interface Pseudonyms {
-  /** Of a normalized e-mail address, known or not. */
+  /** The pseudonym of a normalized e-mail address, known or not. */
   account(email: string): string;
-  /** Of an IP address; IPv6 addresses of one /64 have one name. */
+  /** The pseudonym of an IP address; the same for all IPv6 addresses of one /64 network. */
   address(ip: string): string;
 }
 
-/** Pseudonyms by HMAC-SHA-256 under a secret that every gateway has. */
+/** Pseudonyms by HMAC-SHA-256 with a secret that all gateways share. */
 export function createPseudonyms(secret: string): Pseudonyms {
   const key = createHmac('sha256', secret).update('pseudonyms of accounts and addresses').digest();
   const name = (kind: string, text: string): string =>

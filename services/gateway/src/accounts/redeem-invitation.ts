@@ -3,16 +3,15 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { AppError, validationError } from '@strata/kernel/errors';
 import type { z } from 'zod';
 
-/** Has an invitation redeemed where its organization is. Errors: as the call says; `unavailable`. */
+/** Redeems an invitation in the service that keeps its organization. Errors: those of the call; `unavailable`. */
 export type RedeemInvitation = (
   claim: z.input<typeof redeemInvitation.request>,
   context: Partial<RequestContext>,
 ) => Promise<z.output<typeof redeemInvitation.response>>;
 
-/** The same, with errors that name the field of the request that carried the token. */
-export const redeemingFrom =
-  (field: string, redeem: RedeemInvitation): RedeemInvitation =>
-  async (claim, context) => {
+/** Redeems an invitation; errors name the request field that carried the token. */
+export const redeemingFrom = (field: string, redeem: RedeemInvitation): RedeemInvitation =>
+  async function redeemInvitation(claim, context) {
     try {
       return await redeem(claim, context);
     } catch (error) {
@@ -21,6 +20,6 @@ export const redeemingFrom =
     }
   };
 
-/** One and the same, whatever is wrong with the invitation. */
+/** The same error for every fault, so that the token of another user's invitation cannot be told apart from a wrong one. */
 export const invalidInvitation = (field: string): AppError =>
   validationError(`${field} is not a valid invitation`, [{ field, message: 'is not a valid invitation' }]);

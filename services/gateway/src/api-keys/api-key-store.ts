@@ -2,7 +2,7 @@ import type { AuditReport } from '@strata/contracts/calls/organizations';
 import type { RequestContext, Scope } from '@strata/kernel/actor';
 import type { Environment } from '@strata/kernel/tenant-scope';
 
-/** An API key as it is stored; the key itself is not. */
+/** An API key as it is stored: with a hash instead of the key. */
 export interface StoredApiKey {
   readonly id: string;
   readonly tenantId: string;
@@ -11,45 +11,45 @@ export interface StoredApiKey {
   readonly scopes: readonly Scope[];
   readonly agentId: string | null;
   readonly secretHash: Uint8Array;
-  /** The user that made it. */
+  /** The user who created it. */
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** Of its own; null: what the tenant's plan says. */
+  /** The key's own rate; null: as the tenant's plan says. */
   readonly requestsPerMinute: number | null;
 }
 
-/** What the audit log is told of a change to a key. It is kept with the change: neither is there without the other. */
+/** The audit report of a change to a key, stored in the same transaction as the change. */
 export interface KeyAudit {
   readonly report: AuditReport;
   readonly context: RequestContext;
 }
 
-/** Where a page begins: behind this key, in the order of the list. */
+/** A page starts after this key, in the order of the list. */
 export interface KeyPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** The keys of one tenant, both environments. Every method throws AppError `unavailable`. */
+/** The API keys of a tenant, in both environments. Errors of every method: `unavailable`. */
 export interface ApiKeyStore {
-  /** @throws AppError `conflict` when the id is taken. */
+  /** Errors: `conflict` when the id exists. */
   create(key: StoredApiKey, audit: KeyAudit): Promise<void>;
-  /** Keys that are not revoked, newest first, and how many there are in all. */
+  /** Keys that are not revoked, newest first, and their total number. */
   list(
     tenantId: string,
     page: { limit: number; after: KeyPosition | undefined },
   ): Promise<{ keys: StoredApiKey[]; total: number }>;
   /**
-   * Revokes a key once; a key that was revoked before keeps its time, and is not told of again. Undefined when the tenant
-   * has no such key.
+   * Revokes a key and returns the time of its revocation. A revoked key keeps its time, and is not audited again. Undefined
+   * if the tenant does not have the key.
    */
   revoke(tenantId: string, keyId: string, at: Date, audit: KeyAudit): Promise<Date | undefined>;
   replaceHash(tenantId: string, keyId: string, secretHash: Uint8Array): Promise<void>;
-  /** Before the tenant is known. */
+  /** Finds a key before its tenant is known. */
   find(keyId: string): Promise<StoredApiKey | undefined>;
-  /** Of any tenant; a later time stays. */
+  /** Records the last use of keys of any tenant. A later recorded time stays. */
   recordUse(uses: ReadonlyMap<string, Date>): Promise<void>;
 }

@@ -4,14 +4,14 @@ import { newId } from '@strata/kernel/ids';
 import type { KeyAudit, StoredApiKey } from './api-key-store.ts';
 import { describeKey } from './describe-key.ts';
 
-/** What the audit log is told of a new key: what it may do, and neither the key nor its hash. */
+/** The audit entry for a new key: its rights, but neither the key nor its hash. */
 export function auditOfCreation(key: StoredApiKey, context: RequestContext): KeyAudit {
   const { name, scopes, environment, agentId, expiresAt, prefix } = describeKey(key);
   const after = { name, scopes, environment, agentId, expiresAt, prefix };
   return auditOf(AUDIT_ACTIONS.createApiKey, key.id, { before: null, after }, key.createdAt, context);
 }
 
-/** What the audit log is told when a key is revoked. */
+/** The audit entry for a revoked key. */
 export const auditOfRevocation = (keyId: string, at: Date, context: RequestContext): KeyAudit =>
   auditOf(
     AUDIT_ACTIONS.revokeApiKey,
@@ -21,7 +21,7 @@ export const auditOfRevocation = (keyId: string, at: Date, context: RequestConte
     context,
   );
 
-/** A key works in the whole tenant, so it is told to every organization. */
+/** A key works in the whole tenant, so every organization records the change. */
 const auditOf = (
   action: string,
   resourceId: string,

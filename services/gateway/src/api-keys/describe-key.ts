@@ -2,7 +2,7 @@ import type { ApiKey } from '@strata/contracts/schemas/account';
 import type { StoredApiKey } from './api-key-store.ts';
 import { prefixOfStored } from './key-format.ts';
 
-/** A key as its owner reads it. */
+/** A key as the public interface shows it. */
 export const describeKey = (key: StoredApiKey): ApiKey => ({
   id: key.id,
   name: key.name,

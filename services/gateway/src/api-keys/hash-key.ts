@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a key was found to be. `isOutdated`: it matches a hash under a pepper that is no longer today's. */
+/** The result of a key check. `isOutdated`: the key matches a hash under a previous pepper. */
 export interface KeyCheck {
   readonly matches: boolean;
   readonly isOutdated: boolean;
 }
 
-/** Hashes and compares keys under the deployment's peppers, which no database holds. */
+/** Hashes and compares keys under the deployment's peppers, which are not in the database. */
 export interface KeyHasher {
-  /** Under today's pepper. */
+  /** Hashes under the current pepper. */
   hash(key: string): Uint8Array;
-  /** In constant time for each pepper. */
+  /** Compares in constant time for each pepper. */
   check(key: string, hash: Uint8Array): KeyCheck;
 }
 
 /**
- * HMAC-SHA-256 of the whole key, so that a hash fits one id and one environment.
- * @param previous peppers that still verify, so that today's can be changed while keys are in use.
+ * HMAC-SHA-256 of the whole key, so that a hash fits only one id and one environment.
+ * @param previous peppers that still verify, so that the pepper can be changed while keys are in use
  */
 export function createKeyHasher(pepper: string, previous: readonly string[] = []): KeyHasher {
   const under = (secret: string, key: string): Buffer => createHmac('sha256', secret).update(key).digest();

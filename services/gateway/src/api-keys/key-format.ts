@@ -10,15 +10,15 @@ const SHAPE = new RegExp(
   `^strata_(${ENVIRONMENTS.join('|')})_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}})$`,
 );
 
-/** Source of a regular expression: a key anywhere in a text, also one that was cut off or mistyped. */
+/** Source of a regular expression that finds keys in a text, even if they are cut off or mistyped. */
 export const KEY_IN_TEXT = `strata_(?:${ENVIRONMENTS.join('|')})_[0-9A-Za-z]{${ID_LENGTH}}_[0-9A-Za-z]{8,}`;
 
-/** What an API key says about itself, before anybody has looked it up. */
+/** The parts of an API key that its text shows, before it is looked up. */
 export interface ParsedApiKey {
   /** The id under which the key is stored, `key_…`. */
   readonly id: string;
   readonly environment: Environment;
-  /** What may be shown of it: everything but the secret. */
+  /** The part that may be shown: everything but the secret. */
   readonly prefix: string;
 }
 
@@ -30,7 +30,7 @@ export function newApiKey(environment: Environment): ParsedApiKey & { readonly k
   return { id: `key_${id}`, environment, prefix, key: body + checksum(body) };
 }
 
-/** The name in a key's text; undefined when it is no key, or its checksum tells that it was mistyped. */
+/** Parses an API key. Undefined if the text is not a key, or its checksum shows a typing error. */
 export function readApiKey(key: string): ParsedApiKey | undefined {
   const match = SHAPE.exec(key);
   const environment = ENVIRONMENTS.find((name) => name === match?.[1]);
@@ -40,7 +40,7 @@ export function readApiKey(key: string): ParsedApiKey | undefined {
   return { id: `key_${match[2]}`, environment, prefix: prefixOf(environment, match[2]) };
 }
 
-/** What may be shown of a stored key. */
+/** The part of a stored key that may be shown. */
 export const prefixOfStored = (environment: Environment, keyId: string): string =>
   prefixOf(environment, keyId.replace(/^key_/, ''));
 

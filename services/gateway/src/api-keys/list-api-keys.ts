@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '@strata/kernel/cursor';
 import type { ApiKeyStore, KeyPosition } from './api-key-store.ts';
 import { describeKey } from './describe-key.ts';
 
-/** A page of the tenant's keys, newest first. Errors: `validation_error` for a damaged cursor. */
+/** A page of the tenant's keys, newest first. Errors: `validation_error` for a damaged cursor; `unavailable`. */
 export const listApiKeysHandler = ({ keys }: { readonly keys: Pick<ApiKeyStore, 'list'> }) =>
   async function listApiKeys(
     { query: { limit, cursor } }: RequestTo<typeof listApiKeysOperation>,

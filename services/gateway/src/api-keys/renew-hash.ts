@@ -1,23 +1,23 @@
 import type { StoredApiKey } from './api-key-store.ts';
 
-/** Writes under way at once: after a pepper was changed every key that is used wants one. */
-const AT_ONCE = 4;
+/** Maximum number of parallel writes: after a change of the pepper, every used key needs one. */
+const MAX_WRITES = 4;
 
 export interface HashRenewalParts {
   /** Errors: `unavailable`. */
   readonly replaceHash: (tenantId: string, keyId: string, secretHash: Uint8Array) => Promise<void>;
-  /** Makes this gateway forget the key as it was. */
+  /** Removes the key from this gateway's cache. */
   readonly forget: (keyId: string) => void;
   readonly onFailed: (keyId: string, error: unknown) => void;
 }
 
 /**
- * Brings stored hashes under today's pepper behind the requests that use the keys, each once. What cannot be done now,
- * because it fails or enough is under way, is done at a later use.
+ * Replaces hashes under a previous pepper when their keys are used, without delaying the requests. A write that fails or
+ * would exceed the maximum is made at a later use of the key.
  */
 export class HashRenewal {
   readonly #parts: HashRenewalParts;
-  readonly #underWay = new Set<string>();
+  readonly #inFlight = new Set<string>();
 
   constructor(parts: HashRenewalParts) {
     this.#parts = parts;
@@ -25,8 +25,8 @@ export class HashRenewal {
 
   /** Never waits, never throws. */
   renew({ tenantId, id }: Pick<StoredApiKey, 'tenantId' | 'id'>, secretHash: Uint8Array): void {
-    if (this.#underWay.has(id) || this.#underWay.size >= AT_ONCE) return;
-    this.#underWay.add(id);
+    if (this.#inFlight.has(id) || this.#inFlight.size >= MAX_WRITES) return;
+    this.#inFlight.add(id);
     void this.#write(tenantId, id, secretHash);
   }
 
@@ -38,7 +38,7 @@ export class HashRenewal {
     } catch (error) {
       onFailed(id, error);
     } finally {
-      this.#underWay.delete(id);
+      this.#inFlight.delete(id);
     }
   }
 }

@@ -4,15 +4,15 @@ import { ROLE_PERMISSIONS } from '@strata/contracts/schemas/organization';
 import type { Actor } from '@strata/kernel/actor';
 import { AppError, validationError } from '@strata/kernel/errors';
 
-type Knowing = Pick<PolicyEngine, 'identity' | 'membershipIn'>;
+type AgentDirectory = Pick<PolicyEngine, 'identity' | 'membershipIn'>;
 
 /**
- * Whoever binds a key to an agent identity can act as it. So they manage agents in its organization, and are in its team
- * themselves or may put anybody into it; an identity without a team they have made themselves. (A free-form id, which
- * anybody may name in a request, anybody may bind.)
+ * Checks that a user may bind an API key to an agent identity, and so act as that agent. The user needs the permission
+ * `agent:update` in the agent's organization. Besides, they must be a member of its team or may update teams; an agent
+ * without a team must be one that they registered. Free-form agent ids need no check: any request may name any of them.
  * Errors: `validation_error` for an agent identity that the tenant does not have; `forbidden`.
  */
-export function requireMayBind(engine: Knowing, actor: Actor, agentId: string): void {
+export function requireMayBind(engine: AgentDirectory, actor: Actor, agentId: string): void {
   const identity = engine.identity(agentId);
   if (identity === undefined) {
     const message = 'must be an agent of this tenant';
@@ -20,12 +20,12 @@ export function requireMayBind(engine: Knowing, actor: Actor, agentId: string): 
   }
   const { organizationId, teamId, createdBy } = identity;
   const { role, teamIds } = engine.membershipIn(organizationId, principalOf(actor));
-  const may = role === null ? [] : ROLE_PERMISSIONS[role];
-  const isTheirs = teamId === null ? createdBy === actor.id : teamIds.includes(teamId);
-  const isInReach = isTheirs || may.includes('team:update');
-  if (may.includes('agent:update') && isInReach) return;
+  const permissions = role === null ? [] : ROLE_PERMISSIONS[role];
+  const isOwn = teamId === null ? createdBy === actor.id : teamIds.includes(teamId);
+  const hasTeamRight = isOwn || permissions.includes('team:update');
+  if (permissions.includes('agent:update') && hasTeamRight) return;
   throw new AppError(
     'forbidden',
-    'A key for this agent takes the permission "agent:update", and its team, having made it where it has none, or "team:update"',
+    'A key for this agent needs the permission "agent:update", and membership in its team (without a team: having registered it) or "team:update"',
   );
 }

@@ -1,12 +1,12 @@
 const INTERVAL_MS = 10_000;
 
-/** Collects when keys were used, and writes it down now and then instead of at every request. */
+/** Collects when keys were used, and stores it every ten seconds instead of at every request. */
 export class UseRecorder {
   readonly #write: (uses: ReadonlyMap<string, Date>) => Promise<void>;
   #uses = new Map<string, Date>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `write` may fail: what it was given goes with the next round, unless newer uses stand in for it. */
+  /** If `write` fails, its uses are written in the next round, unless newer uses replace them. */
   constructor(write: (uses: ReadonlyMap<string, Date>) => Promise<void>) {
     this.#write = write;
   }
@@ -20,7 +20,7 @@ export class UseRecorder {
     this.#timer = setInterval(() => void this.flush(), INTERVAL_MS).unref();
   }
 
-  /** Writes what has been collected. Never rejects. */
+  /** Writes the collected uses. Never rejects. */
   async flush(): Promise<void> {
     if (this.#uses.size === 0) return;
     const uses = this.#uses;

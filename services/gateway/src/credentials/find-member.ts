@@ -2,10 +2,9 @@ import type { Clock } from '@strata/kernel/clock';
 import type { Membership, MemberStore } from './member-store.ts';
 import type { TokenSubject } from './token-subject.ts';
 
-/** Whether a user belongs to the tenant of their token; a user of an external issuer joins it at first sight. */
-export const createFindMember =
-  ({ members, clock }: { members: MemberStore; clock: Clock }) =>
-  async ({ tenantId, userId, external }: TokenSubject): Promise<Membership | undefined> => {
+/** Finds a user's membership in the tenant of their token. A user of an external issuer joins it with their first token. */
+export const createFindMember = ({ members, clock }: { members: MemberStore; clock: Clock }) =>
+  async function findMember({ tenantId, userId, external }: TokenSubject): Promise<Membership | undefined> {
     const member = await members.find(tenantId, userId);
     if (member !== undefined || external === null) return member;
     return members.admit(tenantId, external, clock.now());

@@ -7,7 +7,7 @@ import type { VerifiedToken, VerifyToken } from './verified-token.ts';
 
 export interface IdentifyUserParts {
   readonly verify: VerifyToken;
-  /** Whom a token speaks for; undefined when it says so in no way that its issuer may. */
+  /** The user and tenant that a token names; undefined if it names none, or its issuer may not name them. */
   readonly subjectOf: (token: VerifiedToken) => TokenSubject | undefined;
   /** From a cache of less than a second. Errors: `unavailable`. */
   readonly memberOf: (subject: TokenSubject) => Promise<Membership | undefined>;
@@ -16,14 +16,13 @@ export interface IdentifyUserParts {
 }
 
 /**
- * Finds the user that a token, of our own or of an external issuer, stands for: a member of the token's tenant, with the
- * key scopes and the rights that their roles give them. An invited user needs a role; a user removed from every
+ * Finds the user that a local or an external issuer's token names: a member of the token's tenant, with the key scopes and
+ * the rights that their roles give them. An invited user needs a role; a user removed from every
  * organization is rejected. Undefined when the token is not valid now or its user is not a member.
  * Errors: `unavailable`, also when the user's roles cannot be read.
  */
-export const createIdentifyUser =
-  ({ verify, subjectOf, memberOf, rolesOf }: IdentifyUserParts): CheckCredential =>
-  async (text) => {
+export const createIdentifyUser = ({ verify, subjectOf, memberOf, rolesOf }: IdentifyUserParts): CheckCredential =>
+  async function identifyUser(text) {
     const token = await verify(text);
     const subject = token && subjectOf(token);
     const member = subject && (await memberOf(subject));

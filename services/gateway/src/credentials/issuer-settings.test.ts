@@ -58,12 +58,12 @@ describe('JWT_ISSUERS', () => {
     ],
     [
       [{ ...issuer, jwksUri: 'https://me:secret@login.example.com/' }],
-      'JWT_ISSUERS.0.jwksUri: must hold no user name and no password',
+      'JWT_ISSUERS.0.jwksUri: must not contain a user name or password',
     ],
     [[{ ...issuer, tenantIds: [] }], 'JWT_ISSUERS.0.tenantIds: must be at least 1'],
     [
       [{ ...issuer, tenantIDs: ['ten_a'] }],
-      'JWT_ISSUERS.0.tenantIDs: is no setting; there are issuer, jwksUri, audience, tenantClaim, tenantIds',
+      'JWT_ISSUERS.0.tenantIDs: is not a setting; the settings are issuer, jwksUri, audience, tenantClaim, tenantIds',
     ],
     [[issuer, issuer], 'JWT_ISSUERS.1.issuer: is listed twice'],
     [[{ ...issuer, issuer: 'strata' }], 'JWT_ISSUERS: must not list the issuer of our own tokens (JWT_ISSUER)'],

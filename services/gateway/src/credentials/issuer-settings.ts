@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** An identity provider whose tokens are believed, and where such a token says whose data it is for. */
+/** A trusted identity provider, and the claim of its tokens that names the tenant. */
 export interface IssuerSettings {
-  /** As its tokens say it in `iss`, to the letter. */
+  /** The exact value of `iss` in its tokens. */
   readonly issuer: string;
-  /** Where it publishes its keys; https, or http on the loopback interface. */
+  /** The URL of its public keys; https, or http on the loopback interface. */
   readonly jwksUri: string;
-  /** What its tokens must be meant for (`aud`). */
+  /** The audience (`aud`) that its tokens must have. */
   readonly audience: string;
-  /** The claim that holds the tenant's id. */
+  /** The claim that holds the tenant id. */
   readonly tenantClaim: string;
-  /** Tenants that it may speak for; not set: any. */
+  /** The tenants for which it may issue tokens; not set: all. */
   readonly tenantIds?: readonly string[] | undefined;
 }
 
@@ -40,7 +40,7 @@ const issuerSchema = z.object({
 
 const KNOWN = Object.keys(issuerSchema.shape);
 
-/** A list of issuers in JSON, as the environment holds it. Every fault names its place, as in `JWT_ISSUERS.0.jwksUri`. */
+/** A list of issuers as JSON text. Every fault names its position, such as `JWT_ISSUERS.0.jwksUri`. */
 export const issuerListSchema = z
   .string()
   .transform((text, context): unknown => {
@@ -51,20 +51,24 @@ export const issuerListSchema = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(z.unknown()).max(MAX_ISSUERS).superRefine(refuseUnknownFields).pipe(z.array(issuerSchema)))
-  .superRefine(refuseRepetition);
+  .pipe(z.array(z.unknown()).max(MAX_ISSUERS).superRefine(rejectUnknownFields).pipe(z.array(issuerSchema)))
+  .superRefine(rejectRepetition);
 
 /** A misspelt `tenantIds` must not open an issuer to every tenant. */
-function refuseUnknownFields(entries: unknown[], context: z.RefinementCtx): void {
+function rejectUnknownFields(entries: unknown[], context: z.RefinementCtx): void {
   for (const [index, entry] of entries.entries()) {
     if (typeof entry !== 'object' || entry === null) continue;
     for (const key of Object.keys(entry).filter((name) => !KNOWN.includes(name))) {
-      context.addIssue({ code: 'custom', path: [index, key], message: `is no setting; there are ${KNOWN.join(', ')}` });
+      context.addIssue({
+        code: 'custom',
+        path: [index, key],
+        message: `is not a setting; the settings are ${KNOWN.join(', ')}`,
+      });
     }
   }
 }
 
-function refuseRepetition(issuers: IssuerSettings[], context: z.RefinementCtx): void {
+function rejectRepetition(issuers: IssuerSettings[], context: z.RefinementCtx): void {
   for (const [index, { issuer }] of issuers.entries()) {
     if (issuers.findIndex((other) => other.issuer === issuer) === index) continue;
     context.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'is listed twice' });
@@ -74,7 +78,7 @@ function refuseRepetition(issuers: IssuerSettings[], context: z.RefinementCtx): 
 function faultOfUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL';
   const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return 'must hold no user name and no password';
+  if (username !== '' || password !== '') return 'must not contain a user name or password';
   if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))) return undefined;
   return 'must be https, or http on the loopback interface';
 }

@@ -1,12 +1,12 @@
 import type { Role } from '@strata/contracts/schemas/organization';
 
-/** What the organizations of a tenant say of a user. `isFormer`: was a member of one, and is now of none. */
+/** A user's roles in the organizations of a tenant. `isFormer`: was a member of one, and is now a member of none. */
 export interface TenantRoles {
   readonly roles: readonly Role[];
   readonly isFormer: boolean;
 }
 
-/** Whether a member who does not own the tenant may enter it: by a role, or vouched for and never taken out. */
+/** Whether a user who does not own the tenant may enter it: with a role, or vouched for by an issuer and never removed. */
 export const mayEnterTenant = (
   { roles, isFormer }: TenantRoles,
   { isVouchedFor }: { readonly isVouchedFor: boolean },

@@ -4,7 +4,7 @@ import { derivedId } from '@strata/kernel/ids';
 import type { IssuerSettings } from './issuer-settings.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
-/** A user as an external issuer describes them. `email` and `name` are shown, and nothing is ever looked up by them. */
+/** A user as an external issuer describes them. `email` and `name` are only shown; no user is looked up by them. */
 export interface ExternalUser {
   readonly id: string;
   readonly issuer: string;
@@ -13,22 +13,22 @@ export interface ExternalUser {
   readonly name: string | null;
 }
 
-/** A user in one tenant. `external` is null for a user of our own. */
+/** A user in one tenant. `external` is null for a local user. */
 export interface TokenSubject {
   readonly userId: string;
   readonly tenantId: string;
   readonly external: ExternalUser | null;
 }
 
-/** The claim of our own tokens that holds the tenant's id. */
+/** The claim of the gateway's own tokens that holds the tenant id. */
 export const OWN_TENANT_CLAIM = 'tenant_id';
 
 const TENANT_ID = /^[\w.:-]{1,64}$/;
-/** As long as an actor's id may be. */
+/** The maximum length of an actor's id. */
 const MAX_USER_ID = 128;
 const nameSchema = text(1, 200);
 
-/** The user and the tenant that a token of our own names; undefined when it names none. */
+/** The user and the tenant that a token of the gateway's own names; undefined if it names none. */
 export function subjectOfOwnToken({ subject, claims }: VerifiedToken): TokenSubject | undefined {
   const tenantId = tenantOf(claims, OWN_TENANT_CLAIM);
   if (tenantId === undefined || subject.length > MAX_USER_ID) return undefined;
@@ -36,8 +36,8 @@ export function subjectOfOwnToken({ subject, claims }: VerifiedToken): TokenSubj
 }
 
 /**
- * The user and the tenant that an external issuer's token names; undefined when it names no tenant, or one that this
- * issuer may not speak for. The user's id follows from issuer and subject, so that it is the same on every gateway.
+ * The user and the tenant that an external issuer's token names; undefined if it names no tenant, or a tenant for which this
+ * issuer may not issue tokens. The user's id is derived from issuer and subject, so that it is the same on every gateway.
  */
 export function subjectOfExternalToken(
   { issuer, subject, claims }: VerifiedToken,
@@ -46,7 +46,7 @@ export function subjectOfExternalToken(
   const tenantId = tenantOf(claims, tenantClaim);
   if (tenantId === undefined || tenantIds?.includes(tenantId) === false) return undefined;
   const id = derivedId('usr', 'external', issuer, subject);
-  // What the issuer itself does not vouch for is not worth showing.
+  // An address that the issuer has not verified is not shown.
   const email = claims['email_verified'] === false ? null : (emailSchema.safeParse(claims['email']).data ?? null);
   const name = nameSchema.safeParse(claims['name']).data ?? null;
   return { userId: id, tenantId, external: { id, issuer, subject, email, name } };

@@ -1,10 +1,10 @@
-/** What a token says that is genuine, meant for us and valid now. */
+/** The content of a token that is genuine, for this audience, and valid now. */
 export interface VerifiedToken {
   readonly issuer: string;
-  /** Whom it speaks for, as its issuer calls them: 1 to 255 printable characters. */
+  /** The user's id at the issuer: 1 to 255 printable characters. */
   readonly subject: string;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** Checks a token; undefined when it is not to be believed. Errors: `unavailable` when the issuer's keys cannot be had. */
+/** Verifies a token. Undefined if it is not valid. Errors: `unavailable` when the issuer's keys cannot be fetched. */
 export type VerifyToken = (token: string) => Promise<VerifiedToken | undefined>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the first start hands to its operator. */
+/** The credentials that the first start gives to the operator. */
 export const credentialsSchema = z.object({
   baseUrl: z.string().min(1),
   apiKey: z.string().min(1),
@@ -10,10 +10,10 @@ export const credentialsSchema = z.object({
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** Where the credentials are kept between starts. */
+/** Keeps the credentials between starts. */
 export interface CredentialsFile {
-  /** @throws Error naming the file when it is there and is not what it should be. */
+  /** Throws, naming the file, if it exists and is not valid. */
   read(): Promise<Credentials | undefined>;
-  /** Writes the file unless somebody was faster; false then. Readable by its owner alone. */
+  /** Creates the file, readable only by its owner. Returns false if it exists. */
   create(credentials: Credentials): Promise<boolean>;
 }

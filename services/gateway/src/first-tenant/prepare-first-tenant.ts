@@ -5,7 +5,7 @@ import type { Credentials, CredentialsFile } from './credentials.ts';
 export interface FirstTenantParts {
   readonly file: CredentialsFile;
   readonly newKey: (environment: Environment) => string;
-  /** Makes sure that the account exists with this password, and says which tenant is its own. */
+  /** Makes sure that the account exists with this password. Returns its user and its own tenant. */
   readonly ensureAccount: (account: {
     email: string;
     password: string;
@@ -21,19 +21,19 @@ const EMAIL = 'owner@strata.local';
 const PASSWORD_BYTES = 18;
 
 /**
- * Makes sure that there is a tenant with a user, a live key and a test key, and that the credentials file names them.
- * A file that is there already decides: what it says is brought into this database, so several deployments may share
- * it, and a start that was cut short is made good by the next. Errors: `unavailable`.
+ * Makes sure that a tenant with a user, a live key and a test key exists, and that the credentials file names them. An
+ * existing file decides: its credentials are brought into this database. So several deployments can share the file, and the
+ * next start completes an interrupted one. Errors: `unavailable`.
  */
 export async function prepareFirstTenant(parts: FirstTenantParts): Promise<void> {
   const { file, ensureAccount, ensureKey, show } = parts;
-  const known = await file.read();
-  const fresh = known ?? newCredentials(parts);
-  const isOurs = known === undefined && (await file.create(fresh));
-  const credentials = isOurs ? fresh : ((await file.read()) ?? fresh);
+  const existing = await file.read();
+  const fresh = existing ?? newCredentials(parts);
+  const isNew = existing === undefined && (await file.create(fresh));
+  const credentials = isNew ? fresh : ((await file.read()) ?? fresh);
   const owner = await ensureAccount(credentials);
   await Promise.all([ensureKey(credentials.apiKey, owner), ensureKey(credentials.testApiKey, owner)]);
-  if (isOurs) show(credentials);
+  if (isNew) show(credentials);
 }
 
 const newCredentials = ({ baseUrl, newKey }: FirstTenantParts): Credentials => ({

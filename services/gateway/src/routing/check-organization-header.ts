@@ -3,9 +3,8 @@ import { namesOrganization, ORGANIZATION_HEADER } from '@strata/contracts/operat
 import { validationError } from '@strata/kernel/errors';
 
 /**
- * The organization may be named in a header as well as in the path, and then by the same id. On operations whose path
- * names none the header means nothing.
- * @throws AppError `validation_error` naming the header when it differs, or is missing where it is required.
+ * Checks that `X-Organization-ID` names the same organization as the path. The header is ignored if the path names none.
+ * Errors: `validation_error` naming the header when it differs, or is missing where it is required.
  */
 export function checkOrganizationHeader(
   operation: Pick<Operation, 'path'>,

@@ -4,7 +4,7 @@ import type { CallerLimits } from '../limits/limit-callers.ts';
 import type { VisitorLimits } from '../limits/limit-visitors.ts';
 import type { Caller } from '../credentials/authenticate.ts';
 
-/** How many requests are let through, of callers who are known and of all others. */
+/** The limits of requests: of authenticated callers, and of anonymous clients by their address. */
 export interface RequestLimits {
   readonly callers: Pick<CallerLimits, 'admit'>;
   readonly visitors: Pick<VisitorLimits, 'admit' | 'look' | 'holdBack' | 'welcome'>;
@@ -16,22 +16,22 @@ export interface IdentifyCallerParts {
   readonly limits: RequestLimits;
 }
 
-interface Answering {
+interface WithHeaders {
   readonly setHeader: (name: string, value: string) => void;
 }
 
-interface Incoming extends Answering {
+interface Incoming extends WithHeaders {
   readonly headers: { readonly authorization?: string | undefined };
   readonly ip: string;
   readonly setTenant: (tenantId: string) => void;
 }
 
 /**
- * Finds out who calls and counts the request: against the caller's own limits, or, when the credential is refused,
- * against the address that it came from. Errors: `unauthorized`, `rate_limited`, `unavailable`.
+ * Authenticates the caller and counts the request: against the limits of the caller or, if the credential is rejected,
+ * against the limit of the client's address. Errors: `unauthorized`; `rate_limited`; `unavailable`.
  */
 export function createIdentifyCaller({ authenticate, limits: { callers, visitors } }: IdentifyCallerParts) {
-  const letIn = async ({ headers: { authorization }, setTenant }: Incoming) => {
+  const admit = async ({ headers: { authorization }, setTenant }: Incoming) => {
     const caller = await authenticate(authorization);
     const admission = await callers.admit(caller);
     if (authorization !== undefined) visitors.welcome(authorization);
@@ -39,7 +39,7 @@ export function createIdentifyCaller({ authenticate, limits: { callers, visitors
     return { caller, admission };
   };
 
-  const turnAway = async (error: unknown, incoming: Incoming): Promise<never> => {
+  const reject = async (error: unknown, incoming: Incoming): Promise<never> => {
     if (error instanceof AppError && error.code === 'unauthorized') {
       showLimit(await visitors.admit(incoming.ip), incoming);
       incoming.setHeader('WWW-Authenticate', 'Bearer');
@@ -49,17 +49,17 @@ export function createIdentifyCaller({ authenticate, limits: { callers, visitors
     throw error;
   };
 
-  return async (incoming: Incoming): Promise<Caller> => {
+  return async function identifyCaller(incoming: Incoming): Promise<Caller> {
     const heldBack = visitors.holdBack(incoming.ip, incoming.headers.authorization);
     if (heldBack !== undefined) showLimit(heldBack, incoming);
-    const { caller, admission } = await letIn(incoming).catch((error: unknown) => turnAway(error, incoming));
+    const { caller, admission } = await admit(incoming).catch((error: unknown) => reject(error, incoming));
     showLimit(admission, incoming);
     return caller;
   };
 }
 
-/** Puts a limit into the answer's headers, and throws its refusal. */
-export function showLimit({ headers, refusal }: Admission, { setHeader }: Answering): void {
+/** Puts a limit into the response's headers. Errors: `rate_limited` if the limit is exceeded. */
+export function showLimit({ headers, refusal }: Admission, { setHeader }: WithHeaders): void {
   for (const [name, value] of Object.entries(headers)) setHeader(name, value);
   if (refusal !== undefined) throw refusal;
 }

@@ -2,7 +2,7 @@ import type { Usage } from '@strata/contracts/schemas/usage';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 
-/** Reads the figures. Days are `YYYY-MM-DD`, months `YYYY-MM`, both in UTC. */
+/** The sources of the figures. Days are `YYYY-MM-DD`, months `YYYY-MM`, both in UTC. */
 export interface UsageParts {
   readonly readEventUsage: (month: string, context: RequestContext) => Promise<{ total: number; month: number }>;
   readonly readLearnUsage: (
