@@ -1,21 +1,22 @@
 import { digestEvent } from '../src/compile/digest-event.ts';
-import type { CapturedEvent, CapturedEventType, SessionSteps } from '../src/compile/types.ts';
+import type { SessionSteps } from '../src/compile/types.ts';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 
-type Line = readonly [type: CapturedEventType, payload: unknown, tags?: readonly string[]];
+type Line = readonly [type: ClaimedEvent['type'], payload: unknown, tags?: readonly string[]];
 
 /** A captured event with defaults for all but its type and payload. */
 export function writtenEvent(
-  type: CapturedEventType,
+  type: ClaimedEvent['type'],
   payload: unknown,
-  more: Partial<CapturedEvent> = {},
-): CapturedEvent {
+  more: Partial<ClaimedEvent> = {},
+): ClaimedEvent {
   return {
     id: 'event-1',
     type,
     sessionId: 'session-1',
     agentId: 'agent-1',
     namespaceId: null,
-    payload,
+    payload: payload as ClaimedEvent['payload'],
     tags: [],
     occurredAt: '2024-03-06T10:00:00.000Z',
     occurredAtGiven: false,
@@ -45,7 +46,12 @@ export function writtenSessions(sessions: readonly (readonly Line[])[], prefix =
       steps: lines.flatMap(([type, payload, tags = []], line) => {
         seq++;
         return digestEvent(
-          writtenEvent(type, payload, { id: `${prefix}-${String(number)}-${String(line)}`, sessionId, seq, tags }),
+          writtenEvent(type, payload, {
+            id: `${prefix}-${String(number)}-${String(line)}`,
+            sessionId,
+            seq,
+            tags: [...tags],
+          }),
         ).steps;
       }),
     };

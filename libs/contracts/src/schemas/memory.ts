@@ -14,6 +14,7 @@ export const MEMORY_KINDS = [
   'error',
   'error_resolution',
 ] as const;
+export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
 /** A memory in a response. It holds from `validFrom` to `validTo` (ISO 8601 in UTC). */
 export const memorySchema = z

@@ -15,7 +15,7 @@ const repaired = (order: string) => [
 const twice = () => [...supportSessions(), ...supportSessions(), ...['4001', '4002', '4003'].map(repaired)];
 const telling = ({ type, key, title, content }: ArtifactDraft) => ({ type, key, title, content });
 
-describe('a scope', () => {
+describe('A learning scope', () => {
   const { artifacts, memories } = compileScope(writtenSessions(twice()));
 
   it('gives artifacts of all four types', () => {
@@ -31,11 +31,11 @@ describe('a scope', () => {
     expect(compileScope(writtenSessions(twice(), 'other')).artifacts.map(telling)).toEqual(artifacts.map(telling));
   });
 
-  it('gives the same in whatever order the sessions are handed over', () => {
+  it('gives the same result in any order of sessions', () => {
     expect(compileScope(writtenSessions(twice()).reverse())).toEqual({ artifacts, memories });
   });
 
-  it('has no title twice, and sources that exist', () => {
+  it('has unique titles and existing sources', () => {
     const known = new Set(writtenSessions(twice()).flatMap(({ steps }) => steps.map(({ eventId }) => eventId)));
     expect(new Set(artifacts.map(({ title }) => title.toLowerCase())).size).toBe(artifacts.length);
     for (const { sourceEvents } of artifacts) {
@@ -62,14 +62,14 @@ describe('a scope', () => {
     expect(memories[1]).toMatchObject({ validFrom: '2024-03-06T10:00:00.000Z', confidence: 0.88 });
   });
 
-  it('cites for what it remembers the steps that overcame the error', () => {
+  it('cites the steps that overcame an error', () => {
     const [lookUp] = memories;
     const [scope] = writtenSessions([repaired('4001')]);
     const events = scope?.steps.filter(({ kind }) => kind !== 'message' && kind !== 'test') ?? [];
     expect(lookUp?.sourceEvents.length).toBe(3 * events.length);
   });
 
-  it('tags everything with the tags of all events that it was read from, and with no others', () => {
+  it('gives everything exactly the tags of its events', () => {
     const tagged = twice().map((lines, number) =>
       lines.map(([type, payload], line) => [type, payload, [`tag-a-${String(number)}-${String(line)}`]] as const),
     );
@@ -88,21 +88,21 @@ describe('a scope', () => {
     expect(compiled.memories.map(({ tags }) => plain(tags))).toEqual([['refund_order'], ['get_order']]);
   });
 
-  it('makes one type alone where asked', () => {
+  it('compiles only one type on request', () => {
     const asked = compileScope(writtenSessions(twice()), { artifactType: 'failure_playbook' });
     expect(asked.artifacts.map(telling)).toEqual(
       artifacts.filter(({ type }) => type === 'failure_playbook').map(telling),
     );
   });
 
-  it('gives nothing for nothing, and no artifacts from talk alone', () => {
+  it('gives nothing without events, and no artifacts from only talk', () => {
     expect(compileScope([])).toEqual({ artifacts: [], memories: [] });
     expect(
       compileScope(writtenSessions([[said('Ana', 'I moved to Porto'), said('Ben', 'When was that?')]])).artifacts,
     ).toEqual([]);
   });
 
-  it('bears a session of ten thousand steps of one tool', () => {
+  it('accepts a session of ten thousand steps of one tool', () => {
     const lines = Array.from({ length: 5000 }, (_, n) =>
       used('poll_queue', { n }, n % 3 ? 'empty' : `Error: timeout after ${String(n)} ms`),
     ).flat();

@@ -11,9 +11,9 @@ import { settleTitles, type TitledDraft } from './titled-draft.ts';
 import type { CompiledScope, CompileOptions, SessionSteps } from './types.ts';
 
 /**
- * Compiles all sessions of one scope (an agent in a namespace) into artifacts and into memories of how errors were
- * overcome. Pure and deterministic. What earlier compilations returned and this one does not has lost its evidence:
- * the caller deactivates it.
+ * Compiles all sessions of one learning scope (an agent in a namespace) into artifacts, and into memories of how errors
+ * were overcome. Pure and deterministic. An artifact that an earlier compilation returned and this one does not has lost
+ * its evidence: the caller deactivates it.
  */
 export function compileScope(scope: readonly SessionSteps[], options: CompileOptions = {}): CompiledScope {
   const sessions = readSessions(scope);

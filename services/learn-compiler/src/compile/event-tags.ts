@@ -1,10 +1,10 @@
 import { compareText } from './text/words.ts';
 import type { SessionSteps } from './types.ts';
 
-/** The labels of something that was read from events, and after them the tags of those events, each once. */
+/** The labels of a memory or artifact, followed by the tags of its events, without duplicates. */
 export type TagsWithEvents = (labels: readonly string[], eventIds: Iterable<string>) => string[];
 
-/** What is read from events is hidden by tag as they are, so it has all their tags. */
+/** The tags of several events. Policies hide by tag, so whatever is compiled from events has all of their tags. */
 export function readEventTags(sessions: readonly SessionSteps[]): TagsWithEvents {
   const tagsOf = new Map<string, readonly string[]>();
   for (const { steps } of sessions)

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { MAX_SOURCE_EVENTS, restingOn } from './source-events.ts';
 
-test('an artifact cites a part of what it rests on, and rests on all of it', () => {
+test('an artifact cites a part of its evidence, and keeps all of it', () => {
   const occurrences = Array.from({ length: 300 }, (_, i) => [`a${String(i)}`, `b${String(i)}`]);
   const { sourceEvents, evidence } = restingOn(occurrences, [['request'], ['a0']]);
   expect(sourceEvents).toHaveLength(MAX_SOURCE_EVENTS);
@@ -9,11 +9,11 @@ test('an artifact cites a part of what it rests on, and rests on all of it', () 
   expect(evidence).toHaveLength(601);
 });
 
-test('few events are cited all, each once', () => {
+test('a few events are all cited, each once', () => {
   expect(restingOn([['a', 'b'], ['b']], [['c']])).toEqual({ sourceEvents: ['a', 'b'], evidence: ['a', 'b', 'c'] });
 });
 
-test('what is cited is a fair share of each occurrence where there are too many', () => {
+test('too many events are cited by a fair share of each occurrence', () => {
   const many = Array.from({ length: 50 }, (_, n) => Array.from({ length: 20 }, (__, k) => `${String(n)}-${String(k)}`));
   const { sourceEvents } = restingOn(many);
   expect(sourceEvents).toHaveLength(MAX_SOURCE_EVENTS);

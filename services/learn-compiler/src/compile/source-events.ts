@@ -1,9 +1,9 @@
-/** The most events that an artifact cites. */
+/** Maximum number of events that an artifact cites. */
 export const MAX_SOURCE_EVENTS = 200;
 
 /**
- * What an artifact rests on: the events of its occurrences and what it was read from `elsewhere`. It cites a fair share of each
- * occurrence, at most {@link MAX_SOURCE_EVENTS}; `evidence` is all of it.
+ * The evidence of an artifact: the events of its occurrences, and others (`elsewhere`) that it was compiled from. It cites a
+ * fair share of each occurrence, at most {@link MAX_SOURCE_EVENTS} in all.
  */
 export function restingOn(
   occurrences: readonly (readonly string[])[],
@@ -14,7 +14,7 @@ export function restingOn(
   return { sourceEvents: boundedSources(occurrences), evidence: [...evidence] };
 }
 
-/** Events of several occurrences, a fair share of each occurrence first, without repetition, at most {@link MAX_SOURCE_EVENTS}. */
+/** Events of several occurrences without duplicates, a fair share of each, at most {@link MAX_SOURCE_EVENTS}. */
 function boundedSources(occurrences: readonly (readonly string[])[]): string[] {
   const total = occurrences.reduce((sum, events) => sum + events.length, 0);
   if (total <= MAX_SOURCE_EVENTS) return [...new Set(occurrences.flat())];

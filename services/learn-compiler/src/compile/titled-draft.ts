@@ -2,14 +2,14 @@ import { clip } from './text/mask.ts';
 import { compareText } from './text/words.ts';
 import type { ArtifactContent, ArtifactDraft } from './types.ts';
 
-/** An artifact before its title is settled: titles from short to unmistakable. */
+/** An artifact before its title is chosen: candidate titles from short to unique. */
 export type TitledDraft = ArtifactContent & Omit<ArtifactDraft, 'title' | 'type' | 'content'> & { titles: string[] };
 
 const TITLE_LIMIT = 240;
 
 /**
- * Gives each draft the shortest of its titles that no other draft could also bear, so that titles do not hang on the
- * order of the drafts; where even the longest is shared, drafts are numbered in the order of their keys.
+ * Gives each draft its shortest title that is no candidate of another draft, so that titles do not depend on the order of
+ * the drafts. Drafts that share even the longest title are numbered in the order of their keys.
  */
 export function settleTitles(drafts: readonly TitledDraft[]): ArtifactDraft[] {
   const normal = (title: string): string => title.trim().toLowerCase();

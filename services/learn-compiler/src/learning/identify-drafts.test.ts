@@ -7,7 +7,8 @@ import { identifyMemories } from './identify-drafts.ts';
 const scope = { tenantId: 'ten_1', environment: 'live' } as const;
 const place = { agentId: 'ops', namespaceId: null };
 const draftsOf = (id: string, tags: readonly string[]): MemoryDraft[] =>
-  digestEvent(writtenEvent('message', { role: 'user', content: 'The salary of Ada is 100' }, { id, tags })).memories;
+  digestEvent(writtenEvent('message', { role: 'user', content: 'The salary of Ada is 100' }, { id, tags: [...tags] }))
+    .memories;
 const identify = (...drafts: MemoryDraft[][]) => identifyMemories(scope, place, drafts.flat());
 const evidenceOf = (memories: ReturnType<typeof identify>) =>
   memories.map(({ draft: { tags, sourceEvents } }) => ({ tags, sourceEvents }));

@@ -1,8 +1,8 @@
-import type { CapturedEvent } from '../types.ts';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import { longDate } from './relative-dates.ts';
 
-/** `[8 May 2023] ` where the client gave the time, else nothing: times of arrival say nothing about what happened. */
-export function datePrefix(event: CapturedEvent): string {
+/** `[8 May 2023] ` if the client sent the time, else nothing: the time of arrival says nothing about when it happened. */
+export function datePrefix(event: ClaimedEvent): string {
   const at = new Date(event.occurredAt);
   return event.occurredAtGiven && !Number.isNaN(at.getTime()) ? `[${longDate(at)}] ` : '';
 }

@@ -11,9 +11,8 @@ const MAX_RESOLUTIONS = 200;
 const MAX_SOURCES = 50;
 
 /**
- * How errors were overcome, one memory for each kind of error and what helped, single occurrences included; dated by
- * the last time it happened. Cites the failed steps together with those that overcame them, of the times it helped; has
- * the tags of all that it was read from.
+ * How errors were overcome: one memory per kind of error and remedy, single occurrences included, dated by the last
+ * occurrence. Cites the failed steps and those that overcame them; has the tags of all events that it was compiled from.
  */
 export function errorResolutions(
   groups: readonly ErrorGroup[],

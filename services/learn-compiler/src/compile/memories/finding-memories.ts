@@ -4,7 +4,9 @@ import { errorLine, readOutcome, textOf } from '../steps/read-outcome.ts';
 import { isText, readField } from '../steps/payload-fields.ts';
 import { isRecord, unwrapJson, visitScalars, type JsonRecord } from '../text/json.ts';
 import { clip } from '../text/mask.ts';
-import type { CapturedEvent, MemoryDraft, MemoryKind } from '../types.ts';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
+import type { MemoryKind } from '@strata/contracts/schemas/memory';
+import type { MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
 import { importanceOf } from './message-kind.ts';
 import { datePrefix } from './date-prefix.ts';
@@ -12,7 +14,7 @@ import { datePrefix } from './date-prefix.ts';
 const EXCERPT_LIMIT = 480;
 const ARGUMENTS_LIMIT = 200;
 
-/** A value in few words: text with its whitespace folded, a record or list as `name: value, …`. */
+/** A value as short text: whitespace folded, a record or list as `name: value, …`. */
 export function excerpt(value: unknown, limit: number): string {
   const parsed = unwrapJson(value);
   if (!isRecord(parsed) && !Array.isArray(parsed)) return clip(textOf(parsed).replace(/\s+/g, ' ').trim(), limit);
@@ -26,22 +28,22 @@ export function excerpt(value: unknown, limit: number): string {
   return clip(out, limit);
 }
 
-interface Telling {
+interface Finding {
   kind: MemoryKind;
   body: string;
 }
 
-function tellResult(
+function describeResult(
   name: string,
   given: string,
   output: unknown,
   payload: JsonRecord,
   wholeText: boolean,
-): Telling | null {
-  const told = readOutcome(payload, output, wholeText);
+): Finding | null {
+  const ending = readOutcome(payload, output, wholeText);
   const head = given === '' ? name : `${name} (${given})`;
-  if (told.outcome === 'error') {
-    const line = errorLine(textOf(output)) || (told.error?.sample ?? '');
+  if (ending.outcome === 'error') {
+    const line = errorLine(textOf(output)) || (ending.error?.sample ?? '');
     return {
       kind: 'error',
       body: `${head} failed: ${clip(line === '{' ? excerpt(output, EXCERPT_LIMIT) : line, EXCERPT_LIMIT)}`,
@@ -51,7 +53,7 @@ function tellResult(
   return shown.length < 2 ? null : { kind: 'finding', body: `${head} returned: ${shown}` };
 }
 
-function tell(type: ActivityType, raw: unknown): Telling | null {
+function describeActivity(type: ActivityType, raw: unknown): Finding | null {
   const payload: JsonRecord = isRecord(raw) ? raw : {};
   const { tool, input, output } = readActivity(type, raw);
   const given = input === undefined ? '' : excerpt(input, ARGUMENTS_LIMIT);
@@ -62,11 +64,11 @@ function tell(type: ActivityType, raw: unknown): Telling | null {
         ? { kind: 'action', body: given === '' ? `called ${tool}` : `called ${tool} (${given})` }
         : null;
     case 'tool_result':
-      return tellResult(name, given, output, payload, false);
+      return describeResult(name, given, output, payload, false);
     case 'command_exec': {
       const line = clip(readField(payload, 'command', isText)?.replace(/\s+/g, ' ').trim() ?? name, ARGUMENTS_LIMIT);
-      const told = tellResult(`\`${line}\``, '', output, payload, true);
-      return told ?? { kind: 'action', body: `ran \`${line}\`` };
+      const finding = describeResult(`\`${line}\``, '', output, payload, true);
+      return finding ?? { kind: 'action', body: `ran \`${line}\`` };
     }
     case 'test_run': {
       const { outcome } = readOutcome(payload, output, true);
@@ -85,33 +87,33 @@ function tell(type: ActivityType, raw: unknown): Telling | null {
       return { kind: 'action', body: `file ${clip(path, 160)} (${clip(verb, 40)})${text === '' ? '' : `: ${text}`}` };
     }
     case 'browser_action': {
-      const told = output === undefined ? null : tellResult(`browser ${name}`, given, output, payload, false);
-      return told ?? { kind: 'action', body: `browser ${name}${given === '' ? '' : ` (${given})`}` };
+      const finding = output === undefined ? null : describeResult(`browser ${name}`, given, output, payload, false);
+      return finding ?? { kind: 'action', body: `browser ${name}${given === '' ? '' : ` (${given})`}` };
     }
     case 'api_result':
-      return tellResult(name, given, output, payload, false);
+      return describeResult(name, given, output, payload, false);
   }
 }
 
 /**
- * What a call, command, test, edit, page or endpoint did or showed, in compact words.
- * @param payload the event's own payload, or the block of a message that holds the call or result
- * @param part the place among the event's memories
+ * The memory of what a call, command, test, edit, page or endpoint did or returned.
+ * @param payload the event's payload, or the block of a message that contains the call or result
+ * @param part position among the event's memories
  */
-export function findingMemories(event: CapturedEvent, type: ActivityType, payload: unknown, part = 0): MemoryDraft[] {
-  const told = tell(type, payload);
-  if (told === null) return [];
+export function findingMemories(event: ClaimedEvent, type: ActivityType, payload: unknown, part = 0): MemoryDraft[] {
+  const finding = describeActivity(type, payload);
+  if (finding === null) return [];
   return [
     {
-      key: memoryKey(null, told.body, []),
-      kind: told.kind,
-      content: `${datePrefix(event)}${told.body}`,
+      key: memoryKey(null, finding.body, []),
+      kind: finding.kind,
+      content: `${datePrefix(event)}${finding.body}`,
       speaker: null,
-      body: told.body,
+      body: finding.body,
       dates: [],
       validFrom: event.occurredAt,
       validTo: null,
-      importance: importanceOf(told.kind, told.body.slice(0, 200)),
+      importance: importanceOf(finding.kind, finding.body.slice(0, 200)),
       confidence: 0.9,
       tags: [...event.tags],
       sourceEvents: [event.id],

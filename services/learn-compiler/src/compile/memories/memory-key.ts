@@ -1,6 +1,6 @@
 import { contentKey } from '../text/hash.ts';
 
-/** What a memory says: equal words by one speaker, whatever their case and spacing, are one memory where their tags are equal. */
+/** The identity of a memory: equal words of one speaker, ignoring case and spacing, with equal tags. */
 export function memoryKey(speaker: string | null, body: string, dates: readonly string[]): string {
   const normalized = body
     .toLowerCase()

@@ -1,11 +1,11 @@
-import type { MemoryKind } from '../types.ts';
+import type { MemoryKind } from '@strata/contracts/schemas/memory';
 
 interface Cue {
   kind: MemoryKind;
   pattern: RegExp;
 }
 
-/** Cues by which a message's kind is told; the first that fits decides. */
+/** Patterns that decide a message's kind; the first match wins. */
 const CUES: readonly Cue[] = [
   {
     kind: 'decision',
@@ -32,7 +32,7 @@ const CUES: readonly Cue[] = [
 const FACT =
   /\b(?:my|our|his|her|their) (?:name|email|address|birthday|job|wife|husband|partner|son|daughter|mother|father|mom|dad|sister|brother|dog|cat|id|phone|zip)\b|\b(?:i|we|he|she|they) (?:live|lives|lived|work|works|worked|was born|moved|studied|graduated|bought|own|owns|grew up)\b|\b(?:i'm|i am|i’m) (?:a|an|from)\b/i;
 
-/** Tells a message's kind from its wording. */
+/** Reads a message's kind from its wording. */
 export function messageKind(text: string): MemoryKind {
   const opening = text.slice(0, 600);
   for (const cue of CUES) if (cue.pattern.test(opening)) return cue.kind;
@@ -54,7 +54,7 @@ const WEIGHT: Readonly<Record<MemoryKind, number>> = {
   question: 0.3,
 };
 
-/** 0 to 1: the kind's weight, raised by what is specific (names, numbers, length), two decimals. */
+/** 0 to 1, two decimals: the kind's weight, raised by specific content (names, numbers, length). */
 export function importanceOf(kind: MemoryKind, text: string): number {
   const names = text.match(/(?<=[\p{Ll},;:] )\p{Lu}\p{Ll}+/gu)?.length ?? 0;
   const numbers = text.match(/\p{N}+/gu)?.length ?? 0;

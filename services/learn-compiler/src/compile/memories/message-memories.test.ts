@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { writtenEvent } from '../../../test/sessions-fixture.ts';
-import type { CapturedEvent } from '../types.ts';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import { messageKind } from './message-kind.ts';
 import { messageMemories } from './message-memories.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { PART_LIMIT, splitText } from './split-text.ts';
 
-const remember = (payload: unknown, more: Partial<CapturedEvent> = {}) =>
+const remember = (payload: unknown, more: Partial<ClaimedEvent> = {}) =>
   messageMemories(writtenEvent('message', payload, more));
 const dated = { occurredAt: '2024-03-06T10:00:00Z', occurredAtGiven: true } as const;
 
 describe('memories of messages', () => {
-  it('keep the words as said, with the speaker', () => {
+  it('keep the original words, with the speaker', () => {
     expect(remember({ role: 'Ana', content: 'My sister  moved to Porto.' })).toMatchObject([
       { speaker: 'Ana', body: 'My sister  moved to Porto.', content: 'Ana: My sister  moved to Porto.', kind: 'fact' },
     ]);
   });
 
-  it('are dated, and relative dates resolved, only where the client gave the time', () => {
+  it('have dates, and resolve relative dates, only if the client sent the time', () => {
     expect(remember({ speaker: 'Ana', text: 'I ran a race yesterday' }, dated)[0]?.content).toBe(
       '[6 March 2024] Ana: I ran a race yesterday (5 March 2024)',
     );
@@ -46,8 +46,8 @@ describe('memories of messages', () => {
     expect(remember({ role: 'user', content: text }, dated)[0]?.dates).toEqual([]);
   });
 
-  it('have one key for equal words of one speaker, and other keys where speaker or resolved date differ', () => {
-    const key = (speaker: string, text: string, more: Partial<CapturedEvent> = {}) =>
+  it('have one key for equal words of one speaker, and different keys for different speakers or resolved dates', () => {
+    const key = (speaker: string, text: string, more: Partial<ClaimedEvent> = {}) =>
       remember({ role: speaker, content: text }, more)[0]?.key;
     expect(key('Ana', 'I like tea.')).toBe(
       key('Ana', 'i like  tea', { id: 'other', sessionId: 'other', occurredAt: '2025-01-01T00:00:00Z' }),
@@ -58,11 +58,11 @@ describe('memories of messages', () => {
     );
   });
 
-  it('leave out standing instructions', () => {
+  it('leave out system instructions', () => {
     expect(remember({ role: 'system', content: 'You are an agent of a shop.' })).toEqual([]);
   });
 
-  it('hold what the tool blocks of a message showed', () => {
+  it('include the tool blocks of a message', () => {
     expect(
       remember({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'three rows changed' }] }),
     ).toMatchObject([{ kind: 'finding', body: 'result returned: three rows changed' }]);
@@ -97,7 +97,7 @@ describe('kinds', () => {
 });
 
 describe('long messages', () => {
-  it('are split at paragraphs, then sentences, and lose no word', () => {
+  it('are split at paragraphs, then sentences, without losing a word', () => {
     const sentence = 'The quick brown fox jumps over the lazy dog near the old river bank. ';
     const text = `${sentence.repeat(15)}\n\n${sentence.repeat(4)}\n\nA short end.`;
     const parts = splitText(text);
@@ -107,7 +107,7 @@ describe('long messages', () => {
     expect(parts.join(' ').split(/\s+/)).toEqual(text.trim().split(/\s+/));
   });
 
-  it('are cut hard only where there is no bound, never within a character', () => {
+  it('are cut elsewhere only without such a boundary, and never within a character', () => {
     const parts = splitText('😀'.repeat(1500));
     expect(parts.join('')).toBe('😀'.repeat(1500));
     expect(parts.every((part) => part.length <= PART_LIMIT && !/^[\uDC00-\uDFFF]/.test(part))).toBe(true);

@@ -1,5 +1,6 @@
 import { readMessage, type ReadMessage } from '../steps/read-message.ts';
-import type { CapturedEvent, MemoryDraft } from '../types.ts';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
+import type { MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
 import { datePrefix } from './date-prefix.ts';
 import { importanceOf, messageKind } from './message-kind.ts';
@@ -12,10 +13,10 @@ const MAX_PARTS = 64;
 const INSTRUCTION_ROLES = new Set(['system', 'developer']);
 
 /**
- * What was said, verbatim, in parts of bounded size, and what the tool blocks of the message did and showed; small talk
- * and standing instructions give nothing.
+ * The memories of a message: its words, verbatim, in parts of bounded size, and its tool blocks. Small talk and system
+ * instructions give none.
  */
-export function messageMemories(event: CapturedEvent): MemoryDraft[] {
+export function messageMemories(event: ClaimedEvent): MemoryDraft[] {
   const message = readMessage(event.payload);
   const said = saidMemories(event, message);
   const blocks = [
@@ -25,7 +26,7 @@ export function messageMemories(event: CapturedEvent): MemoryDraft[] {
   return [...said, ...blocks.flatMap(({ type, block }, at) => findingMemories(event, type, block, said.length + at))];
 }
 
-function saidMemories(event: CapturedEvent, message: ReadMessage): MemoryDraft[] {
+function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] {
   if (message.text === '' || isSmallTalk(message.text) || INSTRUCTION_ROLES.has(message.role ?? '')) return [];
   const prefix = datePrefix(event);
   return splitText(message.text)

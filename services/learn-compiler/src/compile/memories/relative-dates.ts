@@ -2,7 +2,7 @@ import { en, type ParsedResult } from 'chrono-node';
 
 const CUE =
   /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this|past|coming|previous|earlier|in (?:a|an|one|two|three|four|five|six|\d+)|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|weekend)\b/i;
-/** A weekday alone names no date: it may come back every week. */
+/** A weekday without more is not a date: it can recur every week. */
 const RELATIVE =
   /\b(?:yesterday|tomorrow|tonight|today|last night|this (?:morning|afternoon|evening|week|weekend|month|year|summer|winter|spring|fall|autumn)|(?:last|next|past|coming|previous|this) |ago|in (?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+) )/i;
 const MONTHS = [
@@ -51,8 +51,8 @@ function absolute(phrase: string, result: ParsedResult, reference: Date): string
 }
 
 /**
- * What relative dates of a text mean, read against the time of the event (in UTC): `7 May 2023` where there is one, and
- * `yesterday = 7 May 2023` each where there are several.
+ * The meaning of relative dates in a text, relative to the time of the event (in UTC): `7 May 2023` for one, and
+ * `yesterday = 7 May 2023` for each of several.
  * @param occurredAt ISO 8601
  */
 export function resolveRelativeDates(text: string, occurredAt: string): string[] {

@@ -1,7 +1,4 @@
-/**
- * Words that carry nothing by themselves. A message made of these alone, and short, is left out; one word beyond them
- * (a name, a thing, a number) keeps it.
- */
+/** Words without content. A short message of only these words is left out; any other word (a name, a thing, a number) keeps it. */
 const EMPTY_WORDS = new Set(
   (
     'hi hello hey heya howdy greetings yo good morning afternoon evening night day bye goodbye cya see you ya later soon then take care cheers thanks thank thx ty so much very a lot again ' +

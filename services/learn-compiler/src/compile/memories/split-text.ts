@@ -1,4 +1,4 @@
-/** Units of text that a memory holds at most; a paragraph or sentence is cut only where it is longer by itself. */
+/** Maximum number of characters of a memory. A paragraph or sentence is cut only if it is longer itself. */
 export const PART_LIMIT = 800;
 
 function splitAt(text: string, boundary: RegExp): string[] {
@@ -18,7 +18,7 @@ function hardCut(text: string): string[] {
   return rest === '' ? pieces : [...pieces, rest];
 }
 
-/** Splits after the boundary, so that the pieces joined are the text. */
+/** Splits after each boundary, so that joining the pieces restores the text. */
 const FINER: readonly RegExp[] = [/(?<=\n[ \t]*\n)/, /(?<=\n)/, /(?<=[.!?…]["')\]]?\s)/];
 
 function pieces(text: string, level: number): string[] {
@@ -27,7 +27,7 @@ function pieces(text: string, level: number): string[] {
   return boundary === undefined ? hardCut(text) : splitAt(text, boundary).flatMap((piece) => pieces(piece, level + 1));
 }
 
-/** Splits a long text at paragraphs, lines, then sentences, into parts of at most {@link PART_LIMIT} characters. */
+/** Splits a long text at paragraphs, then lines, then sentences, into parts of at most {@link PART_LIMIT} characters. */
 export function splitText(text: string): string[] {
   if (text.length <= PART_LIMIT) return [text];
   const parts: string[] = [];

@@ -3,10 +3,10 @@ import { ended, supportSessions, used, writtenSessions } from '../../../test/ses
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import type { CausalPatternContent } from '../types.ts';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { findPatterns } from './find-patterns.ts';
 
-function patternsOf(lines: Parameters<typeof writtenSessions>[0]): CausalPatternContent[] {
+function patternsOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['causal_pattern'][] {
   const sessions = readSessions(writtenSessions(lines));
   return findPatterns(sessions, groupErrors(sessions), symbolRoles(sessions)).flatMap((draft) =>
     draft.type === 'causal_pattern' ? [draft.content] : [],
@@ -14,7 +14,7 @@ function patternsOf(lines: Parameters<typeof writtenSessions>[0]): CausalPattern
 }
 
 describe('causal patterns', () => {
-  it('are pairs that co-occur more than chance would have it, with figures that can be counted again', () => {
+  it('are pairs that co-occur more often than by chance, with figures that can be recounted', () => {
     const lines = [...supportSessions(), ...supportSessions()];
     const failing = patternsOf(lines).find(({ effect }) => effect === 'the session fails');
     expect(failing).toMatchObject({ cause: 'refund_order fails', support: 8, confidence: 1, counterExamples: 0 });
@@ -36,7 +36,7 @@ describe('causal patterns', () => {
     ).not.toContain('check_stock is used');
   });
 
-  it('are not the mere order of two steps, nor what is looked at later', () => {
+  it('do not include mere order of two steps, or later reads', () => {
     const next = [...used('list_items', {}, 'z'), ...used('check_stock', {}, 'x'), ...used('ship_item', {}, 'y')];
     const none = used('list_items', {}, 'z');
     const effects = (lines: typeof next) =>
@@ -47,7 +47,7 @@ describe('causal patterns', () => {
     expect(effects([...next, ...used('get_receipt', {}, 'r')])).toEqual([]);
   });
 
-  it('do not come out of chance', () => {
+  it('are not found in random data', () => {
     let state = 2024;
     const next = (n: number) => Math.floor(((state = (state * 16_807) % 2_147_483_647) / 2_147_483_647) * n);
     const names = ['get_a', 'get_b', 'get_c', 'set_d', 'set_e', 'set_f'];

@@ -14,7 +14,7 @@ const MIN_LIFT = 1.15;
 const MAX_PATTERNS = 24;
 const MAX_PAIRS = 20_000;
 
-/** Pairs that say nothing: a thing with itself, a tool with its own result or failure, a test with its verdict, facts as effects. */
+/** Trivial pairs: an item with itself, a tool with its own result or failure, a test with its verdict, facts as effects. */
 function isTrivial(cause: Predicate, effect: Predicate): boolean {
   return (
     cause === effect ||
@@ -26,15 +26,15 @@ function isTrivial(cause: Predicate, effect: Predicate): boolean {
   );
 }
 
-/** Whether a step was followed at once by another one, thinking left out. */
+/** Whether a step was followed directly by another one, ignoring noise. */
 function isNext(session: Session, cause: string, effect: string, roles: SymbolRoles): boolean {
   const done = session.acts.filter(({ symbol }) => !roles.noise.has(symbol));
   return done.some(({ symbol }, at) => symbol === cause && done[at + 1]?.symbol === effect);
 }
 
 /**
- * Whether a pair tells of order alone: what comes next in line says nothing of causes. Of uses, only changes are effects,
- * and a use leads to a change only where in most sessions something else was done between the two.
+ * Whether a pair only describes order: the next step in a routine is not an effect. Among uses, only changes count as
+ * effects, and a use can cause a change only if most sessions did something else in between.
  */
 function isSuccession({ cause, effect }: Pair, roles: SymbolRoles): boolean {
   if (effect.kind !== 'use' || effect.symbol === null) return false;
@@ -74,8 +74,8 @@ function tally(cause: Predicate, effect: Predicate, sessions: readonly Session[]
 }
 
 /**
- * Whether a stronger pair says as much: another view of the same cause (`X fails with …` beside `X is used`) on the same
- * effect, the same cause on another view of the effect, the same with the same figures, or the pair the other way round.
+ * Whether a stronger pair makes this one redundant: another form of the same cause (`X fails with …` beside `X is used`)
+ * with the same effect, the same cause with another form of the effect, equal figures, or the reversed pair.
  */
 function isSaidAlready(pair: Pair, kept: readonly Pair[]): boolean {
   return kept.some(
@@ -91,13 +91,13 @@ function sameFigures(a: Pair, b: Pair): boolean {
   return a.both === b.both && a.causeOnly === b.causeOnly && a.effectOnly === b.effectOnly;
 }
 
-/** Pairs are adjusted within their question: what bears on outcomes, what on failures, what leads to what; facts apart. */
+/** p-values are adjusted within a family: pairs about outcomes, about failures, about uses; facts separately. */
 function familyOf({ cause, effect }: Pair): string {
   const asked = effect.kind === 'outcome' ? 'outcome' : effect.kind === 'use' ? 'use' : 'failure';
   return `${cause.kind === 'fact' ? 'fact' : 'act'} ${asked}`;
 }
 
-/** Effects that matter most come first: how sessions end, then failures, then what is changed. */
+/** The most important effects first: outcomes, then failures, then changes. */
 function rank(pair: Pair): number {
   if (pair.effect.kind === 'outcome') return 0;
   if (pair.effect.kind === 'error' || pair.effect.kind === 'anyError') return 1;
@@ -105,8 +105,8 @@ function rank(pair: Pair): number {
 }
 
 /**
- * Ordered pairs (what was seen → what came after it in the session) that co-occur more than chance would have it by
- * Fisher's exact test, adjusted for all pairs compared to answer the same question.
+ * Ordered pairs (a predicate → a later one in the session) that co-occur more often than by chance, by Fisher's exact
+ * test, adjusted for all pairs of the same family.
  */
 export function findPatterns(
   sessions: readonly Session[],

@@ -4,7 +4,7 @@ import type { Predicate } from './predicates.ts';
 export interface Pair {
   cause: Predicate;
   effect: Predicate;
-  /** Sessions: cause and then effect; cause without; effect without cause; neither. */
+  /** Numbers of sessions: cause then effect; cause without effect; effect without cause; neither. */
   both: number;
   causeOnly: number;
   effectOnly: number;

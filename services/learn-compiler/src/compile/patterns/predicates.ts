@@ -3,11 +3,11 @@ import type { Act, Session } from '../sessions/session.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 
-/** Something that may be seen in a session, with where it was first and last seen (positions of acts). */
+/** Something observable in a session, with its first and last positions (indices of acts). */
 export interface Predicate {
   key: string;
   words: string;
-  /** Symbol that it speaks of; null for the session's outcome. */
+  /** The symbol that it is about; null for the session's outcome. */
   symbol: string | null;
   kind: 'use' | 'error' | 'anyError' | 'repeat' | 'fact' | 'outcome';
   seen: Map<Session, { first: number; last: number }>;
@@ -16,7 +16,7 @@ export interface Predicate {
 const REPEATS = 3;
 const MAX_FACTS = 40;
 
-/** Gathers predicates by key; the first and last place in each session is kept. */
+/** Collects predicates by key, with the first and last position in each session. */
 class Sightings {
   readonly predicates = new Map<string, Predicate>();
 
@@ -47,7 +47,7 @@ function seeAct(sightings: Sightings, session: Session, act: Act, at: number, ti
   for (const fact of act.facts) sightings.see(session, at, 'fact', symbol, fact, `${name} shows ${fact}`);
 }
 
-/** What can be seen in sessions: tools used, repeated or failing, kinds of errors, facts shown, and how sessions ended. */
+/** The predicates of sessions: tools used, repeated or failing, kinds of errors, facts shown, and outcomes. */
 export function findPredicates(
   sessions: readonly Session[],
   groups: readonly ErrorGroup[],

@@ -7,7 +7,7 @@ import { doWords, symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
-import type { RecoveryAction } from '../types.ts';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import type { ErrorGroup } from './error-groups.ts';
 import { UNNAMED } from '../steps/read-outcome.ts';
 import { findAttempts, type Attempt } from './find-recoveries.ts';
@@ -24,12 +24,12 @@ function changedNames(attempt: Attempt): string[] {
     .map(([name]) => name);
 }
 
-/** Whether the failed step was mostly done again soon. */
+/** Whether the failed step was repeated soon in most cases. */
 function didAgain({ tried, retried }: Attempt): boolean {
   return 2 * retried >= tried;
 }
 
-/** The step after an error, as an instruction. */
+/** The action after an error, as an instruction. */
 export function attemptWords(attempt: Attempt, failed: string): string {
   const changed = changedNames(attempt);
   switch (attempt.way) {
@@ -53,7 +53,11 @@ function nextAct(attempt: Attempt): Act | undefined {
     .find((act) => act.symbol === attempt.symbol);
 }
 
-function recoveryOf(attempt: Attempt, failed: string, roles: SymbolRoles): RecoveryAction {
+function recoveryOf(
+  attempt: Attempt,
+  failed: string,
+  roles: SymbolRoles,
+): ArtifactContents['failure_playbook']['recovery'][number] {
   const acts = attempt.examples.flatMap(({ session, at }) =>
     session.acts
       .slice(at + 1, at + 1 + NEARBY)
@@ -85,9 +89,9 @@ function bestFirst(a: Attempt, b: Attempt): number {
 }
 
 /**
- * What to leave be: the error stayed nearly always, or the sessions went worse than with what else was done about the
- * same error, beyond the chance of few (Wilson's bounds). Sessions fail for many reasons, so a step that took the error
- * away is not blamed lightly.
+ * Whether to advise against an action: the error nearly always stayed, or sessions ended worse than with other actions on
+ * the same error, beyond chance (Wilson's bounds). Sessions fail for many reasons, so an action that removed the error is
+ * blamed only on clear evidence.
  */
 function isToAvoid(attempt: Attempt, attempts: readonly Attempt[]): boolean {
   const { tried, repaired, reached } = attempt;
@@ -98,13 +102,13 @@ function isToAvoid(attempt: Attempt, attempts: readonly Attempt[]): boolean {
   return repaired < AVOID_BELOW * tried || atBest < wilsonLower(sum('reached'), sum('tried'));
 }
 
-/** What helped; where nothing did, what had the failed step work although the sessions failed in the end. */
+/** The actions that helped; if none did, those after which the failed step worked although the sessions failed. */
 function recoveries(moves: readonly Attempt[]): Attempt[] {
   const helped = moves.filter(({ reached }) => reached > 0);
   return helped.length > 0 ? helped : moves.filter((attempt) => attempt.repaired > 0 && didAgain(attempt));
 }
 
-/** Turns the errors of one kind into a playbook: what was tried next, how often it helped, what to leave be. */
+/** Turns the errors of one kind into a playbook: what was tried next, how often it helped, and what to avoid. */
 export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraft {
   const { symbol, signature, occurrences } = group;
   const attempts = findAttempts(occurrences, roles).sort(bestFirst);

@@ -4,25 +4,25 @@ import type { Act, Session } from '../sessions/session.ts';
 /** One error in one session. */
 export interface Occurrence {
   session: Session;
-  /** Index of the act that failed; past the last one for the verdict on the session. */
+  /** Index of the failed act; one past the last act for the session's verdict. */
   at: number;
   act: Act;
 }
 
-/** Errors of one symbol that say the same. */
+/** Errors of one symbol with the same text, apart from variable words. */
 export interface ErrorGroup {
   symbol: string;
-  /** The words that the errors share; what varies is `<…>`. */
+  /** The shared words; variable ones are `<…>`. */
   signature: string;
   occurrences: Occurrence[];
 }
 
-/** A word is taken for a parameter where this many different ones stand in its place, all other words equal. */
+/** A word counts as variable if this many different words occur at its position, with all other words equal. */
 const PARAMETER_VALUES = 3;
 const PARAMETER = '<value>';
 const MAX_TEMPLATES = 400;
 
-/** Words of templates that vary while the rest of the template stays, by template. */
+/** The variable words of each template. */
 function generalTemplates(templates: readonly string[]): Map<string, string> {
   const general = new Map(templates.map((template) => [template, template]));
   if (templates.length > MAX_TEMPLATES) return general;
@@ -42,7 +42,7 @@ function generalTemplates(templates: readonly string[]): Map<string, string> {
   return general;
 }
 
-/** Groups the errors of all sessions by symbol and general template; most frequent first. */
+/** Groups the errors of all sessions by symbol and generalized template; most frequent first. */
 export function groupErrors(sessions: readonly Session[]): ErrorGroup[] {
   const bySymbol = new Map<string, Occurrence[]>();
   for (const session of sessions)

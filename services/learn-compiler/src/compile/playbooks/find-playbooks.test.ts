@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { ended, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import type { FailurePlaybookContent } from '../types.ts';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { groupErrors } from './error-groups.ts';
 import { findPlaybooks } from './find-playbooks.ts';
 
-function playbooksOf(lines: Parameters<typeof writtenSessions>[0]): FailurePlaybookContent[] {
+function playbooksOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['failure_playbook'][] {
   const sessions = readSessions(writtenSessions(lines));
   return findPlaybooks(groupErrors(sessions), symbolRoles(sessions)).flatMap((draft) =>
     draft.type === 'failure_playbook' ? [draft.content] : [],
@@ -16,14 +16,14 @@ function playbooksOf(lines: Parameters<typeof writtenSessions>[0]): FailurePlayb
 describe('failure playbooks', () => {
   const playbooks = playbooksOf(supportSessions());
 
-  it('are one for each kind of error that came twice or more, with its true number', () => {
+  it('exist for each kind of error that occurred at least twice, with its true count', () => {
     expect(playbooks.map(({ errorSignature, occurrences }) => [errorSignature, occurrences])).toEqual([
       ['Error: order <n> was not looked up', 8],
       ['Error: order <n> does not exist in this region', 3],
     ]);
   });
 
-  it('tell what was tried next and how often it helped', () => {
+  it('state what was tried next and how often it helped', () => {
     expect(playbooks[1]?.recovery).toEqual([
       {
         action: 'Use list_orders first, then get_order again',
@@ -35,7 +35,7 @@ describe('failure playbooks', () => {
     ]);
   });
 
-  it('warn of what was tried and failed again', () => {
+  it('advise against what was tried and failed again', () => {
     expect(playbooks[0]).toMatchObject({
       recovery: [],
       avoid: ['Use refund_order again unchanged: did not help 4 of 4 times'],
@@ -55,7 +55,7 @@ describe('failure playbooks', () => {
     });
   });
 
-  it('count a recovery as helpful only where the session did not fail in the end', () => {
+  it('count a recovery as helpful only if the session did not fail in the end', () => {
     const stuck = [
       ...used('find_user', { name: 'x' }, 'Error: no such user'),
       ...used('ask_colleague', { topic: 'user' }, 'done'),
@@ -79,7 +79,7 @@ describe('failure playbooks', () => {
       ended(passed),
     ];
 
-    it('say so where nothing helped', () => {
+    it('say that nothing helped', () => {
       expect(playbooksOf([again, again, elsewhere(false)])[0]).toMatchObject({
         recovery: [
           { action: 'Use save_file again unchanged; it took the error away, but the sessions failed', successRate: 0 },
@@ -88,7 +88,7 @@ describe('failure playbooks', () => {
       });
     });
 
-    it('warn where something else did surely better', () => {
+    it('advise against it if another action was clearly better', () => {
       expect(playbooksOf([again, again, again, ...Array.from({ length: 5 }, () => elsewhere(true))])[0]).toMatchObject({
         recovery: [{ action: 'Use pick_disk instead', successRate: 1, support: 5 }],
         avoid: ['Use save_file again unchanged: did not help 3 of 3 times'],
@@ -96,7 +96,7 @@ describe('failure playbooks', () => {
     });
   });
 
-  it('take a word for a parameter where three or more stand in its place', () => {
+  it('treat a word as variable if three or more occur at its position', () => {
     const fail = (name: string) => used('find_user', { name }, `Error: no user called ${name} was found`);
     expect(playbooksOf(['anna', 'ben', 'cleo'].map(fail))[0]?.errorSignature).toBe(
       'Error: no user called <value> was found',
@@ -104,7 +104,7 @@ describe('failure playbooks', () => {
     expect(playbooksOf(['anna', 'ben'].map(fail))).toEqual([]);
   });
 
-  it('tell what a failing final test says, which nothing followed', () => {
+  it('quote a failing final test that nothing followed', () => {
     const failing: Parameters<typeof writtenSessions>[0][number] = [
       ...used('edit_file', { path: 'a' }, 'done'),
       ['test_run', { name: 'ci', passed: false, output: 'Error: expected 3 rows, got 2' }],

@@ -6,7 +6,7 @@ import type { ErrorGroup } from './error-groups.ts';
 const MAX_PLAYBOOKS = 60;
 const REPEATED = 2;
 
-/** A playbook for each error that occurred twice or more, the most frequent ones where there are very many. */
+/** A playbook for each error that occurred at least twice; only the most frequent ones if there are very many. */
 export function findPlaybooks(groups: readonly ErrorGroup[], roles: SymbolRoles): TitledDraft[] {
   return groups
     .filter(({ occurrences }) => occurrences.length >= REPEATED)

@@ -2,30 +2,30 @@ import { compareText } from '../text/words.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import type { Occurrence } from './error-groups.ts';
 
-/** What was tried after errors of one kind, and how it went. */
+/** An action that was tried after errors of one kind, and its results. */
 export interface Attempt {
-  /** `retry` repeats the failed step at once; `detour` does another step first; `same` repeats it unchanged; `stop` does nothing more. */
+  /** `retry` repeats the failed step with changes, `same` repeats it unchanged, `detour` does another step first, `stop` does nothing more. */
   way: 'retry' | 'same' | 'detour' | 'stop';
-  /** The step done next; null where nothing was. */
+  /** The next step; null if there was none. */
   symbol: string | null;
-  /** How often the failed step was done again within the window. */
+  /** How often the failed step was repeated within the window. */
   retried: number;
-  /** Names of arguments that the retries changed, with the share of retries that did. */
+  /** Names of arguments that retries changed, with the share of retries that changed them. */
   changed: Map<string, number>;
   tried: number;
-  /** How often what had failed worked afterwards, or the step taken instead went well. */
+  /** How often the failed step worked afterwards, or the step taken instead succeeded. */
   repaired: number;
-  /** How often it was repaired and the session, where its outcome is known, did not fail in the end. */
+  /** How often it was repaired and the session did not fail in the end (unknown outcomes count as not failed). */
   reached: number;
   examples: Occurrence[];
-  /** For each time it helped: events of the failed step, of the step done next and of the one that worked. */
+  /** For each time it helped: events of the failed step, of the next step and of the one that worked. */
   overcomeBy: string[][];
-  /** The same events of every time, whether it helped or not. */
+  /** The same events for every time, helpful or not. */
   readFrom: string[];
 }
 
 const WINDOW = 3;
-/** Acts after an error in which it counts as overcome. */
+/** Number of acts after an error in which it can count as overcome. */
 const LOOK_AHEAD = 200;
 
 interface Following {
@@ -34,7 +34,7 @@ interface Following {
   retried: boolean;
   changed: string[];
   repaired: boolean;
-  /** Events of the step done next, and of the failed step's first success. */
+  /** Events of the next step, and of the failed step's first success. */
   eventIds: string[];
 }
 
@@ -44,8 +44,8 @@ function changedArguments(before: Record<string, string>, after: Record<string, 
 }
 
 /**
- * What followed one error. It is repaired when the failed step succeeds later in the session; where it is not tried
- * again soon, when the step taken instead went well.
+ * What followed one error. It is repaired if the failed step succeeds later in the session, or, if it is not tried again
+ * soon, if the step taken instead succeeded.
  */
 function following({ session, at, act }: Occurrence, roles: SymbolRoles): Following {
   const rest = session.acts.slice(at + 1, at + 1 + LOOK_AHEAD);
@@ -86,9 +86,8 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
 }
 
 /**
- * Gathers what was tried after the errors of a group. A repair helped (`reached`) only where the session did not fail in
- * the end: an error that goes away while the aim is missed was not overcome. Where nothing tells the outcome, the repair
- * alone decides.
+ * Collects what was tried after the errors of a group. A repair helped (`reached`) only if the session did not fail in the
+ * end: an error that disappears while the goal is missed was not overcome. If the outcome is unknown, the repair decides.
  */
 export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRoles): Attempt[] {
   const attempts = new Map<string, Attempt>();

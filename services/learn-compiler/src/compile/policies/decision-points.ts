@@ -3,16 +3,16 @@ import type { Act, Session } from '../sessions/session.ts';
 import { doWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 
-/** What one session chose in a situation. */
+/** One session's choice in a situation. */
 export interface Choice {
   session: Session;
-  /** What was done, in words; the same words are the same choice. */
+  /** The action as text; equal text means an equal choice. */
   decision: string;
   tool: string | null;
   eventIds: string[];
 }
 
-/** A situation that several sessions were in. */
+/** A situation that occurred in several sessions. */
 export interface DecisionPoint {
   key: string;
   situation: string;
@@ -22,7 +22,7 @@ export interface DecisionPoint {
 const LOOK_AHEAD = 500;
 const STOPPED = 'do nothing more';
 
-/** The first act after a place that `fits`, looked for at most {@link LOOK_AHEAD} acts on. */
+/** The first act after a position that `fits`, among the next {@link LOOK_AHEAD} acts. */
 function actAfter(session: Session, at: number, fits: (act: Act) => boolean): Act | undefined {
   for (let i = at + 1; i < session.acts.length && i <= at + LOOK_AHEAD; i++) {
     const act = session.acts[i];
@@ -47,7 +47,7 @@ class Points {
   readonly byKey = new Map<string, DecisionPoint>();
   private readonly chosen = new Set<string>();
 
-  /** A session counts once in a situation: with its first choice. */
+  /** A session counts once per situation, with its first choice. */
   add(session: Session, kind: string, state: string, situation: string, choose: () => Choice): void {
     const key = `${kind}\n${state}`;
     const once = `${session.id}\n${key}`;
@@ -60,7 +60,7 @@ class Points {
   }
 }
 
-/** What a session changed first, or that it changed nothing. */
+/** The first change of a session, or that there was none. */
 function firstChange(session: Session, roles: SymbolRoles): Choice {
   const act = session.acts.find((candidate) => roles.effects.has(candidate.symbol));
   return act === undefined
@@ -68,7 +68,7 @@ function firstChange(session: Session, roles: SymbolRoles): Choice {
     : { session, decision: doWords(act.symbol), tool: act.tool, eventIds: [...session.requestEvents, ...act.eventIds] };
 }
 
-/** What a session changed next after an act, or that it changed nothing more. */
+/** The next change of a session after an act, or that there was none. */
 function changeAfter(session: Session, at: number, roles: SymbolRoles): Choice {
   const change = actAfter(session, at, (act) => roles.effects.has(act.symbol));
   const seen = session.acts[at]?.eventIds ?? [];
@@ -90,7 +90,7 @@ function addActs(points: Points, session: Session, roles: SymbolRoles): void {
   });
 }
 
-/** How a session set about its work; one that did nothing did not choose. */
+/** A session's first step. A session without steps made no choice. */
 function addStart(points: Points, session: Session, roles: SymbolRoles): void {
   if (session.acts.some((act) => !roles.noise.has(act.symbol)))
     points.add(session, 'start', '', 'the work begins', () => nextChoice(session, -1, roles));
@@ -120,8 +120,8 @@ function addRequests(points: Points, sessions: readonly Session[], roles: Symbol
 }
 
 /**
- * Situations in which sessions of known outcome chose: at the start, after a step, after an error, after a result that shows a fact,
- * and after a request that holds a word.
+ * The situations in which sessions of known outcome made choices: at the start, after a step, after an error, after a result
+ * that shows a fact, and after a request that contains a word.
  */
 export function findDecisionPoints(
   sessions: readonly Session[],
@@ -133,9 +133,9 @@ export function findDecisionPoints(
     addStart(points, session, roles);
     addActs(points, session, roles);
   }
-  const told = new Set(sessions);
+  const judged = new Set(sessions);
   for (const group of groups)
-    addErrors(points, { ...group, occurrences: group.occurrences.filter(({ session }) => told.has(session)) }, roles);
+    addErrors(points, { ...group, occurrences: group.occurrences.filter(({ session }) => judged.has(session)) }, roles);
   addRequests(points, sessions, roles);
   return [...points.byKey.values()];
 }

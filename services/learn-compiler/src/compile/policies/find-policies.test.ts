@@ -3,12 +3,12 @@ import { ended, said, used, writtenSessions } from '../../../test/sessions-fixtu
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import type { DecisionPolicyContent } from '../types.ts';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { findPolicies } from './find-policies.ts';
 
 type Lines = Parameters<typeof writtenSessions>[0];
 
-function policiesOf(lines: Lines): DecisionPolicyContent[] {
+function policiesOf(lines: Lines): ArtifactContents['decision_policy'][] {
   const sessions = readSessions(writtenSessions(lines));
   return findPolicies(sessions, groupErrors(sessions), symbolRoles(sessions)).flatMap((draft) =>
     draft.type === 'decision_policy' ? [draft.content] : [],
@@ -24,7 +24,7 @@ const run = (choice: string, passed: boolean): Lines[number] => [
 const times = (n: number, lines: Lines[number]): Lines => Array<Lines[number]>(n).fill(lines);
 
 describe('decision policies', () => {
-  it('tell which choice did better in a situation, with the others and their rates', () => {
+  it('name the better choice in a situation, with the others and their rates', () => {
     const [policy] = policiesOf([
       ...times(9, run('ask_carrier', true)),
       run('ask_carrier', false),
@@ -42,7 +42,7 @@ describe('decision policies', () => {
     expect(policy?.rationale).toContain('2 of 10 (20 %)');
   });
 
-  it('tell how to begin, where one beginning did better', () => {
+  it('name the better first step', () => {
     const begun = (first: string, passed: boolean): Lines[number] => [
       said('user', 'My parcel is late'),
       ...used(first, { id: '7' }, 'done'),
@@ -53,7 +53,7 @@ describe('decision policies', () => {
     expect(policy).toMatchObject({ situation: 'the work begins', decision: 'Use get_parcel', support: 8 });
   });
 
-  it('are none where all chose alike, where the choices did alike, or where no outcome is known', () => {
+  it('need different choices, different results and known outcomes', () => {
     expect(policiesOf([...times(6, run('ask_carrier', true)), ...times(6, run('ask_carrier', false))])).toEqual([]);
     expect(
       policiesOf([
@@ -77,13 +77,13 @@ describe('decision policies', () => {
     ...times(all - good, run(choice, false)),
   ];
 
-  it('need, where evidence is weak, a choice that at the least did better than the others at best', () => {
+  it('on weak evidence need a choice whose lower bound beats the upper bound of the others', () => {
     expect(policiesOf([...few('ask_carrier', 4, 4), ...few('wait_day', 18, 24)])).toEqual([]);
     const clear = policiesOf([...few('ask_carrier', 5, 6), ...few('wait_day', 6, 20)]);
     expect(clear.map(({ decision }) => decision)).toEqual(['Use ask_carrier']);
   });
 
-  it('are the likeliest alone where none is clear, and say that the evidence is weak', () => {
+  it('are only the most likely one if none is clear, and state that the evidence is weak', () => {
     const parts = (choice: string, error: string, good: number, all: number): Lines =>
       few(choice, good, all).map((lines) => [...used('get_parcel', { id: '7' }, `Error: ${error}`), ...lines.slice(3)]);
     const policies = policiesOf([
@@ -96,7 +96,7 @@ describe('decision policies', () => {
     expect(policies[0]?.rationale).toMatch(/Weak evidence/);
   });
 
-  it('name as alternatives only choices that did less well', () => {
+  it('list only worse choices as alternatives', () => {
     const [policy] = policiesOf([
       ...times(9, run('ask_carrier', true)),
       ...times(9, run('wait_day', false)),

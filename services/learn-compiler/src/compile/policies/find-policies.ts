@@ -10,17 +10,17 @@ import type { TitledDraft } from '../titled-draft.ts';
 import { findDecisionPoints } from './decision-points.ts';
 import { judgeChoices, MIN_CHOICES, type Finding } from './judge-choices.ts';
 
-/** Situations that an agent can tell best come first: an error, a fact shown, a wish, the start, a step done. */
+/** Situations in the order in which an agent can recognize them best: an error, a fact, a request word, the start, a step. */
 const KINDS = ['error', 'fact', 'request', 'start', 'after'];
-/** Share of false findings that is borne among the sure ones (Benjamini–Hochberg over all situations judged). */
+/** Accepted share of false findings among the strong ones (Benjamini–Hochberg over all situations). */
 const FALSE_SHARE = 0.1;
 const LIKELY = 0.85;
 const FEW = 3;
-/** With more sessions than this, what does not survive is not there. */
+/** With more sessions than this, only strong policies are kept. */
 const MANY_SESSIONS = 200;
 const MAX_POLICIES = 24;
 const SAME_SESSIONS = 0.6;
-/** A word that most requests hold tells no situation. */
+/** A word in more requests than this share does not define a situation. */
 const COMMON_SHARE = 0.6;
 const MAX_ALTERNATIVES = 4;
 
@@ -28,7 +28,7 @@ function kindOf({ point }: Finding): number {
   return KINDS.indexOf(point.key.split('\n')[0] ?? '');
 }
 
-/** The least that the choice does, and the rest at best: bounds of Wilson's intervals, 90 % each. */
+/** The lower bound of the choice's success rate and the upper bound of the rest's: Wilson's intervals, 90 % each. */
 const atLeast = ({ best }: Finding): number => wilsonLower(best.good, best.choices.length);
 const restAtBest = ({ rest }: Finding): number => 1 - wilsonLower(rest.all - rest.good, rest.all);
 
@@ -71,7 +71,7 @@ function build(finding: Finding): TitledDraft {
   };
 }
 
-/** Where mostly the same sessions made a choice, the first situation stands for all of them. */
+/** If mostly the same sessions made a choice in several situations, only the first situation is kept. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const kept: { decision: string; sessions: Set<Session> }[] = [];
   return findings.filter(({ best }) => {
@@ -86,8 +86,8 @@ function distinct(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Where too few situations survive: up to three likely ones in which the choice at the least does better than the rest at
- * best; where there are none, the likeliest whose choice at the least does better than the rest did.
+ * If too few situations are strong: up to three likely ones in which the choice's lower bound beats the rest's upper bound; if
+ * there are none, the most likely one whose lower bound beats the rest's rate.
  */
 function likeliest(weighed: readonly Finding[]): Finding[] {
   const clear = distinct(weighed.filter((finding) => atLeast(finding) > restAtBest(finding))).slice(0, FEW);
@@ -96,20 +96,20 @@ function likeliest(weighed: readonly Finding[]): Finding[] {
 }
 
 /**
- * Situations in which sessions chose differently and one choice did better: those that survive the number of situations
- * compared. Where few sessions give fewer than three of those, see {@link likeliest}; their confidence and rationale say
- * how weak they are.
+ * Situations in which sessions chose differently and one choice was better: those that remain significant given the number
+ * of situations. If few sessions give fewer than three of them, {@link likeliest} adds weak ones; their confidence and
+ * rationale say how weak they are.
  */
 export function findPolicies(
   sessions: readonly Session[],
   groups: readonly ErrorGroup[],
   roles: SymbolRoles,
 ): TitledDraft[] {
-  const told = sessions.filter((session) => session.succeeded !== null);
-  const points = findDecisionPoints(told, groups, roles).filter(
+  const judged = sessions.filter((session) => session.succeeded !== null);
+  const points = findDecisionPoints(judged, groups, roles).filter(
     (point) =>
       point.choices.length >= 2 * MIN_CHOICES &&
-      (!point.key.startsWith('request') || point.choices.length <= COMMON_SHARE * told.length),
+      (!point.key.startsWith('request') || point.choices.length <= COMMON_SHARE * judged.length),
   );
   const findings = points
     .map(judgeChoices)
@@ -126,7 +126,7 @@ export function findPolicies(
   const sure = weighed.filter(({ confidence }) => confidence > 1 - FALSE_SHARE);
   const chosen = distinct([...sure].sort((a, b) => kindOf(a) - kindOf(b)));
   const likely = weighed.filter((_, at) => (findings[at]?.confidence ?? 0) >= LIKELY);
-  return (chosen.length >= FEW || told.length > MANY_SESSIONS ? chosen : likeliest(likely))
+  return (chosen.length >= FEW || judged.length > MANY_SESSIONS ? chosen : likeliest(likely))
     .slice(0, MAX_POLICIES)
     .map(build);
 }

@@ -2,21 +2,21 @@ import { compareText } from '../text/words.ts';
 import { probabilityGreater, wilsonLower } from '../statistics/proportions.ts';
 import type { Choice, DecisionPoint } from './decision-points.ts';
 
-/** One choice with the sessions that made it. */
+/** A choice with the sessions that made it. */
 export interface Option {
   decision: string;
   choices: Choice[];
   good: number;
 }
 
-/** A situation in which one choice did better than the others together. */
+/** A situation in which one choice was better than all others together. */
 export interface Finding {
   point: DecisionPoint;
   best: Option;
   others: Option[];
   /** All others together. */
   rest: { good: number; all: number };
-  /** Probability that the best choice does better than the rest. */
+  /** Probability that the best choice is better than the rest. */
   confidence: number;
 }
 
@@ -42,9 +42,9 @@ function optionsOf(point: DecisionPoint): Option[] {
 }
 
 /**
- * The best choice against all others together; null where too few chose differently or the difference is small. The
- * prior holds that all choices do as the situation does on the whole, with the weight of {@link PRIOR_SESSIONS}: the best
- * of several small samples looks better than it is.
+ * Compares the best choice with all others together. Null if too few sessions chose differently or the difference is small.
+ * The prior assumes for every choice the overall rate of the situation, with the weight of {@link PRIOR_SESSIONS}, because
+ * the best of several small samples looks better than it is.
  */
 export function judgeChoices(point: DecisionPoint): Finding | null {
   const [best, ...others] = optionsOf(point);

@@ -2,10 +2,10 @@ import type { Act, Session } from '../sessions/session.ts';
 import type { ScoredSequence } from './select-sequences.ts';
 import { matchLate } from './subsequence.ts';
 
-/** What stands for a failed act in a sequence of symbols. */
+/** Replaces a failed act in a sequence of symbols. */
 const FAILED = '\0';
 
-/** A successful session laid beside a sequence. */
+/** A successful session aligned with a sequence. */
 export interface AlignedRun {
   session: Session;
   /** Indices of the acts that are the sequence's steps. */
@@ -17,7 +17,7 @@ export function wentSymbols(session: Session): string[] {
   return session.acts.map((act) => (act.outcome === 'error' ? FAILED : act.symbol));
 }
 
-/** Lays each successful session beside the sequence, its failed acts only where there is no other match. */
+/** Aligns each successful session with the sequence; failed acts match only if there is no other match. */
 export function alignRuns({ symbols, successful }: ScoredSequence): AlignedRun[] {
   return successful.flatMap((session) => {
     const all = session.acts.map((act) => act.symbol);
@@ -26,7 +26,7 @@ export function alignRuns({ symbols, successful }: ScoredSequence): AlignedRun[]
   });
 }
 
-/** The acts that are one step of the sequence. */
+/** The acts aligned with one step of the sequence. */
 export function stepActs(runs: readonly AlignedRun[], step: number): Act[] {
   return runs.flatMap(({ session, at }) => {
     const act = session.acts[at[step] ?? -1];

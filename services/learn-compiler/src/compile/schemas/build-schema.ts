@@ -6,7 +6,7 @@ import { actionWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
-import type { SchemaStep } from '../types.ts';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { alignRuns, stepActs } from './aligned-runs.ts';
 import { describeStep, isOptional } from './describe-step.ts';
 import { generalizeArguments } from './generalize-step.ts';
@@ -19,8 +19,8 @@ const GOAL_WORDS = 16;
 const MAX_TAGS = 5;
 
 /**
- * The sessions whose requests say what the sequence is for: those that made all its changes and, where it makes none,
- * made none. Runs that failed in the end asked for the same, so they count.
+ * The sessions whose requests describe the sequence's goal: those that made all its changes, or no change if it has none.
+ * Failed sessions requested the same, so they count.
  */
 function askingSessions(
   effects: readonly string[],
@@ -37,23 +37,23 @@ function askingSessions(
   });
 }
 
-/** Titles from short to unmistakable: what it changes, after which look, after which looks, the whole sequence. */
+/** Titles from short to unique: its changes, the read before them, all reads before them, the whole sequence. */
 function titlesOf(name: string, symbols: readonly string[], roles: SymbolRoles): string[] {
   const looks = symbols.filter((symbol) => !roles.effects.has(symbol)).map(actionWords);
   const after = [looks.slice(-1), looks].map((some) => `${name} after ${some.join(', ')}`);
   return [name, ...(looks.length > 0 ? after : []), `${name}: ${symbols.map(symbolLabel).join(' → ')}`];
 }
 
-/** Turns a sequence into a task schema; its figures are those of the whole sequence over all sessions of known outcome. */
+/** Turns a sequence into a task schema. Its figures are about the whole sequence over all sessions of known outcome. */
 export function buildSchema(scored: ScoredSequence, sessions: readonly Session[], roles: SymbolRoles): TitledDraft {
   const { symbols, successful, failed } = scored;
-  const told = sessions.filter((session) => session.succeeded !== null);
+  const judged = sessions.filter((session) => session.succeeded !== null);
   const covered = new Set(successful);
-  const others = told.filter((session) => session.succeeded === true && !covered.has(session));
+  const others = judged.filter((session) => session.succeeded === true && !covered.has(session));
   const runs = alignRuns(scored);
   const effects = symbols.filter((symbol, at) => roles.effects.has(symbol) && symbols.indexOf(symbol) === at);
   const preconditions: string[] = [];
-  const steps = symbols.map((symbol, step): SchemaStep => {
+  const steps = symbols.map((symbol, step): ArtifactContents['task_schema']['steps'][number] => {
     const acts = stepActs(runs, step);
     const { values, sources } = generalizeArguments(acts);
     const given = Object.keys(sources).filter((name) => sources[name] === 'user');
@@ -63,7 +63,7 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
       action: capitalize(actionWords(symbol)),
       ...(tool === null ? {} : { tool }),
       ...(Object.keys(values).length > 0 ? { arguments: values } : {}),
-      ...(isOptional(scored, step, told, roles) ? { optional: true as const } : {}),
+      ...(isOptional(scored, step, judged, roles) ? { optional: true as const } : {}),
       description: describeStep(scored, step, sources, runs, others, roles),
     };
   });
@@ -94,7 +94,7 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
         ...at.flatMap((index) => session.acts[index]?.eventIds ?? []),
         ...(session.outcomeEvent === null ? [] : [session.outcomeEvent]),
       ]),
-      // What was asked for gives the goal its words, and what was seen on the way its preconditions.
+      // The goal uses the words of the requests; preconditions are facts seen on the way.
       [
         ...asking.map(({ requestEvents }) => requestEvents),
         ...runs.flatMap(({ session, at }) => session.acts.slice(0, at.at(-1) ?? 0).map(({ eventIds }) => eventIds)),

@@ -12,8 +12,8 @@ const MAX_CANDIDATES = 2000;
 const MAX_WORK = 40_000_000;
 
 /**
- * A session as mining reads it: noise, failed and rare steps left out, runs folded to one, a symbol at most twice. Its
- * subsequences are subsequences of the whole session, so what is mined holds there.
+ * A session reduced for mining: without noise, failed and rare steps; repetitions folded; each symbol at most twice. Its
+ * subsequences are subsequences of the whole session, so mined sequences occur there.
  */
 export function reduceSession(session: Session, roles: SymbolRoles, known: ReadonlySet<string>): string[] {
   const reduced: string[] = [];
@@ -39,7 +39,7 @@ function commonSymbols(sessions: readonly Session[]): string[] {
     .map(([symbol]) => symbol);
 }
 
-/** An even choice of at most `limit` items, in order. */
+/** An evenly spaced selection of at most `limit` items, in order. */
 function thin<T>(items: readonly T[], limit: number): T[] {
   return items.length <= limit
     ? [...items]
@@ -48,7 +48,7 @@ function thin<T>(items: readonly T[], limit: number): T[] {
       );
 }
 
-/** The way of working of a single run: the steps that lead to its changes, nearest first, at most {@link MAX_STEPS}. */
+/** The steps of a single run that lead to its changes, nearest first, at most {@link MAX_STEPS}. */
 function singleRun(reduced: readonly string[], effects: ReadonlySet<string>): string[] {
   const lastEffect = reduced.findLastIndex((symbol) => effects.has(symbol));
   const once = reduced.slice(0, lastEffect + 1).filter((symbol, at, all) => all.indexOf(symbol) === at);
@@ -58,8 +58,8 @@ function singleRun(reduced: readonly string[], effects: ReadonlySet<string>): st
 }
 
 /**
- * Sequences worth a look, from successful sessions: closed patterns of two sessions or more, and the single runs that
- * show a change which no pattern shows.
+ * Candidate sequences from successful sessions: closed patterns of at least two sessions, and single runs with a change that
+ * no pattern contains.
  */
 export function candidateSequences(successful: readonly Session[], roles: SymbolRoles): string[][] {
   const symbols = commonSymbols(successful);

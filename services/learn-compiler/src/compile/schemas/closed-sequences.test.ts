@@ -38,7 +38,7 @@ function byBruteForce(sequences: readonly number[][]): string[] {
 }
 
 describe('closed sequences', () => {
-  it('are those that trying every subsequence finds', () => {
+  it('equal those found by trying every subsequence', () => {
     const next = numbers(42);
     for (let round = 0; round < 60; round++) {
       const kinds = 2 + Math.floor(next() * 4);
@@ -52,7 +52,7 @@ describe('closed sequences', () => {
     }
   });
 
-  it('stop within their limits', () => {
+  it('are mined within the limits', () => {
     const next = numbers(7);
     const sequences = Array.from({ length: 50 }, () => Array.from({ length: 60 }, () => Math.floor(next() * 12)));
     const few = mineClosedSequences(sequences, { ...LIMITS, maxPatterns: 24 });
@@ -62,8 +62,8 @@ describe('closed sequences', () => {
   });
 });
 
-describe('order', () => {
-  it('is asked of a sequence and of its index with the same answer', () => {
+describe('A subsequence', () => {
+  it('is recognized equally in a sequence and in its index', () => {
     const sequence = ['a', 'b', 'a', 'c'];
     for (const items of [['a', 'a'], ['a', 'c'], ['c', 'a'], ['b', 'a', 'c'], ['a', 'b', 'b'], []])
       expect(occursInOrder(items, indexPositions(sequence))).toBe(isSubsequence(items, sequence));

@@ -1,4 +1,4 @@
-/** A sequence of items that occurs, gaps allowed, in `rows` and in no longer form in all of them. */
+/** A closed sequence: it occurs, with gaps, in all `rows`, and no longer sequence does. */
 export interface ClosedSequence {
   items: number[];
   /** Indices of the sequences that contain it, ascending. */
@@ -9,7 +9,7 @@ export interface MiningLimits {
   minSupport: number;
   maxLength: number;
   maxPatterns: number;
-  /** Units of work (items looked at) after which mining stops with what it has. */
+  /** Number of visited items after which mining stops with its present results. */
   maxWork: number;
 }
 
@@ -45,7 +45,7 @@ class Miner {
     const all = this.sequences.map((_, row) => ({ row, first: [] }));
     const roots = this.extensions(all);
     roots.forEach(([item, projections], at) => {
-      // Each first item has its share of the limits, and what the ones before it left over.
+      // Each first item has its share of the limits, plus what earlier ones left over.
       this.share = (at + 1) / roots.length;
       this.grow([item], projections);
     });
@@ -87,8 +87,8 @@ class Miner {
   }
 
   /**
-   * Whether some item could be put before one of the prefix's items in every row: within the semi-maximum periods
-   * (`first`, then the prefix leads to nothing closed that is not found elsewhere) or the maximum ones (`last`).
+   * Whether an item could be inserted before one of the prefix's items in every row: within the semi-maximum periods
+   * (`first`: every closed sequence below the prefix is found elsewhere) or the maximum periods (`last`).
    */
   private periodsShareItem(
     items: readonly number[],

@@ -23,7 +23,7 @@ function countOnce(counts: Map<string, number>, symbols: Iterable<string>, left:
   for (const symbol of new Set(symbols)) if (!left.has(symbol)) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
 }
 
-/** Looks that some of the runs took between this step and the one before. */
+/** Reads that some runs made between this step and the one before. */
 function looksBefore(runs: readonly AlignedRun[], step: number, left: ReadonlySet<string>): Counted[] {
   const counts = new Map<string, number>();
   for (const { session, at } of runs) {
@@ -33,7 +33,7 @@ function looksBefore(runs: readonly AlignedRun[], step: number, left: ReadonlySe
   return ranked(counts, Math.max(MIN_TIMES, BETWEEN_SHARE * runs.length), MAX_BETWEEN);
 }
 
-/** The look that other successful runs, which do the rest of the sequence, take in this step's place. */
+/** The read that other successful runs, which do the rest of the sequence, make instead of this step. */
 function branch(
   { symbols }: ScoredSequence,
   step: number,
@@ -63,8 +63,8 @@ function sourceWords(sources: Record<string, string>): string[] {
 }
 
 /**
- * Says of a step where its arguments come from, what some runs look up before it, and what others use instead. Names no
- * change but the sequence's own, so that a schema speaks of its own task alone.
+ * Describes a step: the sources of its arguments, what some runs read before it, and what others use instead. Only names
+ * changes of this sequence, so that a schema describes only its own task.
  */
 export function describeStep(
   scored: ScoredSequence,
@@ -85,17 +85,17 @@ export function describeStep(
   return `${sentences.join('. ')}.`;
 }
 
-/** Runs that left the step out do as well: at least three were successful, and no smaller share than of those with it. */
+/** Whether runs without the step do as well: at least three succeeded, and their success rate is not lower. */
 export function isOptional(
   scored: ScoredSequence,
   step: number,
-  told: readonly Session[],
+  judged: readonly Session[],
   roles: SymbolRoles,
 ): boolean {
   const symbol = scored.symbols[step] ?? '';
   if (roles.effects.has(symbol) || scored.symbols.length < 3) return false;
   const rest = scored.symbols.filter((_, at) => at !== step);
-  const without = told.filter((session) => {
+  const without = judged.filter((session) => {
     const sequence = session.acts.map((act) => act.symbol);
     return !sequence.includes(symbol) && isSubsequence(rest, sequence);
   });

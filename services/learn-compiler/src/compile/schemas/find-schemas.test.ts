@@ -2,25 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { ended, said, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import type { TaskSchemaContent } from '../types.ts';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { buildSchema } from './build-schema.ts';
 import { findSchemas } from './find-schemas.ts';
 import { isSubsequence } from './subsequence.ts';
 
-function schemasOf(lines: Parameters<typeof writtenSessions>[0]): TaskSchemaContent[] {
+function schemasOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['task_schema'][] {
   const sessions = readSessions(writtenSessions(lines));
   return findSchemas(sessions, symbolRoles(sessions)).flatMap((draft) =>
     draft.type === 'task_schema' ? [draft.content] : [],
   );
 }
 
-const tools = ({ steps }: TaskSchemaContent) => steps.map(({ tool }) => tool);
+const tools = ({ steps }: ArtifactContents['task_schema']) => steps.map(({ tool }) => tool);
 
 describe('task schemas', () => {
   const schemas = schemasOf(supportSessions());
   const refund = schemas.find((schema) => tools(schema).includes('refund_order'));
 
-  it('are the ways of working of successful sessions', () => {
+  it('are the sequences of successful sessions', () => {
     expect(schemas.map(tools)).toEqual(
       expect.arrayContaining([
         ['get_order', 'refund_order'],
@@ -29,16 +29,16 @@ describe('task schemas', () => {
     );
   });
 
-  it('state support and success over all sessions that hold the sequence', () => {
+  it('state support and success rate over all sessions that contain the sequence', () => {
     expect(refund).toMatchObject({ support: 6, successRate: 0.857 });
   });
 
-  it('keep constant arguments and make parameters of what varies, with where it comes from', () => {
+  it('keep constant arguments and turn variable ones into parameters with their source', () => {
     expect(refund?.steps[1]?.arguments).toEqual({ order_id: '<order_id>', reason: 'damaged' });
     expect(refund?.steps[0]?.description).toBe('Takes order_id from the user.');
   });
 
-  it('speak the words of the requests', () => {
+  it('use the words of the requests', () => {
     expect(refund?.goal).toMatch(/^Refund order\. Requests speak of: .*refund/);
   });
 
@@ -56,26 +56,26 @@ describe('task schemas', () => {
     ).toContainEqual(['get_user', 'close_account']);
   });
 
-  it('need two successful sessions otherwise, unless fewer than three would be left', () => {
+  it('otherwise need two successful sessions, unless fewer than three would remain', () => {
     const edited = (path: string): Parameters<typeof writtenSessions>[0][number] => [
       ['command_exec', { command: 'git pull', exitCode: 0, stdout: 'ok' }],
       ['command_exec', { command: `cat ${path}`, exitCode: 0, stdout: 'x' }],
       ['file_edit', { path, success: true }],
       ended(true),
     ];
-    const single = ({ support }: TaskSchemaContent) => support === 1;
+    const single = ({ support }: ArtifactContents['task_schema']) => support === 1;
     const twice = ['a.ts', 'a.sql', 'a.py'].flatMap((path) => [edited(path), edited(path)]);
     expect(schemasOf([...twice, edited('a.css')]).filter(single)).toEqual([]);
-    const [alone] = schemasOf([edited('a.css')]);
-    expect(alone).toMatchObject({ support: 1, goal: 'Edit .css files. Only one session shows this way' });
+    const [only] = schemasOf([edited('a.css')]);
+    expect(only).toMatchObject({ support: 1, goal: 'Edit .css files. Only one session shows this way' });
   });
 
-  it('are none without successful sessions, and none from talk alone', () => {
+  it('need successful sessions, and more than talk', () => {
     expect(schemasOf(supportSessions().map((lines) => lines.filter(([type]) => type !== 'test_run')))).toEqual([]);
     expect(schemasOf([[said('user', 'hello'), said('assistant', 'what can I do?'), ended(true)]])).toEqual([]);
   });
 
-  it('mark a look that runs leave out with no less success as optional', () => {
+  it('mark a read as optional if runs without it succeed as often', () => {
     const run = (n: number, looks: boolean) => [
       ...used('find_user', { n }, `u_${String(n)}`),
       ...(looks ? used('get_history', { n }, 'none') : []),

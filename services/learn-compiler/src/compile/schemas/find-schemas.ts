@@ -5,7 +5,7 @@ import { buildSchema } from './build-schema.ts';
 import { candidateSequences } from './candidate-sequences.ts';
 import { selectSequences } from './select-sequences.ts';
 
-/** Task schemas of a scope: ways of working that recur in its successful sessions. None without successful sessions. */
+/** The task schemas of a learning scope: sequences that recur in its successful sessions. */
 export function findSchemas(sessions: readonly Session[], roles: SymbolRoles): TitledDraft[] {
   const successful = sessions.filter((session) => session.succeeded === true);
   const candidates = candidateSequences(successful, roles);

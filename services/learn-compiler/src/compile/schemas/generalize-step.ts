@@ -2,9 +2,9 @@ import { compareText } from '../text/words.ts';
 import type { Act } from '../sessions/session.ts';
 
 export interface GeneralArguments {
-  /** Argument name → constant, `a | b` for few words in use, or `<parameter>`. */
+  /** Argument name → constant, `a | b` for a few words, or `<parameter>`. */
   values: Record<string, string>;
-  /** Argument name → where most of its values came from: `user` or a symbol. */
+  /** Argument name → the source of most of its values: `user` or a symbol. */
   sources: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ function mostCommon(values: readonly string[]): [string, number][] {
   return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
 }
 
-/** A command line with the words that vary masked; `…` where some runs go on differently. */
+/** A command line with variable words masked; `…` if some runs continue differently. */
 function commandTemplate(lines: readonly string[]): string {
   const split = lines.map((line) => line.split(' '));
   const shortest = Math.min(...split.map((words) => words.length));
@@ -39,7 +39,7 @@ function generalValue(name: string, values: readonly string[], traced: number): 
   const ranked = mostCommon(values);
   const [top, times] = ranked[0] ?? ['', 0];
   const names = (value: string): boolean => /[#\d@]/.test(value);
-  // A value that the user or an earlier result gave is a parameter even where all runs happened to share it.
+  // A value from the user or an earlier result is a parameter, even if all runs happen to share it.
   if (
     times >= CONSTANT_ACTS &&
     times >= CONSTANT_SHARE * values.length &&
@@ -60,7 +60,7 @@ function generalValue(name: string, values: readonly string[], traced: number): 
   return shape === '' || shape === '[]' || shape === '{}' ? `<${name}>` : `<${name}: ${shape}>`;
 }
 
-/** Generalizes the arguments of acts that are one step of a way of working: constants stay, what varies is a parameter. */
+/** Generalizes the arguments of the acts of one step: constants stay, variable values become parameters. */
 export function generalizeArguments(acts: readonly Act[]): GeneralArguments {
   const values: Record<string, string> = {};
   const sources: Record<string, string> = {};

@@ -2,7 +2,7 @@ import { compareText } from '../text/words.ts';
 import type { Session } from '../sessions/session.ts';
 
 interface WordCount {
-  /** How each form of the word was written, by number of sessions. */
+  /** The written forms of the word, with the number of sessions. */
   forms: Map<string, number>;
   inside: number;
   outside: number;
@@ -21,8 +21,8 @@ function countWords(sessions: readonly Session[], inside: boolean, counts: Map<s
 }
 
 /**
- * The words by which the requests of some sessions differ from those of the others, most telling first: ranked by
- * share inside × log ratio of the shares inside and outside, both smoothed. Few sessions give few words.
+ * The words that distinguish the requests of some sessions from the others, the most distinctive first: ranked by share
+ * inside × log ratio of the shares inside and outside, both smoothed. Few sessions give few words.
  */
 export function goalWords(inside: readonly Session[], all: readonly Session[], limit: number): string[] {
   if (inside.length === 0) return [];

@@ -3,7 +3,7 @@ import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { indexPositions, occursInOrder, type PositionIndex } from './subsequence.ts';
 
-/** A sequence with where it occurs; successRate and support speak of the whole sequence over all acts. */
+/** A sequence with its occurrences. successRate and support are about the whole sequence over all acts. */
 export interface ScoredSequence {
   symbols: string[];
   /** Successful sessions that contain it. */
@@ -12,27 +12,27 @@ export interface ScoredSequence {
   failed: Session[];
 }
 
-/** At most this many in all, and no more than grow with the root of the number of successful sessions. */
+/** The maximum number of schemas; the actual limit grows with the square root of the number of successful sessions. */
 const MAX_SCHEMAS = 60;
 const FIRST_SCHEMAS = 6;
 const SCHEMAS_PER_ROOT = 2;
 const WHOLE = 3;
-/** With fewer schemas than this, ways of working of a single session are better than none. */
+/** With fewer schemas than this, sequences of a single session are accepted. */
 const FEW_SCHEMAS = 3;
-/** A read-only way of working counts this much against one that changes something. */
+/** Weight of a read-only sequence, relative to one that changes something. */
 const READ_ONLY_WEIGHT = 0.6;
 
 const LOOK = '\0look';
 
-/** A session as selection asks about it. */
+/** A session, indexed for selection. */
 interface Run {
   session: Session;
-  /** Positions of all its acts, and of those that did not fail. */
+  /** Positions of all acts, and of those that did not fail. */
   acts: PositionIndex;
   went: PositionIndex;
-  /** How many different things it did. */
+  /** Number of different symbols. */
   distinct: number;
-  /** What it wants covered: its changes that went well, or itself where it changed nothing. */
+  /** What schemas should cover: its successful changes, or the session itself if it changed nothing. */
   aims: string[];
 }
 
@@ -44,7 +44,7 @@ function readRun(session: Session, roles: SymbolRoles): Run {
   return { session, acts, went: indexPositions(went), distinct, aims: changed.length > 0 ? changed : [LOOK] };
 }
 
-/** Which aims of which sessions a sequence covers; a short one does not cover a session that has more steps to show. */
+/** The goals of sessions that a sequence covers. A short sequence does not cover a session with more steps. */
 function coverage(symbols: readonly string[], runs: readonly Run[]): string[] {
   const named = new Set(symbols);
   return runs
@@ -55,21 +55,19 @@ function coverage(symbols: readonly string[], runs: readonly Run[]): string[] {
 }
 
 /**
- * Picks the sequences that together cover the successful ways of working: greedily the one that covers most of what is
- * not covered yet, weighed by how much likelier success is with it than without (lift), by its length and by whether
- * it changes something. One session is no pattern, so two successful ones are asked for, but in two cases: a tool's
- * change that no other sequence shows, as the only account of how that tool is used well; and where fewer than
- * {@link FEW_SCHEMAS} would be left.
+ * Selects the sequences that together cover the successful sessions: greedily the one that covers most of what is not yet
+ * covered, weighted by lift of success, by length, and by whether it changes something. Two successful sessions are needed,
+ * with two exceptions: a tool's change that no other sequence contains, and if fewer than {@link FEW_SCHEMAS} would remain.
  */
 export function selectSequences(
   candidates: readonly string[][],
   sessions: readonly Session[],
   roles: SymbolRoles,
 ): ScoredSequence[] {
-  const told = sessions.filter((session) => session.succeeded !== null);
-  const good = told.filter((session) => session.succeeded === true);
-  const base = good.length / Math.max(1, told.length);
-  const runs = told.map((session) => readRun(session, roles));
+  const judged = sessions.filter((session) => session.succeeded !== null);
+  const good = judged.filter((session) => session.succeeded === true);
+  const base = good.length / Math.max(1, judged.length);
+  const runs = judged.map((session) => readRun(session, roles));
   const pool = candidates
     .map((symbols) => ({ symbols, containing: runs.filter((run) => occursInOrder(symbols, run.acts)) }))
     .map(({ symbols, containing }) => {

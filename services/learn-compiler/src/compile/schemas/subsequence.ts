@@ -1,4 +1,4 @@
-/** Whether the items occur in the sequence in their order, gaps allowed. */
+/** Whether the items occur in the sequence in this order, with gaps allowed. */
 export function isSubsequence(items: readonly string[], sequence: readonly string[]): boolean {
   let at = 0;
   for (const item of sequence) {
@@ -9,8 +9,8 @@ export function isSubsequence(items: readonly string[], sequence: readonly strin
 }
 
 /**
- * Positions of one match of the items in the sequence, as late as possible, so that each step meets the act that led to
- * the next one; null where there is none.
+ * Positions of the latest match of the items in the sequence, so that each step is aligned with the act that led to the next
+ * one. Null if there is no match.
  */
 export function matchLate(items: readonly string[], sequence: readonly string[]): number[] | null {
   const positions = new Array<number>(items.length).fill(0);
@@ -19,10 +19,10 @@ export function matchLate(items: readonly string[], sequence: readonly string[])
   return at < 0 ? positions : null;
 }
 
-/** A sequence indexed for many questions of order: each item's positions, ascending. */
+/** A sequence indexed for order queries: the ascending positions of each item. */
 export type PositionIndex = ReadonlyMap<string, readonly number[]>;
 
-/** Where each symbol of a sequence stands. */
+/** Indexes the positions of each symbol of a sequence. */
 export function indexPositions(sequence: readonly string[]): PositionIndex {
   const index = new Map<string, number[]>();
   sequence.forEach((item, at) => {
@@ -33,7 +33,7 @@ export function indexPositions(sequence: readonly string[]): PositionIndex {
   return index;
 }
 
-/** The same as {@link isSubsequence}, in time that grows with the number of items and the log of the sequence's length. */
+/** Like {@link isSubsequence}, in time proportional to the number of items and the log of the sequence's length. */
 export function occursInOrder(items: readonly string[], index: PositionIndex): boolean {
   let after = -1;
   for (const item of items) {

@@ -10,10 +10,7 @@ const TELLING_P = 0.01;
 const MIN_RUNS = 3;
 const MAX_FACTS = 2;
 
-/**
- * Facts that looking showed before the step in nearly all runs, and in other sessions less often than chance would have
- * it: `get_ticket shows status=open`.
- */
+/** Facts that reads showed before the step in nearly all runs, and significantly less often in other sessions: `get_ticket shows status=open`. */
 export function tellingFacts(
   runs: readonly AlignedRun[],
   step: number,

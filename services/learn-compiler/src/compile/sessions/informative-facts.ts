@@ -4,8 +4,8 @@ const MAX_VALUES = 8;
 const NEARLY_ALWAYS = 0.9;
 
 /**
- * Keeps, in place, the facts of results that can tell situations apart: fields of few values (a status, a class), none of
- * which is nearly always the same. Names, places and constants go.
+ * Keeps, in place, the facts that distinguish situations: fields with few values (a status, a class), of which none is nearly
+ * always the same. Names, places and constants are removed.
  */
 export function keepInformativeFacts(sessions: readonly Session[]): void {
   const values = new Map<string, Map<string, number>>();

@@ -24,7 +24,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('tell where an argument came from', () => {
+  it('record the source of an argument', () => {
     const [session] = readSessions(
       writtenSessions([
         [
@@ -37,7 +37,7 @@ describe('sessions', () => {
     expect(session?.acts.map(({ sources }) => sources)).toEqual([{ email: 'user' }, { user_id: 'find_user' }]);
   });
 
-  it('are in the order of arrival, whatever order they come in', () => {
+  it('are sorted by arrival', () => {
     const written = writtenSessions([[said('user', 'one')], [said('user', 'two')]]);
     expect(readSessions([...written].reverse())).toEqual(readSessions(written));
   });
@@ -54,18 +54,18 @@ describe('sessions', () => {
     ['a stated result', [['tool_result', { tool_name: 'a', output: 'x', success: true }]], true],
     ['nothing', used('a', {}, 'x'), null],
     ['no tools at all', [said('user', 'hello there')], null],
-  ] as const)('have the outcome told by %s', (_, lines, succeeded) => {
+  ] as const)('read the outcome from %s', (_, lines, succeeded) => {
     expect(readSessions(writtenSessions([lines as never]))[0]?.succeeded).toBe(succeeded);
   });
 
-  it('count a test that only ever closes sessions as a verdict, one within a session as a step', () => {
+  it('treat a test that only closes sessions as a verdict, and one within a session as a step', () => {
     const symbols = (lines: Parameters<typeof writtenSessions>[0]) =>
       readSessions(writtenSessions(lines)).flatMap(({ acts }) => acts.map(({ symbol }) => symbol));
     expect(symbols([[...used('a', {}, 'x'), ended(true)]])).toEqual(['a']);
     expect(symbols([[ended(false), ...used('a', {}, 'x'), ended(true)]])).toEqual(['test task', 'a', 'test task']);
   });
 
-  it('keep words of a request that tell what is wanted, not names', () => {
+  it('keep content words of a request, not names', () => {
     const sessions = readSessions(
       writtenSessions([
         [said('user', 'Hi, my name is Ines Duarte and I want to exchange a lamp')],
@@ -75,7 +75,7 @@ describe('sessions', () => {
     expect([...(sessions[0]?.words.values() ?? [])]).toEqual(['name', 'exchange', 'lamp']);
   });
 
-  it('keep facts of few values that vary, and drop those of many values or of one', () => {
+  it('keep facts with few different values, and drop those with many or one', () => {
     const result = (n: number) =>
       used(
         'get',
@@ -102,7 +102,7 @@ describe('roles of steps', () => {
     ),
   );
 
-  it('tell thinking and reckoning by what goes in and comes out, changes by their verbs', () => {
+  it('recognize thinking and calculating by input and output, and changes by their verbs', () => {
     const { noise, effects } = symbolRoles(sessions);
     expect([...noise].sort()).toEqual(['ponder', 'reckon']);
     expect([...effects]).toEqual(['cancel_order']);

@@ -37,7 +37,7 @@ function symbolOf(step: Step): string {
   }
 }
 
-/** Names of test runs that only ever close a session: a grader's verdict, not something that the agent does. */
+/** Names of test runs that only ever close a session: a grader's verdict, not an act of the agent. */
 function verdictTests(sessions: readonly SessionSteps[]): Set<string> {
   const closing = new Set<string>();
   const within = new Set<string>();
@@ -65,7 +65,7 @@ function newAct(step: Step, sources: Record<string, string>): Act {
   };
 }
 
-/** Calls that wait for their results; a result goes to the call of its id, else to the oldest one of its tool. */
+/** Calls that wait for their results. A result belongs to the call with its id, else to the oldest open call of its tool. */
 class OpenCalls {
   private readonly open: { act: Act; callId: string | undefined }[] = [];
 
@@ -123,7 +123,7 @@ function readActs(steps: readonly Step[], verdicts: ReadonlySet<string>): Act[] 
   return acts;
 }
 
-/** A verdict is nothing that the agent did, but what a failed one says is an error like any other. */
+/** A verdict is not an act of the agent, but the text of a failed one is an error like any other. */
 function readFailedVerdict(steps: readonly Step[], verdicts: ReadonlySet<string>): Act | null {
   const last = steps.findLast((step) => step.kind === 'test');
   const says = last?.outcome === 'error' && last.error !== undefined && last.error.template !== UNNAMED;
@@ -142,7 +142,7 @@ function readRequest(steps: readonly Step[]): { text: string; eventIds: string[]
   return { text: first.map((step) => step.text ?? '').join('\n'), eventIds: first.map((step) => step.eventId) };
 }
 
-/** Reads the sessions of a scope: calls joined with their results, outcomes told, ordered by first arrival. */
+/** Reads the sessions of a learning scope: calls joined with their results, outcomes read, ordered by first arrival. */
 export function readSessions(scope: readonly SessionSteps[]): Session[] {
   const verdicts = verdictTests(scope);
   const ordered = [...scope].sort(

@@ -3,7 +3,7 @@ import { contentWords, lightStem } from '../text/words.ts';
 const NAME_IN_SENTENCE = /(?<=[\p{Ll}\p{N},;:'’"-] )\p{Lu}[\p{L}]+/gu;
 const PLAIN_WORD = /(?<![\p{L}])\p{Ll}[\p{L}]+/gu;
 
-/** Words that requests write with a capital within sentences more often than without: names of people, places, things. */
+/** Words that requests capitalize within sentences more often than not: names of people, places, things. */
 function properNames(requests: readonly string[]): Set<string> {
   const capital = new Map<string, number>();
   const plain = new Map<string, number>();
@@ -15,10 +15,7 @@ function properNames(requests: readonly string[]): Set<string> {
   return new Set([...capital].filter(([word, times]) => times > (plain.get(word) ?? 0)).map(([word]) => word));
 }
 
-/**
- * The words of each request that tell what is wanted: no function words, no courtesies, no names. Stem → the form
- * written first.
- */
+/** The content words of each request, without function words, courtesies and names: stem → first written form. */
 export function requestWords(requests: readonly string[]): Map<string, string>[] {
   const names = properNames(requests);
   return requests.map((request) => {

@@ -1,20 +1,20 @@
 import type { Step, StepKind } from '../types.ts';
 
-/** What may tell a session's outcome, strongest first: a verdict on the whole session, a test run, an exit code, a response, a result. */
+/** Sources of a session's outcome, the strongest first: a verdict on the whole session, a test run, an exit code, a response, a result. */
 const EVIDENCE: readonly StepKind[] = ['test', 'command', 'api', 'result', 'browse'];
 
 /**
- * Reads a session's outcome from what is there: the last verdict, else the last test run, else the last command with an
- * exit code, else the last response or result with a status or flag. Null where nothing tells.
+ * Reads a session's outcome: the last verdict, else the last test run, else the last command with an exit code, else the
+ * last response or result with a status or flag. Null if unknown.
  */
 export function sessionOutcome(steps: readonly Step[]): { succeeded: boolean; eventId: string } | null {
   const verdict = steps.findLast((step) => step.verdict === true && step.outcome !== undefined);
-  const told =
+  const deciding =
     verdict ??
     EVIDENCE.map((kind) =>
       steps.findLast(
         (step) => step.kind === kind && step.outcome !== undefined && (kind === 'test' || step.stated === true),
       ),
     ).find((step) => step !== undefined);
-  return told === undefined ? null : { succeeded: told.outcome === 'ok', eventId: told.eventId };
+  return deciding === undefined ? null : { succeeded: deciding.outcome === 'ok', eventId: deciding.eventId };
 }

@@ -1,14 +1,14 @@
 import type { Step } from '../types.ts';
 
-/** One thing that an agent did: a call with its result, a command, an edit, a page or a request. */
+/** One act of an agent: a call with its result, a command, an edit, a page or a request. */
 export interface Act {
-  /** What counts as the same thing done: the tool, with the program where it is a shell. */
+  /** Equal for equal kinds of acts: the tool, with the program if the tool is a shell. */
   symbol: string;
-  /** The tool's own name where the act was a tool call; commands, edits and the like have none. */
+  /** The tool's name if the act was a tool call. */
   tool: string | null;
   kind: Step['kind'];
   args: Record<string, string>;
-  /** Argument name → `user`, or the symbol of the earlier act that showed the value. */
+  /** Argument name → its source: `user`, or the symbol of the earlier act that showed the value. */
   sources: Record<string, string>;
   outcome: 'ok' | 'error' | null;
   error: { template: string; sample: string } | null;
@@ -17,17 +17,17 @@ export interface Act {
   eventIds: string[];
 }
 
-/** A session as the miners see it. */
+/** A session, prepared for mining. */
 export interface Session {
   id: string;
   acts: Act[];
-  /** The test run that judged the session, where it failed and says why. */
+  /** The test run that judged the session, if it failed with a text. */
   failedVerdict: Act | null;
-  /** Whether its aim was reached; null where nothing tells. */
+  /** Whether it succeeded; null if unknown. */
   succeeded: boolean | null;
-  /** The event that told the outcome. */
+  /** The event with the outcome. */
   outcomeEvent: string | null;
-  /** The telling words of the requester's first messages: stem → the form written. */
+  /** The content words of the requester's first messages: stem → written form. */
   words: ReadonlyMap<string, string>;
   requestEvents: string[];
 }

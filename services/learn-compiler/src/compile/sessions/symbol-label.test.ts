@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { actionWords, doWords, symbolLabel, symbolWords } from './symbol-label.ts';
 
 describe('the words for a symbol', () => {
-  it('are a tool’s own name, or its words', () => {
+  it('are a tool’s name, or its words', () => {
     expect(symbolLabel('close_ticket')).toBe('close_ticket');
     expect(symbolWords('close_ticket')).toBe('close ticket');
     expect(doWords('close_ticket')).toBe('use close_ticket');
@@ -15,7 +15,7 @@ describe('the words for a symbol', () => {
     expect(doWords('edit Makefile')).toBe('edit Makefile');
   });
 
-  it('say of commands and tests that they are run, and of pages what is done with them', () => {
+  it('say that commands and tests are run, and what is done with pages', () => {
     expect(actionWords('$ git push')).toBe('run git push');
     expect(actionWords('test package tests')).toBe('run package tests');
     expect(symbolLabel('test CI')).toBe('test CI');

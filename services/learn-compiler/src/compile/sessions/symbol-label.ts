@@ -6,8 +6,8 @@ const TEST = 'test ';
 const IDENTIFIER = /^[\w.:-]+$/;
 
 /**
- * A symbol as it is named in a sentence: a tool by its own name, a command without the prompt, `edit *.ts` as
- * `edit .ts files`, a test run without the word where its name holds it.
+ * A symbol's name within a sentence: a tool's own name, a command without the prompt, `edit .ts files` for `edit *.ts`, a
+ * test run without the word "test" if its name contains it.
  */
 export function symbolLabel(symbol: string): string {
   if (symbol.startsWith(COMMAND)) return symbol.slice(COMMAND.length);
@@ -18,13 +18,13 @@ export function symbolLabel(symbol: string): string {
   );
 }
 
-/** A symbol in plain words, as the subject of a title: `close_ticket` → `close ticket`. */
+/** A symbol as words, for titles: `close_ticket` → `close ticket`. */
 export function symbolWords(symbol: string): string {
   const label = symbolLabel(symbol);
   return IDENTIFIER.test(label) ? humanize(label) : label;
 }
 
-/** What to do, in the imperative: `use get_user`, `run git push`, `edit .ts files`. */
+/** An instruction: `use get_user`, `run git push`, `edit .ts files`. */
 export function doWords(symbol: string): string {
   if (symbol.startsWith(COMMAND) || symbol.startsWith(TEST)) return `run ${symbolLabel(symbol)}`;
   if (symbol.startsWith('browser ')) return `${symbol.slice('browser '.length)} in the browser`;
@@ -33,7 +33,7 @@ export function doWords(symbol: string): string {
     : `use ${symbolLabel(symbol)}`;
 }
 
-/** What a step does in plain words, for titles and actions: `close ticket`, `run git push`. */
+/** A step as words, for titles and actions: `close ticket`, `run git push`. */
 export function actionWords(symbol: string): string {
   return IDENTIFIER.test(symbol) ? humanize(symbol) : doWords(symbol).replace(/^use /, '');
 }

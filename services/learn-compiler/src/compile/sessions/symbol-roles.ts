@@ -1,9 +1,9 @@
 import { changesByName } from './tool-verbs.ts';
 import type { Session } from './session.ts';
 
-/** What a symbol is for, learned over a scope. */
+/** The roles of symbols, learned in a learning scope. */
 export interface SymbolRoles {
-  /** Thinking and reckoning: nothing comes of them that another step could tell apart. */
+  /** Thinking and calculating: other steps cannot observe any effect of them. */
   noise: ReadonlySet<string>;
   /** Steps that change something. */
   effects: ReadonlySet<string>;
@@ -15,14 +15,14 @@ interface Usage {
   numeric: number;
   wordy: number;
   few: number;
-  /** Sum of relative positions, 0 first to 1 last. */
+  /** Sum of relative positions, from 0 (first) to 1 (last). */
   position: number;
   name: string;
 }
 
 const MOSTLY = 0.9;
 const LATE = 0.7;
-/** To open a page is to look at it. */
+/** Opening a page is a read. */
 const GOES_TO_PAGE = /^browser (?:open|load|go|start)/;
 
 function usages(sessions: readonly Session[]): Map<string, Usage> {
@@ -47,8 +47,8 @@ function usages(sessions: readonly Session[]): Map<string, Usage> {
 }
 
 /**
- * Learns which symbols are noise (one free text in and nothing out; one expression in and a bare number out) and which
- * change something (by the verb in the name; where that is silent, by coming late in sessions).
+ * Learns which symbols are noise (one free text in and nothing out; one expression in and a number out) and which change
+ * something (by the verb in the name; without a known verb, by occurring late in sessions).
  */
 export function symbolRoles(sessions: readonly Session[]): SymbolRoles {
   const noise = new Set<string>();

@@ -1,6 +1,6 @@
 import { humanize } from '../text/words.ts';
 
-/** Verbs by which tools say that they change something, and those by which they only look. */
+/** Verbs in names of tools that change something, and of tools that only read. */
 const EFFECT_VERBS = new Set(
   (
     'accept add apply approve archive assign attach ban block book buy cancel change charge checkout clear close commit complete confirm convert copy create deactivate delete deliver deploy disable discard dispatch edit enable ' +
@@ -18,8 +18,8 @@ const LOOK_VERBS = new Set(
 const NAME_WORDS = 5;
 
 /**
- * Whether a tool changes something (true) or only looks (false), told from the first verb in its name
- * (`mcp__git__create_branch`, `getOrder`, `POST /orders`); undefined where no verb is known.
+ * Whether a tool changes something (true) or only reads (false), by the first verb in its name (`mcp__git__create_branch`,
+ * `getOrder`, `POST /orders`). Undefined if no verb is known.
  */
 export function changesByName(name: string): boolean | undefined {
   for (const word of humanize(name).split(' ').slice(0, NAME_WORDS)) {

@@ -14,12 +14,12 @@ describe('tests and bounds', () => {
     [0.02, 0.04, 0.04, 0.02].forEach((p, at) => expect(adjusted[at]).toBeCloseTo(p, 10));
   });
 
-  it("bound a share from below as Wilson's interval does", () => {
+  it("give the lower bound of Wilson's interval", () => {
     expect(wilsonLower(8, 10, 1.96)).toBeCloseTo(0.4902, 4);
     expect(wilsonLower(0, 0)).toBe(0);
   });
 
-  it('weigh two shares against each other', () => {
+  it('compare two rates', () => {
     expect(probabilityGreater(5, 10, 5, 10)).toBeCloseTo(0.5, 6);
     expect(probabilityGreater(9, 10, 1, 10)).toBeGreaterThan(0.99);
     expect(probabilityGreater(3, 9, 7, 8) + probabilityGreater(7, 8, 3, 9)).toBeCloseTo(1, 6);

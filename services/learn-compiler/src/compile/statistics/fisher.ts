@@ -1,7 +1,7 @@
 import { logFactorial } from './proportions.ts';
 
 /**
- * Fisher's exact test of a 2×2 table, two-sided: the probability, margins held, of tables no likelier than this one
+ * Fisher's exact test of a 2×2 table, two-sided: the probability, given the margins, of tables at most as likely as this one
  * (R. A. Fisher, 1922; the definition used by R's `fisher.test`).
  */
 export function fisherExact(a: number, b: number, c: number, d: number): number {

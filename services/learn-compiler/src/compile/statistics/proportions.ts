@@ -1,4 +1,4 @@
-/** Three decimals: what a stated rate is rounded to. */
+/** Rounds a rate to three decimals. */
 export function round3(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
@@ -16,7 +16,7 @@ export function wilsonLower(hits: number, trials: number, z = 1.28): number {
 
 const logFactorials: number[] = [0, 0];
 
-/** ln(n!), from a table that grows as asked. */
+/** ln(n!), from a table that grows on demand. */
 export function logFactorial(n: number): number {
   for (let k = logFactorials.length; k <= n; k++) logFactorials.push((logFactorials[k - 1] ?? 0) + Math.log(k));
   return logFactorials[n] ?? 0;
@@ -27,7 +27,7 @@ const logBeta = (a: number, b: number): number => logFactorial(a - 1) + logFacto
 /**
  * Probability that the first of two success rates is the greater: the sum over their Beta posteriors for whole
  * parameters (E. Miller, "Formulas for Bayesian A/B testing", 2015).
- * @param prior whole counts of hits and misses, 1 or more, that both rates are taken to have had before; uniform by default
+ * @param prior counts of hits and misses, integers of at least 1, assumed for both rates in advance; uniform by default
  */
 export function probabilityGreater(
   hits: number,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { writtenEvent } from '../../../test/sessions-fixture.ts';
 import { digestEvent } from '../digest-event.ts';
-import type { CapturedEventType } from '../types.ts';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import { makeSteps } from './make-steps.ts';
 
-const stepsOf = (type: CapturedEventType, payload: unknown) => makeSteps(writtenEvent(type, payload));
+const stepsOf = (type: ClaimedEvent['type'], payload: unknown) => makeSteps(writtenEvent(type, payload));
 
 describe('steps of an event', () => {
   it.each([
@@ -69,7 +69,7 @@ describe('steps of an event', () => {
     ).toMatchObject([{ tool: 'GET /orders/<id>', outcome: 'error', error: { template: 'down' } }]);
   });
 
-  it('keep categorical facts of a result, and no names', () => {
+  it('keep categorical facts of a result, but no names', () => {
     const [step] = stepsOf('tool_result', {
       tool_name: 'get',
       output: { status: 'pending', city: 'Porto', first_name: 'Ines', size: 'large', n: 3 },
@@ -77,7 +77,7 @@ describe('steps of an event', () => {
     expect(step?.facts).toEqual(['status=pending', 'size=large']);
   });
 
-  it('never throw, however deep a payload or a text of JSON is nested', () => {
+  it('are made from payloads and JSON texts of any depth without throwing', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     for (const type of [
       'tool_call',
@@ -96,7 +96,7 @@ describe('steps of an event', () => {
         expect(() => digestEvent(writtenEvent(type, payload))).not.toThrow();
   });
 
-  it('come in linear time from long texts of one character', () => {
+  it('take linear time for long texts of one character', () => {
     for (const character of [' ', '\n', 'a', '1', '.', '"', '😀'])
       for (const type of ['tool_result', 'message', 'command_exec', 'test_run'] as const) {
         const text = character.repeat(200_000);

@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord } from '../text/json.ts';
 import { maskText } from '../text/mask.ts';
-import type { CapturedEvent, Step } from '../types.ts';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
+import type { Step } from '../types.ts';
 import { readActivity, readCallId, type Activity } from './read-activity.ts';
 import { readMessage } from './read-message.ts';
 import { readOutcome, readVerdict } from './read-outcome.ts';
@@ -27,8 +28,8 @@ function activityStep(place: Place, activity: Activity, payload: JsonRecord): St
   return step;
 }
 
-/** The compact steps of one event: one as a rule, several where a message carries tool blocks. */
-export function makeSteps(event: CapturedEvent): Step[] {
+/** The steps of one event: usually one, several if a message contains tool blocks. */
+export function makeSteps(event: ClaimedEvent): Step[] {
   const tags = event.tags.length === 0 ? {} : { tags: [...event.tags] };
   const place: Place = { eventId: event.id, seq: event.seq, at: event.occurredAt, ...tags };
   const payload: JsonRecord = isRecord(event.payload) ? event.payload : {};

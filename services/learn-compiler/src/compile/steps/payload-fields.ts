@@ -1,8 +1,8 @@
 import { isRecord, type JsonRecord } from '../text/json.ts';
 
 /**
- * The spellings under which each part of a payload is accepted, best first. A dot reaches into a nested object.
- * OpenAI (`tool_calls[].function.{name,arguments}`) and Anthropic (`tool_use`, `tool_result` blocks) are read beside the plain shapes.
+ * The accepted spellings of each part of a payload, the preferred one first. A dot reaches into a nested object. Besides plain
+ * shapes, OpenAI's (`tool_calls[].function.{name,arguments}`) and Anthropic's (`tool_use`, `tool_result` blocks) are read.
  */
 export const PAYLOAD_FIELDS = {
   tool: ['tool_name', 'toolName', 'tool', 'function.name', 'function_name', 'functionName', 'name', 'function'],
@@ -90,7 +90,7 @@ function reach(record: JsonRecord, path: string): unknown {
   return isRecord(inner) ? reach(inner, path.slice(dot + 1)) : undefined;
 }
 
-/** The first spelling of a field that holds something other than null, and that `accept` takes. */
+/** The value of the first spelling that is present, not null, and accepted. */
 export function readField<T>(
   record: JsonRecord,
   field: keyof typeof PAYLOAD_FIELDS,
@@ -103,11 +103,11 @@ export function readField<T>(
   return undefined;
 }
 
-/** A text that says something. */
+/** Accepts a text that is not empty. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-/** A yes or no. */
+/** Accepts a boolean. */
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
-/** A number. */
+/** Accepts a number. */
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-/** Whatever is there. */
+/** Accepts any value. */
 export const isAnything = (value: unknown): value is string | number | boolean | object => value !== undefined;

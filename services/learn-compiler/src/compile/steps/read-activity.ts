@@ -1,11 +1,12 @@
 import { isRecord, unwrapJson, type JsonRecord } from '../text/json.ts';
 import { clip, maskText } from '../text/mask.ts';
-import type { CapturedEventType, Step, StepKind } from '../types.ts';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
+import type { Step, StepKind } from '../types.ts';
 import { isAnything, isText, readField } from './payload-fields.ts';
 
-export type ActivityType = Exclude<CapturedEventType, 'message'>;
+export type ActivityType = Exclude<ClaimedEvent['type'], 'message'>;
 
-/** What an activity's payload holds, whatever its spelling. */
+/** The contents of an activity's payload, independent of its spelling. */
 export interface Activity {
   kind: StepKind;
   tool: string | null;
@@ -25,7 +26,7 @@ const KINDS: Readonly<Record<ActivityType, StepKind>> = {
 
 const TOOL_LIMIT = 80;
 
-/** The program of a command line and its subcommand: `git commit`, `npm test`; options, paths and environment left out. */
+/** The program and subcommand of a command line, without options, paths and environment: `git commit`, `npm test`. */
 export function commandName(line: string): string {
   const words = line
     .slice(0, 500)
@@ -45,7 +46,7 @@ export function commandName(line: string): string {
   return clip(named ? `${program} ${sub}` : program, TOOL_LIMIT);
 }
 
-/** The kind of file that a path names: `test *.ts` or `*.ts`. */
+/** The kind of a file by its path: `test *.ts` or `*.ts`. */
 export function fileKind(path: string): string {
   const name = path.split(/[\\/]/).at(-1) ?? '';
   const dot = name.lastIndexOf('.');
@@ -63,7 +64,7 @@ function onlyKeys(payload: JsonRecord, keys: readonly string[]): JsonRecord {
   return Object.fromEntries(keys.filter((key) => Object.hasOwn(payload, key)).map((key) => [key, payload[key]]));
 }
 
-/** Reads any event but a message; texts of JSON are read as what they hold. A payload that is no object counts as the activity's own text. */
+/** Reads any event except a message. JSON texts are parsed. A payload that is not an object counts as the activity's text. */
 export function readActivity(type: ActivityType, raw: unknown): Activity {
   const activity = readPlain(type, raw);
   return { ...activity, input: unwrapJson(activity.input), output: unwrapJson(activity.output) };
@@ -142,7 +143,7 @@ function toolName(payload: JsonRecord): string | null {
   return name === undefined ? null : clip(name.trim(), TOOL_LIMIT);
 }
 
-/** The client's own id of a call, where the payload has one. */
+/** The client's id of a call, if the payload has one. */
 export function readCallId(payload: JsonRecord): Pick<Step, 'callId'> {
   const id = readField(payload, 'callId', isText);
   return id === undefined ? {} : { callId: clip(id, 64) };

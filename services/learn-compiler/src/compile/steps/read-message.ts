@@ -5,7 +5,7 @@ export interface ReadMessage {
   role: string | null;
   speaker: string | null;
   text: string;
-  /** Tool calls and tool results that the message carries as blocks, in order. */
+  /** Tool calls and tool results in the blocks of the message, in order. */
   calls: JsonRecord[];
   results: JsonRecord[];
 }
@@ -26,16 +26,16 @@ const ROLES = new Set([
   'function',
 ]);
 const NAME_LIMIT = 120;
-/** Longer texts under a name's field are no names. */
+/** A longer text in a name's field is not a name. */
 const isName = (value: unknown): value is string => isText(value) && value.length <= NAME_LIMIT;
 const EVENT_WORDS = new Set(['message', 'text', 'chat', 'event']);
 
-/** Whether a role is that of the person who asks. */
+/** Whether a role is the requester's. */
 export function isRequester(role: string | undefined): boolean {
   return role === 'user' || role === 'human' || role === 'customer' || role === 'client';
 }
 
-/** Reads a message of any accepted shape: a string, a record with text, content blocks, or a record wrapped in `message`. */
+/** Reads a message of any accepted shape: a string, a record with text or content blocks, or a record wrapped in `message`. */
 export function readMessage(payload: unknown): ReadMessage {
   if (typeof payload === 'string') return { role: null, speaker: null, text: payload, calls: [], results: [] };
   if (!isRecord(payload)) return { role: null, speaker: null, text: '', calls: [], results: [] };

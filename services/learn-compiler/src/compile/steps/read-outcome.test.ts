@@ -42,11 +42,11 @@ describe('outcome of a step', () => {
     expect(readOutcome({}, output)).toEqual({ outcome: 'ok' });
   });
 
-  it('is unknown where there is no output and no flag', () => {
+  it('is unknown without output and flag', () => {
     expect(readOutcome({}, undefined)).toEqual({});
   });
 
-  it('takes the last line of a traceback for the error', () => {
+  it('is the last line of a traceback', () => {
     expect(
       readOutcome({}, 'Traceback (most recent call last):\n  File "a.py", line 3\nKeyError: 7').error?.template,
     ).toBe('KeyError: <n>');

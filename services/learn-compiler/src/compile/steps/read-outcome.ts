@@ -4,12 +4,12 @@ import { isAnything, isFlag, isNumber, isText, readField } from './payload-field
 
 export interface Outcome {
   outcome?: 'ok' | 'error';
-  /** Said by a flag, a status or an exit code rather than inferred from the text. */
+  /** Whether it comes from a flag, a status or an exit code, not from the text. */
   stated?: true;
   error?: { template: string; sample: string };
 }
 
-/** The error of a failure that says nothing. */
+/** The error of a failure without text. */
 export const UNNAMED = 'failed';
 
 const SAMPLE_LIMIT = 160;
@@ -72,7 +72,7 @@ function statedOutcome(payload: JsonRecord): 'ok' | 'error' | undefined {
   return undefined;
 }
 
-/** The text of a value: strings as they are, content blocks joined, of anything else the first hundred scalars. */
+/** The text of a value: strings unchanged, content blocks joined, otherwise the first hundred scalars. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
@@ -87,7 +87,7 @@ export function textOf(value: unknown): string {
   return parts.join(', ');
 }
 
-/** The line of an error text that says what went wrong: the last of a traceback, else the first that looks like an error. */
+/** The line of an error text that names the error: the last of a traceback, else the first that looks like an error. */
 export function errorLine(text: string): string {
   const lines = text
     .slice(0, 4000)
@@ -112,12 +112,12 @@ function describe(text: string): { template: string; sample: string } | undefine
 const OPENING_LENGTH = 300;
 const END_LENGTH = 20_000;
 
-/** The beginning and the end of a long text: where commands say how they went. */
+/** The start and the end of a long text: where commands report their result. */
 function ends(text: string): string {
   return text.length <= 2 * END_LENGTH ? text : `${text.slice(0, END_LENGTH)}\n${text.slice(-END_LENGTH)}`;
 }
 
-/** An error that a result holds in its own words or fields: `Error: …`, `{"error": …}`, `{"ok": false}`. */
+/** An error in the text or fields of a result: `Error: …`, `{"error": …}`, `{"ok": false}`. */
 function inferredError(output: unknown, wholeText: boolean): { template: string; sample: string } | undefined {
   const value = unwrapJson(output);
   if (isRecord(value)) {
@@ -146,7 +146,7 @@ function inferredError(output: unknown, wholeText: boolean): { template: string;
     : undefined;
 }
 
-/** What the first nameable scalar of an error object says. */
+/** The first text in an error object. */
 function messageOf(error: unknown): string {
   if (typeof error === 'string') return error;
   let first = '';
@@ -157,8 +157,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * How a step ended. A flag, an exit code or a status decides; without one, the text does.
- * @param wholeText look for error lines anywhere in the text (output of commands), not only at its opening
+ * The outcome of a step. A flag, an exit code or a status decides; without one, the text does.
+ * @param wholeText search for error lines in the whole text (output of commands), not only at its start
  */
 export function readOutcome(payload: JsonRecord, output: unknown, wholeText = false): Outcome {
   const stated = statedOutcome(payload);
@@ -180,7 +180,7 @@ export function readOutcome(payload: JsonRecord, output: unknown, wholeText = fa
   return output === undefined || output === null ? {} : { outcome: 'ok' };
 }
 
-/** What a payload says of the whole session: true for reached, false for missed, undefined for nothing. */
+/** A payload's verdict on the whole session: true for success, false for failure, undefined without one. */
 export function readVerdict(payload: JsonRecord): boolean | undefined {
   const flag = readField(payload, 'sessionVerdict', isFlag);
   if (flag !== undefined) return flag;

@@ -9,7 +9,7 @@ const PLAIN_VALUE_LIMIT = 48;
 const MAX_VALUES = 32;
 const MAX_FACTS = 6;
 
-/** The spelling under which equal values meet: trimmed, lower case, without a leading `#`. */
+/** The normalized spelling of a value: trimmed, lower case, without a leading `#`. */
 export function canonical(value: string | number | boolean): string {
   return String(value).trim().toLowerCase().replace(/^#/, '');
 }
@@ -28,7 +28,7 @@ function contentOf(value: unknown): string {
   return parts.join('\n');
 }
 
-/** A short canonical form of an argument: scalars as they are, long or nested values as shape and hash. */
+/** A short canonical form of an argument: scalars unchanged, long or nested values as shape and hash. */
 export function argumentValue(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -50,7 +50,7 @@ export function argumentShape(input: unknown): Record<string, string> | undefine
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** What kind of thing a tool returned, without its content. */
+/** The kind of value that a tool returned, without its content. */
 export function resultShape(output: unknown): ResultShape {
   const value = unwrapJson(output);
   if (value === undefined || value === null || value === '') return 'empty';
@@ -66,7 +66,7 @@ export function resultShape(output: unknown): ResultShape {
 const NAMING = /\d|[_@]/;
 const CLOCK = /^\d{1,2}:\d{2}/;
 
-/** Space-separated hashes of the values that a result shows and a later call may take up, or undefined. */
+/** Space-separated hashes of the values of a result that a later call may use, or undefined. */
 export function resultValues(output: unknown): string | undefined {
   const hashes = new Set<string>();
   const value = unwrapJson(output);
@@ -88,7 +88,7 @@ function collectIdKeys(record: JsonRecord, hashes: Set<string>, depth: number): 
   }
 }
 
-/** Hashes of the tokens of a message that a later call may take up: ids, numbers, addresses, names. */
+/** Hashes of the tokens of a message that a later call may use: ids, numbers, addresses, names. */
 export function messageValues(text: string): string | undefined {
   const hashes = new Set<string>();
   for (const token of text.slice(0, 4000).match(/[#\p{L}\p{N}][\p{L}\p{N}@._+-]*/gu) ?? []) {
@@ -103,7 +103,7 @@ const FACT_VALUE = /^[a-z][a-z _-]{1,28}$/i;
 const TELLING_KEY =
   /status|state|type|kind|result|outcome|class|category|level|priority|severity|phase|stage|mode|role|plan/i;
 
-/** Categorical fields of a record, as `status=pending`; those that name a state first. */
+/** Categorical fields of a record, as `status=pending`; fields that name a state first. */
 export function resultFacts(output: unknown): string[] | undefined {
   const value = unwrapJson(output);
   if (!isRecord(value)) return undefined;
@@ -112,7 +112,7 @@ export function resultFacts(output: unknown): string[] | undefined {
     if (typeof item === 'boolean') found.push({ fact: `${key}=${String(item)}`, telling: false });
     else if (typeof item === 'string' && FACT_VALUE.test(item) && item.split(/\s/).length <= 3) {
       const telling = TELLING_KEY.test(key);
-      // A capital is how names are written; a word of a fixed set has one only where the field says what it is.
+      // Capitals mark names; a word of a fixed set has one only if the field's name says that it is categorical.
       if (/^[a-z]/.test(item) || (telling && item.length > 3))
         found.push({ fact: `${key}=${item.toLowerCase()}`, telling });
     }

@@ -10,7 +10,7 @@ function fnv1a(text: string): number {
   return hash >>> 0;
 }
 
-/** A 4-character base-36 hash that tells values of one session apart; not for identity. */
+/** A 4-character base-36 hash that distinguishes the values of one session. Not an identity. */
 export function valueHash(text: string): string {
   return (fnv1a(text) % 36 ** 4).toString(36).padStart(4, '0');
 }

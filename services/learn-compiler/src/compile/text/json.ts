@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is JsonRecord {
 
 const PARSE_LIMIT = 262_144;
 
-/** The value that a string holds as JSON (an object or a list), or the value itself where it holds none. */
+/** The object or list that a string contains as JSON; any other value unchanged. */
 export function unwrapJson(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > PARSE_LIMIT) return value;
   const first = value.trimStart().charAt(0);

@@ -14,7 +14,7 @@ describe('masking', () => {
     expect(maskText(raw, 200)).toBe(masked);
   });
 
-  it('keeps within its limit and never halves a character', () => {
+  it('stays within its limit and never splits a character', () => {
     expect(maskText('word '.repeat(500), 50).length).toBeLessThanOrEqual(50);
     expect(clip(`${'x'.repeat(8)}😀😀`, 10)).toBe(`${'x'.repeat(8)}…`);
   });

@@ -1,6 +1,6 @@
 /**
- * Masking as log template miners do it (He et al., "Drain", ICWS 2017: variable tokens give way to wildcards before
- * messages are compared): what names one occurrence goes, what names the kind stays.
+ * Masking as in log template mining (He et al., "Drain", ICWS 2017: variable tokens become wildcards before messages are
+ * compared): words that name one occurrence are replaced, words that name the kind stay.
  */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\bhttps?:\/\/[^\s"'<>)]+/gi, '<url>'],
@@ -25,7 +25,7 @@ export function maskText(text: string, limit: number): string {
   return clip(masked, limit);
 }
 
-/** At most `limit` UTF-16 units, ended by `…` where cut; never ends in half a surrogate pair. */
+/** Cuts a text to at most `limit` UTF-16 units, with `…` at the end if cut; never splits a surrogate pair. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text

@@ -1,4 +1,4 @@
-/** Function words and the courtesies of a conversation: too common to tell one request from another. */
+/** Function words and courtesies: too common to distinguish requests. */
 const STOP_WORDS = new Set(
   (
     'a about actually after again all alright already also am an and any anything are as ask at back be because been before being both but by can cannot could couldn d day days dear did didn do does doesn doing don done down each ' +
@@ -9,7 +9,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Lower-case words of letters, two or more, digits left out. */
+/** The lower-case words of at least two letters, without digits. */
 export function plainWords(text: string): string[] {
   return (
     text
@@ -20,12 +20,12 @@ export function plainWords(text: string): string[] {
   );
 }
 
-/** The words that carry a request's meaning, in order. */
+/** The content words of a text, in order. */
 export function contentWords(text: string): string[] {
   return plainWords(text).filter((word) => !STOP_WORDS.has(word));
 }
 
-/** A light stemmer (plural and verb endings), enough to count a word's forms as one. */
+/** A light stemmer (plural and verb endings), enough to count the forms of a word together. */
 export function lightStem(word: string): string {
   if (word.length <= 4) return word.endsWith('s') && word.length > 3 && !word.endsWith('ss') ? word.slice(0, -1) : word;
   const stem = word
@@ -46,12 +46,12 @@ export function humanize(name: string): string {
     .toLowerCase();
 }
 
-/** The text with its first letter in upper case. */
+/** Capitalizes the first letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Code-unit order: the same on every machine and locale. */
+/** Compares by code unit: the same on every machine and in every locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
