@@ -40,7 +40,7 @@ describeOnDatabase('A lifecycle policy', (backend) => {
   const update = (owner: TestUser, { organizationId: orgId, id: policyId }: LifecyclePolicy, body: object) =>
     fixture.call(owner, updateLifecyclePolicy, { params: { orgId, policyId }, body });
 
-  describe('are kept', () => {
+  describe('when it is stored', () => {
     test('has no period unless one is sent, and can be changed in part, cleared by null, and deleted', async () => {
       const { orgId, owner } = await fixture.newOrganization();
       const policy = await create(owner, orgId, { archiveAfterDays: 10 });
