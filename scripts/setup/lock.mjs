@@ -7,8 +7,9 @@ import { root } from './workspace.mjs';
 const lockFile = join(root, '.strata-setup.lock');
 
 /**
- * Runs a task while no other process prepares this repository. Waits for the other one, however long it takes; a lock
- * whose owner is dead is taken over.
+ * Runs a task while no other process sets up this repository. Waits for another process without a limit, and takes over
+ * the lock of a dead one. It runs before any package is installed or built, so it shares no code with the platform's process lock
+ * (ADR 34).
  * @template T
  * @param {() => Promise<T>} task
  * @returns {Promise<T>}
@@ -29,7 +30,7 @@ async function acquire() {
   writeFileSync(mine, JSON.stringify({ pid: process.pid, host: hostname() }));
   try {
     let announced = false;
-    // A hard link appears with its content, or not at all: nobody reads a lock without an owner.
+    // A hard link appears with its content, so a lock always names its owner.
     while (!tryLink(mine)) {
       const content = readLock();
       if (content === undefined) continue;
@@ -39,7 +40,7 @@ async function acquire() {
         continue;
       }
       if (!announced) {
-        console.error(`[setup] waiting for process ${owner.pid}, which prepares this folder (${lockFile})`);
+        console.error(`[setup] waiting for process ${owner.pid}, which is setting up this folder (${lockFile})`);
         announced = true;
       }
       await delay(200);
@@ -95,7 +96,7 @@ function isDead(owner) {
 }
 
 /**
- * Takes the dead owner's lock away. Another waiter may have replaced it meanwhile: then it is put back.
+ * Removes the lock of a dead owner. If another waiter has replaced it meanwhile, the new lock is put back.
  * @param {string} staleContent
  */
 function removeStale(staleContent) {

@@ -54,7 +54,7 @@ export async function replaceFile<Outcome>(
 /**
  * Keeps a text beside a file of keys, under a name of its own: whole or not at all, also after a crash, with the owner of
  * the file and mode 0600. `target` is the file itself, not a link to it. Throws when the name is taken, or the text cannot
- * be written; what has the name stays.
+ * be written; an existing file stays.
  */
 export async function keepBeside(target: string, copy: string, text: string): Promise<void> {
   const draft = await writeDraft(target, text);

@@ -82,7 +82,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Where the fault is; never what is there, since a body may hold secrets. */
+/** The position of the fault, without its text, since a body may contain secrets. */
 function describeFault(text: string): string {
   const offset = findJsonFault(text);
   if (offset === undefined) return 'is not valid JSON';

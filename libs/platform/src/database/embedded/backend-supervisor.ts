@@ -38,11 +38,6 @@ export class BackendSupervisor {
     return this.#alive;
   }
 
-  /** The number of restarts so far. */
-  get restarts(): number {
-    return this.#restarts;
-  }
-
   /** Throws with the reason when the first start fails; then nothing is left running. */
   async start(): Promise<void> {
     await this.#spawn();
