@@ -176,12 +176,12 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       onResponse: health.observeRequest,
       routes: [
         ...operationRoutes(operations, routeOperation),
-        ...openRoutes([...health.routes, tokens.jwks, metricsRoute(metrics), ...reference], limits.visitors),
+        ...openRoutes([...health.routes, tokens.jwks, metricsRoute(metrics), ...reference], limits.anonymousClients),
       ],
-      onUnrouted: async (exchange) => showLimit(await limits.visitors.admit(exchange.ip), exchange),
+      onUnrouted: async (exchange) => showLimit(await limits.anonymousClients.admit(exchange.ip), exchange),
     });
 
-    const rejectionHeaders = async (ip: string) => (await limits.visitors.look(ip)).headers;
+    const rejectionHeaders = async (ip: string) => (await limits.anonymousClients.peek(ip)).headers;
     await shared.ready;
     const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, rejectionHeaders }));
     // Before the server closes, which waits for requests under way.

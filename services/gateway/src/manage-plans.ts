@@ -6,7 +6,7 @@ import { openOperatorDatabase } from '@strata/platform/service/operator-database
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
 import { assignPlan, setKeyRate } from './limits/change-plan.ts';
 import { describePlans, describeTenantPlan } from './limits/describe-plans.ts';
-import { readPlanOrder, USAGE, type PlanOrder } from './limits/plan-order.ts';
+import { readPlanCommand, USAGE, type PlanCommand } from './limits/plan-command.ts';
 import type { PlanStore } from './limits/plan-store.ts';
 import { openGatewayDatabase } from './open-gateway-database.ts';
 
@@ -21,7 +21,7 @@ export async function managePlans(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const order = readPlanOrder(argv);
+  const order = readPlanCommand(argv);
   if (order.kind === 'help') return USAGE;
   const stack = new CloseStack();
   try {
@@ -37,7 +37,7 @@ export async function managePlans(
   }
 }
 
-async function carryOut(order: Exclude<PlanOrder, { kind: 'help' }>, store: PlanStore): Promise<string> {
+async function carryOut(order: Exclude<PlanCommand, { kind: 'help' }>, store: PlanStore): Promise<string> {
   switch (order.kind) {
     case 'list':
       return describePlans(await store.list());

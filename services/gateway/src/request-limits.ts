@@ -6,7 +6,7 @@ import { countLimitsHit } from './adapters/limits-metric.ts';
 import { createRecentCredentials } from './adapters/recent-credentials.ts';
 import type { GatewayConfig } from './config.ts';
 import { createCallerLimits, type CallerLimits } from './limits/limit-callers.ts';
-import { VisitorLimits } from './limits/limit-visitors.ts';
+import { AnonymousLimits } from './limits/limit-anonymous-clients.ts';
 import type { TenantPlan } from './limits/plan.ts';
 import type { PlanStore } from './limits/plan-store.ts';
 import type { OpenWindowCounter } from './limits/window-counter.ts';
@@ -22,7 +22,7 @@ export interface RequestLimitsParts {
 /** Opens the limits of requests: of callers by key and tenant, of anonymous clients by address. */
 export function openRequestLimits({ config, plans, openCounter, clock, metrics }: RequestLimitsParts): {
   readonly callers: CallerLimits;
-  readonly visitors: VisitorLimits;
+  readonly anonymousClients: AnonymousLimits;
   /** A tenant's plan, at most about a second old. Errors: `unavailable`. */
   readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
 } {
@@ -38,7 +38,7 @@ export function openRequestLimits({ config, plans, openCounter, clock, metrics }
       defaultRate: config.CUSTOM_RATE_LIMIT_RPM,
       onHit: countLimit,
     }),
-    visitors: new VisitorLimits({
+    anonymousClients: new AnonymousLimits({
       openCounter,
       clock,
       nameOf: (ip) => pseudonyms.address(ip),

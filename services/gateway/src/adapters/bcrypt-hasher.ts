@@ -1,7 +1,7 @@
 import bcrypt from 'bcrypt';
 import { createHash } from 'node:crypto';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
-import { WorkLane } from './work-lane.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const COST = 12;
 /** bcrypt reads no further. */
@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 3;
 
 /** bcrypt in libuv's thread pool. `cost` is the base-2 logarithm of its rounds (default 12). */
 export function createBcryptHasher(cost = COST): PasswordHasher {
-  const lane = new WorkLane({
+  const lane = new FairQueue({
     atOnce: AT_ONCE,
     waiting: WAITING,
     waitingInAll: WAITING_IN_ALL,

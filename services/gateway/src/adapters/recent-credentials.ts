@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import type { KnownCredentials } from '../limits/limit-visitors.ts';
+import type { KnownCredentials } from '../limits/limit-anonymous-clients.ts';
 
 const MAX_CREDENTIALS = 50_000;
 const TTL_MS = 10 * 60_000;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EventLedger, ReservationRequest, ReservationResult, MonthlyQuota } from '../capture/event-ledger.ts';
 import type { MemoryEventLedger } from './memory-event-ledger.ts';
 import type { RedisEventLedger } from './redis-event-ledger.ts';
-import type { RedisWatch } from './redis-watch.ts';
+import type { RedisBreaker } from './redis-breaker.ts';
 
 /** How this process stands with a month that is counted in Redis. */
 interface Standing {
@@ -22,23 +22,23 @@ const MAX_MONTHS = 50_000;
 export class SharedEventLedger implements EventLedger {
   readonly #shared: RedisEventLedger;
   readonly #own: MemoryEventLedger;
-  readonly #watch: RedisWatch;
+  readonly #breaker: RedisBreaker;
   readonly #standings = new LRUCache<string, Standing>({ max: MAX_MONTHS });
 
-  constructor(shared: RedisEventLedger, own: MemoryEventLedger, watch: RedisWatch) {
+  constructor(shared: RedisEventLedger, own: MemoryEventLedger, breaker: RedisBreaker) {
     this.#shared = shared;
     this.#own = own;
-    this.#watch = watch;
+    this.#breaker = breaker;
   }
 
   async reserve(request: ReservationRequest, context: RequestContext): Promise<ReservationResult> {
     const { quota } = request;
-    if (!this.#watch.isAway) {
+    if (!this.#breaker.isAway) {
       if (quota !== null && !this.#isInStep(quota.key)) return { outcome: 'unfilled' };
       try {
         return await this.#enterShared(request);
       } catch (error) {
-        this.#watch.failed(error);
+        this.#breaker.recordFailure(error);
       }
     }
     const entry = await this.#own.reserve(request, context);
@@ -48,8 +48,8 @@ export class SharedEventLedger implements EventLedger {
 
   async fill(quota: MonthlyQuota, stored: number | null): Promise<void> {
     await this.#own.fill(quota, stored);
-    if (this.#watch.isAway) return;
-    const { outages } = this.#watch;
+    if (this.#breaker.isAway) return;
+    const { outages } = this.#breaker;
     const standing = this.#standingOf(quota.key);
     const { owed } = standing;
     standing.owed = 0;
@@ -58,17 +58,17 @@ export class SharedEventLedger implements EventLedger {
       standing.outages = outages;
     } catch (error) {
       standing.owed += owed;
-      this.#watch.failed(error);
+      this.#breaker.recordFailure(error);
     }
   }
 
   async release(quota: MonthlyQuota, amount: number): Promise<void> {
-    if (!this.#watch.isAway) {
+    if (!this.#breaker.isAway) {
       try {
         await this.#shared.release(quota, amount);
         return;
       } catch (error) {
-        this.#watch.failed(error);
+        this.#breaker.recordFailure(error);
       }
     }
     await this.#own.release(quota, amount);
@@ -92,7 +92,7 @@ export class SharedEventLedger implements EventLedger {
 
   #isInStep(key: string): boolean {
     const standing = this.#standings.get(key);
-    return standing?.outages === this.#watch.outages && standing.owed === 0;
+    return standing?.outages === this.#breaker.outages && standing.owed === 0;
   }
 
   #owe(key: string, amount: number): void {

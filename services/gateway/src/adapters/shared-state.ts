@@ -9,7 +9,7 @@ import { MemoryEventLedger, type FindFingerprints } from './memory-event-ledger.
 import { openMemoryCounter } from './memory-window-counter.ts';
 import { connectRedis } from './redis-connection.ts';
 import { RedisEventLedger } from './redis-event-ledger.ts';
-import { RedisWatch } from './redis-watch.ts';
+import { RedisBreaker } from './redis-breaker.ts';
 import { SharedEventLedger } from './shared-event-ledger.ts';
 import { SharedWindowCounter } from './shared-window-counter.ts';
 
@@ -49,10 +49,10 @@ export function openSharedState(
   }
   const redis = connectRedis(redisUrl, logger);
   stack.defer(() => redis.disconnect());
-  const watch = stack.use(new RedisWatch(redis, logger));
+  const breaker = stack.use(new RedisBreaker(redis, logger));
   return {
-    events: new SharedEventLedger(new RedisEventLedger(redis), memory, watch),
-    openCounter: (name, windowSeconds) => new SharedWindowCounter(redis, watch, name, windowSeconds),
+    events: new SharedEventLedger(new RedisEventLedger(redis), memory, breaker),
+    openCounter: (name, windowSeconds) => new SharedWindowCounter(redis, breaker, name, windowSeconds),
     figures: () => redisFigures(redis),
     ready: connected(redis),
   };

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { WindowCount, WindowCounter } from '../limits/window-counter.ts';
 import { MemoryWindows } from './memory-window-counter.ts';
-import type { RedisWatch } from './redis-watch.ts';
+import type { RedisBreaker } from './redis-breaker.ts';
 
 /** The library only counts; the limits are decided elsewhere. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -19,14 +19,14 @@ return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`;
  */
 export class SharedWindowCounter implements WindowCounter {
   readonly #shared: RateLimiterRedis;
-  readonly #watch: RedisWatch;
+  readonly #breaker: RedisBreaker;
   /** The last known count of each window. */
   readonly #known: MemoryWindows;
   /** The part of it that Redis does not have. */
   readonly #owed: MemoryWindows;
 
-  constructor(redis: Redis, watch: RedisWatch, name: string, windowSeconds: number) {
-    this.#watch = watch;
+  constructor(redis: Redis, breaker: RedisBreaker, name: string, windowSeconds: number) {
+    this.#breaker = breaker;
     this.#known = new MemoryWindows(windowSeconds);
     this.#owed = new MemoryWindows(windowSeconds);
     this.#shared = new RateLimiterRedis({
@@ -39,14 +39,14 @@ export class SharedWindowCounter implements WindowCounter {
   }
 
   async add(key: string, amount = 1): Promise<WindowCount> {
-    if (this.#watch.isAway) return this.#addHere(key, amount, amount);
+    if (this.#breaker.isAway) return this.#addHere(key, amount, amount);
     const { count: owed } = this.#owed.read(key);
     this.#owed.delete(key);
     try {
       const { consumedPoints, msBeforeNext } = await this.#shared.penalty(key, amount + owed);
       return this.#known.set(key, { count: Math.max(0, consumedPoints), resetMs: msBeforeNext });
     } catch (error) {
-      this.#watch.failed(error);
+      this.#breaker.recordFailure(error);
       // The known count includes what was owed before.
       return this.#addHere(key, amount, amount + owed);
     }
@@ -60,11 +60,11 @@ export class SharedWindowCounter implements WindowCounter {
   async forget(key: string): Promise<void> {
     this.#known.delete(key);
     this.#owed.delete(key);
-    if (this.#watch.isAway) return;
+    if (this.#breaker.isAway) return;
     try {
       await this.#shared.delete(key);
     } catch (error) {
-      this.#watch.failed(error);
+      this.#breaker.recordFailure(error);
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wellFigures } from '../../test/well-figures.ts';
 import { ALERT_RULES, type AlertBounds } from './alert-rules.ts';
-import { evaluateAlerts, type HoldingAlert } from './evaluate-alerts.ts';
+import { evaluateAlerts, type ActiveAlert } from './evaluate-alerts.ts';
 import type { SystemFigures } from './figures.ts';
 
 const bounds: AlertBounds = {
@@ -14,8 +14,8 @@ const bounds: AlertBounds = {
 };
 const START = new Date('2026-03-04T05:06:07.000Z');
 const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1_000);
-const names = (alerts: readonly HoldingAlert[]): string[] => alerts.map(({ rule }) => rule.name);
-const evaluate = (figures: SystemFigures, before: readonly HoldingAlert[] = [], now = START): HoldingAlert[] =>
+const names = (alerts: readonly ActiveAlert[]): string[] => alerts.map(({ rule }) => rule.name);
+const evaluate = (figures: SystemFigures, before: readonly ActiveAlert[] = [], now = START): ActiveAlert[] =>
   evaluateAlerts(ALERT_RULES, figures, bounds, before, now);
 
 const { database, cache, queues } = wellFigures;

@@ -2,7 +2,7 @@ import type { AlertBounds, AlertRule } from './alert-rules.ts';
 import type { SystemFigures } from './figures.ts';
 
 /** A rule that holds. */
-export interface HoldingAlert {
+export interface ActiveAlert {
   readonly rule: AlertRule;
   /** What it reads. */
   readonly value: number;
@@ -19,9 +19,9 @@ export function evaluateAlerts(
   rules: readonly AlertRule[],
   figures: SystemFigures,
   bounds: AlertBounds,
-  before: readonly HoldingAlert[],
+  before: readonly ActiveAlert[],
   now: Date,
-): HoldingAlert[] {
+): ActiveAlert[] {
   const known = new Map(before.map((alert) => [alert.rule.name, alert]));
   return rules.flatMap((rule) => {
     const last = known.get(rule.name);

@@ -2,7 +2,7 @@ import type { FiringAlert, Health } from '@strata/contracts/schemas/health';
 import type { Clock } from '@strata/kernel/clock';
 import { cacheFor } from '@strata/kernel/cache-for';
 import { ALERT_RULES, type AlertBounds } from './alert-rules.ts';
-import { evaluateAlerts, type HoldingAlert } from './evaluate-alerts.ts';
+import { evaluateAlerts, type ActiveAlert } from './evaluate-alerts.ts';
 import { backlogOf, type SystemFigures } from './figures.ts';
 import { statusOf, worst } from './health-rules.ts';
 
@@ -11,7 +11,7 @@ export interface HealthReading {
   readonly health: Health;
   readonly figures: SystemFigures;
   /** Every rule that holds, also those that do not fire yet. */
-  readonly alerts: readonly HoldingAlert[];
+  readonly alerts: readonly ActiveAlert[];
 }
 
 export interface ReadHealthParts {
@@ -20,7 +20,7 @@ export interface ReadHealthParts {
   readonly version: string;
   readonly clock: Clock;
   /** Called with each alert that begins to fire, or ends. */
-  readonly onAlert: (alert: HoldingAlert, change: 'begun' | 'ended') => void;
+  readonly onAlert: (alert: ActiveAlert, change: 'begun' | 'ended') => void;
 }
 
 /** With the time that a question may take, less than the second within which a loss must show. */
@@ -29,7 +29,7 @@ const SHARED_MS = 100;
 /** Reads the health of the whole service. However many ask, it is read ten times a second at most. */
 export function createReadHealth(parts: ReadHealthParts): () => Promise<HealthReading> {
   const { readFigures, bounds, clock, onAlert } = parts;
-  let alerts: readonly HoldingAlert[] = [];
+  let alerts: readonly ActiveAlert[] = [];
 
   return cacheFor(SHARED_MS, async () => {
     const figures = await readFigures();
@@ -42,14 +42,14 @@ export function createReadHealth(parts: ReadHealthParts): () => Promise<HealthRe
   });
 }
 
-const firing = (alerts: readonly HoldingAlert[]): HoldingAlert[] => alerts.filter(({ isFiring }) => isFiring);
+const firing = (alerts: readonly ActiveAlert[]): ActiveAlert[] => alerts.filter(({ isFiring }) => isFiring);
 
-const isFiringIn = (alerts: readonly HoldingAlert[], { rule }: HoldingAlert): boolean =>
+const isFiringIn = (alerts: readonly ActiveAlert[], { rule }: ActiveAlert): boolean =>
   firing(alerts).some((alert) => alert.rule.name === rule.name);
 
 function toRecord(
   figures: SystemFigures,
-  alerts: readonly HoldingAlert[],
+  alerts: readonly ActiveAlert[],
   { version }: ReadHealthParts,
   now: Date,
 ): Health {
@@ -76,7 +76,7 @@ function toRecord(
   };
 }
 
-const toFiringAlert = ({ rule, since }: HoldingAlert): FiringAlert => ({
+const toFiringAlert = ({ rule, since }: ActiveAlert): FiringAlert => ({
   name: rule.name,
   severity: rule.severity,
   since: since.toISOString(),

@@ -30,7 +30,7 @@ describe('A window', () => {
   });
 
   it('that nobody has opened says when it would close', () => {
-    const { headers, refusal } = admissionOf({ ...free, count: 0, resetMs: 0 }, NOW);
+    const { headers, rejection: refusal } = admissionOf({ ...free, count: 0, resetMs: 0 }, NOW);
     expect([headers['X-RateLimit-Remaining'], headers['X-RateLimit-Reset']]).toEqual(['60', String(seconds + 61)]);
     expect(refusal).toBeUndefined();
   });
@@ -40,7 +40,7 @@ describe('A window', () => {
     [1, 1, 'try again in 1 second'],
     [0, 1, 'try again in 1 second'],
   ])('that closes in %d ms refuses for %d seconds, and says so', (resetMs, retryAfterSeconds, words) => {
-    const { refusal } = admissionOf({ ...free, count: 71, resetMs }, NOW);
+    const { rejection: refusal } = admissionOf({ ...free, count: 71, resetMs }, NOW);
     expect(refusal).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds });
     expect(refusal?.message).toMatch(new RegExp(`${words}$`));
   });

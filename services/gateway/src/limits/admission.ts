@@ -17,7 +17,7 @@ export interface WindowUse extends WindowCount {
 export interface Admission {
   readonly headers: Readonly<Record<string, string>>;
   /** `rate_limited`, with the seconds after which a retry makes sense. */
-  readonly refusal: AppError | undefined;
+  readonly rejection: AppError | undefined;
 }
 
 export const isOver = (use: WindowUse): boolean => leftOf(use) < 0;
@@ -38,7 +38,10 @@ export function admissionOf(use: WindowUse, now: Date): Admission {
     'X-RateLimit-Remaining': String(Math.max(0, allowance.rate - count)),
     'X-RateLimit-Reset': String(Math.ceil((now.getTime() + resetMs) / 1000)),
   };
-  return { headers, refusal: isOver(use) ? rateLimited(`Too many requests of ${OF[use.limit]}`, resetMs) : undefined };
+  return {
+    headers,
+    rejection: isOver(use) ? rateLimited(`Too many requests of ${OF[use.limit]}`, resetMs) : undefined,
+  };
 }
 
 const leftOf = ({ allowance, count }: WindowUse): number => allowance.rate + allowance.burst - count;

@@ -43,7 +43,7 @@ function limitsOf(rates: { key: number; tenant: number }) {
     let passed = 0;
     for (let time = 0; time < times; time += 1) {
       const caller = { scope: { tenantId: 'ten_1', environment }, actor: { id }, ownRate: null };
-      if ((await limits.admit(caller)).refusal === undefined) passed += 1;
+      if ((await limits.admit(caller)).rejection === undefined) passed += 1;
     }
     return passed;
   };

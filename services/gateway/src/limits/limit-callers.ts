@@ -15,7 +15,7 @@ export interface LimitedCaller {
   readonly ownRate: number | null;
 }
 
-export interface LimitCallersParts {
+export interface CallerLimitsParts {
   readonly openCounter: OpenWindowCounter;
   /** A tenant's plan, at most about a second old. Errors: `unavailable`. */
   readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
@@ -36,7 +36,7 @@ export interface CallerLimits {
 }
 
 /** The limits of callers who have shown a valid credential. */
-export function createCallerLimits(parts: LimitCallersParts): CallerLimits {
+export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
   const { openCounter, planOf, defaultRate, onHit, clock } = parts;
   const keys = openCounter('requests-key', WINDOW_SECONDS);
   const tenants = openCounter('requests-tenant', WINDOW_SECONDS);

@@ -1,13 +1,13 @@
 import { AppError } from '@strata/kernel/errors';
 import type { Admission } from '../limits/admission.ts';
 import type { CallerLimits } from '../limits/limit-callers.ts';
-import type { VisitorLimits } from '../limits/limit-visitors.ts';
+import type { AnonymousLimits } from '../limits/limit-anonymous-clients.ts';
 import type { Caller } from '../credentials/authenticate.ts';
 
 /** The limits of requests: of authenticated callers, and of anonymous clients by their address. */
 export interface RequestLimits {
   readonly callers: Pick<CallerLimits, 'admit'>;
-  readonly visitors: Pick<VisitorLimits, 'admit' | 'look' | 'holdBack' | 'welcome'>;
+  readonly anonymousClients: Pick<AnonymousLimits, 'admit' | 'peek' | 'rejectUsedUp' | 'recordValid'>;
 }
 
 export interface IdentifyCallerParts {
@@ -30,28 +30,28 @@ interface Incoming extends WithHeaders {
  * Authenticates the caller and counts the request: against the limits of the caller or, if the credential is rejected,
  * against the limit of the client's address. Errors: `unauthorized`; `rate_limited`; `unavailable`.
  */
-export function createIdentifyCaller({ authenticate, limits: { callers, visitors } }: IdentifyCallerParts) {
+export function createIdentifyCaller({ authenticate, limits: { callers, anonymousClients } }: IdentifyCallerParts) {
   const admit = async ({ headers: { authorization }, setTenant }: Incoming) => {
     const caller = await authenticate(authorization);
     const admission = await callers.admit(caller);
-    if (authorization !== undefined) visitors.welcome(authorization);
+    if (authorization !== undefined) anonymousClients.recordValid(authorization);
     setTenant(caller.scope.tenantId);
     return { caller, admission };
   };
 
   const reject = async (error: unknown, incoming: Incoming): Promise<never> => {
     if (error instanceof AppError && error.code === 'unauthorized') {
-      showLimit(await visitors.admit(incoming.ip), incoming);
+      showLimit(await anonymousClients.admit(incoming.ip), incoming);
       incoming.setHeader('WWW-Authenticate', 'Bearer');
     } else {
-      showLimit(await visitors.look(incoming.ip), incoming);
+      showLimit(await anonymousClients.peek(incoming.ip), incoming);
     }
     throw error;
   };
 
   return async function identifyCaller(incoming: Incoming): Promise<Caller> {
-    const heldBack = visitors.holdBack(incoming.ip, incoming.headers.authorization);
-    if (heldBack !== undefined) showLimit(heldBack, incoming);
+    const rejected = anonymousClients.rejectUsedUp(incoming.ip, incoming.headers.authorization);
+    if (rejected !== undefined) showLimit(rejected, incoming);
     const { caller, admission } = await admit(incoming).catch((error: unknown) => reject(error, incoming));
     showLimit(admission, incoming);
     return caller;
@@ -59,7 +59,7 @@ export function createIdentifyCaller({ authenticate, limits: { callers, visitors
 }
 
 /** Puts a limit into the response's headers. Errors: `rate_limited` if the limit is exceeded. */
-export function showLimit({ headers, refusal }: Admission, { setHeader }: WithHeaders): void {
+export function showLimit({ headers, rejection }: Admission, { setHeader }: WithHeaders): void {
   for (const [name, value] of Object.entries(headers)) setHeader(name, value);
-  if (refusal !== undefined) throw refusal;
+  if (rejection !== undefined) throw rejection;
 }

@@ -69,7 +69,7 @@ export function createRouteOperation(parts: RoutingParts): RouteOperation {
   return async function routeOperation(operation, incoming) {
     const publicHandler = publicHandlers.get(operation.name);
     if (publicHandler !== undefined) {
-      showLimit(await limits.visitors.admit(incoming.ip), incoming);
+      showLimit(await limits.anonymousClients.admit(incoming.ip), incoming);
       const context = { requestId: incoming.requestId, ip: incoming.ip.slice(0, MAX_IP) };
       return publicHandler.handle(await parseRequest(operation, incoming), context);
     }

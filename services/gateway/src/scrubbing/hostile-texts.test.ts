@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { EventInput } from '@strata/contracts/schemas/event';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, mergeSecrets } from './find-secrets.ts';
-import { createFirstLook } from './first-look.ts';
+import { createPrefilter } from './prefilter.ts';
 import { RULE_CATALOG } from './rule-catalog.ts';
 import { createScrubEvent } from './scrub-event.ts';
 
 const { rules, detectors } = RULE_CATALOG;
-const look = createFirstLook(detectors);
+const look = createPrefilter(detectors);
 
 /** Beginnings of what is looked for, which go on without an end, and ends that never come. */
 const PIECES = [

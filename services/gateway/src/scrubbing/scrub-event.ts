@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Detector, RuleDescription } from './detector.ts';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, mergeSecrets, type Secret } from './find-secrets.ts';
-import { createFirstLook } from './first-look.ts';
+import { createPrefilter } from './prefilter.ts';
 import { fingerprintsOf, type FingerprintSecret } from './fingerprint-secret.ts';
 import { placeholderOf, withinBounds } from './placeholder.ts';
 import { unescapeText } from './unescaped-text.ts';
@@ -50,7 +50,7 @@ const CHARACTERS_AT_ONCE = 128 * 1024;
  */
 export function createScrubEvent(parts: ScrubEventParts): ScrubEvent {
   const { rules, detectors, fingerprintKey, rulesOff, onReplaced } = parts;
-  const mayFindSecrets = createFirstLook(detectors);
+  const mayFindSecrets = createPrefilter(detectors);
   const order = new Map(rules.map(({ id }, place) => [id, place]));
   let looked = 0;
 

@@ -11,7 +11,7 @@ Works on DATABASE_URL; without it on the embedded database in DATA_DIR, while th
 What is not given falls back to the deployment's: CUSTOM_RATE_LIMIT_RPM, and a sixth of the rate as burst.`;
 
 /** What the operator wants done. */
-export type PlanOrder =
+export type PlanCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'list' }
   | { readonly kind: 'show'; readonly tenantId: string }
@@ -22,7 +22,7 @@ export type PlanOrder =
  * Reads the arguments of `npm run plan`.
  * @throws Error saying what is wrong with them.
  */
-export function readPlanOrder(argv: readonly string[]): PlanOrder {
+export function readPlanCommand(argv: readonly string[]): PlanCommand {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,

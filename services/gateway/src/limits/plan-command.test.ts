@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPlanOrder } from './plan-order.ts';
+import { readPlanCommand } from './plan-command.ts';
 
 const none = { requestsPerMinute: null, burst: null };
 
@@ -16,7 +16,7 @@ describe('The arguments of the operator', () => {
     ['key_1 --rpm 5', { kind: 'set-key', keyId: 'key_1', requestsPerMinute: 5 }],
     ['key_1', { kind: 'set-key', keyId: 'key_1', requestsPerMinute: null }],
   ])('are understood: %s', (line, order) => {
-    expect(readPlanOrder(line.split(' ').filter(Boolean))).toEqual(order);
+    expect(readPlanCommand(line.split(' ').filter(Boolean))).toEqual(order);
   });
 
   it.each([
@@ -31,6 +31,6 @@ describe('The arguments of the operator', () => {
     ['key_1 --burst 5', /--rpm alone/],
     ['--all', /--all/],
   ])('are refused where they make no sense: %s', (line, message) => {
-    expect(() => readPlanOrder(line.split(' '))).toThrow(message);
+    expect(() => readPlanCommand(line.split(' '))).toThrow(message);
   });
 });

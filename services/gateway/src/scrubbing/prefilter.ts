@@ -17,7 +17,7 @@ const MOST_OF_RUNS = 4096;
  * Which detectors may find something in an event, told from its JSON: mostly none, and that costs a fraction of looking
  * for secrets. Those that are left out find nothing in it.
  */
-export function createFirstLook(detectors: readonly Detector[]): (json: string) => readonly Detector[] {
+export function createPrefilter(detectors: readonly Detector[]): (json: string) => readonly Detector[] {
   const known = detectors.map((detector) => ({
     detector,
     isMet: detector.hint.and === undefined ? oneOf(detector.hint.anyOf) : new RegExp(detector.hint.and, 'i'),

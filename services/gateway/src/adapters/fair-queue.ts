@@ -1,6 +1,6 @@
 import { AppError } from '@strata/kernel/errors';
 
-export interface WorkLaneOptions {
+export interface FairQueueOptions {
   /** Most pieces of work under way. */
   readonly atOnce: number;
   /** Most that wait in one line, and in all lines together. */
@@ -15,14 +15,14 @@ export interface WorkLaneOptions {
  * Costly work, so much of it at once. The rest waits in lines of bounded length that take turns: whoever fills one of
  * them waits for themselves, and the first of any other line for one turn of each.
  */
-export class WorkLane {
-  readonly #options: WorkLaneOptions;
+export class FairQueue {
+  readonly #options: FairQueueOptions;
   /** In the order of their turns; none is empty. */
   readonly #lines = new Map<string, (() => void)[]>();
   #waiting = 0;
   #running = 0;
 
-  constructor(options: WorkLaneOptions) {
+  constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { Forge, plantedSecrets } from '../../test/secrets/planted-secrets.ts';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, type Secret } from './find-secrets.ts';
-import { createFirstLook } from './first-look.ts';
+import { createPrefilter } from './prefilter.ts';
 import { RULE_CATALOG } from './rule-catalog.ts';
 
 const { detectors } = RULE_CATALOG;
-const mayFind = createFirstLook(detectors);
+const mayFind = createPrefilter(detectors);
 
 /** Pieces of what detectors look for, put together at random. */
 const PIECES = [

@@ -8,7 +8,7 @@ const RETRY_MS = 1_000;
  * A circuit breaker. After one failed command no request uses Redis until it responds again, so that requests do not
  * each wait for a timeout. Redis is tried once a second, and at once when the connection is back.
  */
-export class RedisWatch implements Closeable {
+export class RedisBreaker implements Closeable {
   readonly #redis: Redis;
   readonly #logger: Logger;
   #isAway: boolean;
@@ -33,7 +33,7 @@ export class RedisWatch implements Closeable {
   }
 
   /** A command has failed. */
-  failed(error: unknown): void {
+  recordFailure(error: unknown): void {
     // A lost connection is logged in redis-connection.ts.
     if (!this.#isAway && this.#redis.status === 'ready') {
       this.#logger.warn('The cache failed a command and is not used for a second', { error });
@@ -54,7 +54,7 @@ export class RedisWatch implements Closeable {
       await this.#redis.ping();
       this.#return();
     } catch (error) {
-      this.failed(error);
+      this.recordFailure(error);
     }
   }
 

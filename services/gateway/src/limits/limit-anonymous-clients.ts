@@ -8,7 +8,7 @@ export interface KnownCredentials {
   add(authorization: string): void;
 }
 
-export interface VisitorLimitsParts {
+export interface AnonymousLimitsParts {
   readonly openCounter: OpenWindowCounter;
   /** What stands for an address in the counter; one name for all the addresses that a household may choose from. */
   readonly nameOf: (ip: string) => string;
@@ -23,13 +23,13 @@ export interface VisitorLimitsParts {
  * The limit of callers who show no valid credential, by address. A window that is used up is remembered here until it
  * closes: refusing costs no look-up, neither of the window nor of the credential.
  */
-export class VisitorLimits {
-  readonly #parts: VisitorLimitsParts;
+export class AnonymousLimits {
+  readonly #parts: AnonymousLimitsParts;
   readonly #windows: WindowCounter;
   /** When windows that are used up close, by name; milliseconds of `performance.now()`. */
   readonly #usedUp = new Map<string, number>();
 
-  constructor(parts: VisitorLimitsParts) {
+  constructor(parts: AnonymousLimitsParts) {
     this.#parts = parts;
     this.#windows = parts.openCounter('requests-address', WINDOW_SECONDS);
   }
@@ -45,23 +45,23 @@ export class VisitorLimits {
   }
 
   /** What an address has left, without counting or refusing. */
-  async look(ip: string): Promise<Admission> {
+  async peek(ip: string): Promise<Admission> {
     const { headers } = admissionOf(await this.#windows.read(this.#parts.nameOf(ip)).then(this.#useOf), this.#now);
-    return { headers, refusal: undefined };
+    return { headers, rejection: undefined };
   }
 
   /**
    * The refusal of a request whose address has used up its window, before its credential is looked at; undefined for
    * any other, and for a credential that was good lately: who shares an address with an attacker is still let in.
    */
-  holdBack(ip: string, authorization: string | undefined): Admission | undefined {
+  rejectUsedUp(ip: string, authorization: string | undefined): Admission | undefined {
     if (this.#usedUp.size === 0) return undefined;
     if (authorization !== undefined && this.#parts.known.has(authorization)) return undefined;
     return this.#heldBack(this.#parts.nameOf(ip));
   }
 
   /** The credential was good just now. */
-  welcome(authorization: string): void {
+  recordValid(authorization: string): void {
     this.#parts.known.add(authorization);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { WorkLane } from './work-lane.ts';
+import { FairQueue } from './fair-queue.ts';
 
-const lane = () => new WorkLane({ atOnce: 2, waiting: 3, waitingInAll: 5, refusal: 'Full', retryAfterSeconds: 3 });
+const lane = () => new FairQueue({ atOnce: 2, waiting: 3, waitingInAll: 5, refusal: 'Full', retryAfterSeconds: 3 });
 
 /** Work that ends when it is told to. */
 function piece(): { work: () => Promise<void>; end: () => void; hasBegun: () => boolean } {
