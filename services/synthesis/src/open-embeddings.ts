@@ -21,7 +21,7 @@ export interface Embeddings {
   readonly queryEmbedder: QueryEmbedder;
   readonly nearest: NearestSearch;
   readonly enqueue: WriteAlongside;
-  /** Has the vectors of new entries made, and waits a while for them. */
+  /** Starts on the vectors of new entries, and waits for them, up to `EMBEDDING_INDEX_WAIT_MS`. */
   readonly makeVectors: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function openEmbeddings(
   };
   const backFill = stack.use(
     createBackFill(step, (error) => {
-      logger.warn('Embeddings cannot be made now; entries wait for theirs', error === undefined ? {} : { error });
+      logger.warn('The embedding provider fails; entries wait for their vectors', error === undefined ? {} : { error });
     }),
   );
   backFill.wake();

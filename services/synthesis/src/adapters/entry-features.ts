@@ -1,7 +1,7 @@
 import type { IndexedText } from '../indexing/entry.ts';
 import type { Candidate } from '../synthesis/candidate.ts';
 
-/** What one row's `features` holds, in a fixed order; terms are joined by spaces. */
+/** The column `features` of one entry, as a JSON array; terms are joined by spaces. */
 type Features = [
   id: string,
   kind: 'memory' | 'artifact',
@@ -15,14 +15,13 @@ type Features = [
   importance: number,
   confidence: number,
   asks: 0 | 1,
-  tellsTime: 0 | 1,
+  mentionsTime: 0 | 1,
   tokens: number,
 ];
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 const list = (joined: string): string[] => (joined === '' ? [] : joined.split(' '));
 
-/** An indexed text as the JSON that its row keeps. */
 export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[]): string =>
   JSON.stringify([
     text.id,
@@ -41,11 +40,11 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[]):
     text.tokens,
   ] satisfies Features);
 
-/** The candidates in rows' features joined by commas; null is none. One parse for thousands. */
+/** Candidates from the features of rows, joined by commas; null for none. Thousands of rows need one parse. */
 export const decodeCandidates = (joined: string | null): Candidate[] =>
   joined === null ? [] : (JSON.parse(`[${joined}]`) as Features[]).map((features) => new StoredCandidate(features));
 
-/** The terms that one row is counted under. */
+/** The terms that the statistics count of one row. */
 export function decodeTerms(features: string): { terms: string[]; nameTerms: string[] } {
   const [, , terms, , nameTerms] = JSON.parse(features) as Features;
   return { terms: list(terms), nameTerms: list(nameTerms) };
@@ -68,7 +67,7 @@ class StoredCandidate implements Candidate {
   #terms: string[] | undefined;
 
   constructor([id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features) {
-    const [occurredAt, importance, confidence, asks, tellsTime, tokens] = figures;
+    const [occurredAt, importance, confidence, asks, mentionsTime, tokens] = figures;
     this.id = id;
     this.kind = kind;
     this.termText = ` ${terms} `;
@@ -80,7 +79,7 @@ class StoredCandidate implements Candidate {
     this.importance = importance;
     this.confidence = confidence;
     this.asks = asks === 1;
-    this.mentionsTime = tellsTime === 1;
+    this.mentionsTime = mentionsTime === 1;
     this.tokens = tokens;
   }
 

@@ -2,7 +2,7 @@ import type { Metrics } from '@strata/platform/metrics/metrics';
 import { stopwatch } from '@strata/platform/metrics/stopwatch';
 import { TextRejected, type Embedder } from '../embedding/embedder.ts';
 
-/** An embedder whose requests to the provider are measured; `purpose` tells those for queries from those for entries. */
+/** An embedder that measures its requests to the provider. `purpose` labels the metrics. */
 export function observedEmbedder(embedder: Embedder, metrics: Metrics, purpose: 'query' | 'entries'): Embedder {
   const duration = metrics.histogram({
     name: 'strata_embedding_duration_seconds',

@@ -2,21 +2,21 @@ import OpenAI, { BadRequestError, UnprocessableEntityError } from 'openai';
 import { TextRejected, type Embedder } from '../embedding/embedder.ts';
 
 export interface OpenAIEmbedderOptions {
-  /** Servers of one's own often want none. */
+  /** Self-hosted servers often need none. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string | undefined;
   readonly model: string;
   readonly dimensions: number;
 }
 
-/** A text beyond this is embedded by its beginning: the usual models read 8,192 tokens, of at least a character each. */
+/** Only the beginning of a longer text is embedded: the usual models read 8,192 tokens, of at least a character each. */
 const MAX_CHARACTERS = 8_000;
-/** The first half of a character that the cut went through. */
+/** The first half of a character that was cut in two. */
 const CUT_PAIR = /[\uD800-\uDBFF]$/;
-/** Only these models can shorten their vectors; others refuse to be asked. */
+/** Only these models accept a number of dimensions. */
 const SHORTENS = 'text-embedding-3';
 
-/** Vectors from OpenAI, or from any server with its embeddings interface. Retries are the caller's. */
+/** Embeds with OpenAI, or any server with its embeddings interface. Does not retry. */
 export function createOpenAIEmbedder({ apiKey, baseUrl, model, dimensions }: OpenAIEmbedderOptions): Embedder {
   const client = new OpenAI({ apiKey: apiKey ?? 'none', baseURL: baseUrl ?? null, maxRetries: 0 });
   return {
@@ -29,13 +29,15 @@ export function createOpenAIEmbedder({ apiKey, baseUrl, model, dimensions }: Ope
         .create({ model, input, encoding_format: 'float', ...shorten }, { timeout: timeoutMs })
         .catch((error: unknown) => {
           if (error instanceof BadRequestError || error instanceof UnprocessableEntityError)
-            throw new TextRejected('The embedding provider refused a text');
+            throw new TextRejected('The embedding provider rejected a text');
           throw error;
         });
       const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
-      if (vectors.length !== texts.length) throw new Error('The embedding provider left texts out');
+      if (vectors.length !== texts.length) throw new Error('The embedding provider returned too few vectors');
       if (vectors.some((vector) => vector.length !== dimensions))
-        throw new Error(`The embedding model does not give ${String(dimensions)} dimensions; set EMBEDDING_DIMENSIONS`);
+        throw new Error(
+          `The embedding model does not return ${String(dimensions)} dimensions; set EMBEDDING_DIMENSIONS`,
+        );
       return vectors;
     },
   };

@@ -3,7 +3,7 @@ import type { Transaction } from '@strata/platform/database/database';
 
 const GIVEN = 'unnest($3::text[], $4::text[]) as given (artifact_id, memory_id)';
 
-const DROP_STALE = `
+const DELETE_STALE = `
   delete from artifact_sources kept
   where tenant_id = $1 and environment = $2 and artifact_id = any($5)
     and not exists (select from ${GIVEN}
@@ -15,18 +15,18 @@ const INSERT = `
   left join entries e on e.id = given.memory_id and e.tenant_id = $1 and e.environment = $2
   on conflict do nothing`;
 
-const HERE = `
+const MARK_PRESENT = `
   update artifact_sources set is_absent = false, tags = null
   where tenant_id = $1 and environment = $2 and memory_id = any($3) and is_absent`;
 
-const GONE = `
+const MARK_ABSENT = `
   update artifact_sources s set is_absent = true, tags = array(select json_array_elements_text(given.tags))
   from json_to_recordset($3) as given (id text, tags json)
   where s.tenant_id = $1 and s.environment = $2 and s.memory_id = given.id`;
 
-const DROP = 'delete from artifact_sources where tenant_id = $1 and environment = $2 and artifact_id = any($3)';
+const DELETE = 'delete from artifact_sources where tenant_id = $1 and environment = $2 and artifact_id = any($3)';
 
-/** What artifacts rest on now, instead of what they rested on. */
+/** Replaces the sources of artifacts. */
 export async function writeSources(
   tx: Transaction,
   { tenantId, environment }: TenantScope,
@@ -35,23 +35,26 @@ export async function writeSources(
   if (artifacts.length === 0) return;
   const links = artifacts.flatMap(({ id, sourceMemories }) => sourceMemories.map((memoryId) => ({ id, memoryId })));
   const given = [tenantId, environment, links.map(({ id }) => id), links.map(({ memoryId }) => memoryId)];
-  await tx.execute(DROP_STALE, [...given, artifacts.map(({ id }) => id)]);
+  await tx.execute(DELETE_STALE, [...given, artifacts.map(({ id }) => id)]);
   await tx.execute(INSERT, given);
 }
 
-/** Memories that are among the entries from now on. */
+/** Records that memories are entries from now on. */
 export async function markPresent(tx: Transaction, scope: TenantScope, memoryIds: readonly string[]): Promise<void> {
-  if (memoryIds.length > 0) await tx.execute(HERE, [scope.tenantId, scope.environment, memoryIds]);
+  if (memoryIds.length > 0) await tx.execute(MARK_PRESENT, [scope.tenantId, scope.environment, memoryIds]);
 }
 
-/** Entries that leave: artifacts still rest on a memory that is gone from here, and are judged by the tags it had. */
+/**
+ * Records that entries were removed. Artifacts compiled from a removed memory stay as visible as the memory was: its tags
+ * are kept.
+ */
 export async function markAbsent(
   tx: Transaction,
   { tenantId, environment }: TenantScope,
-  gone: readonly { readonly id: string; readonly kind: 'memory' | 'artifact'; readonly tags: readonly string[] }[],
+  removed: readonly { readonly id: string; readonly kind: 'memory' | 'artifact'; readonly tags: readonly string[] }[],
 ): Promise<void> {
-  const memories = gone.filter(({ kind }) => kind === 'memory').map(({ id, tags }) => ({ id, tags }));
-  const artifacts = gone.filter(({ kind }) => kind === 'artifact').map(({ id }) => id);
-  if (memories.length > 0) await tx.execute(GONE, [tenantId, environment, JSON.stringify(memories)]);
-  if (artifacts.length > 0) await tx.execute(DROP, [tenantId, environment, artifacts]);
+  const memories = removed.filter(({ kind }) => kind === 'memory').map(({ id, tags }) => ({ id, tags }));
+  const artifacts = removed.filter(({ kind }) => kind === 'artifact').map(({ id }) => id);
+  if (memories.length > 0) await tx.execute(MARK_ABSENT, [tenantId, environment, JSON.stringify(memories)]);
+  if (artifacts.length > 0) await tx.execute(DELETE, [tenantId, environment, artifacts]);
 }

@@ -8,10 +8,10 @@ import { decodeTerms, encodeFeatures } from './entry-features.ts';
 import { markAbsent, markPresent, writeSources } from './pg-artifact-sources.ts';
 import { writeChanges } from './pg-write-statistics.ts';
 
-/** Any number that no other lock of the database uses as its first key. */
+/** The first key of these advisory locks; no other lock of the database uses it. */
 const LOCK_SPACE = 1_938_204_771;
 
-// Writers of one partition take turns: the statistics stay exact, and two batches cannot wait for each other.
+// Writers of one tenant scope take turns: the statistics stay exact, and two batches cannot deadlock.
 const LOCK = 'select pg_advisory_xact_lock($1, hashtext($2))';
 
 const STORED = `
@@ -34,11 +34,11 @@ const UPSERT = `
     "position" = excluded."position", occurred_at = excluded.occurred_at, body = excluded.body, tokens = excluded.tokens,
     terms = excluded.terms, features = excluded.features, lexemes = excluded.lexemes, indexed_at = now()`;
 
-const FORGET_REMOVED = 'delete from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
+const DELETE_REMOVED = 'delete from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
 
 const DELETE = 'delete from entries where tenant_id = $1 and environment = $2 and id = any($3)';
 
-const REMEMBER_REMOVED = `
+const INSERT_REMOVED = `
   insert into removed_entries (tenant_id, environment, id, revision)
   select $1, $2, * from unnest($3::text[], $4::bigint[])
   on conflict (tenant_id, environment, id) do update set revision = excluded.revision`;
@@ -53,11 +53,11 @@ interface StoredRow {
   features: string;
 }
 
-/** What else must be written in the same transaction as entries. */
+/** Writes something else in the transaction that writes entries. */
 export type WriteAlongside = (tx: Transaction, scope: TenantScope, ids: readonly string[]) => Promise<void>;
 
-/** Entries in PostgreSQL: a batch is a handful of statements, whatever its size. */
-export const createPgEntryStore = (database: Database, alsoWrite?: WriteAlongside): EntryStore => ({
+/** Entries in PostgreSQL: a handful of statements per batch, whatever its size. */
+export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlongside): EntryStore => ({
   put: (scope, entries) =>
     database.inTenant(scope, async (tx) => {
       const ids = entries.map(({ text }) => text.id);
@@ -78,7 +78,7 @@ export const createPgEntryStore = (database: Database, alsoWrite?: WriteAlongsid
       ]);
       if (removed.size > 0)
         await tx.execute(
-          FORGET_REMOVED,
+          DELETE_REMOVED,
           keyed(
             scope,
             newer.map(({ text }) => text.id),
@@ -98,7 +98,7 @@ export const createPgEntryStore = (database: Database, alsoWrite?: WriteAlongsid
           .filter(({ text }) => text.kind === 'artifact')
           .map(({ text: { id }, sourceMemories }) => ({ id, sourceMemories })),
       );
-      await alsoWrite?.(
+      await writeAlongside?.(
         tx,
         scope,
         newer.map(({ text }) => text.id),
@@ -118,7 +118,7 @@ export const createPgEntryStore = (database: Database, alsoWrite?: WriteAlongsid
           stored.map(({ id }) => id),
         ),
       );
-      await tx.execute(REMEMBER_REMOVED, [
+      await tx.execute(INSERT_REMOVED, [
         ...keyed(
           scope,
           stored.map(({ id }) => id),

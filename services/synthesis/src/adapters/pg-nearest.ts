@@ -1,56 +1,49 @@
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { NearestSearch } from './pg-search-index.ts';
 import { vectorLiteral } from './pg-vector-queue.ts';
+import { populationRows } from './population-query.ts';
 
-/** Below this many entries looking at each vector is quicker than the graph, which would meet other tenants' entries first. */
+/** Below this many entries, comparing every vector is quicker than the graph, which also walks over other tenants' entries. */
 const EXACT_BELOW = 5_000;
 const SCAN =
   "select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '100', true)";
-
-const OWN = `
-  v.tenant_id = $1 and v.environment = $2 and ($3::text is null or v.agent_id = $3)
-  and v.model = $7 and e.kind = any($5) and (e.kind = 'artifact' or e.tags @> $4)`;
 
 const JOIN = `
   synthesis_vectors.embeddings v join synthesis.entries e
     on e.tenant_id = v.tenant_id and e.environment = v.environment and e.id = v.entry_id and e.revision = v.revision`;
 
-const exactSearch = (dimensions: number, isVisible: string): string => `
+const exactSearch = (condition: string, vector: string, limit: string): string => `
   with own as materialized (
-    select e.id, e.features, v.embedding from ${JOIN} where ${OWN} and v.dimensions = ${String(dimensions)} and ${isVisible}
+    select e.id, e.features, v.embedding from ${JOIN} where ${condition}
   ), nearest as (
-    select id, features, embedding <=> $6::vector as distance from own order by distance, id limit $8
+    select id, features, embedding <=> ${vector}::vector as distance from own order by distance, id limit ${limit}
   )
   select string_agg(features, ',' order by distance, id) as features from nearest`;
 
-const graphSearch = (dimensions: number, isVisible: string): string => {
+const graphSearch = (condition: string, vector: string, limit: string, dimensions: number): string => {
   const type = `vector(${String(dimensions)})`;
+  const distance = `v.embedding::${type} <=> ${vector}::${type}`;
   return `
   with nearest as (
-    select e.id, e.features, v.embedding::${type} <=> $6::${type} as distance from ${JOIN}
-    where ${OWN} and v.dimensions = ${String(dimensions)} and ${isVisible}
-    order by v.embedding::${type} <=> $6::${type} limit $8
+    select e.id, e.features, ${distance} as distance from ${JOIN} where ${condition} order by ${distance} limit ${limit}
   )
   select string_agg(features, ',' order by distance, id) as features from nearest`;
 };
 
-/** The vector arm in PostgreSQL: exact over a small population, pgvector's HNSW index over a large one. */
+/** Vector search in PostgreSQL: exact in a small population, by pgvector's HNSW index in a large one. */
 export function createPgNearest(model: string, dimensions: number, exactBelow = EXACT_BELOW): NearestSearch {
-  return async (tx, scope, { agentId, tags, kinds }, { vector, populationSize, limit }, isVisible) => {
+  return async function findNearest(tx, scope, population, { vector, populationSize, limit }, isVisible) {
+    const values: unknown[] = [scope.tenantId, scope.environment];
+    const bind = bindTo(values);
+    const { agentId } = population;
+    const condition = `
+      v.tenant_id = $1 and v.environment = $2 and ${agentId === null ? 'true' : `v.agent_id = ${bind(agentId)}`}
+      and v.model = ${bind(model)} and v.dimensions = ${String(dimensions)}
+      and ${populationRows(population, bind)} and ${isVisible(bind)}`;
+    const [point, most] = [bind(vectorLiteral(vector)), bind(limit)];
     const isSmall = populationSize < exactBelow;
     if (!isSmall) await tx.query(SCAN);
-    const values: unknown[] = [
-      scope.tenantId,
-      scope.environment,
-      agentId,
-      tags,
-      kinds,
-      vectorLiteral(vector),
-      model,
-      limit,
-    ];
-    const condition = isVisible(bindTo(values));
-    const sql = (isSmall ? exactSearch : graphSearch)(dimensions, condition);
+    const sql = isSmall ? exactSearch(condition, point, most) : graphSearch(condition, point, most, dimensions);
     const [row] = await tx.query<{ features: string | null }>(sql, values);
     return row?.features ?? null;
   };

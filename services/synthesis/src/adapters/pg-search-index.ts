@@ -14,15 +14,11 @@ import { decodeCandidates } from './entry-features.ts';
 import { hasHiddenSource } from './pg-hidden-artifacts.ts';
 import { openVisibility, type Visibility } from './pg-visibility.ts';
 import { readStatistics } from './pg-read-statistics.ts';
-import { populationQuery } from './population-query.ts';
+import { populationQuery, populationRows } from './population-query.ts';
 import { allOf, toTsquery } from './term-query.ts';
 import { visibleRows, type Bind } from './visible-rows.ts';
 
 const CANDIDATES = 'select find_candidates($1::tsquery, $2, $3, $4) as features';
-
-const OF_POPULATION = `
-  e.tenant_id = $1 and e.environment = $2 and ($3::text is null or e.agent_id = $3)
-  and (e.kind = 'artifact' or e.tags @> $4)`;
 
 interface FeaturesRow {
   features: string | null;
@@ -72,26 +68,26 @@ class PgIndexView implements IndexView {
 
   async turns(population: Population, turns: Parameters<IndexView['turns']>[1]) {
     if (turns.length === 0 || !population.kinds.includes('memory')) return [];
-    const values = this.#within(population);
+    const values: unknown[] = [this.#scope.tenantId, this.#scope.environment];
     const bind = bindTo(values);
     return this.#features(
       `select string_agg(features, ',') as features
        from unnest(${bind(turns.map(({ sessionId }) => sessionId))}::text[],
                    ${bind(turns.map(({ position }) => position))}::integer[]) as turn (session_id, "position")
        join entries e using (session_id, "position")
-       where ${OF_POPULATION} and e.kind = 'memory' and ${visibleRows(this.#filters, bind)}`,
+       where ${populationRows(population, bind)} and e.kind = 'memory' and ${visibleRows(this.#filters, bind)}`,
       values,
     );
   }
 
   async newest(population: Population, kind: Candidate['kind'], limit: number) {
-    const values = this.#within(population);
+    const values: unknown[] = [this.#scope.tenantId, this.#scope.environment];
     const bind = bindTo(values);
     const isVisible = await this.#isVisible();
     return this.#features(
       `select string_agg(features, ',') as features from (
          select features from entries e
-         where ${OF_POPULATION} and e.kind = ${bind(kind)} and ${isVisible(bind)}
+         where ${populationRows({ ...population, kinds: [kind] }, bind)} and ${isVisible(bind)}
          order by occurred_at desc, "position" desc, id limit ${bind(limit)}) newest`,
       values,
     );
@@ -136,9 +132,5 @@ class PgIndexView implements IndexView {
   async #features(sql: string, values: readonly unknown[]): Promise<Candidate[]> {
     const [row] = await this.#tx.query<FeaturesRow>(sql, values);
     return decodeCandidates(row?.features ?? null);
-  }
-
-  #within({ agentId, tags }: Population): unknown[] {
-    return [this.#scope.tenantId, this.#scope.environment, agentId, tags];
   }
 }

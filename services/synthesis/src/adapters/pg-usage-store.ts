@@ -3,7 +3,7 @@ import type { Database } from '@strata/platform/database/database';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { UsageStore } from '../usage/usage-store.ts';
 
-/** More than a pool has connections, so that two that count at once seldom want the same row. */
+/** More rows than a pool has connections, so that two counts at the same time seldom wait for the same row. */
 const SLOTS = 32;
 
 const COUNT = `
@@ -15,7 +15,7 @@ const READ = `
   select coalesce(sum(syntheses), 0) as syntheses from synthesis_counts
   where tenant_id = $1 and environment = $2 and day = $3`;
 
-/** Counts of syntheses in PostgreSQL, a few rows for each partition and day; records of accesses leave by the outbox. */
+/** Counts of syntheses in PostgreSQL, a few rows per tenant scope and day. Access records are sent through the outbox. */
 export const createPgUsageStore = (database: Database, outbox: CommandOutbox): UsageStore => ({
   count: async (context, day, report) => {
     const { scope } = context;

@@ -3,7 +3,7 @@ import type { Database } from '@strata/platform/database/database';
 import type { DueEntry, VectorQueue } from '../embedding/vector-queue.ts';
 import type { WriteAlongside } from './pg-entry-store.ts';
 
-/** Reads every tenant's entries, and writes nothing but vectors and their queue. */
+/** Reads the entries of all tenants; writes only vectors and their queue. */
 export const VECTOR_WORKER_ROLE = 'strata_synthesis_worker';
 
 const FILL = `
@@ -26,7 +26,7 @@ const CLAIM = `
   select c.tenant_id as "tenantId", c.environment, c.entry_id as id, e.revision, c.attempts, e.body, e.features::json ->> 5 as speaker
   from claimed c join synthesis.entries e on e.tenant_id = c.tenant_id and e.environment = c.environment and e.id = c.entry_id`;
 
-// An entry that has changed since, or is gone, is not written: its vector would be of another text.
+// No vector is stored for an entry that has changed or gone since: it would belong to another text.
 const STORE = `
   insert into synthesis_vectors.embeddings
     (tenant_id, environment, entry_id, revision, agent_id, model, dimensions, embedding)
@@ -57,7 +57,7 @@ const ENQUEUE = `
   select $1, $2, id from unnest($3::text[]) as given (id) order by id
   on conflict (tenant_id, environment, entry_id) do update set attempts = 0, due_at = now()`;
 
-/** Has entries that were just written wait for their vectors; goes into the transaction that writes them. */
+/** Queues entries for their vectors, in the transaction that writes them. */
 export const enqueueEntries: WriteAlongside = async (tx, { tenantId, environment }, ids) => {
   await tx.execute(ENQUEUE, [tenantId, environment, ids]);
 };
@@ -75,7 +75,7 @@ interface ClaimedRow {
   speaker: string | null;
 }
 
-/** The queue of entries without vectors, in PostgreSQL; claims are leases that a dead worker's successor takes over. */
+/** The queue of entries without vectors, in PostgreSQL. A claim is a lease: if a worker dies, another takes over. */
 export function createPgVectorQueue(database: Database): VectorQueue {
   const write = (sql: string, entries: readonly object[], ...rest: unknown[]): Promise<void> =>
     database.asRole(VECTOR_WORKER_ROLE, async (tx) => {
@@ -107,7 +107,7 @@ export function createPgVectorQueue(database: Database): VectorQueue {
   };
 }
 
-/** A vector as pgvector reads it. */
+/** A vector in pgvector's notation. */
 export const vectorLiteral = (vector: readonly number[]): string => `[${vector.join(',')}]`;
 
 const key = ({ scope, id, revision }: DueEntry) => ({ ...(scope satisfies TenantScope), id, revision });

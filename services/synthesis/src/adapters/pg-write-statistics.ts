@@ -15,7 +15,7 @@ const CHANGE_TERMS = `
     artifact_documents = kept.artifact_documents + excluded.artifact_documents,
     artifact_reached = kept.artifact_reached + excluded.artifact_reached`;
 
-const DROP_UNUSED_TERMS = `
+const DELETE_UNUSED_TERMS = `
   delete from document_frequencies kept
   using json_to_recordset($3) as given (${GIVEN_TERM})
   where kept.tenant_id = $1 and kept.environment = $2 and kept.term = given.term and kept.agent_id = given."agentId"
@@ -31,7 +31,7 @@ const CHANGE_POPULATIONS = `
     memories = kept.memories + excluded.memories, memory_terms = kept.memory_terms + excluded.memory_terms,
     artifacts = kept.artifacts + excluded.artifacts, artifact_terms = kept.artifact_terms + excluded.artifact_terms`;
 
-/** Adds a batch's changes to the statistics; rows that nothing is left of go. */
+/** Adds the changes of a batch to the statistics, and deletes rows that reach zero. */
 export async function writeChanges(
   tx: Transaction,
   scope: TenantScope,
@@ -41,7 +41,7 @@ export async function writeChanges(
     rows.length === 0 ? Promise.resolve(0) : tx.execute(sql, [scope.tenantId, scope.environment, JSON.stringify(rows)]);
   await write(CHANGE_TERMS, terms);
   await write(
-    DROP_UNUSED_TERMS,
+    DELETE_UNUSED_TERMS,
     terms.filter(({ reached }) => reached < 0),
   );
   await write(CHANGE_POPULATIONS, populations);

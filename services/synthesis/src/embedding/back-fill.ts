@@ -2,19 +2,19 @@ import type { Progress } from './embed-due-entries.ts';
 
 const POLL_MS = 5_000;
 
-/** Works off the entries that wait for vectors, beside everything else. */
+/** Makes vectors for waiting entries in the background. */
 export interface BackFill {
-  /** There is something new to do. */
+  /** Starts on new entries. */
   wake(): void;
-  /** Waits until everything due is done, or the provider fails, or `maxMs` have passed. */
+  /** Waits until everything due is done, the provider fails, or `maxMs` have passed. */
   settled(maxMs: number): Promise<void>;
   /** Finishes the step that is under way. */
   close(): Promise<void>;
 }
 
 /**
- * Runs `step` until it has nothing left to do, again when woken, and every five seconds for what was postponed.
- * @param onFailing hears once when steps begin to fail, with what was thrown if anything was
+ * Runs `step` until nothing is due, when woken, and every five seconds for postponed entries. `onFailing` is called once
+ * when steps begin to fail, with the error if one was thrown.
  */
 export function createBackFill(step: () => Promise<Progress>, onFailing: (error: unknown) => void): BackFill {
   let closed = false;

@@ -1,16 +1,17 @@
 import type { Clock } from '@strata/kernel/clock';
 import type { Embedder } from './embedder.ts';
 
-/** After so many failures in a row queries stop asking, for a while: they would all wait in vain. */
+/** After so many failures in a row, queries do not wait for the provider for a while. */
 const FAILURES_TO_PAUSE = 3;
 const PAUSE_MS = 10_000;
 
-/** The vector of a query, or null when there is none in time. Never rejects. */
+/** Turns a query into a vector. */
 export interface QueryEmbedder {
+  /** Null if there is no vector in time. Never rejects. */
   embedQuery(query: string): Promise<readonly number[] | null>;
 }
 
-/** Vectors for queries, each within `timeoutMs`; a provider that keeps failing is left alone for ten seconds. */
+/** Waits at most `timeoutMs` for each vector. After three failures in a row no request is made for ten seconds. */
 export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock: Clock): QueryEmbedder {
   let failures = 0;
   let pausedUntil = 0;
@@ -31,7 +32,7 @@ export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock
   };
 }
 
-/** A client's own time-out may start late or leave the reading of a body out; this one does not. */
+/** Covers the whole request: a client's own time-out may start late, or not cover reading the body. */
 async function withinTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

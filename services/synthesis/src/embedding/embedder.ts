@@ -4,13 +4,13 @@ export interface Embedder {
   readonly model: string;
   readonly dimensions: number;
   /**
-   * One vector a text, in order.
-   * @throws TextRefused when the provider will not take these texts; any other error may pass.
+   * One vector per text, in order. Throws `TextRejected` if the provider rejects one of the texts; any other error may be
+   * temporary.
    */
   embed(texts: readonly string[], timeoutMs: number): Promise<readonly (readonly number[])[]>;
 }
 
-/** The provider will not take a text, however often it is asked. */
+/** The provider rejects a text, and would again. */
 export class TextRejected extends Error {
-  override readonly name = 'TextRefused';
+  override readonly name = 'TextRejected';
 }

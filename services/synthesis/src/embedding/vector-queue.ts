@@ -6,7 +6,7 @@ export interface DueEntry {
   readonly id: string;
   readonly revision: number;
   readonly text: string;
-  /** How often it was claimed, this time included. */
+  /** How often it was claimed, including this time. */
   readonly attempts: number;
 }
 
@@ -15,16 +15,16 @@ export interface EntryVector {
   readonly vector: readonly number[];
 }
 
-/** The entries that wait for a vector, over all tenants. Several processes may claim at once; each entry goes to one of them. */
+/** The entries of all tenants that wait for a vector. Several processes may claim at once; each entry goes to one of them. */
 export interface VectorQueue {
-  /** Makes ready for vectors of this model; puts every entry into the queue whose vector is missing, of an older text or of another model. */
+  /** Creates the index for vectors of this model, and queues every entry whose vector is missing or outdated. */
   fill(model: string, dimensions: number): Promise<void>;
-  /** At most `limit` entries that are due; nobody else gets them for `leaseMs`. */
+  /** Leases at most `limit` entries that are due, for `leaseMs`. */
   claim(limit: number, leaseMs: number): Promise<DueEntry[]>;
-  /** Keeps the vectors; entries that have changed since stay in the queue. */
+  /** Stores the vectors; entries that have changed since the claim stay in the queue. */
   store(model: string, vectors: readonly EntryVector[]): Promise<void>;
-  /** Tries these again after `delayMs`. */
+  /** Makes these due again after `delayMs`. */
   postpone(entries: readonly DueEntry[], delayMs: number): Promise<void>;
-  /** Gives up on these until their text changes. */
+  /** Removes these from the queue until their text changes. */
   drop(entries: readonly DueEntry[]): Promise<void>;
 }

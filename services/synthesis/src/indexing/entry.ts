@@ -1,12 +1,12 @@
 import type { RankDocument } from '../rank/document.ts';
 
-/** An indexed text as ranking sees it, with what it costs in a pack. */
+/** An indexed text: what ranking reads, and its cost in a pack. */
 export interface IndexedText extends RankDocument {
   /** From `sectionTokens`. */
   readonly tokens: number;
 }
 
-/** Everything the index keeps of one memory or artifact, worked out before it is written. */
+/** Everything that the index stores of one memory or artifact. */
 export interface Entry {
   readonly text: IndexedText;
   readonly revision: number;
@@ -15,10 +15,10 @@ export interface Entry {
   readonly agentId: string | null;
   readonly namespaceId: string | null;
   readonly tags: readonly string[];
-  /** What the reader gets: a memory's words, an artifact rendered. */
+  /** The text for the reader: a memory's words, an artifact rendered. */
   readonly body: string;
-  /** Terms that lead to the entry beside its own: the speaker's name. */
+  /** Terms that find the entry beside its own: the speaker's name. */
   readonly nameTerms: readonly string[];
-  /** The memories that an artifact was compiled from, distinct; none of a memory. */
+  /** Distinct ids of the memories that an artifact was compiled from; empty for a memory. */
   readonly sourceMemories: readonly string[];
 }

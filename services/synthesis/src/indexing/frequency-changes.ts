@@ -1,6 +1,6 @@
 import { tagTerm } from './lexemes.ts';
 
-/** What the statistics count of one entry. */
+/** An entry, as far as the statistics count it. */
 export interface CountedEntry {
   readonly kind: 'memory' | 'artifact';
   /** '' for no agent. */
@@ -14,7 +14,7 @@ export interface CountedEntry {
 
 type Place = Pick<CountedEntry, 'agentId' | 'namespaceId'>;
 
-/** By how much one row of the document frequencies changes, and by how much of that for artifacts. */
+/** Changes to one row of the document frequencies; `artifact…` is the part of them due to artifacts. */
 export interface TermChange extends Place {
   readonly term: string;
   documents: number;
@@ -23,7 +23,7 @@ export interface TermChange extends Place {
   artifactReached: number;
 }
 
-/** By how much the figures of one agent in one namespace change. */
+/** Changes to the counts of one agent in one namespace. */
 export interface PopulationChange extends Place {
   memories: number;
   memoryTerms: number;
@@ -37,8 +37,8 @@ export interface FrequencyChanges {
 }
 
 /**
- * What a batch changes in the statistics: what came is added, what was replaced or removed is subtracted, and what does not change is left out.
- * Sorted by key, so that all writers touch rows in one order.
+ * The changes of a batch to the statistics, without rows that stay the same. `removed` also contains the replaced
+ * revisions. Sorted by key, so that all writers lock rows in one order.
  */
 export function frequencyChanges(added: readonly CountedEntry[], removed: readonly CountedEntry[]): FrequencyChanges {
   const terms = new Map<string, TermChange>();
@@ -65,17 +65,17 @@ function count(
   populations: Map<string, PopulationChange>,
 ): void {
   const place = { agentId, namespaceId };
-  const ofArtifact = kind === 'artifact' ? sign : 0;
+  const artifactSign = kind === 'artifact' ? sign : 0;
   const said = new Set(own);
   for (const term of said) {
     const change = changeOf(terms, term, place);
     change.documents += sign;
-    change.artifactDocuments += ofArtifact;
+    change.artifactDocuments += artifactSign;
   }
   for (const term of new Set([...said, ...nameTerms, ...tags.map(tagTerm)])) {
     const change = changeOf(terms, term, place);
     change.reached += sign;
-    change.artifactReached += ofArtifact;
+    change.artifactReached += artifactSign;
   }
   const key = `${agentId}\0${namespaceId}`;
   const population = populations.get(key) ?? {

@@ -15,13 +15,13 @@ const SLICE = 50;
 
 interface Parts {
   readonly store: EntryStore;
-  /** Has the vectors of new entries made; null without an embedding provider. */
+  /** Makes the vectors of new entries; null without an embedding provider. */
   readonly makeVectors: (() => Promise<void>) | null;
 }
 
 /**
- * Makes memories and artifacts findable. Of one id the highest revision counts, whether it comes twice or was there
- * before; `indexed` is how many entries are new or newer than the stored ones.
+ * Adds memories and artifacts to the index. Of one id the highest revision counts, within a batch and against the stored
+ * one. `indexed` is how many entries are new or newer than the stored ones.
  */
 export function indexEntriesHandler({ store, makeVectors }: Parts) {
   return async function indexEntries(

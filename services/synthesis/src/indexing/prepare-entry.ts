@@ -6,10 +6,10 @@ import { terms } from '../text/terms.ts';
 import { traitsOf } from '../text/traits.ts';
 import type { Entry } from './entry.ts';
 
-/** Artifacts are compiled from many events; none of them is more important than another before it is asked for. */
+/** Artifacts have no importance of their own: this is the middle of the scale. */
 const ARTIFACT_IMPORTANCE = 0.5;
 
-/** Works out what the index keeps of a memory or an artifact; pure. */
+/** Prepares what the index stores of a memory or an artifact; pure. */
 export const prepareEntry = (source: IndexedMemory | IndexedArtifact): Entry =>
   source.type === 'memory' ? prepareMemory(source) : prepareArtifact(source);
 
@@ -39,9 +39,9 @@ function prepareMemory(memory: IndexedMemory): Entry {
 }
 
 function prepareArtifact(artifact: IndexedArtifact): Entry {
-  // The contract cannot say that type and content belong together; the compiler that sends both makes them so.
+  // The contract does not tie the content to the type; learn-compiler, which sends both, does.
   const body = renderArtifact(artifact as RenderableArtifact);
-  // What a way of working is for weighs more than its steps: users ask in words of the goal.
+  // The goal counts twice: users ask for it more than for the steps.
   const goal = 'goal' in artifact.content ? artifact.content.goal : '';
   return {
     ...commonFields(artifact),

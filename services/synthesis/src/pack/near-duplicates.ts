@@ -1,23 +1,23 @@
 import { words } from '../text/words.ts';
 
-/** From this share of common word pairs on, two texts say the same. */
+/** Two texts say the same if they share at least this much of their word pairs (Jaccard coefficient). */
 const SAME_FROM = 0.85;
 
 interface Fingerprint {
   readonly shingles: ReadonlySet<string>;
-  /** Numbers and identifiers: texts that differ in one of them are about different things. */
+  /** Numbers and identifiers: texts that differ in one of them say different things. */
   readonly exact: string;
 }
 
 /**
- * Finds texts that repeat one that was seen before: the Jaccard coefficient of their word pairs is at least 0.85 and they
- * hold the same numbers and identifiers. Negations are words here, so "works" and "does not work" differ.
+ * Finds texts that repeat an earlier one: most word pairs are the same, and all numbers and identifiers. Negations are
+ * words here, so "works" and "does not work" differ.
  */
 export class NearDuplicates {
   readonly #seen: Fingerprint[] = [];
   readonly #byShingle = new Map<string, number[]>();
 
-  /** Whether the text repeats an earlier one; if not, later texts are held against it too. */
+  /** Whether the text repeats an earlier one; if not, later texts are compared with it too. */
   isRepeat(text: string): boolean {
     const print = fingerprint(text);
     const common = new Map<number, number>();

@@ -4,7 +4,7 @@ export interface PackItem {
   readonly kind: 'memory' | 'artifact';
   /** A memory's content, or an artifact's rendered text (`renderArtifact`). */
   readonly text: string;
-  /** From `sectionTokens`, counted once, at index time. */
+  /** From `sectionTokens`, counted at index time. */
   readonly tokens: number;
   readonly speaker: string | null;
   readonly sessionId: string | null;
@@ -13,11 +13,11 @@ export interface PackItem {
   readonly occurredAt: number;
   /** 0 to 1. */
   readonly confidence: number;
-  /** From the ranking; 0 where nothing was asked. */
+  /** From the ranking; 0 without a query. */
   readonly score: number;
 }
 
-/** One section of a context pack, as the reader gets it. */
+/** One section of a context pack. */
 export interface PackedSection<I extends PackItem = PackItem> {
   readonly item: I;
   readonly content: string;

@@ -5,17 +5,15 @@ import { dateLabel, renderMemory } from './render-memory.ts';
 import { type Run, Runs } from './runs.ts';
 
 const MAX_EXCLUDED = 100;
-/** After this many in a row that do not fit the budget is as good as full. */
+/** The budget counts as full after this many items in a row that do not fit. */
 const FULL_AFTER = 100;
-/** An artifact far below the best one is about something else: leaving it out is worth more than filling the budget. */
+/** An artifact that scores far below the best one is about something else: better to leave it out than to fill the budget. */
 const ARTIFACT_CUTOFF = 0.7;
 
 /**
- * Packs ranked items under a token budget: greedily, best first, passing over what repeats an earlier text, what does not
- * fit, and artifacts far less relevant than the best one. Turns that follow one another closely stand together in the order in which
- * they were said, under one date, where the best of them belongs.
- * @param ranked best first
- * @param maxTokens the budget in o200k tokens; the result never exceeds it
+ * Packs ranked items (best first) into a budget of `maxTokens` o200k tokens, which the result never exceeds. Greedy: skips
+ * items that repeat an earlier text or do not fit, and artifacts far less relevant than the best one. Turns close to each
+ * other are shown together in the order of the conversation, under one date, at the rank of the best of them.
  */
 export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number): ContextPack<I> {
   const excluded: Excluded[] = [];
@@ -59,7 +57,7 @@ function renderRun<I extends PackItem>({ date, items }: Run<I>): PackedSection<I
     }));
 }
 
-/** The sum of the parts is an estimate of the whole by a few tokens; what the reader gets is counted once more, as it is. */
+/** The sum of the sections' tokens can be a few off, so the whole pack is counted, and cut if it exceeds the budget. */
 function withinBudget<I extends PackItem>(
   sections: PackedSection<I>[],
   maxTokens: number,

@@ -12,7 +12,7 @@ export type RenderableArtifact = {
 
 const MAX_ARGUMENT_LENGTH = 120;
 
-/** An artifact as the reader gets it: a headline with its figures, then one line a step. */
+/** An artifact as text: a headline with its figures, then one line per step. */
 export function renderArtifact(artifact: RenderableArtifact): string {
   switch (artifact.artifactType) {
     case 'task_schema':
@@ -29,12 +29,12 @@ export function renderArtifact(artifact: RenderableArtifact): string {
 function renderTaskSchema(title: string, { goal, preconditions, steps, successRate, support }: TaskSchema): string {
   return lines([
     `How to: ${title} (${figures(successRate, support)})`,
-    unlessSaid(goal, title, (text) => `Goal: ${text}`),
+    unlessRepeated(goal, title, (text) => `Goal: ${text}`),
     preconditions.length > 0 ? `Needs: ${preconditions.join('; ')}` : null,
     ...steps.map((step, i) => {
       const optional = step.optional === true ? ' (optional)' : '';
       const action = call(step);
-      return `${String(i + 1)}. ${action}${optional}${unlessSaid(step.description, action, (text) => `: ${text}`) ?? ''}`;
+      return `${String(i + 1)}. ${action}${optional}${unlessRepeated(step.description, action, (text) => `: ${text}`) ?? ''}`;
     }),
   ]);
 }
@@ -43,8 +43,8 @@ function renderFailurePlaybook(title: string, playbook: FailurePlaybook): string
   const { symptom, errorSignature, occurrences, recovery, avoid } = playbook;
   return lines([
     `When it fails: ${title} (seen ${String(occurrences)}×)`,
-    unlessSaid(symptom, title, (text) => `Symptom: ${text}`),
-    unlessSaid(errorSignature, `${title}\n${symptom}`, (text) => `Error: ${text}`),
+    unlessRepeated(symptom, title, (text) => `Symptom: ${text}`),
+    unlessRepeated(errorSignature, `${title}\n${symptom}`, (text) => `Error: ${text}`),
     ...recovery.map((step) => `Try: ${call(step)} (${figures(step.successRate, step.support)})`),
     ...avoid.map((what) => `Avoid: ${what}`),
   ]);
@@ -64,10 +64,10 @@ function renderDecisionPolicy(title: string, policy: DecisionPolicy): string {
   const instead = alternatives.map((other) => `${other.decision} (${figures(other.successRate, other.support)})`);
   return lines([
     `Decide: ${title} (confidence ${percent(confidence)}, seen ${String(support)}×)`,
-    unlessSaid(situation, title, (text) => `When: ${text}`),
-    unlessSaid(decision, title, (text) => `Do: ${text}`),
+    unlessRepeated(situation, title, (text) => `When: ${text}`),
+    unlessRepeated(decision, title, (text) => `Do: ${text}`),
     instead.length > 0 ? `Rather than: ${instead.join('; ')}` : null,
-    unlessSaid(rationale, title, (text) => `Why: ${text}`),
+    unlessRepeated(rationale, title, (text) => `Why: ${text}`),
   ]);
 }
 
@@ -98,8 +98,8 @@ function percent(share: number): string {
   return `${String(Math.round(share * 100))}%`;
 }
 
-/** Repeating what the reader has just read costs tokens and tells nothing. */
-function unlessSaid(text: string, already: string, line: (text: string) => string): string | null {
+/** A line unless its text was said already: repeating it would only cost tokens. */
+function unlessRepeated(text: string, already: string, line: (text: string) => string): string | null {
   const own = text.trim();
   return own === '' || already.toLowerCase().includes(own.toLowerCase()) ? null : line(own);
 }

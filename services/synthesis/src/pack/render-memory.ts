@@ -3,9 +3,8 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * A memory as the reader gets it: `[8 May 2023] Ada: the text`. The speaker is left out where there is none, or where the text
- * begins with the name already.
- * @param date from `dateLabel`, or null inside a run of turns of the same conversation and day
+ * A memory as text: `[8 May 2023] Ada: the text`. The speaker is left out if the text begins with the name already. `date`
+ * is from `dateLabel`, or null inside a run of turns of the same conversation and day.
  */
 export function renderMemory(text: string, speaker: string | null, date: string | null): string {
   const said = speaker === null || text.startsWith(`${speaker}:`) ? text.trim() : `${speaker}: ${text.trim()}`;

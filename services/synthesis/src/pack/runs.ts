@@ -1,26 +1,26 @@
 import type { PackItem } from './pack-item.ts';
 import { dateLabel } from './render-memory.ts';
 
-/** Turns of one session and day up to this many places apart read as one exchange. */
+/** Turns of one session and day are one exchange if their positions differ by at most this. */
 const GAP = 2;
 
-/** Turns that stand together under one date, or a single item. */
+/** Turns that are shown together under one date, or a single item. */
 export interface Run<I extends PackItem> {
-  /** Null for artifacts, which are of no day. */
+  /** Null for artifacts. */
   readonly date: string | null;
   readonly items: I[];
 }
 
-/** Gathers packed items into runs; a run stands where its first, and best, item was put. */
+/** Gathers packed items into runs. A run is placed by its first, and best, item. */
 export class Runs<I extends PackItem> {
   readonly all: Run<I>[] = [];
-  readonly #byPlace = new Map<string, Run<I>>();
+  readonly #byTurn = new Map<string, Run<I>>();
 
-  /** The run that the item would join, if there is one. */
+  /** The run that the item would join; undefined if it starts one. */
   near(item: I): Run<I> | undefined {
     if (item.position === null) return undefined;
     for (let step = 1; step <= GAP; step++) {
-      const run = this.#byPlace.get(place(item, -step)) ?? this.#byPlace.get(place(item, step));
+      const run = this.#byTurn.get(turnKey(item, -step)) ?? this.#byTurn.get(turnKey(item, step));
       if (run !== undefined) return run;
     }
     return undefined;
@@ -30,10 +30,10 @@ export class Runs<I extends PackItem> {
     let run = this.near(item);
     if (run === undefined) this.all.push((run = { date, items: [] }));
     run.items.push(item);
-    if (item.position !== null) this.#byPlace.set(place(item, 0), run);
+    if (item.position !== null) this.#byTurn.set(turnKey(item, 0), run);
   }
 }
 
-function place({ sessionId, position, occurredAt }: PackItem, step: number): string {
+function turnKey({ sessionId, position, occurredAt }: PackItem, step: number): string {
   return `${String((position ?? 0) + step)} ${dateLabel(occurredAt)} ${sessionId ?? ''}`;
 }

@@ -2,15 +2,15 @@ import { dateMentions, type DateMention } from '../text/date-mentions.ts';
 import { stems } from '../text/terms.ts';
 import { words } from '../text/words.ts';
 
-/** A query as the ranking reads it. */
+/** A query, read once. */
 export interface AnalysedQuery {
   /** Distinct search terms in order, at most 128. */
   readonly terms: readonly string[];
-  /** All its words, lower-cased: what the names of speakers are looked up in. */
+  /** All its words, lower-cased; they may contain names of speakers. */
   readonly words: ReadonlySet<string>;
   readonly dates: readonly DateMention[];
   readonly asksTime: boolean;
-  /** What it means, for the vector arm; null without an embedding provider, or if there is none in time. */
+  /** For the vector arm; null without an embedding provider, or if it did not respond in time. */
   readonly vector: readonly number[] | null;
 }
 
@@ -18,7 +18,7 @@ const MAX_QUERY_TERMS = 128;
 const ASKS_TIME =
   /(?<!\p{L})(?:when|how long|how often|(?:what|which) (?:date|day|year|month|time)|how many (?:minutes|hours|days|weeks|months|years|times)|since when|wann|wie lange|seit wann|quand|depuis quand|cu[áa]ndo|cu[áa]nto tiempo|quando|quanto tempo|wanneer|когда|как долго)(?!\p{L})|什么时候|何时|多久|いつ|언제/iu;
 
-/** Reads a query once; pure. */
+/** Pure; the vector is left null. */
 export function analyseQuery(query: string): AnalysedQuery {
   const all = words(query);
   return {

@@ -1,8 +1,8 @@
 import { BM25 } from './parameters.ts';
 
 /**
- * Inverse document frequency, smoothed so that it never falls below zero (as Lucene does), and raised to a power above one:
- * rare words decide more than the plain logarithm gives them.
+ * Inverse document frequency, smoothed so that it never falls below zero (as in Lucene), and raised to a power above one:
+ * rare words decide more than by the plain logarithm.
  */
 export function inverseDocumentFrequency(documents: number, documentFrequency: number): number {
   const rest = Math.max(0, documents - documentFrequency);
@@ -14,7 +14,7 @@ export function lengthNorm(length: number, averageLength: number): number {
   return BM25.k1 * (1 - BM25.b + (BM25.b * length) / Math.max(1, averageLength));
 }
 
-/** How much of a term's weight a document earns that holds it `frequency` times. */
+/** The share of a term's weight that a document scores which contains it `frequency` times. */
 export function saturation(frequency: number, norm: number): number {
   return (frequency * (BM25.k1 + 1)) / (frequency + norm);
 }

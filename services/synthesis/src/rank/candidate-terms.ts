@@ -1,8 +1,8 @@
 import type { CorpusStatistics } from './document.ts';
 
 /**
- * Which of the query's terms fetch candidates: the rarest first, until together they could bring more than `cap` documents.
- * Terms that occur nowhere are left out; the rarest that occurs is always kept.
+ * The terms of a query to fetch candidates by: the rarest ones, as many as together lead to at most `cap` documents.
+ * Terms that no document contains are left out; the rarest of the others is always included.
  */
 export function candidateTerms(
   terms: readonly string[],

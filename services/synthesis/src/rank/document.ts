@@ -1,13 +1,13 @@
-/** One indexed text as the ranking sees it. Everything here is stored at index time: a query tokenizes no document. */
+/** One indexed text, as far as ranking reads it. All of it is stored at index time: no query tokenizes a document. */
 export interface RankDocument {
   readonly id: string;
   readonly kind: 'memory' | 'artifact';
   /** Search terms (`text/terms`), in order and with repetition. */
   readonly terms: readonly string[];
-  /** Who said it, as captured; null for what nobody said. */
+  /** As captured; null without a speaker. */
   readonly speaker: string | null;
   readonly sessionId: string | null;
-  /** Place in the session, counting up by one from memory to memory. */
+  /** Position in the session; the next memory has the next number. */
   readonly position: number | null;
   /** Epoch milliseconds. */
   readonly occurredAt: number;
@@ -21,12 +21,12 @@ export interface RankDocument {
   readonly mentionsTime: boolean;
 }
 
-/** Figures of the population that a query searches (one tenant, environment and agent). */
+/** Statistics of the population that a query searches: what is visible of one tenant scope, or of one agent in it. */
 export interface CorpusStatistics {
   readonly documents: number;
-  /** Mean number of terms; artifacts are longer than memories, so each kind is measured against its own. */
+  /** Mean number of terms, by kind: artifacts are longer than memories. */
   readonly averageLength: Readonly<Record<RankDocument['kind'], number>>;
-  /** In how many documents each query term occurs; a term that is missing here occurs in none. */
+  /** How many documents contain each query term; a term that none contains is missing. */
   readonly documentFrequency: ReadonlyMap<string, number>;
 }
 

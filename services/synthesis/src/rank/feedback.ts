@@ -24,9 +24,7 @@ const speakerFactor = (speaker: string | null, named: ReadonlySet<string>): numb
 /**
  * Terms that the best documents so far share, weighted so that together they weigh as much as the query (relevance model 3,
  * after Lavrenko and Croft 2001, with inverse document frequency against common words). Document frequencies are taken among
- * the candidates: no further query is needed.
- * @param scores one per document, 0 where nothing matched
- * @param known terms that already count, or must not
+ * the candidates: no further query is needed. `scores` has one score per document; `known` terms are left out.
  */
 function feedbackTerms(
   table: TermTable,

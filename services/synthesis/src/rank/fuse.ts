@@ -1,7 +1,7 @@
-/** The usual constant of reciprocal rank fusion: how little the very first places stand out. */
+/** The usual constant of reciprocal rank fusion. The larger, the less the first places stand out. */
 const RANK_CONSTANT = 60;
 
-/** Ids, best first, and how much their order counts. */
+/** Ids, best first. */
 export interface RankedList {
   readonly ids: readonly string[];
   readonly weight: number;
@@ -9,8 +9,8 @@ export interface RankedList {
 
 /**
  * Reciprocal rank fusion of ranked lists of ids (Cormack, Clarke and Büttcher, 2009): an id scores the sum of
- * weight / (60 + place) over the lists that contain it, places counted from 1.
- * @returns ids with their scores, best first; equal scores go to the id that an earlier list names first
+ * weight / (60 + place) over the lists that contain it, places counted from 1. Best first; of equal
+ * scores, the id that an earlier list contains comes first.
  */
 export function fuse(lists: readonly RankedList[]): { id: string; score: number }[] {
   const scores = new Map<string, number>();

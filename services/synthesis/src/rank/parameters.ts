@@ -1,12 +1,12 @@
 /**
- * The constants of the ranking. They were chosen on round values by the mean evidence recall over four budgets on a part of a
- * conversational benchmark and judged on another part; `docs/ranking.md` has the ablations. Around each the optimum is flat.
+ * The constants of the ranking: round values, chosen by the mean evidence recall over four budgets on one part of a
+ * conversational benchmark and judged on another (`docs/ranking.md`). Around each the optimum is flat.
  */
 
 /** BM25 as in Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009). */
 export const BM25 = { k1: 1.2, b: 0.75, idfExponent: 1.5 } as const;
 
-/** A query word that names a speaker says who, hardly what: weight as a term, and the factor on that speaker's turns. */
+/** The name of a speaker in a query says little about the subject: its weight as a term, and the factor on the speaker's turns. */
 export const SPEAKER = { termWeight: 0.1, factor: 3 } as const;
 
 /** A term that resembles a query term (a derived or misspelt word) counts this share of it. */
@@ -15,14 +15,14 @@ export const RESEMBLANCE = { weight: 0.3 } as const;
 /** What a turn inherits from the turns around it; the share falls by `decay` with each step away. */
 export const NEIGHBOURS = { radius: 2, previous: 0.3, next: 0.2, decay: 0.7, answersQuestion: 0.4 } as const;
 
-/** A session scores the mean of its best `top` turns; each of its turns gains `share` of that. */
+/** Each turn of a session gains `share` of the mean of the session's best `top` turns. */
 export const SESSION = { top: 5, share: 0.2 } as const;
 
-/** Pseudo-relevance feedback: the best `documents` lend their best `terms`, which weigh `share` of the query together. */
+/** Pseudo-relevance feedback: the best `terms` of the best `documents` together weigh `share` of the query. */
 export const FEEDBACK = { documents: 10, terms: 20, share: 0.5 } as const;
 
-/** What a document of the month or year that the query names gains, as a share of what a word that occurs once weighs; of the very day, twice. */
+/** A document of the month or year that the query names gains this share of the weight of a word that occurs once; twice on the same day. */
 export const DATE = { gain: 0.3 } as const;
 
-/** Factors on turns that ask, for they tell little, and on turns that tell a time when the query asks for one. */
+/** Factors on turns that ask a question, which say little, and on turns that mention a time if the query asks for one. */
 export const FACTORS = { asks: 0.7, mentionsTime: 1.5 } as const;

@@ -1,7 +1,7 @@
 import { words } from '../text/words.ts';
 import type { RankDocument } from './document.ts';
 
-/** Roles of the machinery of a conversation: naming one is no wish for everything it said. */
+/** Technical roles in a conversation: a query that contains one does not ask for that speaker. */
 const ROLES = new Set([
   'user',
   'assistant',
@@ -17,7 +17,7 @@ const ROLES = new Set([
 ]);
 const SHORTEST_NAME = 2;
 
-/** The names' words, lower-cased, of the speakers that the query names, by speaker. */
+/** The speakers that the query names, each with the words of the name that the query contains. */
 export function namedSpeakers(
   documents: readonly RankDocument[],
   queryWords: ReadonlySet<string>,

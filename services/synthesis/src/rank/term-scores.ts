@@ -3,13 +3,12 @@ import { RESEMBLANCE } from './parameters.ts';
 import { resembles } from './resemblance.ts';
 import type { TermTable } from './term-table.ts';
 
-/** No query term: marks what a document's term does not count for. */
+/** Marks a term of a document that is no query term. */
 const NONE = -1;
 
 /**
- * BM25 of each document for weighted terms.
- * @param norms the length part of BM25's denominator, one per document
- * @param loose whether a resembling term counts, at a share, where a document lacks the term itself
+ * BM25 of each document for weighted terms. `norms` is the length part of BM25's denominator, one per document. With
+ * `loose`, a resembling term counts a share where a document lacks the term itself.
  */
 export function termScores(
   table: TermTable,
@@ -52,10 +51,10 @@ export function termScores(
   return scores;
 }
 
-/** For each term of the documents, the query term that it resembles without being one itself. */
+/** For each term of the documents the query term that it resembles; none for the query terms themselves. */
 function resembling(table: TermTable, wanted: readonly string[]): Int16Array {
-  const asked = new Set(wanted);
+  const wantedTerms = new Set(wanted);
   return Int16Array.from(table.terms, (term) =>
-    asked.has(term) ? NONE : wanted.findIndex((other) => resembles(term, other)),
+    wantedTerms.has(term) ? NONE : wanted.findIndex((other) => resembles(term, other)),
   );
 }

@@ -1,8 +1,8 @@
 import type { RankDocument } from './document.ts';
 
-/** The documents' terms as numbers, so that every further pass over them is a pass over integers. */
+/** The documents' terms as numbers: passes over integers are quicker than passes over strings. */
 export class TermTable {
-  /** Distinct terms; a term's number is its place here. */
+  /** Distinct terms; a term's number is its index here. */
   readonly terms: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #documents: Uint32Array[];
@@ -20,7 +20,7 @@ export class TermTable {
     return this.#documents;
   }
 
-  /** The number of a term, or undefined where no document holds it. */
+  /** Undefined if no document contains the term. */
   numberOf(term: string): number | undefined {
     return this.#numbers.get(term);
   }

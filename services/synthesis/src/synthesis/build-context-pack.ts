@@ -12,7 +12,7 @@ import type { IndexView, Population, SearchIndex, VisibleFilters } from './searc
 import { StageTimes, type SynthesisStage } from './stage-times.ts';
 import { timedView } from './timed-view.ts';
 
-/** Below this share of the budget, texts that were not likely to be needed are fetched after all: many repeated each other. */
+/** If less than this share of the budget is used, since many texts repeated each other, the remaining texts are fetched too. */
 const FULL_ENOUGH = 0.85;
 
 export interface ContextPackParts {
@@ -23,9 +23,9 @@ export interface ContextPackParts {
 
 export interface Synthesis {
   readonly pack: ContextPack;
-  /** The memories in the pack, and where they lie. */
+  /** The memories in the pack, with their places. */
   readonly memories: readonly ReturnedMemory[];
-  /** How many entries were held against the query. */
+  /** How many entries were compared with the query. */
   readonly considered: number;
   /** Seconds of each stage. */
   readonly stages: ReadonlyMap<SynthesisStage, number>;
@@ -45,7 +45,7 @@ export async function buildContextPack(
 ): Promise<Synthesis> {
   const times = new StageTimes();
   const population = populationOf(request);
-  // Before the transaction: it waits for the network.
+  // Before the transaction, since it waits for the network.
   const query = await analyseWithVector(request.query ?? '', embedder, times);
 
   const findRanking = async (view: IndexView): Promise<Ranking> =>
@@ -82,7 +82,11 @@ async function analyseWithVector(
   return { ...query, vector: await times.time('embed', () => embedder.embedQuery(text)) };
 }
 
-function populationOf({ agentId, tags, includeArtifacts, includeMemories }: SynthesizeRequest): Population {
+/** The fields of a request that limit the population. A new field does not compile until it is handled here, or is left out. */
+type PopulationFields = Omit<SynthesizeRequest, 'query' | 'maxTokens' | 'explain'>;
+
+function populationOf({ agentId, tags, includeArtifacts, includeMemories, ...others }: PopulationFields): Population {
+  others satisfies Record<string, never>;
   return {
     agentId: agentId ?? null,
     tags: [...new Set(tags)],

@@ -1,9 +1,9 @@
 import type { IndexedText } from '../indexing/entry.ts';
 
-/** An indexed text that may answer a query. `terms` are split off `termText` when they are first asked for. */
+/** An indexed text that may answer a query. `terms` are split from `termText` when they are first read. */
 export interface Candidate extends IndexedText {
-  /** The terms with a space before, between and after them: quick to look a term up in. */
+  /** The terms with a space before, between and after them: quick to search. */
   readonly termText: string;
-  /** How many terms there are. */
+  /** The number of terms. */
   readonly length: number;
 }

@@ -2,25 +2,24 @@ import { tagTerm } from '../indexing/lexemes.ts';
 import { candidateTerms } from '../rank/candidate-terms.ts';
 import type { CandidateSearch, Population, PopulationStatistics } from './search-index.ts';
 
-/** So many candidates are fetched for one query, about: many more than a pack of the budget holds. */
+/** About how many candidates are fetched for one query: many more than fit the budget. */
 const USUAL_CANDIDATES = 1_000;
 const MOST_CANDIDATES = 10_000;
 const TOKENS_PER_CANDIDATE = 4;
 
-/** How many candidates a budget is worth. */
+/** How many candidates to fetch for a budget. */
 export const candidatesFor = (maxTokens: number): number =>
   Math.min(MOST_CANDIDATES, Math.max(USUAL_CANDIDATES, Math.ceil(maxTokens / TOKENS_PER_CANDIDATE)));
 
-/** The terms whose statistics a query needs: its own, and those that stand for the tags asked for. */
+/** The terms whose statistics a query needs: its own, and those of the requested tags. */
 export const termsToCount = (queryTerms: readonly string[], { tags }: Population): string[] => [
   ...queryTerms,
   ...tags.map(tagTerm),
 ];
 
 /**
- * Which entries are worth ranking. Rare words decide the order, so the commonest are left to the ranking once the others bring
- * enough candidates. Tags that few entries carry bound the candidates by themselves, and then no word need be left out.
- * @returns null when nothing can match
+ * Chooses the entries that are worth ranking; null if nothing can match. Rare words decide the order, so common words are
+ * left out once the others lead to enough candidates. If few entries have the requested tags, no word is left out.
  */
 export function chooseSearch(
   queryTerms: readonly string[],
@@ -38,7 +37,7 @@ export function chooseSearch(
   return { terms, newest: reached > most ? most : null };
 }
 
-/** How many entries the tags leave at most. */
+/** How many entries have the tags, at most. */
 function tagBound({ tags, kinds }: Population, { reach, artifacts }: PopulationStatistics): number {
   if (tags.length === 0) return Infinity;
   const memories = kinds.includes('memory') ? Math.min(...tags.map((tag) => reach.get(tagTerm(tag)) ?? 0)) : 0;

@@ -2,7 +2,7 @@ import type { PackItem } from '../pack/pack-item.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { EntryText, IndexView } from './search-index.ts';
 
-/** Some of what ranks high repeats what ranks higher, or does not fit: so much more than the budget is fetched. */
+/** More texts are fetched than fit the budget, since some repeat a better one or do not fit. */
 const SPARE_SHARE = 1.25;
 const SPARE_ITEMS = 40;
 
@@ -12,7 +12,7 @@ export interface RankedItem extends PackItem {
   readonly place: EntryText['place'];
 }
 
-/** How many of the best are likely enough to fill the budget. */
+/** How many of the best candidates are likely to fill the budget. */
 export function countLikely(ranked: readonly RankedCandidate[], maxTokens: number): number {
   const budget = SPARE_SHARE * maxTokens;
   let spent = 0;
@@ -23,7 +23,7 @@ export function countLikely(ranked: readonly RankedCandidate[], maxTokens: numbe
   return ranked.length;
 }
 
-/** Candidates with their texts, in their order. */
+/** Adds the texts, and leaves out candidates that are gone or hidden by now. */
 export async function fetchItems(view: IndexView, ranked: readonly RankedCandidate[]): Promise<RankedItem[]> {
   const bodies = await view.texts(ranked.map(({ candidate }) => candidate.id));
   return ranked.flatMap(({ candidate, score, parts }) => {

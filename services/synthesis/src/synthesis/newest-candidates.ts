@@ -2,14 +2,14 @@ import { fuse } from '../rank/fuse.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
 
-/** A section costs at least about this many tokens, so a budget needs no more candidates than its share. */
+/** A section rarely costs fewer tokens, which bounds the candidates that a budget needs. */
 const TOKENS_PER_ENTRY = 8;
 const SPARE = 50;
 const MOST = 5_000;
 
 /**
- * What comes first when nothing is asked: the newest. Memories are as old as what they tell and artifacts as their compilation, so each kind
- * is put in order by itself and the two take turns.
+ * The newest entries, for a request without a query. A memory is as old as what it reports, an artifact as its
+ * compilation: so each kind is sorted separately, and the two take turns.
  */
 export async function newestCandidates(
   view: IndexView,

@@ -10,7 +10,7 @@ import type { IndexView, Population } from './search-index.ts';
 import { shortlist } from './shortlist.ts';
 import type { StageTimes } from './stage-times.ts';
 
-/** Candidates ranked in full, and turns fetched from around the best of them: several times as many as the budget holds. */
+/** Candidates ranked in full, and turns fetched from around them: several times as many as fit the budget. */
 const TOKENS_PER_RANKED = 12;
 const LEAST_RANKED = 600;
 const LEAST_NEIGHBOURS = 200;

@@ -1,9 +1,9 @@
 import type { Candidate } from './candidate.ts';
 
-/** A candidate in its place; `parts` say how the score came about. */
+/** A candidate with its score; `parts` explain the score. */
 export interface RankedCandidate {
   readonly candidate: Candidate;
-  /** 0 where nothing was asked. */
+  /** 0 without a query. */
   readonly score: number;
   readonly parts: Readonly<Record<string, number>>;
 }

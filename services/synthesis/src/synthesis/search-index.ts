@@ -6,64 +6,64 @@ import type { CorpusStatistics } from '../rank/document.ts';
 import type { Turn } from '../rank/wanted-neighbours.ts';
 
 /**
- * What a caller may see at all. Everything else is as if it were not in the index: no candidate, no neighbour, and in no
- * figure.
+ * What the caller may read. Hidden entries are treated as if they were not in the index: they are never candidates or
+ * neighbours, and no statistics count them.
  */
 export type VisibleFilters = Pick<ReadFilters, 'memory' | 'artifact' | 'artifactSources'>;
 
-/** What a query is about; applied before anything is ranked. */
+/** The entries that a request is limited to, before anything is ranked. */
 export interface Population {
-  /** Only this agent's entries; null for all agents'. */
+  /** Null for the entries of all agents. */
   readonly agentId: string | null;
   readonly kinds: readonly Candidate['kind'][];
-  /** Memories must carry every one of these; artifacts are not held to it. */
+  /** Memories must have all of these; artifacts need not. */
   readonly tags: readonly string[];
 }
 
 export interface PopulationStatistics extends CorpusStatistics {
   /** How many of the documents are artifacts. */
   readonly artifacts: number;
-  /** How many entries each term leads to: those that hold it and those whose speaker has that name. */
+  /** How many entries a search for each term finds: those that contain it, and those whose speaker has that name. */
   readonly reach: ReadonlyMap<string, number>;
 }
 
 /** Which entries to fetch as candidates. */
 export interface CandidateSearch {
-  /** Any of these leads to a candidate. */
+  /** Entries with any of these are candidates. */
   readonly terms: readonly string[];
-  /** Only the newest so many of each kind; null for all. */
+  /** At most so many of each kind, the newest; null for all. */
   readonly newest: number | null;
 }
 
-/** What is near in meaning. */
+/** A search by meaning. */
 export interface VectorSearch {
   readonly vector: readonly number[];
-  /** How many entries there are to look at, about. */
+  /** About how many entries are searched. */
   readonly populationSize: number;
   readonly limit: number;
 }
 
-/** What the reader gets of an entry, and where it lies. */
+/** The text of an entry for the reader, and the place of the entry. */
 export interface EntryText {
   readonly text: string;
   readonly place: ReturnedMemory['place'];
 }
 
-/** One view of what is visible in a partition's index. */
+/** What the caller may read in the index of a tenant scope. */
 export interface IndexView {
   statistics(agentId: string | null, terms: readonly string[]): Promise<PopulationStatistics>;
   candidates(population: Population, search: CandidateSearch): Promise<Candidate[]>;
-  /** The memories at these places of conversations. */
+  /** The memories at these positions of sessions. */
   turns(population: Population, places: readonly Turn[]): Promise<Candidate[]>;
   /** The newest entries of one kind, newest first. */
   newest(population: Population, kind: Candidate['kind'], limit: number): Promise<Candidate[]>;
   /** The entries nearest in meaning, nearest first. */
   nearest(population: Population, search: VectorSearch): Promise<Candidate[]>;
-  /** The entries' texts by id. */
+  /** The texts of entries by id. */
   texts(ids: readonly string[]): Promise<ReadonlyMap<string, EntryText>>;
 }
 
 export interface SearchIndex {
-  /** Everything inside is one transaction: keep work other than reading short. */
+  /** Runs `read` in one transaction: it should do little but read. */
   view<T>(scope: TenantScope, visible: VisibleFilters, read: (view: IndexView) => Promise<T>): Promise<T>;
 }

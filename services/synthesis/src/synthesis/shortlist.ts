@@ -7,8 +7,8 @@ import { namedSpeakers } from '../rank/speakers.ts';
 import type { Candidate } from './candidate.ts';
 
 /**
- * The candidates that are worth the full ranking, which looks at every one of their terms: the best `keep` by the query's own terms,
- * the speaker and the date, best first. Costs a text search per candidate and term.
+ * The candidates that are ranked in full, which reads all their terms: the best `keep` by the query's own terms, speaker
+ * and date, best first. Costs one string search per candidate and term.
  */
 export function shortlist(
   query: AnalysedQuery,
@@ -38,7 +38,7 @@ export function shortlist(
   return scored.slice(0, keep).map(({ candidate }) => candidate);
 }
 
-/** How often a term, with a space on either side, stands in a text; neighbours share the space between them. */
+/** How often a term, with a space on either side, occurs in a text; neighbouring terms share a space. */
 function occurrences(text: string, needle: string): number {
   let count = 0;
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length - 1)) count++;

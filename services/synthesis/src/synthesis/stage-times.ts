@@ -1,6 +1,6 @@
 /**
- * Where the time of a synthesis goes: `embed` waits for the query's vector, `candidates` asks the index, `rank` and
- * `pack` compute, `texts` fetches what may be packed.
+ * The stages of a synthesis: `embed` waits for the query's vector, `candidates` searches the index, `rank` and `pack`
+ * compute, `texts` fetches the texts of what may be packed.
  */
 export type SynthesisStage = 'embed' | 'candidates' | 'rank' | 'texts' | 'pack';
 
@@ -13,17 +13,17 @@ export class StageTimes {
   readonly #seconds = new Map<SynthesisStage, number>();
   #nestedSeconds = 0;
 
-  /** Stages of one synthesis come one after the other, or one within another. */
+  /** Stages run one after the other, or one within another. */
   async time<T>(stage: SynthesisStage, work: () => T | Promise<T>): Promise<T> {
     const startedAt = performance.now();
-    const beside = this.#nestedSeconds;
+    const outerNested = this.#nestedSeconds;
     this.#nestedSeconds = 0;
     try {
       return await work();
     } finally {
       const seconds = (performance.now() - startedAt) / 1_000;
       this.#seconds.set(stage, (this.#seconds.get(stage) ?? 0) + seconds - this.#nestedSeconds);
-      this.#nestedSeconds = beside + seconds;
+      this.#nestedSeconds = outerNested + seconds;
     }
   }
 
@@ -41,7 +41,7 @@ export class StageTimes {
     return this.#armSeconds;
   }
 
-  /** Seconds of each stage that there was. */
+  /** Seconds of each stage that ran. */
   get seconds(): ReadonlyMap<SynthesisStage, number> {
     return this.#seconds;
   }

@@ -7,9 +7,8 @@ const PIECES = new RegExp(`\\s?\\S{1,${String(MAX_RUN)}}|\\s{1,${String(MAX_RUN)
 const ORDINARY_TEXT = { disallowedSpecial: new Set<string>() };
 
 /**
- * How many o200k tokens a reader of this text gets. Special tokens such as `<|endoftext|>` are counted as the plain text
- * that they are here. Exact, except that text with an unbroken run of more than 256 characters is counted in pieces, which can
- * come out slightly above.
+ * How many o200k tokens a text has. Special tokens such as `<|endoftext|>` are counted as plain text. Exact, except that
+ * text with an unbroken run of more than 256 characters is counted in pieces, which can give slightly more.
  */
 export function countTokens(text: string): number {
   if (!hasLongRun(text)) return countEncoded(text, ORDINARY_TEXT);

@@ -1,6 +1,6 @@
 import { MONTHS } from './calendar-names.ts';
 
-/** A stretch of the calendar that a query names. A part that it leaves open matches anything. */
+/** A day, month or year that a query names. Null parts match anything. */
 export interface DateMention {
   readonly year: number | null;
   /** 0 to 11. */
@@ -14,12 +14,12 @@ const MONTH = new RegExp(
   `(?<!\\p{L})(?:(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of| de)? )?(${[...MONTHS.keys()].join('|')})(?!\\p{L})\\.?(?: (\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:,? (?:de )?((?:19|20)\\d\\d))?`,
   'giu',
 );
-/** Names that are everyday words in some language count as months only when capitalized or beside a number. */
+/** Names that are everyday words in some language: months only if capitalized or beside a number. */
 const AMBIGUOUS = new Set(['may', 'mar', 'mai', 'set', 'dec', 'jan']);
 
 /**
- * The dates that a query names: `2023-05-08`, `8 May 2023`, `May 8th`, `in June`, `2022`. Relative ones ("last week") are
- * left alone: what they are relative to is not known.
+ * The dates that a query names: `2023-05-08`, `8 May 2023`, `May 8th`, `in June`, `2022`. Relative dates
+ * ("last week") are ignored: what they are relative to is not known.
  */
 export function dateMentions(text: string): DateMention[] {
   const found: DateMention[] = [];
@@ -55,8 +55,8 @@ export function dateMentions(text: string): DateMention[] {
 }
 
 /**
- * How near a moment (epoch milliseconds, read in UTC) is to what a query names: 2 for the very day, 1 for the month or year
- * (what happened on a day is often told some days later), 0 outside.
+ * How near a moment (epoch milliseconds, read in UTC) is to a date in a query: 2 on the same day, 1 in the same month or
+ * year (people often talk about a day some days later), 0 outside.
  */
 export function nearness(at: number, mention: DateMention): 0 | 1 | 2 {
   const date = new Date(at);

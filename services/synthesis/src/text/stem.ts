@@ -6,10 +6,10 @@ const russian = newStemmer('russian');
 const cache = new Map<string, string>();
 
 /**
- * The stem of a lower-cased word, by Snowball: English (Porter2) for Latin letters, Russian for Cyrillic; anything else,
- * and everything that holds a digit or an underscore, stays as it is.
+ * The stem of a lower-cased word, by Snowball: English (Porter2) for Latin letters, Russian for Cyrillic. Any other word,
+ * and any word with a digit or an underscore, is returned unchanged.
  *
- * A Latin word of another language passes the English rules too. That costs little: what counts is that the same word has the same
+ * The English rules are applied to Latin words of other languages too. That costs little, as long as a word has the same
  * stem in the index and in the query.
  */
 export function stem(word: string): string {

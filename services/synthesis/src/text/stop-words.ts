@@ -7,7 +7,7 @@ those through to too under until up very was we were what when where which while
 your yours yourself yourselves`;
 
 /**
- * English words that tell nothing about what a text is on. Other languages' function words are not listed: they are in
- * most of that language's texts, so their document frequency alone makes them weigh next to nothing.
+ * English words that say nothing about the subject of a text. Function words of other languages are not listed: most
+ * texts of the language contain them, so their document frequency already makes them weigh next to nothing.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(ENGLISH.trim().split(/\s+/u));

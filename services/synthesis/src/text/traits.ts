@@ -1,18 +1,18 @@
 import { MONTHS, WEEKDAYS } from './calendar-names.ts';
 import { MAX_TEXT_LENGTH } from './words.ts';
 
-/** What a text is beside its words, told once at index time. */
+/** Traits of a text, found once, at index time. */
 export interface Traits {
-  /** It ends in a question: it asks more than it tells. */
+  /** It ends in a question. */
   readonly asks: boolean;
-  /** It holds a date, a duration or a relative time, so it may answer a "when". */
+  /** It contains a date, a duration or a relative time, so it may answer a "when". */
   readonly mentionsTime: boolean;
 }
 
-/** At most this many characters after the last question mark still leave the text a question ("…, right? Thanks!"). */
+/** A text with at most this many characters after its last question mark ends in a question ("…, right? Thanks!"). */
 const AFTER_QUESTION = 25;
 const QUESTION = new RegExp(`[?？؟][^?？؟]{0,${String(AFTER_QUESTION)}}$`, 'u');
-/** Names that are everyday words too tell no time by themselves. */
+/** Names of months and days that are everyday words too. */
 const AMBIGUOUS = new Set(['may', 'mar', 'sun', 'sat', 'mai', 'mart']);
 const CALENDAR = [...MONTHS.keys(), ...WEEKDAYS.keys()].filter((name) => !AMBIGUOUS.has(name)).map(escape);
 const RELATIVE =
@@ -28,13 +28,13 @@ const TIME = new RegExp(
   'iu',
 );
 
-/** Tells the traits of a text, read to its 65,536th character. */
+/** Only the first 65,536 characters are read. */
 export function traitsOf(text: string): Traits {
   const said = text.slice(0, MAX_TEXT_LENGTH).trimEnd();
   return { asks: QUESTION.test(withoutTrailingNote(said)), mentionsTime: TIME.test(said) };
 }
 
-/** A note in brackets at the end (an image's caption, an attachment) is no part of what was said. */
+/** A note in brackets at the end (an image's caption, an attachment) is not part of the speaker's words. */
 function withoutTrailingNote(text: string): string {
   const start = text.endsWith(']') ? text.lastIndexOf('[') : -1;
   return start < 0 ? text : text.slice(0, start).trimEnd();

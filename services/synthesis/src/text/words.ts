@@ -1,17 +1,17 @@
-/** How much of one text is looked at, in UTF-16 units: beyond it a text is found by its beginning. */
+/** UTF-16 units read of one text: a longer text is found by its beginning. */
 export const MAX_TEXT_LENGTH = 65_536;
-/** A longer run of letters and digits is an encoded blob, not a word anyone asks for. */
+/** A longer run of letters and digits is an encoded blob, not a word. */
 const MAX_WORD_LENGTH = 64;
 const MAX_COMPOUND_LENGTH = 256;
 
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’.,:-][\p{L}\p{M}\p{N}_]+)*/gu;
-/** Most words: letters of a script with cases, none of them a reason to look closer. */
+/** Most words: letters of a script with upper and lower case, without anything to split at. */
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u;
 const DIGITS_WITH_SEPARATORS = /^\d+(?:[.,:]\d+)+$/u;
 const CASE_BOUNDARY = /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const POSSESSIVE_OR_CLITIC = /['’](?:s|ll|d|m|re|ve)?$/u;
 const NEGATION = /n['’]t$/u;
-/** Scripts written without spaces, where two neighbouring characters stand in for a word. */
+/** Scripts without spaces between words: pairs of neighbouring characters take the place of words. */
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Hangul}]+/u;
 const IDEOGRAPHIC_RUNS = new RegExp(IDEOGRAPHIC.source, 'gu');
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -20,9 +20,13 @@ const unspacedWords = new Intl.Segmenter('th', { granularity: 'word' });
 /**
  * The words of a text in order, lower-cased and NFKC-normalized.
  *
- * An identifier gives itself and its parts (`get_user_details`, `getUserDetails`), a hyphenated word its parts and their union; a possessive loses its ending; `don't`
- * gives `do` and `not`; a number keeps its separators (`3.14`). Chinese, Japanese and Korean give character pairs; Thai, Lao, Khmer
- * and Burmese are cut by the ICU dictionary. Only the first 65,536 characters are read; words over 64 characters are left out.
+ * - An identifier gives itself and its parts (`get_user_details`, `getUserDetails`).
+ * - A hyphenated word gives its parts and their union.
+ * - A possessive loses its ending; `don't` gives `do` and `not`.
+ * - A number keeps its separators (`3.14`).
+ * - Chinese, Japanese and Korean give character pairs; Thai, Lao, Khmer and Burmese are split by the ICU dictionary.
+ *
+ * Only the first 65,536 characters are read; words over 64 characters are left out.
  */
 export function words(text: string): string[] {
   const found: string[] = [];
