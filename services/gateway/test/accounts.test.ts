@@ -5,7 +5,7 @@ import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture
 
 const password = 'correct horse battery';
 
-describeOnDatabase('Accounts and keys', (backend) => {
+describeOnDatabase('Accounts and API keys', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
 
@@ -21,8 +21,8 @@ describeOnDatabase('Accounts and keys', (backend) => {
   const register = (body: object): Promise<Reply> => fixture.ask('POST /v1/auth/register', { body });
   const logIn = (body: object): Promise<Reply> => fixture.ask('POST /v1/auth/login', { body });
 
-  describe('register', () => {
-    it('makes a user with a tenant on the default plan, and signs them in', async () => {
+  describe('Register', () => {
+    it('creates a user with a tenant on the default plan, and a session', async () => {
       const { status, data } = await register({
         email: ' Ada@Example.com ',
         password,
@@ -40,13 +40,13 @@ describeOnDatabase('Accounts and keys', (backend) => {
       expect((await fixture.ask('GET /v1/api-keys', { as: String(data['token']) })).status).toBe(200);
     });
 
-    it('refuses an address that is known, however it is written', async () => {
+    it('rejects an e-mail address that has an account, in any spelling', async () => {
       await register({ email: 'twice@example.com', password });
       const { status, error } = await register({ email: 'TWICE@example.com', password });
       expect([status, error.code]).toEqual([409, 'conflict']);
     });
 
-    it('lets one of two win who come at once', async () => {
+    it('accepts one of two simultaneous registrations', async () => {
       const body = { email: 'race@example.com', password };
       const replies = await Promise.all([register(body), register(body)]);
       expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -54,20 +54,20 @@ describeOnDatabase('Accounts and keys', (backend) => {
 
     it.each([
       [{}, 'email'],
-      [{ email: 'nobody', password }, 'email'],
+      [{ email: 'no-address', password }, 'email'],
       [{ email: 'a\u0000@example.com', password }, 'email'],
       [{ email: 'short@example.com', password: 'elevenchars' }, 'password'],
       [{ email: 'long@example.com', password: 'x'.repeat(129) }, 'password'],
       [{ email: 'x@example.com', password, invitationToken: 'made-up' }, 'invitationToken'],
       [{ email: 'x@example.com', password, plan: 'enterprise' }, 'plan'],
-    ])('is 400 naming the field: %j', async (body, field) => {
+    ])('rejects an invalid field with a 400 that names it: %j', async (body, field) => {
       const { status, error } = await register(body);
       expect([status, error.code, error.details?.[0]?.field]).toEqual([400, 'validation_error', field]);
     });
   });
 
-  describe('login', () => {
-    it('opens a session in the own tenant', async () => {
+  describe('Login', () => {
+    it("opens a session in the user's own tenant", async () => {
       const { data: registered } = await register({ email: 'login@example.com', password });
       const { status, data } = await logIn({ email: 'LOGIN@example.com', password });
       expect(status).toBe(200);
@@ -76,7 +76,7 @@ describeOnDatabase('Accounts and keys', (backend) => {
       expect((await logIn({ email: 'login@example.com', password, tenantId })).status).toBe(200);
     });
 
-    it('answers the same whatever is wrong', async () => {
+    it('returns the same error for every fault', async () => {
       const { data } = await register({ email: 'wrong@example.com', password });
       const { data: other } = await register({ email: 'other@example.com', password });
       expect(data['tenant']).not.toEqual(other['tenant']);
@@ -95,13 +95,13 @@ describeOnDatabase('Accounts and keys', (backend) => {
       [{ email: 'a@b.c' }, 'password'],
       [{ email: 5, password }, 'email'],
       [{ email: 'a\u0000b', password }, 'email'],
-    ])('is 400 naming the field: %j', async (body, field) => {
+    ])('rejects an invalid field with a 400 that names it: %j', async (body, field) => {
       const { status, error } = await logIn(body);
       expect([status, error.details?.[0]?.field]).toEqual([400, field]);
     });
   });
 
-  describe('API keys', () => {
+  describe('An API key', () => {
     let token: string;
     beforeAll(async () => {
       ({ token } = await fixture.register());
@@ -110,7 +110,7 @@ describeOnDatabase('Accounts and keys', (backend) => {
     const list = (query = '', as = token): Promise<Reply> => fixture.ask(`GET /v1/api-keys${query}`, { as });
     const itemsOf = ({ data }: Reply) => data['items'] as Record<string, unknown>[];
 
-    it('are shown whole once, at creation', async () => {
+    it('is shown once, when it is created', async () => {
       const { status, data } = await create({ name: 'ci', scopes: ['write', 'read', 'write'], agentId: 'a1' });
       expect(status).toBe(201);
       expect(data).toEqual({
@@ -132,7 +132,7 @@ describeOnDatabase('Accounts and keys', (backend) => {
       expect(JSON.stringify(stored)).not.toContain(String(key).slice(-33));
     });
 
-    it('are listed page by page, newest first, unmoved by new ones', async () => {
+    it('is listed page by page, newest first, even if new keys are created meanwhile', async () => {
       const { token: mine } = await fixture.register();
       const ids: unknown[] = [];
       for (const name of ['one', 'two', 'three', 'four', 'five'])
@@ -148,12 +148,15 @@ describeOnDatabase('Accounts and keys', (backend) => {
       expect(third.data['pagination']).toEqual({ hasMore: false, cursor: null, total: 6 });
     });
 
-    it.each(['?limit=0', '?limit=101', '?limit=ten', '?limit=1&limit=2'])('refuse the page size %s', async (query) => {
-      const { status, error } = await list(query);
-      expect([status, error.details?.[0]?.field]).toEqual([400, 'limit']);
-    });
+    it.each(['?limit=0', '?limit=101', '?limit=ten', '?limit=1&limit=2'])(
+      'is not listed with the page size %s',
+      async (query) => {
+        const { status, error } = await list(query);
+        expect([status, error.details?.[0]?.field]).toEqual([400, 'limit']);
+      },
+    );
 
-    it.each(['?cursor=broken', '?cursor=W10', '?cursor='])('refuse the cursor %s', async (query) => {
+    it.each(['?cursor=broken', '?cursor=W10', '?cursor='])('is not listed with the cursor %s', async (query) => {
       const { status, error } = await list(query);
       expect([status, error.details?.[0]?.field]).toEqual([400, 'cursor']);
     });
@@ -165,12 +168,12 @@ describeOnDatabase('Accounts and keys', (backend) => {
       [{ name: 'x', scopes: ['read'], environment: 'prod' }, 'environment'],
       [{ name: 'x', scopes: ['read'], expiresAt: 'soon' }, 'expiresAt'],
       [{ name: 'x', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
-    ])('are refused when they are asked for wrongly: %j', async (body, field) => {
+    ])('is not created from an invalid request: %j', async (body, field) => {
       const { status, error } = await create(body);
       expect([status, error.details?.[0]?.field]).toEqual([400, field]);
     });
 
-    it('leave the list when they are revoked; revoking again answers the same', async () => {
+    it('leaves the list when it is revoked; a repeat returns the same', async () => {
       const { data } = await create({ name: 'brief', scopes: ['read'] });
       const id = String(data['id']);
       const revoke = () => fixture.ask(`DELETE /v1/api-keys/${id}`, { as: token });
@@ -180,7 +183,7 @@ describeOnDatabase('Accounts and keys', (backend) => {
       expect(itemsOf(await list('?limit=100')).map((item) => item['id'])).not.toContain(id);
     });
 
-    it('of another tenant are not there', async () => {
+    it('of another tenant can neither be listed nor revoked', async () => {
       const { token: other } = await fixture.register();
       const { id, key } = await fixture.newKey(other);
       const { status } = await fixture.ask(`DELETE /v1/api-keys/${id}`, { as: token });
@@ -189,11 +192,15 @@ describeOnDatabase('Accounts and keys', (backend) => {
       expect(itemsOf(await list('?limit=100')).map((item) => item['id'])).not.toContain(id);
     });
 
-    it.each(['key_unknown', '%00', 'a'.repeat(201)])('that do not exist are a clear error: %s', async (id) => {
-      expect([400, 404]).toContain((await fixture.ask(`DELETE /v1/api-keys/${id}`, { as: token })).status);
+    it.each([
+      ['key_unknown', 404],
+      ['%00', 400],
+      ['a'.repeat(201), 400],
+    ])('with the id %s cannot be revoked: %d', async (id, status) => {
+      expect((await fixture.ask(`DELETE /v1/api-keys/${id}`, { as: token })).status).toBe(status);
     });
 
-    it('show when they were last used, once the gateway has written it down', async () => {
+    it('shows when it was last used, once the gateway has stored that', async () => {
       const second = await startGateway({ connection: database.connection, bus: fixture.bus, withoutServices: true });
       const { id, key } = await fixture.newKey(token);
       await second.ask('GET /v1/usage-metrics', { as: key });
@@ -203,8 +210,8 @@ describeOnDatabase('Accounts and keys', (backend) => {
     });
   });
 
-  describe('row-level security', () => {
-    it('shows a tenant its own rows alone', async () => {
+  describe('Row-level security', () => {
+    it('shows a tenant only its own rows', async () => {
       const [mine, other] = [await fixture.register(), await fixture.register()];
       await fixture.newKey(mine.token);
       await fixture.newKey(other.token);
@@ -224,14 +231,14 @@ describeOnDatabase('Accounts and keys', (backend) => {
     });
 
     it.each(['tenants', 'users', 'memberships', 'api_keys'])(
-      'shows nobody anything of %s without a name',
+      'hides every row of %s without a tenant or a look-up',
       async (table) => {
         expect(await rowsOf(`select * from gateway.${table}`, 'strata_gateway')).toEqual([]);
         expect(await rowsOf(`select * from gateway.${table}`, 'strata_gateway_auth')).toEqual([]);
       },
     );
 
-    it('shows a look-up the user it names, and lets it change nothing', async () => {
+    it('shows a look-up the user that it names, and allows it no change', async () => {
       const { email } = await fixture.register();
       const as = { 'strata.lookup': email };
       expect(await rowsOf('select email from gateway.users', 'strata_gateway_auth', as)).toEqual([{ email }]);
@@ -242,7 +249,7 @@ describeOnDatabase('Accounts and keys', (backend) => {
     });
   });
 
-  it('keeps the Prisma schema and the migrations the same', async () => {
+  it('have the same columns in the Prisma schema and the migrations', async () => {
     const { Prisma } = await import('../src/generated/client.ts');
     const models = {
       tenants: Prisma.TenantScalarFieldEnum,

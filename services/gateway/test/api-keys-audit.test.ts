@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Role } from '@strata/contracts/schemas/organization';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { Client } from 'pg';
 import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { changeFacts } from './services-fixture.ts';
 
-describeOnDatabase('What becomes of API keys', (backend) => {
+describeOnDatabase('The audit of API keys', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let tenantId: string;
@@ -33,10 +34,10 @@ describeOnDatabase('What becomes of API keys', (backend) => {
   const revoke = (id: string): Promise<Reply> => fixture.ask(`DELETE /v1/api-keys/${id}`, { as: token });
   const keyIds = async (): Promise<unknown[]> =>
     ((await fixture.ask('GET /v1/api-keys', { as: token })).data['items'] as { id: string }[]).map(({ id }) => id);
-  /** What the audit log was told of the tenant, when it is so much. */
-  const told = (count: number, { services: behind } = fixture) =>
+  /** The audit reports of the tenant, once there are `count`. */
+  const reports = (count: number, { services } = fixture) =>
     eventually(() => {
-      const own = behind.audited.filter(({ context }) => context.scope.tenantId === tenantId);
+      const own = services.audited.filter(({ context }) => context.scope.tenantId === tenantId);
       return own.length >= count && own;
     });
   const inDatabase = async (sql: string): Promise<Record<string, unknown>[]> => {
@@ -49,11 +50,11 @@ describeOnDatabase('What becomes of API keys', (backend) => {
     }
   };
 
-  it('is told to the audit log of every organization: made, with what it may do and without the key', async () => {
+  it('records a new key in every organization, with its rights and without the key', async () => {
     const expiresAt = '2999-01-02T03:04:05.000Z';
     const { data, meta } = await create({ environment: 'test', agentId: 'a1', expiresAt });
     const { id, prefix, key } = data as { id: string; prefix: string; key: string };
-    const [only, ...others] = await told(1);
+    const [only, ...others] = await reports(1);
     expect([only, others]).toEqual([
       {
         report: {
@@ -93,13 +94,13 @@ describeOnDatabase('What becomes of API keys', (backend) => {
     expect(JSON.stringify(only)).not.toContain(key.slice(prefix.length + 1));
   });
 
-  it('is told once when it is revoked, however often that is asked', async () => {
+  it('records a revocation once, even if it is repeated', async () => {
     const { data } = await create();
     const id = String(data['id']);
     const replies = [await revoke(id), await revoke(id), await revoke('key_unknown')];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 404]);
     await create({ name: 'Last' });
-    const entries = (await told(3)).flatMap(({ report }) => report.entries);
+    const entries = (await reports(3)).flatMap(({ report }) => report.entries);
     expect(entries.filter(({ action }) => action === 'api_key.revoke')).toEqual([
       expect.objectContaining({
         resourceId: id,
@@ -110,18 +111,18 @@ describeOnDatabase('What becomes of API keys', (backend) => {
     expect(entries).toHaveLength(3);
   });
 
-  it('waits for an audit log that is away, also beyond the end of the gateway', async () => {
+  it('waits for an audit log that is down, even after the gateway has closed', async () => {
     const ending = await startGateway({ connection: database.connection });
     ending.services.isAuditDown = true;
     const { status, data } = await create({}, ending);
     await ending.close();
     expect(status).toBe(201);
-    const reports = await told(1);
-    expect(reports.map(({ report }) => report.entries[0]?.resourceId)).toEqual([data['id']]);
+    const recorded = await reports(1);
+    expect(recorded.map(({ report }) => report.entries[0]?.resourceId)).toEqual([data['id']]);
     await eventually(async () => (await inDatabase('select 1 from gateway.command_outbox')).length === 0);
   });
 
-  it('does not happen without being told', async () => {
+  it('rolls back a change that it cannot record', async () => {
     const kept = await create();
     await inDatabase('revoke insert on gateway.command_outbox from strata_gateway');
     const replies = [await create({ name: 'Unseen' }), await revoke(String(kept.data['id']))];
@@ -130,19 +131,21 @@ describeOnDatabase('What becomes of API keys', (backend) => {
     expect(await keyIds()).toEqual([kept.data['id']]);
   });
 
-  describe('that are bound to an agent', () => {
+  describe('A key bound to an agent', () => {
     const member = (role: Role, ...teamIds: string[]) => ({ userId, role, teamIds });
-    const now = (facts: Parameters<typeof changeFacts>[3]) =>
+    const setFacts = (facts: Parameters<typeof changeFacts>[3]) =>
       changeFacts(fixture.bus, fixture.services, tenantId, facts);
 
-    it('may name an agent identity of the tenant, or any free-form agent', async () => {
+    it('names an agent identity of the tenant, or any free-form agent', async () => {
       const agentId = newId('agt');
-      await now(factsOf({}, { id: 'org_b', agents: [agentId], createdBy: userId, members: [member('developer')] }));
+      await setFacts(
+        factsOf({}, { id: 'org_b', agents: [agentId], createdBy: userId, members: [member('developer')] }),
+      );
       for (const id of [agentId, 'free', 'agt_free', agentId.toUpperCase()])
         expect((await create({ agentId: id })).data['agentId']).toBe(id);
     });
 
-    it('name no agent identity but for who manages agents there and is of its team, or may change teams: 403', async () => {
+    it('needs a creator who manages agents and is in the team of the agent, or may update teams: else 403', async () => {
       const agentId = newId('agt');
       const facts = (...members: ReturnType<typeof member>[]) => {
         const [own] = factsOf({ agents: [agentId], members }).organizations;
@@ -154,16 +157,16 @@ describeOnDatabase('What becomes of API keys', (backend) => {
         [member('developer')],
         [member('developer', 'team_b')],
       ]) {
-        await now(facts(...members));
-        expect([members, (await create({ agentId })).status]).toEqual([members, 403]);
+        await setFacts(facts(...members));
+        expectLabelled(JSON.stringify(members), (await create({ agentId })).status).toBe(403);
       }
       for (const members of [[member('developer', 'team_a')], [member('manager')], [member('owner')]]) {
-        await now(facts(...members));
-        expect([members, (await create({ agentId })).status]).toEqual([members, 201]);
+        await setFacts(facts(...members));
+        expectLabelled(JSON.stringify(members), (await create({ agentId })).status).toBe(201);
       }
     });
 
-    it('name no agent identity without a team but for who made it, or may change teams: 403', async () => {
+    it('needs a creator who registered an agent without a team, or may update teams: else 403', async () => {
       const agentId = newId('agt');
       const attempts = [
         [{ createdBy: userId, members: [member('developer')] }, 201],
@@ -174,17 +177,17 @@ describeOnDatabase('What becomes of API keys', (backend) => {
         [{ createdBy: newId('usr'), members: [member('manager')] }, 201],
       ] as const;
       for (const [facts, expected] of attempts) {
-        await now(factsOf({ agents: [agentId], ...facts, members: [...facts.members] }));
-        expect([facts, (await create({ agentId })).status]).toEqual([facts, expected]);
+        await setFacts(factsOf({ agents: [agentId], ...facts, members: [...facts.members] }));
+        expectLabelled(JSON.stringify(facts), (await create({ agentId })).status).toBe(expected);
       }
     });
 
-    it('name no agent identity that the tenant does not have: 400', async () => {
+    it('cannot name an agent identity of another tenant: 400', async () => {
       const agentId = newId('agt');
       const other = await fixture.register();
       await changeFacts(fixture.bus, fixture.services, other.tenantId, factsOf({ agents: [agentId] }));
       for (const facts of [factsOf(), factsOf({})]) {
-        await now(facts);
+        await setFacts(facts);
         const { status, error } = await create({ agentId });
         expect([status, error.code, error.details]).toEqual([
           400,
@@ -195,23 +198,23 @@ describeOnDatabase('What becomes of API keys', (backend) => {
       expect(await keyIds()).toEqual([]);
     });
 
-    it('are not made while nobody can say whether the agent is there', async () => {
-      await now(null);
+    it('is not created while the policy facts cannot be read', async () => {
+      await setFacts(null);
       expect([(await create({ agentId: newId('agt') })).status, (await create({ agentId: 'free' })).status]).toEqual([
         503, 201,
       ]);
     });
   });
 
-  it('act as their agent wherever a request goes', async () => {
+  it('makes every forwarded request act as its agent', async () => {
     const { key } = await fixture.newKey(token, { agentId: 'a1', scopes: ['read', 'write'] });
-    const { forwarded: asked, learning, stored } = fixture.services;
+    const { forwarded, learning, stored } = fixture.services;
     const body = { type: 'message', sessionId: 's', payload: {} };
     await fixture.ask('POST /v1/capture', { as: key, body });
     await fixture.ask('POST /v1/learn', { as: key, body: {} });
     await fixture.ask('POST /v1/synthesize', { as: key, body: {} });
-    for (const message of [stored.at(-1), learning.at(-1), asked.at(-1)])
+    for (const message of [stored.at(-1), learning.at(-1), forwarded.at(-1)])
       expect(message?.context).toMatchObject({ actor: { type: 'api_key', agentId: 'a1' }, ip: expect.any(String) });
-    expect(asked.at(-1)?.name).toBe('synthesize');
+    expect(forwarded.at(-1)?.name).toBe('synthesize');
   });
 });

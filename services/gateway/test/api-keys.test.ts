@@ -10,13 +10,13 @@ import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture
 
 const [FIRST = '', SECOND = '', THIRD = ''] = ['first', 'second', 'third'].map((name) => name.padEnd(32, '!'));
 
-/** A bus whose announcements reach nobody, as with a broker that is away. */
+/** A bus that drops announcements, as if the broker were away. */
 function cutBus(): Bus {
   const bus = createInProcessBus();
   return { ...bus, announce: () => Promise.reject(unavailable('The message bus')) };
 }
 
-describeOnDatabase('API keys', (backend) => {
+describeOnDatabase('An API key', (backend) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await backend.start();
@@ -26,7 +26,7 @@ describeOnDatabase('API keys', (backend) => {
   const use = (gateway: GatewayFixture, key: string): Promise<Reply> =>
     gateway.ask('GET /v1/usage-metrics', { as: key });
 
-  describe('under a pepper that is changed', () => {
+  describe('after a change of the pepper', () => {
     const withPeppers = (pepper: string, ...previous: string[]): Promise<GatewayFixture> =>
       startGateway({
         connection: database.connection,
@@ -45,7 +45,7 @@ describeOnDatabase('API keys', (backend) => {
         await client.end();
       }
     };
-    /** Uses a key until its hash is another one, none of the uses refused. */
+    /** Uses a key until its hash has changed. No use is rejected. */
     const useUntilRenewed = async (gateway: GatewayFixture, { id, key }: { id: string; key: string }) => {
       const before = await hashOf(id);
       const replies = await Promise.all(Array.from({ length: 10 }, () => use(gateway, key)));
@@ -54,7 +54,7 @@ describeOnDatabase('API keys', (backend) => {
       expect((await use(gateway, key)).status).toBe(200);
     };
 
-    it('go on working through two changes, and without the first pepper, when they are used in between', async () => {
+    it('works through two changes and without the first pepper, if it is used in between', async () => {
       const one = await withPeppers(FIRST);
       const { token } = await one.register();
       const used = await one.newKey(token);
@@ -77,7 +77,7 @@ describeOnDatabase('API keys', (backend) => {
       await last.close();
     });
 
-    it('stop when their pepper is gone before they were used under another', async () => {
+    it('stops working if its pepper is removed before it was used under another one', async () => {
       const one = await withPeppers(FIRST);
       const { key } = await one.newKey((await one.register()).token);
       await one.close();
@@ -86,7 +86,7 @@ describeOnDatabase('API keys', (backend) => {
       await two.close();
     });
 
-    it('work on gateways that have changed over and on those that have not, when all know both peppers', async () => {
+    it('works on gateways with the old and the new pepper, if all of them know both', async () => {
       const [old, changed] = await Promise.all([withPeppers(FIRST, SECOND), withPeppers(SECOND, FIRST)]);
       const { key } = await old.newKey((await old.register()).token);
       for (let turn = 0; turn < 4; turn += 1)
@@ -95,14 +95,14 @@ describeOnDatabase('API keys', (backend) => {
     });
   });
 
-  /** Two gateways on one database that hear nothing of each other. */
+  /** Two gateways on one database that do not receive each other's announcements. */
   const twoApart = (): Promise<GatewayFixture[]> =>
     Promise.all([1, 2].map(() => startGateway({ connection: database.connection, bus: cutBus() })));
   const closeAll = async (gateways: readonly GatewayFixture[]): Promise<void> => {
     for (const { close, bus } of gateways) await close().then(() => bus.close());
   };
 
-  it('that are revoked stop on a gateway that never hears of it, and others are not disturbed', async () => {
+  it('that is revoked stops working on a gateway that misses the announcement, and other keys still work', async () => {
     const [here, there] = (await twoApart()) as [GatewayFixture, GatewayFixture];
     const { token } = await here.register();
     const [revoked, kept] = [await here.newKey(token), await here.newKey(token)];
@@ -115,7 +115,7 @@ describeOnDatabase('API keys', (backend) => {
     await closeAll([here, there]);
   });
 
-  it('that nobody made are refused, and one made elsewhere works at once', async () => {
+  it('that does not exist is rejected, and a key created on another gateway works at once', async () => {
     const [here, there] = (await twoApart()) as [GatewayFixture, GatewayFixture];
     expect((await use(there, newApiKey('live').key)).status).toBe(401);
     const { key } = await here.newKey((await here.register()).token);

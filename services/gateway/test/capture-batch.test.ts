@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MAX_EVENT_BYTES } from '@strata/contracts/schemas/event';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
@@ -33,7 +34,7 @@ describeOnDatabase('A batch of events', (backend) => {
     audited.length = 0;
   });
 
-  const now = (facts: Facts): Promise<void> => changeFacts(fixture.bus, fixture.services, tenantId, facts);
+  const setFacts = (facts: Facts): Promise<void> => changeFacts(fixture.bus, fixture.services, tenantId, facts);
   const capture = (body: object): Promise<Reply> => fixture.ask('POST /v1/capture', { as: key, body });
   const captureBatch = (events: unknown[]): Promise<Reply> =>
     fixture.ask('POST /v1/capture/batch', { as: key, body: { events } });
@@ -43,7 +44,7 @@ describeOnDatabase('A batch of events', (backend) => {
       .map(({ report }) => report)
       .filter(({ entries }) => entries.every(({ outcome }) => outcome === 'denied'));
 
-  it('takes the good events and says what is wrong with each other one', async () => {
+  it('captures the valid events and returns the error of each other one', async () => {
     const huge = { ...event, payload: { content: 'x'.repeat(MAX_EVENT_BYTES) } };
     const { status, data } = await captureBatch([event, { ...event, type: 'x' }, huge, null, event]);
     expect(status).toBe(202);
@@ -69,7 +70,7 @@ describeOnDatabase('A batch of events', (backend) => {
     expect(fixture.services.stored[0]?.batch).toEqual({ id: data['batchId'], chunk: 0, total: 2 });
   });
 
-  it('gives one id to the same key with the same event, and refuses another event under it', async () => {
+  it('gives equal events with the same key one id, and rejects another event with that key', async () => {
     const keyed = { ...event, idempotencyKey: 'in one batch' };
     const { data } = await captureBatch([keyed, keyed, { ...keyed, sessionId: 'other' }]);
     const [first, second, third] = data['eventIds'] as string[];
@@ -78,7 +79,7 @@ describeOnDatabase('A batch of events', (backend) => {
     expect(storedEvents()).toHaveLength(1);
   });
 
-  it('takes the event that a key was first used for, also behind another one under the same key', async () => {
+  it('accepts the event for which a key was used first, even after another event with that key', async () => {
     const keyed = { ...event, idempotencyKey: 'behind another' };
     const first = await capture(keyed);
     const { data } = await captureBatch([{ ...keyed, sessionId: 'other' }, keyed]);
@@ -86,7 +87,7 @@ describeOnDatabase('A batch of events', (backend) => {
     expect(data['eventIds']).toEqual([null, first.data['eventId']]);
   });
 
-  it('refuses a key that was used for another event before', async () => {
+  it('rejects a key that was used for another event before', async () => {
     const keyed = { ...event, idempotencyKey: 'before the batch' };
     const single = await capture(keyed);
     const { data } = await captureBatch([keyed, { ...event, sessionId: 'z', idempotencyKey: 'fresh' }]);
@@ -95,7 +96,7 @@ describeOnDatabase('A batch of events', (backend) => {
     expect(again.data).toMatchObject({ queued: 1, errors: 1, errorDetails: [{ index: 0, code: 'conflict' }] });
   });
 
-  it('travels in messages of about a mebibyte', async () => {
+  it('is sent in messages of about a mebibyte', async () => {
     const content = 'x'.repeat(200 * 1024);
     const { data } = await captureBatch(Array.from({ length: 12 }, () => ({ ...event, payload: { content } })));
     expect(data['queued']).toBe(12);
@@ -104,7 +105,7 @@ describeOnDatabase('A batch of events', (backend) => {
     expect(fixture.services.stored.map(({ batch }) => batch?.chunk).sort()).toEqual([0, 1, 2]);
   });
 
-  it('holds up to 1,000 events', async () => {
+  it('has at most 1,000 events', async () => {
     expect((await captureBatch(Array.from({ length: 1000 }, () => event))).data['queued']).toBe(1000);
     const { status, error } = await captureBatch(Array.from({ length: 1001 }, () => event));
     expect([status, error.code, error.details?.[0]?.field]).toEqual([422, 'validation_error', 'events']);
@@ -118,7 +119,7 @@ describeOnDatabase('A batch of events', (backend) => {
     },
   );
 
-  it('is at most 16 MiB', async () => {
+  it('has at most 16 MiB', async () => {
     const content = 'x'.repeat(200 * 1024);
     const { status, error } = await captureBatch(
       Array.from({ length: 90 }, () => ({ ...event, payload: { content } })),
@@ -126,7 +127,7 @@ describeOnDatabase('A batch of events', (backend) => {
     expect([status, error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('survives hostile events one by one', async () => {
+  it('rejects hostile events one by one', async () => {
     const hostile = `{"events":[${[
       '{"type":"message","sessionId":"s","payload":{"a":"\\u0000"}}',
       '{"type":"message","sessionId":"s","payload":{"__proto__":{}}}',
@@ -150,14 +151,13 @@ describeOnDatabase('A batch of events', (backend) => {
       );
     const closed = factsOf({ namespaces: { open: 'internal', safe: 'restricted' } });
 
-    it('of a thousand events in three namespaces is judged event by event', async () => {
-      await now(closed);
+    it('is judged event by event, for a thousand events in three namespaces', async () => {
+      await setFacts(closed);
       const { status, data } = await captureBatch(batch(1000));
       const eventIds = data['eventIds'] as (string | null)[];
       const faults = data['errorDetails'] as { index: number; code: string; details: object[] }[];
       expect([status, data['queued'], data['errors'], data['total']]).toEqual([202, 334, 666, 1000]);
-      for (const [place, eventId] of eventIds.entries())
-        expect([place, eventId !== null]).toEqual([place, place % 3 === 0]);
+      for (const [place, eventId] of eventIds.entries()) expectLabelled(place, eventId !== null).toBe(place % 3 === 0);
       const expected = eventIds.flatMap((_, index) => {
         if (index % 3 === 0) return [];
         return [
@@ -174,16 +174,16 @@ describeOnDatabase('A batch of events', (backend) => {
       ]);
     });
 
-    it('that is denied as a whole touches neither keys nor store', async () => {
-      await now(factsOf({ policies: [{}] }));
+    it('claims no key and stores nothing if every event is denied', async () => {
+      await setFacts(factsOf({ policies: [{}] }));
       const { status, data } = await captureBatch([event, { ...event, idempotencyKey: 'whole' }]);
       expect([status, data['queued'], data['errors']]).toEqual([202, 0, 2]);
       expect(storedEvents()).toEqual([]);
     });
 
-    it('tells the audit log one entry for each place and policy, to those whose they are', async () => {
+    it('is audited with one entry for each place and policy, in the organizations that govern them', async () => {
       const agentId = newId('agt');
-      await now(
+      await setFacts(
         factsOf(
           {
             id: 'org_a',
@@ -203,7 +203,7 @@ describeOnDatabase('A batch of events', (backend) => {
       ];
       const { data } = await captureBatch(places.map((metadata) => of(metadata)));
       expect(data['queued']).toBe(1);
-      const told = denials().map(({ place, entries }) => [
+      const recorded = denials().map(({ place, entries }) => [
         place,
         entries.map(({ resourceId, changes }) => [
           resourceId,
@@ -211,7 +211,7 @@ describeOnDatabase('A batch of events', (backend) => {
           changes?.after,
         ]),
       ]);
-      expect(told).toEqual([
+      expect(recorded).toEqual([
         [
           { namespaceId: 'safe', agentId: null },
           [
@@ -224,13 +224,13 @@ describeOnDatabase('A batch of events', (backend) => {
       ]);
     });
 
-    it('whose refusals cannot be told is a 503 with nothing taken in, and can be sent again', async () => {
-      await now(closed);
+    it('returns 503 and captures nothing if its denials cannot be recorded, and can be sent again', async () => {
+      await setFacts(closed);
       const events = batch(6);
       fixture.services.isAuditDown = true;
-      const [alone, many] = [await capture(of({ namespaceId: 'safe' })), await captureBatch(events)];
+      const [single, many] = [await capture(of({ namespaceId: 'safe' })), await captureBatch(events)];
       fixture.services.isAuditDown = false;
-      expect([alone.status, many.status, storedEvents()]).toEqual([503, 503, []]);
+      expect([single.status, many.status, storedEvents()]).toEqual([503, 503, []]);
       expect((await captureBatch(events)).data['queued']).toBe(2);
     });
   });

@@ -34,7 +34,7 @@ describeOnDatabase('Capture under policies', (backend) => {
     audited.length = 0;
   });
 
-  const now = (facts: Facts | null): Promise<void> => changeFacts(fixture.bus, fixture.services, tenantId, facts);
+  const setFacts = (facts: Facts | null): Promise<void> => changeFacts(fixture.bus, fixture.services, tenantId, facts);
   /** An organization with an agent identity that the user may make keys for. */
   const having = (agentId: string) => ({
     agents: [agentId],
@@ -45,15 +45,15 @@ describeOnDatabase('Capture under policies', (backend) => {
   const captureBatch = (events: object[], as = key): Promise<Reply> =>
     fixture.ask('POST /v1/capture/batch', { as, body: { events } });
   const storedEvents = () => fixture.services.stored.flatMap(({ events }) => events);
-  const refusals = () =>
+  const denialRecords = () =>
     fixture.services.audited.filter(({ report }) => report.entries.every(({ outcome }) => outcome === 'denied'));
-  const denials = () => refusals().map(({ report }) => report);
+  const denials = () => denialRecords().map(({ report }) => report);
 
-  describe('one event', () => {
-    it('into a namespace that the tenant does not have is a 422 that names it, whoever else has it', async () => {
+  describe('for one event', () => {
+    it('returns 422 for a namespace that the tenant does not have, even if another tenant has it', async () => {
       const other = await fixture.register();
       await changeFacts(fixture.bus, fixture.services, other.tenantId, factsOf({ namespaces: { theirs: 'public' } }));
-      await now(factsOf({ namespaces: { ours: 'internal' } }));
+      await setFacts(factsOf({ namespaces: { ours: 'internal' } }));
       for (const namespaceId of ['theirs', 'nowhere']) {
         const { status, error } = await capture(of({ namespaceId }));
         expect([status, error]).toEqual([
@@ -69,8 +69,8 @@ describeOnDatabase('Capture under policies', (backend) => {
       expect([storedEvents().length, denials()]).toEqual([1, []]);
     });
 
-    it('that a policy denies is a 403 that says why, and is told to the audit log before the answer', async () => {
-      await now(
+    it('returns 403 with the reason if a policy denies it, and records the denial before the response', async () => {
+      await setFacts(
         factsOf({ namespaces: { safe: 'internal' }, policies: [{ name: 'Read only', resource: 'namespace:safe' }] }),
       );
       const { status, error, meta } = await capture(of({ namespaceId: 'safe', agentId: 'a1' }));
@@ -79,7 +79,7 @@ describeOnDatabase('Capture under policies', (backend) => {
         403,
         { code: 'forbidden', message: `Capturing this event is denied: ${reason}` },
       ]);
-      expect(refusals()).toEqual([
+      expect(denialRecords()).toEqual([
         {
           report: {
             organizationId: null,
@@ -106,9 +106,9 @@ describeOnDatabase('Capture under policies', (backend) => {
       expect(storedEvents()).toEqual([]);
     });
 
-    it('into a confidential namespace is for its owners, admins and teams without a policy', async () => {
+    it('allows only owners, admins and teams of a confidential namespace, if no policy decides', async () => {
       const members = [{ userId, role: 'admin' as const, teamIds: [] }];
-      await now(factsOf({ namespaces: { safe: 'confidential' }, members }));
+      await setFacts(factsOf({ namespaces: { safe: 'confidential' }, members }));
       const [byKey, byAdmin] = [
         await capture(of({ namespaceId: 'safe' })),
         await capture(of({ namespaceId: 'safe' }), token),
@@ -123,87 +123,92 @@ describeOnDatabase('Capture under policies', (backend) => {
     it.each([
       ['agent', { agentId: 'a1' }, { agentId: 'a2' }, { resource: 'agent:a1' }],
       ['tags', { tags: ['x', 'secret'] }, { tags: ['x'] }, { conditions: { 'resource.tags': 'secret' } }],
-      ['kind, as a memory to be', { agentId: 'a1' }, {}, { resource: 'memory:*', conditions: { 'agent.id': 'a1' } }],
-    ])('is judged by its %s', async (_, denied, allowed, policy) => {
-      await now(factsOf({ policies: [policy] }));
+      [
+        'kind, which is a memory later',
+        { agentId: 'a1' },
+        {},
+        { resource: 'memory:*', conditions: { 'agent.id': 'a1' } },
+      ],
+    ])('judges by the %s of the event', async (_, denied, allowed, policy) => {
+      await setFacts(factsOf({ policies: [policy] }));
       expect([(await capture(of(denied))).status, (await capture(of(allowed))).status]).toEqual([403, 202]);
     });
 
-    it('is judged by the environment of its key', async () => {
-      await now(factsOf({ policies: [{ conditions: { environment: 'live' } }] }));
+    it('judges by the environment of the key', async () => {
+      await setFacts(factsOf({ policies: [{ conditions: { environment: 'live' } }] }));
       const test = await fixture.newKey(token, { environment: 'test' });
       expect([(await capture(event)).status, (await capture(event, test.key)).status]).toEqual([403, 202]);
     });
 
-    it('of a key of an agent is judged as that agent, whatever agent it names', async () => {
+    it('judges a bound key as its agent, even if the event names another', async () => {
       const agentId = newId('agt');
-      await now(factsOf({ ...having(agentId), policies: [{ resource: `agent:${agentId}` }] }));
+      await setFacts(factsOf({ ...having(agentId), policies: [{ resource: `agent:${agentId}` }] }));
       const bound = await fixture.newKey(token, { agentId });
       expect((await capture(of({ agentId: 'other' }), bound.key)).status).toBe(403);
       expect(denials()).toMatchObject([{ place: { namespaceId: null, agentId }, entries: [{ resourceId: agentId }] }]);
       expect((await capture(of({ agentId: 'other' }))).status).toBe(202);
     });
 
-    it('of a key whose agent is gone is denied', async () => {
+    it('denies a bound key after its agent was deleted', async () => {
       const agentId = newId('agt');
-      await now(factsOf(having(agentId)));
+      await setFacts(factsOf(having(agentId)));
       const bound = await fixture.newKey(token, { agentId });
       expect((await capture(event, bound.key)).status).toBe(202);
-      await now(factsOf({}));
+      await setFacts(factsOf({}));
       const { status, error } = await capture(event, bound.key);
       expect([status, error.message]).toEqual([403, expect.stringContaining('does not exist any more')]);
     });
 
-    it('is judged by a change of policies at once', async () => {
-      await now(factsOf({}));
+    it('judges by changed policies at once', async () => {
+      await setFacts(factsOf({}));
       expect((await capture(event)).status).toBe(202);
-      await now(factsOf({ policies: [{}] }));
+      await setFacts(factsOf({ policies: [{}] }));
       expect((await capture(event)).status).toBe(403);
-      await now(factsOf({}));
+      await setFacts(factsOf({}));
       expect((await capture(event)).status).toBe(202);
     });
 
-    it('that was taken in before gets its first answer again only while it may be written', async () => {
-      await now(factsOf({}));
+    it('returns the first response to a retry only while the caller may write the event', async () => {
+      await setFacts(factsOf({}));
       const keyed = { ...event, idempotencyKey: 'again' };
       const first = await capture(keyed);
-      await now(factsOf({ policies: [{}] }));
+      await setFacts(factsOf({ policies: [{}] }));
       expect((await capture(keyed)).status).toBe(403);
-      await now(factsOf({}));
+      await setFacts(factsOf({}));
       expect((await capture(keyed)).data).toEqual(first.data);
     });
 
-    it('that is denied claims no idempotency key', async () => {
-      await now(factsOf({ policies: [{}] }));
+    it('claims no idempotency key for a denied event', async () => {
+      await setFacts(factsOf({ policies: [{}] }));
       const keyed = { ...event, idempotencyKey: 'mine' };
       expect((await capture(keyed)).status).toBe(403);
       expect((await captureBatch([keyed])).data).toMatchObject({ errorDetails: [{ code: 'forbidden' }] });
-      await now(factsOf({}));
+      await setFacts(factsOf({}));
       expect((await capture({ ...keyed, sessionId: 'another' })).status).toBe(202);
     });
   });
 
-  it('is 503 with nothing taken in while the facts cannot be had, and recovers', async () => {
-    await now(null);
+  it('returns 503 and captures nothing while the policy facts cannot be read, and recovers', async () => {
+    await setFacts(null);
     const keyed = { ...event, idempotencyKey: 'later' };
     const replies = [await capture(keyed), await captureBatch([event, keyed])];
     for (const { status, error, headers } of replies)
       expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '1']);
     expect(fixture.services.stored).toEqual([]);
-    await now(factsOf({}));
+    await setFacts(factsOf({}));
     expect((await capture({ ...keyed, sessionId: 'another' })).status).toBe(202);
   });
 
-  it('charges no quota for what is refused', async () => {
+  it('charges no quota for rejected events', async () => {
     const small = await startGateway({ connection: database.connection, env: { DEFAULT_PLAN: 'free' } });
     try {
       const own = await small.register();
       const { key: as } = await small.newKey(own.token);
-      const told = (facts: Facts) => changeFacts(small.bus, small.services, own.tenantId, facts);
-      await told(factsOf({ policies: [{ resource: 'agent:no' }] }));
+      const facts = factsOf({ policies: [{ resource: 'agent:no' }] });
+      await changeFacts(small.bus, small.services, own.tenantId, facts);
       const ask = (events: object[]) => small.ask('POST /v1/capture/batch', { as, body: { events } });
       const thousand = (metadata: object) => Array.from({ length: 1000 }, () => of(metadata));
-      // Of 5,000 events a month the stand-in says that three are stored.
+      // The fixture reports three stored events; the plan has 5,000 a month.
       for (let i = 0; i < 4; i += 1) expect((await ask(thousand({}))).status).toBe(202);
       for (let i = 0; i < 2; i += 1) {
         expect((await ask(thousand({ agentId: 'no' }))).data['queued']).toBe(0);
@@ -216,8 +221,8 @@ describeOnDatabase('Capture under policies', (backend) => {
     }
   });
 
-  it('tells nothing of what is allowed', async () => {
-    await now(factsOf({ namespaces: { open: 'public' } }));
+  it('records nothing of allowed events', async () => {
+    await setFacts(factsOf({ namespaces: { open: 'public' } }));
     await captureBatch([event, of({ namespaceId: 'open' })]);
     expect([storedEvents().length, denials()]).toEqual([2, []]);
   });

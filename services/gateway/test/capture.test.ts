@@ -33,8 +33,8 @@ describeOnDatabase('Capture', (backend) => {
     fixture.ask('POST /v1/capture/batch', { as, body: { events } });
   const storedEvents = () => fixture.services.stored.flatMap(({ events }) => events);
 
-  describe('one event', () => {
-    it('answers 202 with the ids of an event that was handed on', async () => {
+  describe('of one event', () => {
+    it('returns 202 with the ids of an event that was sent to the event store', async () => {
       const { status, ok, data, meta } = await capture(event);
       expect([status, ok]).toEqual([202, true]);
       expect(data).toEqual({
@@ -52,7 +52,7 @@ describeOnDatabase('Capture', (backend) => {
       ]);
     });
 
-    it('takes agent, namespace, tags and time from the metadata, and keeps the metadata whole', async () => {
+    it('takes agent, namespace, tags and time from the metadata, and keeps the metadata', async () => {
       await changeFacts(fixture.bus, fixture.services, tenantId, factsOf({ namespaces: { n1: 'internal' } }));
       const metadata = {
         agentId: 'a1',
@@ -74,20 +74,20 @@ describeOnDatabase('Capture', (backend) => {
       ]);
     });
 
-    it('takes the time of arrival when the client says none', async () => {
+    it('takes the time of arrival if the event names none', async () => {
       await capture(event);
       const [stored] = storedEvents();
       expect(stored).toMatchObject({ occurredAtGiven: false, occurredAt: stored?.receivedAt });
     });
 
-    it('ties what a key of an agent captures to that agent', async () => {
+    it('stores the events of a bound key as those of its agent', async () => {
       const { key: bound } = await fixture.newKey(token, { agentId: 'bound' });
       await capture({ ...event, metadata: { agentId: 'other' } }, bound);
       await captureBatch([event], bound);
       expect(storedEvents().map(({ agentId }) => agentId)).toEqual(['bound', 'bound']);
     });
 
-    it('keeps test keys and live keys apart', async () => {
+    it('keeps the events of test keys and live keys apart', async () => {
       const { key: test } = await fixture.newKey(token, { environment: 'test' });
       const body = { ...event, idempotencyKey: 'both' };
       const [live, other] = [await capture(body), await capture(body, test)];
@@ -95,18 +95,18 @@ describeOnDatabase('Capture', (backend) => {
       expect(fixture.services.stored.map(({ context }) => context.scope.environment)).toEqual(['live', 'test']);
     });
 
-    it('refuses an event over 256 KiB with 413', async () => {
+    it('rejects an event over 256 KiB with 413', async () => {
       const { status, error } = await capture({ ...event, payload: { content: 'x'.repeat(MAX_EVENT_BYTES) } });
       expect([status, error.code]).toEqual([413, 'payload_too_large']);
     });
 
-    it('takes one of just 256 KiB', async () => {
+    it('accepts an event of exactly 256 KiB', async () => {
       const room = MAX_EVENT_BYTES - JSON.stringify({ ...event, payload: { content: '' } }).length;
       expect((await capture({ ...event, payload: { content: 'x'.repeat(room) } })).status).toBe(202);
       expect((await capture({ ...event, payload: { content: 'x'.repeat(room + 1) } })).status).toBe(413);
     });
 
-    it('is 503 while the event store cannot take it', async () => {
+    it('returns 503 while the event store is down', async () => {
       const lonely = await startGateway({ connection: database.connection, withoutServices: true });
       const { status, error, headers } = await lonely.ask('POST /v1/capture', { as: key, body: event });
       await lonely.close();
@@ -114,8 +114,8 @@ describeOnDatabase('Capture', (backend) => {
     });
   });
 
-  describe('an idempotency key', () => {
-    it('gets the same answer again, from any gateway', async () => {
+  describe('with an idempotency key', () => {
+    it('returns the same response to a retry, on any gateway', async () => {
       const body = { ...event, idempotencyKey: 'again' };
       const first = await capture(body);
       const second = await startGateway({ connection: database.connection });
@@ -126,22 +126,25 @@ describeOnDatabase('Capture', (backend) => {
       expect([repeated.status, repeated.data, elsewhere.data]).toEqual([202, first.data, first.data]);
     });
 
-    it.each(['type', 'sessionId', 'payload', 'metadata'])('is a conflict with another %s', async (field) => {
-      const other = { type: 'tool_call', sessionId: 's2', payload: {}, metadata: { a: 1 } };
-      const body = { ...event, idempotencyKey: `conflict ${field}` };
-      await capture(body);
-      const { status, error } = await capture({ ...body, [field]: other[field as keyof typeof other] });
-      expect([status, error.code]).toEqual([409, 'conflict']);
-    });
+    it.each(['type', 'sessionId', 'payload', 'metadata'])(
+      'returns a conflict for a retry with another %s',
+      async (field) => {
+        const other = { type: 'tool_call', sessionId: 's2', payload: {}, metadata: { a: 1 } };
+        const body = { ...event, idempotencyKey: `conflict ${field}` };
+        await capture(body);
+        const { status, error } = await capture({ ...body, [field]: other[field as keyof typeof other] });
+        expect([status, error.code]).toEqual([409, 'conflict']);
+      },
+    );
 
-    it('is a conflict also when both requests come at once', async () => {
+    it('returns a conflict for one of two simultaneous requests', async () => {
       const replies = await Promise.all(
         ['one', 'two'].map((content) => capture({ ...event, payload: { content }, idempotencyKey: 'at once' })),
       );
       expect(replies.map(({ status }) => status).sort()).toEqual([202, 409]);
     });
 
-    it('is known from the event store after a restart', async () => {
+    it('knows the key from the event store after a restart', async () => {
       await capture({ ...event, idempotencyKey: 'restart' });
       const restarted = await startGateway({
         connection: database.connection,
@@ -154,7 +157,7 @@ describeOnDatabase('Capture', (backend) => {
       expect(status).toBe(409);
     });
 
-    it('means nothing in another tenant', async () => {
+    it('accepts the same key in another tenant', async () => {
       const body = { ...event, idempotencyKey: 'mine' };
       const mine = await capture(body);
       const other = await fixture.newKey((await fixture.register()).token);
@@ -164,7 +167,7 @@ describeOnDatabase('Capture', (backend) => {
     });
   });
 
-  describe('a bad body', () => {
+  describe('with an invalid body', () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     const raw = (payload: string): string => `{"type":"message","sessionId":"s","payload":${payload}}`;
 
@@ -186,7 +189,7 @@ describeOnDatabase('Capture', (backend) => {
       ['a lone surrogate in a key', raw('{"\\udc00":1}'), 'payload'],
       ['__proto__ in the payload', raw('{"a":{"__proto__":{"admin":true}}}'), 'payload.a'],
       ['__proto__ beside the fields', '{"type":"message","sessionId":"s","payload":{},"__proto__":{}}', '__proto__'],
-      ['nesting without end', raw(deep), 'payload.a'],
+      ['very deep nesting', raw(deep), 'payload.a'],
       ['an unknown field', '{"type":"message","sessionId":"s","payload":{},"extra":1}', 'extra'],
       [
         'tags that are a text',
@@ -198,14 +201,14 @@ describeOnDatabase('Capture', (backend) => {
         '{"type":"message","sessionId":"s","payload":{},"idempotencyKey":""}',
         'idempotencyKey',
       ],
-    ])('is a 422 that names the field: %s', async (_, body, field) => {
+    ])('returns a 422 that names the field: %s', async (_, body, field) => {
       const { status, ok, error } = await capture(body);
       expect([status, ok, error.code, error.details?.[0]?.field]).toEqual([422, false, 'validation_error', field]);
       expect(error.message).toContain(field);
       expect(fixture.services.stored).toEqual([]);
     });
 
-    it('must be JSON by its content type', async () => {
+    it('rejects another content type than JSON', async () => {
       const reply = await fixture.ask('POST /v1/capture', {
         as: key,
         body: 'a=b',
@@ -214,7 +217,7 @@ describeOnDatabase('Capture', (backend) => {
       expect([reply.status, reply.error.code]).toEqual([415, 'unsupported_media_type']);
     });
 
-    it('leaves the service well', async () => {
+    it('still accepts valid events', async () => {
       expect((await capture(event)).status).toBe(202);
     });
   });

@@ -7,9 +7,9 @@ import { factsOf } from './facts-fixture.ts';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 import { changeFacts } from './services-fixture.ts';
 
-const forUsersAlone = OPERATIONS.filter(({ credential }) => credential === 'jwt');
+const userOperations = OPERATIONS.filter(({ credential }) => credential === 'jwt');
 
-describeOnDatabase('A refusal by the gateway', (backend) => {
+describeOnDatabase('A denial by the gateway', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let tenantId: string;
@@ -26,21 +26,21 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
     await fixture.close();
     await database.close();
   });
-  const refusals = () =>
+  const denials = () =>
     fixture.services.audited.filter(({ report }) => report.entries.every(({ outcome }) => outcome === 'denied'));
   beforeEach(() => {
     fixture.services.audited.length = 0;
     fixture.services.forwarded.length = 0;
   });
 
-  it.each(forUsersAlone.map((operation) => [operation.name, operation] as const))(
-    'of a key at %s is told to the audit log by its name',
+  it.each(userOperations.map((operation) => [operation.name, operation] as const))(
+    'of %s to an API key is recorded with the action of the operation',
     async (_, operation) => {
       const path = operation.path.replaceAll(/\{\w+\}/g, 'org_some');
       const { status, error } = await fixture.ask(`${operation.method} ${path}`, { as: reader.key });
       expect([status, error.code]).toEqual([403, 'forbidden']);
       const isInOrganization = path !== operation.path && operation.path.includes('{orgId}');
-      expect(refusals()).toMatchObject([
+      expect(denials()).toMatchObject([
         {
           report: {
             organizationId: isInOrganization ? 'org_some' : null,
@@ -55,13 +55,13 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
   it.each([
     ['POST /v1/capture', 'event.capture', null, 'This needs the scope "write"'],
     ['DELETE /v1/memories/mem_1', 'memory.delete', 'mem_1', 'This needs the scope "admin"'],
-  ])('of a key without the scope is told: %s', async (what, action, resourceId, reason) => {
+  ])('for a missing key scope is recorded: %s', async (what, action, resourceId, reason) => {
     const { status, meta } = await fixture.ask(what, {
       as: reader.key,
       headers: { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' },
     });
     expect(status).toBe(403);
-    expect(refusals()).toEqual([
+    expect(denials()).toEqual([
       {
         report: {
           organizationId: null,
@@ -87,34 +87,34 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
     ]);
   });
 
-  it('names the thing that it was about, and no organization that a path cannot name', async () => {
+  it('names the resource, and no organization if the path has no valid id', async () => {
     await fixture.ask('GET /v1/organizations/org_1', { as: reader.key });
     await fixture.ask('DELETE /v1/organizations/org_1/members/mbr_1', { as: reader.key });
     await fixture.ask('DELETE /v1/organizations/%00/members/mbr_1', { as: reader.key });
-    expect(refusals().map(({ report: { organizationId, entries } }) => [organizationId, entries])).toEqual([
+    expect(denials().map(({ report: { organizationId, entries } }) => [organizationId, entries])).toEqual([
       ['org_1', [expect.objectContaining({ action: 'organization.read', resourceId: 'org_1' })]],
       ['org_1', [expect.objectContaining({ action: 'member.delete', resourceId: 'mbr_1' })]],
       [null, [expect.objectContaining({ action: 'member.delete', resourceId: null })]],
     ]);
   });
 
-  it('says nothing of a secret that stands in the path', async () => {
+  it('leaves out a secret in the path', async () => {
     const secret = reader.key;
     await fixture.ask(`DELETE /v1/api-keys/${secret}`, { as: reader.key });
     await fixture.ask(`GET /v1/organizations/${secret}`, { as: reader.key });
     await fixture.ask(`DELETE /v1/organizations/${secret}/members/${secret}`, { as: reader.key });
     expect(
-      refusals().map(({ report: { organizationId, entries } }) => [organizationId, entries[0]?.resourceId]),
+      denials().map(({ report: { organizationId, entries } }) => [organizationId, entries[0]?.resourceId]),
     ).toEqual([1, 2, 3].map(() => [null, null]));
-    expect(JSON.stringify(refusals())).not.toContain(secret);
+    expect(JSON.stringify(denials())).not.toContain(secret);
   });
 
-  it('that one of its own answers throws is told too', async () => {
+  it("of one of the gateway's own handlers is recorded", async () => {
     const agentId = newId('agt');
     await changeFacts(fixture.bus, fixture.services, tenantId, factsOf({ agents: [agentId] }));
     const body = { name: 'Ferry', scopes: ['read'], agentId };
     const { status, error } = await fixture.ask('POST /v1/api-keys', { as: token, body });
-    expect([status, refusals().map(({ report }) => report)]).toEqual([
+    expect([status, denials().map(({ report }) => report)]).toEqual([
       403,
       [
         {
@@ -132,20 +132,20 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
       ],
     ]);
     await fixture.ask('POST /v1/api-keys', { as: token, body: { ...body, agentId: newId('agt') } });
-    expect(refusals()).toHaveLength(1);
+    expect(denials()).toHaveLength(1);
   });
 
-  it('that cannot be told is a 503', async () => {
+  it('that cannot be recorded is a 503', async () => {
     fixture.services.isAuditDown = true;
     const { status } = await fixture.ask('GET /v1/api-keys', { as: reader.key });
     fixture.services.isAuditDown = false;
     expect(status).toBe(503);
   });
 
-  it('of somebody unknown is told to nobody, nor is what is let in', async () => {
-    expect((await fixture.ask('GET /v1/api-keys', { as: 'nobody' })).status).toBe(401);
+  it('is recorded neither for a rejected credential nor for an allowed request', async () => {
+    expect((await fixture.ask('GET /v1/api-keys', { as: 'not-a-credential' })).status).toBe(401);
     expect((await fixture.ask('GET /v1/usage-metrics', { as: reader.key })).status).toBe(200);
-    expect(refusals()).toEqual([]);
+    expect(denials()).toEqual([]);
   });
 
   describe('X-Organization-ID', () => {
@@ -158,7 +158,7 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
       expect(fixture.services.forwarded.map(({ name }) => name)).toEqual(['listMembers', 'listMembers']);
     });
 
-    it.each(['org_2', 'ORG_1', '', 'org_1, org_1'])('that names another one is a 400: %j', async (id) => {
+    it.each(['org_2', 'ORG_1', '', 'org_1, org_1'])('that names another organization is a 400: %j', async (id) => {
       const { status, error } = await fixture.ask(members, { as: token, ...named(id) });
       const message = 'must be the id of the organization in the path';
       expect([status, error]).toEqual([
@@ -172,12 +172,12 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
       expect(fixture.services.forwarded).toEqual([]);
     });
 
-    it('means nothing where the path names no organization', async () => {
+    it('is ignored if the path names no organization', async () => {
       for (const what of ['GET /v1/organizations', 'GET /v1/api-keys', 'GET /v1/memories'])
         expect((await fixture.ask(what, { as: token, ...named('org_2') })).status).not.toBe(400);
     });
 
-    it('must be there where the deployment requires it', async () => {
+    it('must be sent if the deployment requires it', async () => {
       const strict = await startGateway({
         connection: database.connection,
         env: { REQUIRE_ORGANIZATION_HEADER: 'true' },
@@ -187,7 +187,7 @@ describeOnDatabase('A refusal by the gateway', (backend) => {
       const replies = [await ask(members, named('org_1')), await ask('GET /v1/organizations')];
       await strict.close();
       expect([status, error.details]).toEqual([400, [{ field: 'X-Organization-ID', message: 'is required here' }]]);
-      // The stand-ins know no resource.
+      // The fixture has no resources.
       expect(replies.map((reply) => reply.status)).toEqual([404, 404]);
     });
   });

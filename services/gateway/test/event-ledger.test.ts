@@ -57,13 +57,13 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
 
   const enter = (request: ReservationRequest): Promise<ReservationResult> => ledger.reserve(request, context);
 
-  it('says what each key was first used for', async () => {
+  it('returns the first fingerprint of each key', async () => {
     expect(await enter(named(null, claimOf('k1', 'a')))).toEqual(reserved(1, 'a'));
     expect(await enter(named(null, claimOf('k1', 'b'), claimOf('k2', 'c')))).toEqual(reserved(1, 'a', 'c'));
     expect(await enter(named(null, claimOf('k1', 'a'), claimOf('k2', 'c')))).toEqual(reserved(0, 'a', 'c'));
   });
 
-  it('wants to know what the month has seen before it counts on', async () => {
+  it('needs the number of stored events before it counts a month', async () => {
     const quota = newQuota(10);
     expect(await enter(unkeyed(quota, 1))).toEqual({ outcome: 'unfilled' });
     await ledger.fill(quota, 9);
@@ -71,7 +71,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await enter(unkeyed(quota, 1))).toEqual({ outcome: 'used_up', left: 0 });
   });
 
-  it('charges what is new, and nothing for what was there', async () => {
+  it('charges only new events', async () => {
     const quota = newQuota(3);
     await ledger.fill(quota, 0);
     const both = named(quota, claimOf('n1'), claimOf('n2'));
@@ -82,7 +82,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await enter(named(quota, claimOf('n4')))).toEqual({ outcome: 'used_up', left: 0 });
   });
 
-  it('takes all of an request or nothing: what does not fit has claimed no key', async () => {
+  it('reserves all events of a request or none, and then claims no key', async () => {
     const quota = newQuota(2);
     await ledger.fill(quota, 0);
     const three = named(quota, claimOf('a1'), claimOf('a2'), claimOf('a3'));
@@ -90,14 +90,14 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await enter(named(quota, claimOf('a1', 'b'), claimOf('a2')))).toEqual(reserved(2, 'b', 'a'));
   });
 
-  it('lets exactly the quota through, however many come at once', async () => {
+  it('admits exactly the quota from parallel requests', async () => {
     const quota = newQuota(20);
     await ledger.fill(quota, 5);
     const entries = await Promise.all(Array.from({ length: 60 }, () => enter(unkeyed(quota, 1))));
     expect(entries.filter(({ outcome }) => outcome === 'reserved')).toHaveLength(15);
   });
 
-  it('charges one of many that claim the same key at once', async () => {
+  it('charges one of many parallel claims of the same key', async () => {
     const quota = newQuota(20);
     await ledger.fill(quota, 0);
     const entries = await Promise.all(Array.from({ length: 20 }, () => enter(named(quota, claimOf('same')))));
@@ -107,7 +107,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     ]);
   });
 
-  it('takes back what could not be handed on', async () => {
+  it('releases events that could not be sent', async () => {
     const quota = newQuota(2);
     await ledger.fill(quota, 0);
     await enter(unkeyed(quota, 2));
@@ -116,7 +116,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await enter(unkeyed(quota, 1))).toEqual({ outcome: 'used_up', left: 0 });
   });
 
-  it('never counts below what is stored, nor back to it while events may be on their way', async () => {
+  it('never counts below the stored events, nor down to them while events may be on their way', async () => {
     const quota = newQuota(10);
     await ledger.fill(quota, 0);
     await enter(unkeyed(quota, 4));
@@ -142,8 +142,8 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
   };
   const away = () =>
     eventually(async () => {
-      const answers = await Promise.allSettled(gateways.map(({ figures }) => figures()));
-      return answers.every(({ status }) => status === 'rejected');
+      const results = await Promise.allSettled(gateways.map(({ figures }) => figures()));
+      return results.every(({ status }) => status === 'rejected');
     });
   const back = () => eventually(() => Promise.all(gateways.map(({ figures }) => figures())));
 
@@ -159,13 +159,13 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
   });
   afterAll(() => stack.close());
 
-  it('gives each of them the fingerprint that came first', async () => {
+  it('returns the first fingerprint to each of them', async () => {
     const [one, two] = [gatewayOf(0), gatewayOf(1)];
     expect(await one.events.reserve(named(null, claimOf('g1', 'a')), context)).toEqual(reserved(1, 'a'));
     expect(await two.events.reserve(named(null, claimOf('g1', 'b')), context)).toEqual(reserved(0, 'a'));
   });
 
-  it('lets exactly the quota through all of them together', async () => {
+  it('admits exactly the quota through all of them together', async () => {
     const quota = newQuota(30);
     await fill(quota, 0);
     const entries = await Promise.all(
@@ -174,7 +174,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(entries.filter((entry) => entry.outcome === 'reserved')).toHaveLength(30);
   });
 
-  it('holds without Redis from the count that was known, and hands over what it charged when Redis is back', async () => {
+  it('counts on without Redis from the last known count, and adds its charges when Redis is back', async () => {
     const quota = newQuota(10);
     await fill(quota, 0);
     const enter = async (n: number, count: number) =>
@@ -186,13 +186,13 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await enter(1, 9)).toBe('used_up');
     redis.mend();
     await back();
-    // The first that enters after an outage must say what is stored: here nothing is yet.
+    // The first reservation after an outage needs the number of stored events: here it is 0.
     await eventually(async () => (await enter(0, 0)) === 'unfilled');
     await fill(quota, 0);
     expect([await enter(0, 1), await enter(1, 1)]).toEqual(['used_up', 'used_up']);
   });
 
-  it('comes down to what is stored ten minutes after the last charge, not before', async () => {
+  it('counts down to the stored events ten minutes after the last charge, not before', async () => {
     const quota = newQuota(10);
     await fill(quota, 0);
     const one = gatewayOf(0);
@@ -210,7 +210,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await one.events.reserve(unkeyed(quota, 4), context)).toEqual(reserved(4));
   });
 
-  it('does not come down while nobody can say what is stored', async () => {
+  it('does not count down while the stored events cannot be read', async () => {
     const quota = newQuota(10);
     await fill(quota, 0);
     const one = gatewayOf(0);
@@ -222,7 +222,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await one.events.reserve(unkeyed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
   });
 
-  it('charges nothing when what was taken in without Redis is sent again with it', async () => {
+  it('charges nothing for a retry after Redis is back', async () => {
     const quota = newQuota(3);
     await fill(quota, 0);
     const one = gatewayOf(0);
@@ -240,7 +240,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     expect(await one.events.reserve(unkeyed(quota, 1), context)).toEqual({ outcome: 'used_up', left: 0 });
   });
 
-  it('asks the event store for keys while Redis is away', async () => {
+  it('reads keys from the event store while Redis is away', async () => {
     redis.cut();
     await away();
     const one = gatewayOf(0);

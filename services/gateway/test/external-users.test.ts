@@ -10,14 +10,14 @@ import { Client } from 'pg';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { IdentityProvider } from './identity-provider/identity-provider.ts';
 
-describeOnDatabase('Users of an external issuer', (backend) => {
+describeOnDatabase('A user of an external issuer', (backend) => {
   let database: TestDatabase;
   let provider: IdentityProvider;
   let fixture: GatewayFixture;
   let second: GatewayFixture;
   let owner: Awaited<ReturnType<GatewayFixture['register']>>;
   const roles = new Map<string, Role[]>();
-  let askedForRoles = 0;
+  let roleReads = 0;
 
   beforeAll(async () => {
     [database, provider] = await Promise.all([backend.start(), IdentityProvider.start()]);
@@ -25,7 +25,7 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     fixture = await startGateway({ connection: database.connection, env });
     second = await startGateway({ connection: database.connection, env, bus: fixture.bus, withoutServices: true });
     await fixture.bus.serve(readRoles, async ({ userId }) => {
-      askedForRoles += 1;
+      roleReads += 1;
       return { roles: roles.get(userId) ?? [] };
     });
   });
@@ -40,8 +40,8 @@ describeOnDatabase('Users of an external issuer', (backend) => {
   });
 
   const idOf = (name: string): string => derivedId('usr', 'external', provider.issuer, name);
-  /** Somebody whom the provider knows, with a token of theirs. */
-  const newcomer = async (claims: object = {}): Promise<{ name: string; id: string; token: string }> => {
+  /** A new user of the provider, with a token. */
+  const newUser = async (claims: object = {}): Promise<{ name: string; id: string; token: string }> => {
     const name = `user-${randomUUID()}`;
     await provider.addUser(name, { tenant: owner.tenantId, ...claims });
     return { name, id: idOf(name), token: await provider.logIn(name) };
@@ -50,10 +50,10 @@ describeOnDatabase('Users of an external issuer', (backend) => {
   const capture = (as: string): Promise<Reply> =>
     fixture.ask('POST /v1/capture', { as, body: { type: 'message', sessionId: 's1', payload: { content: 'hello' } } });
 
-  it('are let in by a token of their provider, on core endpoints and where a user is needed', async () => {
-    const { id, token } = await newcomer();
-    const answer = await read(token);
-    expect([answer.status, answer.meta.tenantId]).toEqual([200, owner.tenantId]);
+  it('is admitted by a token of the provider, also to operations that need a user', async () => {
+    const { id, token } = await newUser();
+    const reply = await read(token);
+    expect([reply.status, reply.meta.tenantId]).toEqual([200, owner.tenantId]);
     expect((await capture(token)).status).toBe(202);
     expect(fixture.services.stored.at(-1)?.context).toMatchObject({
       scope: { tenantId: owner.tenantId, environment: 'live' },
@@ -63,8 +63,8 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     expect((await read(key)).meta.tenantId).toBe(owner.tenantId);
   });
 
-  it('are made once, however many requests and gateways see them first', async () => {
-    const { name, id, token } = await newcomer({ email: 'Grace@Example.com', name: 'Grace' });
+  it('is created once, even by parallel first requests to several gateways', async () => {
+    const { name, id, token } = await newUser({ email: 'Grace@Example.com', name: 'Grace' });
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => read(token, n % 2 ? fixture : second)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const user = { id, issuer: provider.issuer, subject: name, email: 'grace@example.com', name: 'Grace' };
@@ -76,8 +76,8 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     ]);
   });
 
-  it('are one user in every tenant that their provider names for them', async () => {
-    const { name, id, token } = await newcomer();
+  it('is the same user in every tenant that the provider names', async () => {
+    const { name, id, token } = await newUser();
     await read(token);
     const other = await fixture.register();
     const elsewhere = await read(provider.sign({ sub: name, tenant: other.tenantId }));
@@ -86,8 +86,8 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     expect(await rowsOf('select 1 as one from gateway.memberships where user_id = $1', [id])).toHaveLength(2);
   });
 
-  it('are never taken for a local account with the same e-mail address', async () => {
-    const { name, id, token } = await newcomer({ email: owner.email });
+  it('is never taken for a local account with the same e-mail address', async () => {
+    const { name, id, token } = await newUser({ email: owner.email });
     expect((await read(token)).status).toBe(200);
     expect(await rowsOf('select email from gateway.users where subject = $1', [name])).toEqual([{ email: null }]);
     expect(await rowsOf('select is_owner from gateway.memberships where user_id = $1', [id])).toEqual([
@@ -98,9 +98,9 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     expect((logIn.data['user'] as { id: string }).id).not.toBe(id);
   });
 
-  it('keep no e-mail address from whoever registers with it, and cannot log in with it', async () => {
+  it('does not keep others from registering the same e-mail address, and cannot log in with it', async () => {
     const email = `${randomUUID()}@example.com`;
-    await read((await newcomer({ email })).token);
+    await read((await newUser({ email })).token);
     const body = { email, password: 'a long enough password' };
     expect((await fixture.ask('POST /v1/auth/login', { body })).status).toBe(401);
     expect((await fixture.ask('POST /v1/auth/register', { body })).status).toBe(201);
@@ -108,24 +108,24 @@ describeOnDatabase('Users of an external issuer', (backend) => {
   });
 
   it.each([
-    ['an address that the provider does not vouch for', { email: 'x@example.com', email_verified: false }],
-    ['an address that is none', { email: 'nobody' }],
-    ['an address that is no text', { email: ['x@example.com'] }],
-  ])('are let in without %s', async (_, claims) => {
-    const { name, token } = await newcomer(claims);
+    ['an address that the provider has not verified', { email: 'x@example.com', email_verified: false }],
+    ['an invalid address', { email: 'no-address' }],
+    ['an address that is not a string', { email: ['x@example.com'] }],
+  ])('is admitted without %s', async (_, claims) => {
+    const { name, token } = await newUser(claims);
     expect((await read(token)).status).toBe(200);
     expect(await rowsOf('select email from gateway.users where subject = $1', [name])).toEqual([{ email: null }]);
   });
 
   it.each<[string, object]>([
-    ['a tenant that does not exist', { tenant: 'ten_nobody' }],
+    ['a tenant that does not exist', { tenant: 'ten_unknown' }],
     ['no tenant', { tenant: undefined }],
-    ['a tenant that is no text', { tenant: ['ten_a'] }],
-    ['a tenant that is no id', { tenant: "x' or 1=1" }],
+    ['a tenant that is not a string', { tenant: ['ten_a'] }],
+    ['a tenant that is not an id', { tenant: "x' or 1=1" }],
     ['an empty tenant', { tenant: '' }],
-  ])('are refused with %s', async (_, claims) => {
-    const refused = await read(provider.sign({ sub: 'stranger', ...claims }));
-    expect([refused.status, refused.error]).toEqual([401, (await read('let-me-in')).error]);
+  ])('is rejected with %s', async (_, claims) => {
+    const rejected = await read(provider.sign({ sub: 'stranger', ...claims }));
+    expect([rejected.status, rejected.error]).toEqual([401, (await read('let-me-in')).error]);
     expect(await rowsOf(`select id from gateway.users where subject = 'stranger'`)).toEqual([]);
   });
 
@@ -136,14 +136,14 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     [['viewer', 'developer'], 202],
     [['owner'], 202],
   ])('with the roles %j may read, and write with status %d', async (given, status) => {
-    const { id, token } = await newcomer();
+    const { id, token } = await newUser();
     roles.set(id, given);
     expect((await read(token)).status).toBe(200);
     expect((await capture(token)).status).toBe(status);
   });
 
-  it('feel a change of their roles with the next request', async () => {
-    const { id, token } = await newcomer();
+  it('has changed roles with the next request', async () => {
+    const { id, token } = await newUser();
     expect((await capture(token)).status).toBe(202);
     const context = systemContext({ tenantId: owner.tenantId, environment: 'live' }, 'req_test');
     for (const [given, status] of [
@@ -156,42 +156,42 @@ describeOnDatabase('Users of an external issuer', (backend) => {
     }
   });
 
-  it('are refused once they were removed, and their provider cannot bring them back', async () => {
-    const { id, token } = await newcomer();
+  it('is rejected once removed, even with a new token of the provider', async () => {
+    const { id, token } = await newUser();
     expect((await read(token)).status).toBe(200);
     await rowsOf('delete from gateway.memberships where user_id = $1', [id]);
     await eventually(async () => (await read(token)).status === 401);
     expect((await read(token, second)).status).toBe(401);
   });
 
-  describe('own users', () => {
-    it('have every scope in a tenant of theirs, and nobody is asked about it', async () => {
-      const before = askedForRoles;
+  describe('who is local', () => {
+    it('has every scope in their own tenant, without a read of roles', async () => {
+      const before = roleReads;
       expect((await capture(owner.token)).status).toBe(202);
       expect(fixture.services.stored.at(-1)?.context.actor.scopes).toEqual(['read', 'write', 'admin']);
-      expect(askedForRoles).toBe(before);
+      expect(roleReads).toBe(before);
     });
 
-    it('are refused once they were removed, though their token lives on', async () => {
+    it('is rejected once removed, although the token is still valid', async () => {
       expect((await read(owner.token)).status).toBe(200);
       await rowsOf('delete from gateway.memberships where tenant_id = $1', [owner.tenantId]);
       await eventually(async () => (await read(owner.token)).status === 401);
     });
   });
 
-  it('are told 503 while nobody can say what they may do; an owner is not', async () => {
-    const alone = await startGateway({
+  it('gets 503 while the roles cannot be read, unless they own the tenant', async () => {
+    const isolated = await startGateway({
       connection: database.connection,
       env: { JWT_ISSUERS: JSON.stringify([provider.settings()]) },
     });
-    const { token } = await newcomer();
-    const { status, error } = await read(token, alone);
+    const { token } = await newUser();
+    const { status, error } = await read(token, isolated);
     expect([status, error.code]).toEqual([503, 'unavailable']);
-    expect((await read(owner.token, alone)).status).toBe(200);
-    await alone.close();
+    expect((await read(owner.token, isolated)).status).toBe(200);
+    await isolated.close();
   });
 
-  it('of an issuer that may speak for some tenants alone come into no other', async () => {
+  it('of an issuer that is limited to some tenants is rejected in any other', async () => {
     const other = await fixture.register();
     const env = { JWT_ISSUERS: JSON.stringify([provider.settings({ tenantIds: [other.tenantId] })]) };
     const strict = await startGateway({
@@ -200,22 +200,22 @@ describeOnDatabase('Users of an external issuer', (backend) => {
       bus: fixture.bus,
       withoutServices: true,
     });
-    const refused = await read(provider.sign({ tenant: owner.tenantId }), strict);
-    expect([refused.status, refused.error]).toEqual([401, (await read('let-me-in')).error]);
+    const rejected = await read(provider.sign({ tenant: owner.tenantId }), strict);
+    expect([rejected.status, rejected.error]).toEqual([401, (await read('let-me-in')).error]);
     expect((await read(provider.sign({ tenant: other.tenantId }), strict)).status).toBe(200);
     await strict.close();
   });
 
-  it('shows a tenant its own admissions alone', async () => {
-    await read((await newcomer()).token);
+  it('is admitted in rows that only their tenant sees', async () => {
+    await read((await newUser()).token);
     const mine = owner.tenantId;
     owner = await fixture.register();
-    await read((await newcomer()).token);
+    await read((await newUser()).token);
     expect(await rowsOf('select distinct tenant_id from gateway.admissions', [], mine)).toEqual([{ tenant_id: mine }]);
     expect(await rowsOf('select tenant_id from gateway.admissions', [], '')).toEqual([]);
   });
 
-  /** As the owner of the tables, or bound by row-level security to one tenant. */
+  /** Reads as the owner of the tables, or, with a tenant id, under row-level security. */
   async function rowsOf(sql: string, values: unknown[] = [], tenantId?: string): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: database.connection.connectionString });
     await client.connect();

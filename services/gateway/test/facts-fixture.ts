@@ -1,19 +1,19 @@
 import type { Sensitivity } from '@strata/contracts/schemas/policy-conditions';
 import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 
-/** One organization, as short as a test can say it. */
+/** An organization in short form. */
 export interface OrganizationOutline {
   readonly id?: string;
   /** Namespaces with their sensitivities. */
   readonly namespaces?: Readonly<Record<string, Sensitivity>>;
   readonly agents?: readonly string[];
-  /** Who made the agents. */
+  /** The user who registered the agents. */
   readonly createdBy?: string;
   readonly members?: OrganizationFacts['members'];
   readonly policies?: readonly Partial<PolicyFact>[];
 }
 
-/** Facts of a tenant with these organizations. A policy denies writing anything unless it says otherwise. */
+/** The policy facts of a tenant with these organizations. A policy denies every write unless it says otherwise. */
 export const factsOf = (...outlines: readonly OrganizationOutline[]): Facts => ({
   organizations: outlines.map(
     ({ id = 'org_a', namespaces = {}, agents = [], createdBy, members = [], policies = [] }) => ({

@@ -13,7 +13,7 @@ import { gatewayConfigSchema } from '../src/config.ts';
 import { newServicesFixture, serveServices, type ServicesFixture } from './services-fixture.ts';
 
 const LOW_COST = 4;
-/** Short of the third retry of what nobody takes. */
+/** Shorter than the third retry of a message that no service consumes. */
 const SEND_DEADLINE_MS = 5_000;
 
 /** A fresh signing key in PEM. */
@@ -38,7 +38,7 @@ export interface Reply {
 export interface RequestOptions {
   /** The bearer credential. */
   readonly as?: string | undefined;
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, a string as it is. */
   readonly body?: object | string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -54,7 +54,7 @@ export interface GatewayFixture {
   register(): Promise<{ token: string; tenantId: string; userId: string; email: string; password: string }>;
   /** A new key of that tenant. */
   newKey(token: string, options?: Record<string, unknown>): Promise<{ id: string; key: string }>;
-  /** What Prometheus would be told. */
+  /** The metrics in the format of Prometheus. */
   metrics(): Promise<string>;
   close(): Promise<void>;
 }
@@ -66,19 +66,19 @@ export interface FixtureOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly print?: (text: string) => void;
   readonly bcryptCost?: number;
-  /** Leaves the services behind the gateway out. */
+  /** Leaves out the services behind the gateway. */
   readonly withoutServices?: boolean;
 }
 
-let people = 0;
+let users = 0;
 
-/** The real gateway on a real database and an in-process bus, with stand-ins for the services that it asks. */
+/** The real gateway on a real database and an in-process bus, with fixtures of the other services. */
 export async function startGateway(options: FixtureOptions): Promise<GatewayFixture> {
   const stack = new CloseStack();
   const log = createTestLogger('gateway');
   const bus = options.bus ?? stack.use(createInProcessBus({ sendDeadlineMs: SEND_DEADLINE_MS }));
-  const behind = newServicesFixture();
-  if (options.withoutServices !== true) await serveServices(bus, behind);
+  const services = newServicesFixture();
+  if (options.withoutServices !== true) await serveServices(bus, services);
   const config = loadConfig(gatewayConfigSchema, {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -105,12 +105,12 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
   return {
     gateway,
     bus,
-    services: behind,
+    services,
     log,
     ask,
     async register() {
-      people += 1;
-      const email = `someone${people}@example.com`;
+      users += 1;
+      const email = `user${users}@example.com`;
       const password = 'a long enough password';
       const { data } = await ask('POST /v1/auth/register', { body: { email, password } });
       const [{ id: tenantId }, { id: userId }] = [data['tenant'], data['user']] as [{ id: string }, { id: string }];
@@ -132,17 +132,17 @@ async function askOver(
   { as, body, headers = {} }: RequestOptions = {},
 ): Promise<Reply> {
   const [method = '', path = ''] = what.split(' ');
-  const sending = request(app)[method.toLowerCase() as 'get' | 'post' | 'delete'](path).set(headers);
-  if (as !== undefined) sending.set('Authorization', `Bearer ${as}`);
-  if (body !== undefined) sending.set('Content-Type', headers['Content-Type'] ?? 'application/json').send(body);
+  const sent = request(app)[method.toLowerCase() as 'get' | 'post' | 'delete'](path).set(headers);
+  if (as !== undefined) sent.set('Authorization', `Bearer ${as}`);
+  if (body !== undefined) sent.set('Content-Type', headers['Content-Type'] ?? 'application/json').send(body);
   const {
     status,
-    headers: answered,
+    headers: received,
     body: envelope,
-  } = (await sending) as {
+  } = (await sent) as {
     status: number;
     headers: Record<string, string>;
     body: Omit<Reply, 'status' | 'headers'>;
   };
-  return { status, headers: answered, ...envelope };
+  return { status, headers: received, ...envelope };
 }

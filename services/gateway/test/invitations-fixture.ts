@@ -4,7 +4,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { unavailable, validationError } from '@strata/kernel/errors';
 import type { Bus } from '@strata/platform/bus/bus';
 
-/** An invitation, and who has redeemed it. */
+/** An invitation. `userId`: the user who redeemed it. */
 export interface OpenInvitation {
   readonly email: string;
   readonly tenantId: string;
@@ -12,12 +12,12 @@ export interface OpenInvitation {
   userId?: string;
 }
 
-/** A stand-in for the service that issues invitations: keeps to the contract of `redeemInvitation`. */
+/** Serves the calls of the service that issues invitations. */
 export class InvitationsFixture {
   readonly invitations = new Map<string, OpenInvitation>();
-  /** What was asked, and on whose behalf. */
+  /** The calls of `redeemInvitation`. */
   readonly claims: { name: string | null; context: RequestContext }[] = [];
-  /** The next redemption is done, and its answer is lost. */
+  /** The next redemption succeeds, but its response is lost. */
   losesNextResponse = false;
 
   async serve(bus: Bus): Promise<void> {

@@ -13,16 +13,16 @@ const password = 'correct horse battery';
 const subjectOf = (token: string): string => (jwt.decode(token) as { sub: string }).sub;
 const idOf = ({ data }: Pick<Reply, 'data'>, part: 'user' | 'tenant'): string => (data[part] as { id: string }).id;
 
-describeOnDatabase('Invitations', (backend) => {
+describeOnDatabase('An invitation', (backend) => {
   const bus = createInProcessBus();
-  const desk = new InvitationsFixture();
+  const invitations = new InvitationsFixture();
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let inviter: { token: string; tenantId: string };
 
   beforeAll(async () => {
     database = await backend.start();
-    await desk.serve(bus);
+    await invitations.serve(bus);
     fixture = await startGateway({
       connection: database.connection,
       bus,
@@ -43,7 +43,7 @@ describeOnDatabase('Invitations', (backend) => {
     const token = `strata_inv_${'x'.repeat(40)}${issued}`;
     const email = `invitee${issued}@example.com`;
     const invitation: OpenInvitation = { email, tenantId: inviter.tenantId, role: 'developer', ...more };
-    desk.invitations.set(token, invitation);
+    invitations.invitations.set(token, invitation);
     return { token, invitation };
   };
   const register = (body: object, at = fixture): Promise<Reply> =>
@@ -51,10 +51,10 @@ describeOnDatabase('Invitations', (backend) => {
   const logIn = (body: object): Promise<Reply> => fixture.ask('POST /v1/auth/login', { body: { password, ...body } });
   const accept = (as: string, token: string): Promise<Reply> =>
     fixture.ask('POST /v1/invitations/accept', { as, body: { token } });
-  const refusal = ({ status, error }: Reply): unknown[] => [status, error.code, error.details?.[0]?.field];
+  const rejectionOf = ({ status, error }: Reply): unknown[] => [status, error.code, error.details?.[0]?.field];
 
   describe('redeemed at registration', () => {
-    it('makes a user in the tenant of who invites, with no tenant of their own', async () => {
+    it('creates a user in the inviting tenant, without a tenant of their own', async () => {
       const { token, invitation } = invite();
       const email = ` ${invitation.email.toUpperCase()} `;
       const reply = await register({ email, name: 'Ada', invitationToken: token });
@@ -65,7 +65,10 @@ describeOnDatabase('Invitations', (backend) => {
         tokenType: 'Bearer',
       });
       const ip = expect.stringMatching(/127\.0\.0\.1$/);
-      expect(desk.claims.at(-1)).toMatchObject({ name: 'Ada', context: { requestId: reply.meta.requestId, ip } });
+      expect(invitations.claims.at(-1)).toMatchObject({
+        name: 'Ada',
+        context: { requestId: reply.meta.requestId, ip },
+      });
       expect((await fixture.ask('GET /v1/api-keys', { as: String(reply.data['token']) })).status).toBe(200);
       expect((await logIn({ email: invitation.email })).data).toMatchObject({ tenant: { id: inviter.tenantId } });
       const memberships = await rowsOf('select tenant_id, is_owner from gateway.memberships where user_id = $1', [
@@ -74,35 +77,35 @@ describeOnDatabase('Invitations', (backend) => {
       expect(memberships).toEqual([{ tenant_id: inviter.tenantId, is_owner: false }]);
     });
 
-    it('takes no name for a tenant', async () => {
+    it('cannot be combined with a tenant name', async () => {
       const { token, invitation } = invite();
       const body = { email: invitation.email, tenantName: 'Mine', invitationToken: token };
-      expect(refusal(await register(body))).toEqual([400, 'validation_error', 'tenantName']);
+      expect(rejectionOf(await register(body))).toEqual([400, 'validation_error', 'tenantName']);
       expect(invitation.userId).toBeUndefined();
     });
 
-    it('is left alone when the address has an account', async () => {
+    it('is not redeemed if the address has an account', async () => {
       const { email } = await fixture.register();
       const { token, invitation } = invite({ email });
-      expect(refusal(await register({ email, invitationToken: token }))).toEqual([409, 'conflict', undefined]);
+      expect(rejectionOf(await register({ email, invitationToken: token }))).toEqual([409, 'conflict', undefined]);
       expect(invitation.userId).toBeUndefined();
     });
 
-    it('is refused by the name of its field when it is not valid, and nothing is made', async () => {
+    it('is rejected with the name of its field if it is not valid, and creates nothing', async () => {
       const { token } = invite();
-      const email = 'somebody.else@example.com';
+      const email = 'another.person@example.com';
       for (const invitationToken of [token, 'made-up'])
-        expect(refusal(await register({ email, invitationToken }))).toEqual([
+        expect(rejectionOf(await register({ email, invitationToken }))).toEqual([
           ...[400, 'validation_error', 'invitationToken'],
         ]);
       expect((await logIn({ email })).status).toBe(401);
       expect((await register({ email })).status).toBe(201);
     });
 
-    it('ends the same when the same registration is made again after a failure in between', async () => {
+    it('is completed by a retry of the registration after a failure in between', async () => {
       const { token, invitation } = invite();
       const body = { email: invitation.email, invitationToken: token };
-      desk.losesNextResponse = true;
+      invitations.losesNextResponse = true;
       expect((await register(body)).status).toBe(503);
       const claimed = invitation.userId;
       expect(claimed).toBeDefined();
@@ -110,7 +113,7 @@ describeOnDatabase('Invitations', (backend) => {
       expect([reply.status, idOf(reply, 'user'), idOf(reply, 'tenant')]).toEqual([201, claimed, inviter.tenantId]);
     });
 
-    it('makes one account of two that come at once', async () => {
+    it('creates one account from two simultaneous registrations', async () => {
       const { token, invitation } = invite();
       const body = { email: invitation.email, invitationToken: token };
       const replies = await Promise.all([register(body), register(body)]);
@@ -118,19 +121,19 @@ describeOnDatabase('Invitations', (backend) => {
       expect((await logIn({ email: invitation.email })).status).toBe(200);
     });
 
-    it('waits for the service of organizations, without which everybody else still registers', async () => {
-      const alone = await startGateway({ connection: database.connection, withoutServices: true });
+    it('needs the organization service, unlike a registration without one', async () => {
+      const isolated = await startGateway({ connection: database.connection, withoutServices: true });
       const body = { email: 'patient@example.com' };
-      const { status, error } = await register({ ...body, invitationToken: invite().token }, alone);
+      const { status, error } = await register({ ...body, invitationToken: invite().token }, isolated);
       expect([status, error.code]).toEqual([503, 'unavailable']);
       expect((await logIn(body)).status).toBe(401);
-      expect((await register(body, alone)).status).toBe(201);
-      await alone.close();
+      expect((await register(body, isolated)).status).toBe(201);
+      await isolated.close();
     });
   });
 
   describe('accepted with an account', () => {
-    it('opens the tenant of who invites, where login then gives a token', async () => {
+    it('admits the user to the inviting tenant, in which they can log in', async () => {
       const owner = await fixture.register();
       const { token, invitation } = invite({ email: owner.email, role: 'viewer' });
       const reply = await accept(owner.token, token);
@@ -143,7 +146,7 @@ describeOnDatabase('Invitations', (backend) => {
           role: 'viewer',
         },
       ]);
-      const { context } = desk.claims.at(-1) ?? {};
+      const { context } = invitations.claims.at(-1) ?? {};
       expect(context?.actor).toMatchObject({ type: 'user', id: invitation.userId });
       expect(context?.ip).toMatch(/127\.0\.0\.1$/);
       expect((await accept(owner.token, token)).data).toEqual(reply.data);
@@ -156,15 +159,15 @@ describeOnDatabase('Invitations', (backend) => {
       expect(idOf(own, 'tenant')).toBe(owner.tenantId);
     });
 
-    it('is refused by the name of its field when it is not to the own address, and opens nothing', async () => {
+    it('is rejected with the name of its field if it was sent to another address, and admits no user', async () => {
       const { email, token: as } = await fixture.register();
       for (const token of [invite().token, 'made-up'])
-        expect(refusal(await accept(as, token))).toEqual([400, 'validation_error', 'token']);
+        expect(rejectionOf(await accept(as, token))).toEqual([400, 'validation_error', 'token']);
       const { tenantId } = inviter;
       expect((await logIn({ email, password: 'a long enough password', tenantId })).status).toBe(401);
     });
 
-    it('is taken over from a registration that never ended', async () => {
+    it('is taken over from a registration that was never completed', async () => {
       const { email, token: as } = await fixture.register();
       const { token, invitation } = invite({ email, userId: 'usr_never_made' });
       expect((await accept(as, token)).status).toBe(200);
@@ -176,36 +179,36 @@ describeOnDatabase('Invitations', (backend) => {
       await register({ email: invitation.email, invitationToken: token });
       const taken = invitation.userId;
       const as = await externalUser(invitation.email);
-      expect(refusal(await accept(as, token))).toEqual([400, 'validation_error', 'token']);
+      expect(rejectionOf(await accept(as, token))).toEqual([400, 'validation_error', 'token']);
       expect(invitation.userId).toBe(taken);
     });
 
-    it('needs an account with an address', async () => {
+    it('needs an account with an e-mail address', async () => {
       const as = await externalUser(null);
       const reply = await accept(as, invite().token);
-      expect(refusal(reply)).toEqual([400, 'validation_error', 'token']);
+      expect(rejectionOf(reply)).toEqual([400, 'validation_error', 'token']);
       expect(reply.error.message).toContain('e-mail address');
     });
   });
 
-  it('are all that lets a user into the tenant: without a role a token is not valid there', async () => {
+  it('gives a role, without which a token is not valid in the tenant', async () => {
     const { token, invitation } = invite();
     const { data } = await register({ email: invitation.email, invitationToken: token });
     const read = async (): Promise<number> =>
       (await fixture.ask('GET /v1/api-keys', { as: String(data['token']) })).status;
     expect(await read()).toBe(200);
-    desk.invitations.delete(token);
+    invitations.invitations.delete(token);
     const context = systemContext({ tenantId: inviter.tenantId, environment: 'live' }, 'req_test');
     await bus.announce(rolesChanged, { userId: idOf({ data }, 'user') }, context);
     expect(await read()).toBe(401);
     expect((await fixture.ask('GET /v1/api-keys', { as: inviter.token })).status).toBe(200);
   });
 
-  it('a tenant that let somebody go is passed over by login, and is no tenant of theirs', async () => {
+  it('to a tenant from which the user was removed no longer opens it for login', async () => {
     const { email, tenantId, token: own } = await fixture.register();
     const { token } = invite({ email });
     expect((await accept(own, token)).status).toBe(200);
-    desk.invitations.delete(token);
+    invitations.invitations.delete(token);
     expect((await logIn({ email, password: 'a long enough password' })).data).toMatchObject({
       tenant: { id: tenantId },
     });
@@ -213,10 +216,10 @@ describeOnDatabase('Invitations', (backend) => {
     expect([asked.status, asked.error.code]).toEqual([401, 'unauthorized']);
   });
 
-  it('an account that no tenant lets in any more has one of its own, and can be invited again', async () => {
+  it('can be sent again to a user who was removed from every tenant and got one of their own', async () => {
     const { token, invitation } = invite();
     await register({ email: invitation.email, invitationToken: token });
-    desk.invitations.delete(token);
+    invitations.invitations.delete(token);
     const [first, second] = await Promise.all([logIn({ email: invitation.email }), logIn({ email: invitation.email })]);
     expect([first.status, second.status, idOf(first, 'tenant')]).toEqual([200, 200, idOf(second, 'tenant')]);
     expect(idOf(first, 'tenant')).not.toBe(inviter.tenantId);
@@ -227,7 +230,7 @@ describeOnDatabase('Invitations', (backend) => {
     expect((await logIn({ email: invitation.email, tenantId: inviter.tenantId })).status).toBe(200);
   });
 
-  it('leave nothing of their tokens in the log', async () => {
+  it('does not appear in the log', async () => {
     const { token, invitation } = invite();
     await register({ email: invitation.email, invitationToken: token });
     await register({ email: 'x@example.com', invitationToken: `${token}y` });
@@ -235,7 +238,7 @@ describeOnDatabase('Invitations', (backend) => {
     expect(fixture.log.text()).not.toContain(token.slice(-40));
   });
 
-  it('a user of the tenant is read by id, one of another does not exist', async () => {
+  it('lets the inviting service read a user of the tenant by id, but not of another', async () => {
     const other = await fixture.register();
     const read = (tenantId: string) =>
       bus.call(
@@ -247,7 +250,7 @@ describeOnDatabase('Invitations', (backend) => {
     await expect(read(inviter.tenantId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  /** A token of ours for a user whom another issuer brought into the inviter's tenant, where they have a role. */
+  /** A token of the gateway for a user of an external issuer, with a role in the inviter's tenant. */
   async function externalUser(email: string | null): Promise<string> {
     issued += 1;
     const id = `usr_external${issued}`;

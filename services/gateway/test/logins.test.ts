@@ -11,7 +11,7 @@ import { startGateway, type FixtureOptions, type GatewayFixture, type Reply } fr
 const password = 'correct horse battery';
 const WINDOW_SECONDS = 15 * 60;
 
-describeOnDatabase('Logins', (backend) => {
+describeOnDatabase('A login', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
 
@@ -37,7 +37,7 @@ describeOnDatabase('Logins', (backend) => {
       Array.from({ length: times }, async (_, n) => (await logIn(email(n), ip(n), 'not the password')).status),
     );
   const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
-  const expectRefused = ({ status, error, headers }: Reply): void => {
+  const expectRejected = ({ status, error, headers }: Reply): void => {
     expect([status, error.code]).toEqual([429, 'rate_limited']);
     const seconds = Number(headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
@@ -46,10 +46,10 @@ describeOnDatabase('Logins', (backend) => {
   };
 
   it.each(['known', 'unknown'])(
-    'of an address that is %s are refused after ten failures from one place, and let in from another',
-    async (who) => {
-      const email = `pair-${who}@example.com`;
-      if (who === 'known') await register(email);
+    'to an account that is %s is rejected after ten failures from one address, but not from another',
+    async (kind) => {
+      const email = `pair-${kind}@example.com`;
+      if (kind === 'known') await register(email);
       const here = '198.51.100.1';
       expect(
         await fail(
@@ -58,13 +58,13 @@ describeOnDatabase('Logins', (backend) => {
           () => here,
         ),
       ).toEqual(times(10, 401));
-      expectRefused(await logIn(email, here));
-      expectRefused(await logIn(email.toUpperCase(), here, 'another guess'));
-      expect((await logIn(email, '198.51.100.2')).status).toBe(who === 'known' ? 200 : 401);
+      expectRejected(await logIn(email, here));
+      expectRejected(await logIn(email.toUpperCase(), here, 'another guess'));
+      expect((await logIn(email, '198.51.100.2')).status).toBe(kind === 'known' ? 200 : 401);
     },
   );
 
-  it('are closed to strangers after fifty failures from everywhere, and never to the owner', async () => {
+  it('by a stranger is rejected after fifty failures from all addresses, but never by the owner', async () => {
     const email = 'everywhere@example.com';
     const home = '203.0.113.1';
     await register(email, home);
@@ -75,25 +75,25 @@ describeOnDatabase('Logins', (backend) => {
         (n) => `203.0.113.${String(n + 2)}`,
       ),
     ).toEqual(times(50, 401));
-    expectRefused(await logIn(email, '203.0.113.200'));
+    expectRejected(await logIn(email, '203.0.113.200'));
     expect((await logIn(email, home)).status).toBe(200);
   });
 
-  it('are closed to a household after a hundred failures, whatever the accounts', async () => {
+  it('from a household is rejected after a hundred failures with any accounts', async () => {
     await register('neighbour@example.com');
     const household = (n: number): string => `2001:db8:7:7::${n.toString(16)}`;
     for (let round = 0; round < 4; round += 1)
       expect(await fail(25, (n) => `${String(round)}-${String(n)}@example.com`, household)).toEqual(times(25, 401));
-    expectRefused(await logIn('neighbour@example.com', household(4711)));
+    expectRejected(await logIn('neighbour@example.com', household(4711)));
     expect((await logIn('neighbour@example.com', '2001:db8:7:8::1')).status).toBe(200);
     const metrics = await fixture.metrics();
     expect(metrics).toMatch(/strata_limits_hit_total\{limit="login",service="gateway"\} [1-9]/);
   });
 
-  it('do the same work in the database whether the address is known or not', async () => {
+  it('does the same work in the database for a known and an unknown account', async () => {
     await register('work@example.com');
     const requests = new AsyncLocalStorage<string[]>();
-    // What runs by the clock was not started by a request, so it is never in one's context: pings, the outbox, figures.
+    // Timers are not in the context of a request: pings, the outbox, figures.
     const send = Reflect.get(Client.prototype, 'query') as (...query: unknown[]) => unknown;
     const query = jest.spyOn(Client.prototype, 'query').mockImplementation(function (
       this: Client,
@@ -105,12 +105,12 @@ describeOnDatabase('Logins', (backend) => {
     });
     const statementsOf = async (email: string): Promise<string[]> => {
       const statements: string[] = [];
-      const door: RequestListener = (coming, going) => {
+      const listener: RequestListener = (incoming, outgoing) => {
         requests.run(statements, () => {
-          fixture.gateway.app(coming, going);
+          fixture.gateway.app(incoming, outgoing);
         });
       };
-      const login = request(door).post('/v1/auth/login').set('X-Forwarded-For', '192.0.2.9');
+      const login = request(listener).post('/v1/auth/login').set('X-Forwarded-For', '192.0.2.9');
       expect((await login.send({ email, password: 'not the password' })).status).toBe(401);
       return statements;
     };
@@ -123,7 +123,7 @@ describeOnDatabase('Logins', (backend) => {
     }
   });
 
-  it('bring the hash up to today’s cost behind the answer, once', async () => {
+  it('hashes the password anew with the current cost, once and after the response', async () => {
     const email = 'upgraded@example.com';
     await register(email);
     const client = new Client({ connectionString: database.connection.connectionString });
@@ -134,25 +134,25 @@ describeOnDatabase('Logins', (backend) => {
           email,
         ])
       ).rows[0]?.password_hash ?? '';
-    const today = await start({ bcryptCost: 5 });
+    const upgrading = await start({ bcryptCost: 5 });
     try {
       expect(await hashOf()).toMatch(/^\$2b\$04\$/);
-      expect((await logIn(email, '192.0.2.9', 'not the password', today)).status).toBe(401);
+      expect((await logIn(email, '192.0.2.9', 'not the password', upgrading)).status).toBe(401);
       expect(await hashOf()).toMatch(/^\$2b\$04\$/);
-      expect((await logIn(email, '192.0.2.9', password, today)).status).toBe(200);
+      expect((await logIn(email, '192.0.2.9', password, upgrading)).status).toBe(200);
       const upgraded = await eventually(async () => {
         const hash = await hashOf();
         return hash.startsWith('$2b$05$') ? hash : undefined;
       });
-      expect((await logIn(email, '192.0.2.9', password, today)).status).toBe(200);
-      await today.close();
+      expect((await logIn(email, '192.0.2.9', password, upgrading)).status).toBe(200);
+      await upgrading.close();
       expect(await hashOf()).toBe(upgraded);
     } finally {
       await client.end();
     }
   });
 
-  it('take an address however it is written', async () => {
+  it('accepts an e-mail address in any spelling', async () => {
     expect((await register(' Ｚoë@Example.COM'.replace('ë', 'e'))).data['user']).toMatchObject({
       email: 'zoe@example.com',
     });
@@ -160,7 +160,7 @@ describeOnDatabase('Logins', (backend) => {
     expect((await register('zoe@EXAMPLE.com')).status).toBe(409);
   });
 
-  it('take a password however its letters are encoded, and count its characters as people do', async () => {
+  it('accepts a password in any Unicode form, with its length counted in characters', async () => {
     const written = (email: string, text: string) =>
       fixture.ask('POST /v1/auth/register', { body: { email, password: text }, ...from('192.0.2.1') });
     expect((await written('accents@example.com', 'Zoë est là-bas'.normalize('NFD'))).status).toBe(201);
@@ -172,7 +172,7 @@ describeOnDatabase('Logins', (backend) => {
     expect((await logIn('most@example.com', '192.0.2.1', '😀'.repeat(128))).status).toBe(200);
   });
 
-  it('are not the way to register without end: so many attempts an hour from one address', async () => {
+  it('is not needed to limit registrations, which have a limit per hour and address', async () => {
     const strict = await start({ env: { TRUSTED_PROXIES: '1', REGISTRATIONS_PER_HOUR: '3' } });
     const statuses: number[] = [];
     for (const name of ['one', 'two', 'two']) {
@@ -188,7 +188,7 @@ describeOnDatabase('Logins', (backend) => {
 
   describe('with Redis', () => {
     const url = process.env['REDIS_URL'] ?? '';
-    (url === '' ? it.skip : it)('are counted by all gateways together, which do not say whom', async () => {
+    (url === '' ? it.skip : it)('is counted by all gateways together, under pseudonyms', async () => {
       const env = { TRUSTED_PROXIES: '1', REDIS_URL: url, API_KEY_PEPPER: `${Math.random()}`.padEnd(40, 'x') };
       const gateways = await Promise.all([start({ env }), start({ env })]);
       const email = `shared-${backend.name}-${String(Date.now())}@example.com`;
@@ -199,13 +199,13 @@ describeOnDatabase('Logins', (backend) => {
         );
         expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(times(5, 401));
       }
-      for (const gateway of gateways) expectRefused(await logIn(email, '198.51.100.9', password, gateway));
+      for (const gateway of gateways) expectRejected(await logIn(email, '198.51.100.9', password, gateway));
       const redis = new Redis(url);
       const names = await redis.keys('strata:window:*');
       redis.disconnect();
       expect(names.some((name) => name.includes('login-pair'))).toBe(true);
-      for (const whom of [email, email.slice(0, email.indexOf('@')), '198.51.100.9'])
-        expect(names.filter((name) => name.includes(whom))).toEqual([]);
+      for (const name of [email, email.slice(0, email.indexOf('@')), '198.51.100.9'])
+        expect(names.filter((each) => each.includes(name))).toEqual([]);
       await Promise.all(gateways.map((gateway) => gateway.close()));
     });
   });

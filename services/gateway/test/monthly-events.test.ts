@@ -15,8 +15,8 @@ const event = { type: 'message', sessionId: 's1', payload: { role: 'user', conte
 const events = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => ({ ...event, idempotencyKey: `k${String(from + n)}` }));
 
-/** An event store that counts what it has, by partition and month, behind a bus that can be cut. */
-class EventStore {
+/** An event store that counts its events by tenant scope and month, behind a bus that can be cut. */
+class EventStoreFixture {
   readonly bus: Bus;
   readonly #ids = new Map<string, Set<string>>();
   isCutOff = false;
@@ -42,7 +42,7 @@ class EventStore {
     return this;
   }
 
-  /** Events of all partitions. */
+  /** The number of events of all tenant scopes. */
   get size(): number {
     return [...this.#ids.values()].reduce((sum, ids) => sum + ids.size, 0);
   }
@@ -55,9 +55,9 @@ class EventStore {
   }
 }
 
-describeOnDatabase('The events of a month', (backend) => {
+describeOnDatabase('The monthly quota of events', (backend) => {
   let database: TestDatabase;
-  let store: EventStore;
+  let store: EventStoreFixture;
   let fixture: GatewayFixture;
   let now: Date;
   let key: string;
@@ -72,7 +72,7 @@ describeOnDatabase('The events of a month', (backend) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     now = new Date('2026-12-31T23:59:59.999Z');
-    store = await new EventStore().serve();
+    store = await new EventStoreFixture().serve();
     fixture = await start();
     ({ token } = await fixture.register());
     ({ key } = await fixture.newKey(token));
@@ -109,7 +109,7 @@ describeOnDatabase('The events of a month', (backend) => {
     return counts;
   };
 
-  it('are taken up to the quota, exactly, however many come at once, until the next month begins', async () => {
+  it('is used up exactly, even by parallel requests, until the next month begins', async () => {
     expect(await statusesOf(Array.from({ length: 50 }, () => capture()))).toEqual({ 202: QUOTA, 429: 30 });
     expect(store.size).toBe(QUOTA);
     const { error, headers } = await capture();
@@ -121,7 +121,7 @@ describeOnDatabase('The events of a month', (backend) => {
     expect(metrics).toContain('strata_limits_hit_total{limit="monthly_events",service="gateway"} 31');
   });
 
-  it('of a batch that does not fit are refused as a whole, and claim no key', async () => {
+  it('rejects a batch that does not fit as a whole, and claims none of its keys', async () => {
     expect((await captureBatch(events(15))).status).toBe(202);
     const { status, error } = await captureBatch(events(6, 100));
     expect([status, error.code]).toEqual([429, 'rate_limited']);
@@ -131,7 +131,7 @@ describeOnDatabase('The events of a month', (backend) => {
     expect(store.size).toBe(QUOTA);
   });
 
-  it('cost once what is sent again, one by one, together or at once, also when the quota is used up', async () => {
+  it('is charged once for repeated events, in sequence, in a batch or in parallel, even when it is used up', async () => {
     const one = { ...event, idempotencyKey: 'again' };
     expect(await statusesOf(Array.from({ length: 10 }, () => capture(one)))).toEqual({ 202: 10 });
     expect((await captureBatch([one, one, ...events(QUOTA - 1)])).data['queued']).toBe(QUOTA + 1);
@@ -139,21 +139,21 @@ describeOnDatabase('The events of a month', (backend) => {
     expect(store.size).toBe(QUOTA);
   });
 
-  it('that are wrong or in conflict cost nothing', async () => {
+  it('is not charged for invalid or conflicting events', async () => {
     await capture({ ...event, idempotencyKey: 'k0' });
     const wrong = [{ ...event, type: 'x' }, { ...event, idempotencyKey: 'k0', sessionId: 'other' }, null];
     expect((await captureBatch([...wrong, ...events(1)])).data).toMatchObject({ queued: 1, errors: 3 });
     expect(await statusesOf(Array.from({ length: 25 }, () => capture()))).toEqual({ 202: QUOTA - 1, 429: 6 });
   });
 
-  it('of test keys have a quota of their own, of the same size', async () => {
+  it('is separate for test keys, and of the same size', async () => {
     const { key: test } = await fixture.newKey(token, { environment: 'test' });
     expect((await captureBatch(events(QUOTA))).status).toBe(202);
     expect((await captureBatch(events(QUOTA), test)).status).toBe(202);
     expect(await statusesOf([capture(), capture(event, test)])).toEqual({ 429: 2 });
   });
 
-  it('of another tenant have another quota, and an unlimited plan has none', async () => {
+  it('is separate for each tenant, and absent from an unlimited plan', async () => {
     await captureBatch(events(QUOTA));
     const other = await fixture.register();
     const { key: theirs } = await fixture.newKey(other.token);
@@ -163,7 +163,7 @@ describeOnDatabase('The events of a month', (backend) => {
     expect((await capture()).status).toBe(429);
   });
 
-  it('that could not be handed on are given back, and those with a key are paid for when they are sent again', async () => {
+  it('is released for events that could not be sent; events with a key stay charged until their retry', async () => {
     const keyed = events(5);
     const unkeyed = Array.from({ length: QUOTA - 5 }, () => event);
     store.isCutOff = true;
@@ -175,7 +175,7 @@ describeOnDatabase('The events of a month', (backend) => {
     expect([store.size, (await capture()).status]).toEqual([QUOTA, 429]);
   });
 
-  it('are known after a restart from what is stored', async () => {
+  it('counts on from the stored events after a restart', async () => {
     await captureBatch(events(QUOTA - 2));
     const restarted = await start();
     const replies = Array.from({ length: 5 }, () => capture(event, key, restarted));
@@ -184,7 +184,7 @@ describeOnDatabase('The events of a month', (backend) => {
   });
 
   const url = process.env['REDIS_URL'] ?? '';
-  (url === '' ? it.skip : it)('are counted by all gateways together through Redis', async () => {
+  (url === '' ? it.skip : it)('is shared by all gateways through Redis', async () => {
     const gateways = await Promise.all([start({ REDIS_URL: url }), start({ REDIS_URL: url })]);
     const replies = Array.from({ length: 60 }, (_, n) => capture(event, key, gateways[n % 2]));
     expect(await statusesOf(replies)).toEqual({ 202: QUOTA, 429: 40 });

@@ -22,10 +22,10 @@ describe('A token', () => {
   let ownToken: string;
   let trap: Server;
   let trapped = 0;
-  /** The key of somebody who wants to be let in, and the place where they offer it. */
+  /** The key of an attacker, and the URL where they publish it. */
   const forger = newSigningKey();
   const forged = { ...createPublicKey(forger).export({ format: 'jwk' }), kid: 'forged', alg: 'ES256', use: 'sig' };
-  let place: string;
+  let forgedKeysUrl: string;
 
   beforeAll(async () => {
     [database, provider, other] = await Promise.all([
@@ -38,7 +38,7 @@ describe('A token', () => {
       response.end(JSON.stringify({ keys: [forged] }));
     });
     await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
-    place = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/keys`;
+    forgedKeysUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/keys`;
     fixture = await startGateway({
       connection: database.connection,
       env: { JWT_ISSUERS: JSON.stringify([provider.settings(), other.settings()]) },
@@ -61,7 +61,7 @@ describe('A token', () => {
     jwt.decode(token, { complete: true })?.header as unknown as Record<string, unknown>;
   const byForger = (header: object): string =>
     jwt.sign(claimed(), forger, { header: { alg: 'ES256', kid: 'forged', ...header } });
-  /** The parts of a genuine token, some of them replaced, signed by nobody. */
+  /** A genuine token with replaced parts, whose signature does not fit. */
   const changed = (change: { header?: object; payload?: unknown }): string => {
     const [, payload = '', signature = ''] = genuine().split('.');
     const header = { ...headerOf(genuine()), ...change.header };
@@ -74,70 +74,73 @@ describe('A token', () => {
   };
 
   it.each<[string, () => string]>([
-    ['as its issuer makes it', () => genuine()],
-    ['for several audiences, ours among them', () => genuine({ aud: ['another', provider.audience] })],
-    ['without the times that may be left out', () => genuine({ iat: undefined, exp: seconds() + 60 })],
+    ['as its issuer issues it', () => genuine()],
+    ['for several audiences, including this one', () => genuine({ aud: ['another', provider.audience] })],
+    ['without the optional times', () => genuine({ iat: undefined, exp: seconds() + 60 })],
     ['of the type that RFC 9068 gives access tokens', () => headed({ typ: 'at+jwt' })],
-    ['that expired no longer ago than clocks may differ', () => genuine({ exp: seconds() - 3 })],
-    ['that begins no later than clocks may differ', () => genuine({ nbf: seconds() + 3, iat: seconds() + 3 })],
-  ])('is believed %s', async (_, make) => {
+    ['that expired within the clock tolerance', () => genuine({ exp: seconds() - 3 })],
+    ['that becomes valid within the clock tolerance', () => genuine({ nbf: seconds() + 3, iat: seconds() + 3 })],
+  ])('is accepted %s', async (_, make) => {
     expect((await read(make())).status).toBe(200);
   });
 
   it.each<[string, () => string]>([
     ['signed with nothing', () => jwt.sign(claimed(), '', { algorithm: 'none', keyid: provider.publicKey().kid })],
     ['signed with the public key as a secret', symmetric],
-    ['signed by somebody else under a known key id', () => byForger({ kid: provider.publicKey().kid })],
-    ['whose signature was taken off', () => genuine().replace(/[^.]+$/, '')],
+    ['signed by another key under a known key id', () => byForger({ kid: provider.publicKey().kid })],
+    ['without a signature', () => genuine().replace(/[^.]+$/, '')],
     ['with an unknown key id', () => headed({ kid: 'unknown' })],
     ['without a key id', () => headed({ kid: undefined })],
-    ['whose key id is no text', () => headed({ kid: 7 })],
-    ['whose key id is endless', () => headed({ kid: 'k'.repeat(257) })],
-    ['that names an algorithm its key is not for', () => changed({ header: { alg: 'RS256' } })],
-    ['that names an algorithm nobody knows', () => changed({ header: { alg: 'ES257' } })],
+    ['whose key id is not a string', () => headed({ kid: 7 })],
+    ['whose key id is too long', () => headed({ kid: 'k'.repeat(257) })],
+    ['that names an algorithm that does not fit its key', () => changed({ header: { alg: 'RS256' } })],
+    ['that names an unknown algorithm', () => changed({ header: { alg: 'ES257' } })],
     ['for another audience', () => genuine({ aud: 'another' })],
-    ['for no audience', () => genuine({ aud: undefined })],
-    ['of an issuer that nobody trusts', () => genuine({ iss: 'https://issuer.example' })],
-    ['of no issuer', () => genuine({ iss: undefined })],
+    ['without an audience', () => genuine({ aud: undefined })],
+    ['of an issuer that is not trusted', () => genuine({ iss: 'https://issuer.example' })],
+    ['without an issuer', () => genuine({ iss: undefined })],
     ['in the name of another trusted issuer', () => genuine({ iss: other.issuer })],
-    ['in the name of our own issuer', () => genuine({ iss: 'strata', aud: 'strata', tenant_id: tenant })],
+    ["in the name of the gateway's own issuer", () => genuine({ iss: 'strata', aud: 'strata', tenant_id: tenant })],
     ['that expired', () => genuine({ exp: seconds() - 6 })],
     ['that never expires', () => genuine({ exp: undefined })],
-    ['that expires at no time', () => provider.sign(JSON.stringify(claimed()).replace(/"exp":\d+/, '"exp":1e999'))],
-    ['that is believed for more than thirty days', () => genuine({ exp: seconds() + 31 * DAY })],
     [
-      'that says nothing of when it was made, for as long',
+      'that expires at an infinite time',
+      () => provider.sign(JSON.stringify(claimed()).replace(/"exp":\d+/, '"exp":1e999')),
+    ],
+    ['that is valid for more than thirty days', () => genuine({ exp: seconds() + 31 * DAY })],
+    [
+      'without its time of issue, and valid for that long',
       () => genuine({ iat: undefined, exp: seconds() + 31 * DAY }),
     ],
     ['that is not valid yet', () => genuine({ nbf: seconds() + 60 })],
-    ['that was made in the future', () => genuine({ iat: seconds() + 60 })],
+    ['issued in the future', () => genuine({ iat: seconds() + 60 })],
     ['without a subject', () => genuine({ sub: undefined })],
     ['with an empty subject', () => genuine({ sub: '' })],
     ['with a subject that cannot be stored', () => genuine({ sub: 'a\0b' })],
-    ['with an endless subject', () => genuine({ sub: 's'.repeat(256) })],
-    ['with an extension that must be understood', () => headed({ crit: ['exp'] })],
-    ['that is meant for another purpose', () => headed({ typ: 'logout+jwt' })],
-    ['that points to a key of its own', () => byForger({ jku: place })],
-    ['that points to a certificate of its own', () => byForger({ x5u: place })],
+    ['with a subject that is too long', () => genuine({ sub: 's'.repeat(256) })],
+    ['with a critical extension', () => headed({ crit: ['exp'] })],
+    ['of another type', () => headed({ typ: 'logout+jwt' })],
+    ['that points to a key of its own', () => byForger({ jku: forgedKeysUrl })],
+    ['that points to a certificate of its own', () => byForger({ x5u: forgedKeysUrl })],
     ['that brings its own key', () => byForger({ jwk: forged })],
     ['that brings its own certificate', () => byForger({ x5c: ['MIIB'] })],
-    ['that points to a key under a known id', () => byForger({ jku: place, kid: provider.publicKey().kid })],
-    ['that is genuine and points elsewhere all the same', () => headed({ jku: place })],
-    ['whose key id is an address', () => byForger({ kid: place })],
+    ['that points to a key under a known id', () => byForger({ jku: forgedKeysUrl, kid: provider.publicKey().kid })],
+    ['that is genuine, but points to another key', () => headed({ jku: forgedKeysUrl })],
+    ['whose key id is a URL', () => byForger({ kid: forgedKeysUrl })],
     ['whose payload was changed', () => changed({ payload: { ...claimed(), tenant: 'ten_other' } })],
-    ['whose payload is no object', () => provider.sign('"text"')],
-    ['whose payload is no JSON', () => provider.sign('{')],
-    ['whose header is no JSON', () => `${encoded('{')}.${encoded(claimed())}.AAAA`],
+    ['whose payload is not an object', () => provider.sign('"text"')],
+    ['whose payload is not JSON', () => provider.sign('{')],
+    ['whose header is not JSON', () => `${encoded('{')}.${encoded(claimed())}.AAAA`],
     ['with four parts', () => `${genuine()}.AAAA`],
-    ['that is endless', () => genuine({ padding: 'x'.repeat(8192) })],
-  ])('is refused %s, in the words that any other is', async (_, make) => {
+    ['that is too long', () => genuine({ padding: 'x'.repeat(8192) })],
+  ])('is rejected %s, with the same message as any other', async (_, make) => {
     const { status, error, headers } = await read(make());
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
     expect(error).toEqual((await read('let-me-in')).error);
     expect(trapped).toBe(0);
   });
 
-  it('of our own is held to the same', async () => {
+  it("of the gateway's own is checked in the same way", async () => {
     const payload = jwt.decode(ownToken) as jwt.JwtPayload;
     const signed = (claims: object, more: object = {}): string =>
       jwt.sign(JSON.stringify({ ...payload, ...claims }), SIGNING_KEY, {
@@ -145,19 +148,19 @@ describe('A token', () => {
         header: { alg: 'ES256', ...headerOf(ownToken), ...more },
       });
     expect((await read(signed({}))).status).toBe(200);
-    for (const refused of [
-      signed({}, { jku: place }),
+    for (const rejected of [
+      signed({}, { jku: forgedKeysUrl }),
       signed({}, { kid: 'unknown' }),
       signed({ exp: undefined }),
       signed({ exp: seconds() + 31 * DAY }),
       signed({ iss: provider.issuer, aud: provider.audience, tenant }),
       signed({ sub: 'u'.repeat(129) }),
     ]) {
-      expect((await read(refused)).status).toBe(401);
+      expect((await read(rejected)).status).toBe(401);
     }
   });
 
-  it('may be off by as much as the settings say', async () => {
+  it('is accepted within the configured clock tolerance', async () => {
     const tolerant = await startGateway({
       connection: database.connection,
       bus: fixture.bus,
@@ -170,8 +173,8 @@ describe('A token', () => {
     await tolerant.close();
   });
 
-  it('leaves nothing of itself in the log', async () => {
-    const tokens = [genuine(), genuine({ exp: seconds() - 6 }), byForger({ jku: place }), 'let-me-in'];
+  it('does not appear in the log', async () => {
+    const tokens = [genuine(), genuine({ exp: seconds() - 6 }), byForger({ jku: forgedKeysUrl }), 'let-me-in'];
     for (const token of tokens) await read(token);
     for (const token of tokens) expect(fixture.log.text()).not.toContain(token);
   });

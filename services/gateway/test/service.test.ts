@@ -31,8 +31,8 @@ describeOnDatabase('The gateway', (backend) => {
     await rm(folder, { recursive: true });
   });
 
-  describe('learning', () => {
-    it('queues a job whose id is known at once', async () => {
+  describe('that learns', () => {
+    it('queues a job and returns its id at once', async () => {
       const { token, tenantId } = await fixture.register();
       const request = { agentId: 'a1', options: { maxEvents: 10 } };
       const { status, data } = await fixture.ask('POST /v1/learn', { as: token, body: request });
@@ -48,7 +48,7 @@ describeOnDatabase('The gateway', (backend) => {
       expect((await fixture.ask(`GET /v1/jobs/${String(data['jobId'])}`, { as: stranger })).status).toBe(404);
     });
 
-    it.each(['completed', 'failed'] as const)('waits until the job is %s when the request says so', async (status) => {
+    it.each(['completed', 'failed'] as const)('waits until the job is %s if the request says so', async (status) => {
       const { token } = await fixture.register();
       fixture.services.learnStatus = 'active';
       const reply = fixture.ask('POST /v1/learn', { as: token, body: { agentId: 'a1', wait: true } });
@@ -61,7 +61,7 @@ describeOnDatabase('The gateway', (backend) => {
       expect(fixture.services.learning.at(-1)?.request).toEqual({ agentId: 'a1' });
     });
 
-    it('does not keep the gateway from closing', async () => {
+    it('closes without waiting for the job', async () => {
       const closing = await startGateway({ connection: database.connection });
       const { token } = await closing.register();
       closing.services.learnStatus = 'active';
@@ -88,14 +88,14 @@ describeOnDatabase('The gateway', (backend) => {
       ['{"options":{"artifactType":"poem"}}', 'options.artifactType'],
       ['{"all":true}', 'all'],
       ['{', 'body'],
-    ])('is 400 naming the field: %s', async (body, field) => {
+    ])('returns a 400 that names the field: %s', async (body, field) => {
       const { token } = await fixture.register();
       const { status, error } = await fixture.ask('POST /v1/learn', { as: token, body });
       expect([status, error.code, error.details?.[0]?.field]).toEqual([400, 'validation_error', field]);
     });
   });
 
-  it("adds up the partition's usage", async () => {
+  it('adds up the usage of the tenant scope', async () => {
     const { token } = await fixture.register();
     const { key } = await fixture.newKey(token, { environment: 'test' });
     const { data } = await fixture.ask('GET /v1/usage-metrics', { as: key });
@@ -107,8 +107,8 @@ describeOnDatabase('The gateway', (backend) => {
     });
   });
 
-  describe('health', () => {
-    it('is a full record and a flat one', async () => {
+  describe('that reports health', () => {
+    it('returns a full record and a flat one', async () => {
       const { status, data, ok } = await fixture.ask('GET /v1/health');
       expect([status, ok]).toEqual([200, true]);
       expect(healthSchema.parse(data)).toMatchObject({
@@ -124,10 +124,10 @@ describeOnDatabase('The gateway', (backend) => {
       });
     });
 
-    it('is 503 with the record while the workers are away, and well again by itself', async () => {
+    it('returns 503 with the record while the workers are down, and recovers by itself', async () => {
       const bus = createInProcessBus();
-      const lonely = await startGateway({ connection: database.connection, bus, withoutServices: true });
-      const { status, ok, data, error } = await lonely.ask('GET /v1/health');
+      const isolated = await startGateway({ connection: database.connection, bus, withoutServices: true });
+      const { status, ok, data, error } = await isolated.ask('GET /v1/health');
       expect([status, ok, error.code]).toEqual([503, false, 'unhealthy']);
       expect(healthSchema.parse(data)).toMatchObject({
         status: 'degraded',
@@ -136,20 +136,20 @@ describeOnDatabase('The gateway', (backend) => {
       await bus.serve(readJobFigures, async () => ({ waiting: 3, active: 0, failed: 1, oldestSeconds: 0 }));
       for (const service of new Set(OPERATIONS.map(({ service }) => service)))
         if (service !== 'gateway') await bus.serve(readState(service), async () => ({ status: 'healthy' as const }));
-      const well = await eventually(async () => {
-        const answer = await lonely.ask('GET /v1/health');
-        return answer.status === 200 && answer;
+      const recovered = await eventually(async () => {
+        const reply = await isolated.ask('GET /v1/health');
+        return reply.status === 200 && reply;
       });
-      expect(healthSchema.parse(well.data)).toMatchObject({
+      expect(healthSchema.parse(recovered.data)).toMatchObject({
         subsystems: { workers: { queues: { learn: { waiting: 3, active: 0, failed: 1 } }, totalBacklog: 3 } },
         alerts: { firing: 1, rules: [{ name: 'learning_failed', severity: 'warning' }] },
       });
-      await lonely.close();
+      await isolated.close();
       await bus.close();
     });
   });
 
-  it('renders metrics of its requests', async () => {
+  it('exports metrics of its requests', async () => {
     await fixture.ask('GET /v1/artifacts');
     const text = await fixture.metrics();
     expect(text).toMatch(/service="gateway"/);
@@ -160,12 +160,12 @@ describeOnDatabase('The gateway', (backend) => {
     ['GET /v1/nothing', 404],
     ['DELETE /v1/capture', 405],
     ['GET /v1/artifacts/%E0%A4%A', 400],
-  ])('answers %s with %d in the envelope', async (what, expected) => {
+  ])('responds to %s with %d in the envelope', async (what, expected) => {
     const { status, ok, error } = await fixture.ask(what);
     expect([status, ok, typeof error.code]).toEqual([expected, false, 'string']);
   });
 
-  describe('the first tenant', () => {
+  describe('with a first tenant', () => {
     const file = (name: string): string => join(folder, backend.name, name, 'credentials.json');
     const start = (
       name: string,
@@ -187,7 +187,7 @@ describeOnDatabase('The gateway', (backend) => {
         expect((await gateway.ask('GET /v1/usage-metrics', { as })).status).toBe(200);
     };
 
-    it('is made at the first start, its credentials shown once and kept for their owner alone', async () => {
+    it('creates it at the first start, prints its credentials once, and keeps them in a file for its owner', async () => {
       const printed: string[] = [];
       const first = await start('fresh', (text) => printed.push(text));
       const credentials = await read('fresh');
@@ -207,7 +207,7 @@ describeOnDatabase('The gateway', (backend) => {
       await second.close();
     });
 
-    it('is brought from the file into another database', async () => {
+    it('brings it from the file into another database', async () => {
       await (await start('shared')).close();
       const other = await backend.start();
       const elsewhere = await start('shared', undefined, other);
@@ -216,7 +216,7 @@ describeOnDatabase('The gateway', (backend) => {
       await other.close();
     });
 
-    it('survives a file that was removed and a pepper that was changed', async () => {
+    it('keeps it after the file was removed and the pepper was changed', async () => {
       await (await start('removed')).close();
       await rm(file('removed'));
       const env = { ...envOf('removed'), API_KEY_PEPPER: 'q'.repeat(40) };
@@ -231,7 +231,7 @@ describeOnDatabase('The gateway', (backend) => {
       await changed.close();
     });
 
-    it('does not bring a revoked key back', async () => {
+    it('does not restore a revoked key', async () => {
       const first = await start('revoked');
       const { email, password, testApiKey: as = '' } = await read('revoked');
       const { data } = await first.ask('POST /v1/auth/login', { body: { email, password } });
@@ -242,13 +242,13 @@ describeOnDatabase('The gateway', (backend) => {
       await second.close();
     });
 
-    it('is the same when two gateways start at once', async () => {
+    it('creates it once if two gateways start at the same time', async () => {
       const both = await Promise.all([start('race'), start('race')]);
       for (const gateway of both) await works(gateway, await read('race'));
       await Promise.all(both.map((gateway) => gateway.close()));
     });
 
-    it('refuses a damaged file, and says which', async () => {
+    it('rejects a damaged file by its name', async () => {
       await (await start('damaged')).close();
       await writeFile(file('damaged'), '{"apiKey":');
       await expect(start('damaged')).rejects.toThrow(file('damaged'));

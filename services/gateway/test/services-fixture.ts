@@ -24,7 +24,7 @@ import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { notFound, unavailable, validationError } from '@strata/kernel/errors';
 import type { Bus } from '@strata/platform/bus/bus';
 
-/** What the services behind the gateway were told. */
+/** What the services behind the gateway received, and what they return. */
 export interface ServicesFixture {
   readonly stored: {
     events: AcceptedEvent[];
@@ -32,15 +32,15 @@ export interface ServicesFixture {
     context: RequestContext;
   }[];
   readonly learning: { jobId: string; request: LearnRequest; context: RequestContext }[];
-  /** Operations that were handed on. */
+  /** Operations that the gateway forwarded. */
   readonly forwarded: { name: string; request: unknown; context: RequestContext }[];
-  /** What the audit log was told. */
+  /** Reports that the audit log received. */
   readonly audited: { report: AuditReport; context: RequestContext }[];
-  /** By tenant, what decisions about its data are made of; null while that cannot be had. */
+  /** The policy facts by tenant; null: they cannot be read. */
   readonly facts: Map<string, Facts | null>;
   /** The status of every learn job; undefined while none is stored. */
   learnStatus: Job['status'] | undefined;
-  /** Whether the audit log cannot be told anything. */
+  /** Whether the audit log rejects every report. */
   isAuditDown: boolean;
 }
 
@@ -54,11 +54,11 @@ export const newServicesFixture = (): ServicesFixture => ({
   facts: new Map(),
 });
 
-/** Answers for the services behind the gateway, as little as its tests need. */
-export async function serveServices(bus: Bus, standIns: ServicesFixture): Promise<void> {
-  await standInForIngest(bus, standIns);
-  await standInForLearning(bus, standIns);
-  await serveGovernance(bus, standIns);
+/** Serves the calls and commands of the other services, as far as the gateway's tests need them. */
+export async function serveServices(bus: Bus, services: ServicesFixture): Promise<void> {
+  await serveIngest(bus, services);
+  await serveLearnCompiler(bus, services);
+  await serveGovernance(bus, services);
   await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
   for (const service of new Set(OPERATIONS.map(({ service }) => service)))
     if (service !== 'gateway') await bus.serve(readState(service), async () => ({ status: 'healthy' as const }));
@@ -69,13 +69,13 @@ export async function serveServices(bus: Bus, standIns: ServicesFixture): Promis
   });
   for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
     await bus.serve(operationCall(operation), async (request, context) => {
-      standIns.forwarded.push({ name: operation.name, request, context });
+      services.forwarded.push({ name: operation.name, request, context });
       throw notFound('The resource');
     });
   }
 }
 
-async function standInForIngest(bus: Bus, { stored, learning }: ServicesFixture): Promise<void> {
+async function serveIngest(bus: Bus, { stored, learning }: ServicesFixture): Promise<void> {
   const known = new Map<string, string | null>();
   await bus.consume(storeEvents, async (deliveries) => {
     for (const { payload, context } of deliveries) {
@@ -96,11 +96,11 @@ async function standInForIngest(bus: Bus, { stored, learning }: ServicesFixture)
   await bus.serve(readEventUsage, async () => ({ total: 7, month: 3 }));
 }
 
-async function standInForLearning(bus: Bus, standIns: ServicesFixture): Promise<void> {
-  // Jobs come by way of ingest; the queue is there for its figures.
+async function serveLearnCompiler(bus: Bus, services: ServicesFixture): Promise<void> {
+  // Jobs arrive through ingest; this queue is only served for its figures.
   await bus.consume(queueLearning, async () => undefined);
   await bus.serve(readLearnJob, async ({ jobId }) => {
-    const { learnStatus: status } = standIns;
+    const { learnStatus: status } = services;
     if (status === undefined) throw notFound('The job');
     return { ...jobOf(jobId), type: 'learn' as const, status };
   });
@@ -120,9 +120,9 @@ const jobOf = (id: string): Job => ({
   finishedAt: null,
 });
 
-/** The facts that policies are decided on, and somebody who takes what the audit log is told. */
-export async function serveGovernance(bus: Bus, standIns: ServicesFixture = newServicesFixture()): Promise<void> {
-  const { audited, facts } = standIns;
+/** Serves the policy facts and the audit log. */
+export async function serveGovernance(bus: Bus, services: ServicesFixture = newServicesFixture()): Promise<void> {
+  const { audited, facts } = services;
   await bus.serve(readPolicyFacts, async ({ knownVersion }, { scope }) => {
     const known = facts.get(scope.tenantId) ?? { organizations: [] };
     if (facts.get(scope.tenantId) === null) throw unavailable('The organization service');
@@ -130,12 +130,12 @@ export async function serveGovernance(bus: Bus, standIns: ServicesFixture = newS
     return { version, facts: version === knownVersion ? null : known };
   });
   await bus.consume(recordAudit, async (deliveries) => {
-    if (standIns.isAuditDown) throw unavailable('The audit log');
+    if (services.isAuditDown) throw unavailable('The audit log');
     for (const { payload, context } of deliveries) audited.push({ report: payload, context });
   });
 }
 
-/** Changes what decisions about a tenant's data are made of, as enterprise-org does. */
+/** Changes the policy facts of a tenant, as enterprise-org does. */
 export async function changeFacts(
   bus: Bus,
   { facts }: ServicesFixture,

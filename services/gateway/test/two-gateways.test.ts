@@ -18,7 +18,7 @@ const FREE = 70;
 const services = realServices();
 
 (services ? describe : describe.skip)(
-  `Two gateways in processes of their own${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
+  `Two gateways in separate processes${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
   () => {
     const stack = new CloseStack();
     const bases: string[] = [];
@@ -50,18 +50,18 @@ const services = realServices();
 
     const ask = (base: string, key: string): Promise<Response> =>
       fetch(`${base}/v1/jobs/cap_unknown`, { headers: { Authorization: `Bearer ${key}` } });
-    /** Sends `times` requests to each gateway at once; how many each let through. */
-    const passed = (key: string, times: number): Promise<number[]> =>
+    /** Sends `times` requests to each gateway at once. Returns how many each admitted. */
+    const admitted = (key: string, times: number): Promise<number[]> =>
       Promise.all(
         bases.map(async (base) => {
-          const answers = await Promise.all(Array.from({ length: times }, () => ask(base, key)));
-          return answers.filter(({ status }) => status === 404).length;
+          const replies = await Promise.all(Array.from({ length: times }, () => ask(base, key)));
+          return replies.filter(({ status }) => status === 404).length;
         }),
       );
     const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-    it('share one limit: rate and burst go through, whichever of them is asked', async () => {
-      const counts = await passed(keys.apiKey, 60);
+    it('share one limit of rate and burst', async () => {
+      const counts = await admitted(keys.apiKey, 60);
       expect(sum(counts)).toBe(FREE);
       expect(Math.min(...counts)).toBeGreaterThan(0);
       for (const base of bases) {
@@ -70,7 +70,7 @@ const services = realServices();
       }
     });
 
-    it('follow the plan that the operator gives, within moments', async () => {
+    it('follow a plan that the operator assigns, within moments', async () => {
       const { meta } = (await (await ask(bases[0] ?? '', keys.testApiKey)).json()) as { meta: { tenantId: string } };
       const plan = (...args: string[]) =>
         promisify(execFile)(process.execPath, [PLAN, meta.tenantId, ...args], {
@@ -85,7 +85,7 @@ const services = realServices();
           used += 1;
           return (await ask(base, keys.testApiKey)).headers.get('x-ratelimit-limit') === '200';
         });
-      expect(used + sum(await passed(keys.testApiKey, 150))).toBe(205);
+      expect(used + sum(await admitted(keys.testApiKey, 150))).toBe(205);
     });
   },
 );

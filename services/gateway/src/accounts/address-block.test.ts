@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { addressBlock } from './address-block.ts';
 
-it.each([
+test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -11,6 +11,6 @@ it.each([
   ['1::', '1:0:0:0::/64'],
   ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('%s stands for %s', (ip, block) => {
+])('the address %j belongs to the block %j', (ip, block) => {
   expect(addressBlock(ip)).toBe(block);
 });

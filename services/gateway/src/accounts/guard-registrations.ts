@@ -14,7 +14,7 @@ export interface RegistrationGuardParts {
   readonly loginGuard: LoginGuard;
   readonly pseudonyms: Pseudonyms;
   readonly openCounter: OpenWindowCounter;
-  /** Most attempts from one address in an hour. */
+  /** Maximum number of attempts per address and hour. */
   readonly perHour: number;
   /** Called for each rejected attempt. */
   readonly onRejected: () => void;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, test } from '@jest/globals';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
 import { LoginGuard, type LoginAttempt } from './login-guard.ts';
 
@@ -37,17 +37,17 @@ function windowsAt(now: () => number): OpenWindowCounter {
 
 let now: number;
 let delays: number[];
-let refused: number;
+let rejected: number;
 let guard: LoginGuard;
 
 beforeEach(() => {
   now = 0;
   delays = [];
-  refused = 0;
+  rejected = 0;
   guard = new LoginGuard({
     openCounter: windowsAt(() => now),
     pause: (milliseconds) => Promise.resolve(void delays.push(milliseconds)),
-    onRejected: () => (refused += 1),
+    onRejected: () => (rejected += 1),
   });
 });
 
@@ -55,7 +55,7 @@ const home: LoginAttempt = { account: 'ada', address: 'home' };
 const wrong = () => Promise.resolve(undefined);
 const right = () => Promise.resolve('in');
 
-/** How an attempt ended: `in`, `wrong`, or how many seconds to wait. */
+/** The outcome of an attempt: `in`, `wrong`, or the seconds to wait. */
 async function outcome(attempt: LoginAttempt, check: () => Promise<string | undefined> = wrong) {
   try {
     return (await guard.attempt(attempt, check)) ?? 'wrong';
@@ -69,14 +69,14 @@ async function outcome(attempt: LoginAttempt, check: () => Promise<string | unde
 async function fail(times: number, attempt: LoginAttempt): Promise<void> {
   for (let count = 0; count < times; count += 1) expect(await outcome(attempt)).toBe('wrong');
 }
-/** Failures from ever new addresses. */
+/** Failures, each from another address. */
 async function failFromEverywhere(times: number): Promise<void> {
   for (let count = 0; count < times; count += 1)
     expect(await outcome({ account: 'ada', address: `bot-${String(count)}` })).toBe('wrong');
 }
 
-describe('failures of one account from one address', () => {
-  it('are answered at once five times, then later and later, then refused until the window closes', async () => {
+describe('Failures of one account from one address', () => {
+  it('are not delayed five times, then delayed more and more, then rejected until the window closes', async () => {
     await fail(5, home);
     expect(delays).toEqual([]);
     await fail(5, home);
@@ -84,7 +84,7 @@ describe('failures of one account from one address', () => {
     now = 60_000;
     expect(await outcome(home)).toBe((WINDOW_MS - now) / 1000);
     expect(await outcome(home, right)).toBe((WINDOW_MS - now) / 1000);
-    expect(refused).toBe(2);
+    expect(rejected).toBe(2);
     now = WINDOW_MS;
     expect(await outcome(home, right)).toBe('in');
   });
@@ -103,7 +103,7 @@ describe('failures of one account from one address', () => {
     expect(await outcome(home)).toBe('wrong');
   });
 
-  it('are no more when many come at once', async () => {
+  it('are as limited for parallel attempts', async () => {
     let checks = 0;
     const check = () => Promise.resolve(void (checks += 1));
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcome(home, check)));
@@ -111,44 +111,44 @@ describe('failures of one account from one address', () => {
     expect(outcomes.filter((each) => each === 'wrong')).toHaveLength(10);
   });
 
-  it('leave another address, and another account from the same one, alone', async () => {
+  it('do not affect another address, or another account from the same address', async () => {
     await fail(10, home);
     expect(await outcome({ ...home, address: 'work' }, right)).toBe('in');
     expect(await outcome({ ...home, account: 'bob' }, right)).toBe('in');
   });
 });
 
-it('many that sign in at once all get in, none of them delayed', async () => {
+test('parallel logins with the right password all succeed without delay', async () => {
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcome(home, right)));
   expect(new Set(outcomes)).toEqual(new Set(['in']));
   expect(delays).toEqual([]);
 });
 
-it('an attempt that could not be checked is no failure', async () => {
+test('an attempt whose check fails does not count as a failure', async () => {
   for (let count = 0; count < 20; count += 1)
     await expect(guard.attempt(home, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(delays).toEqual([]);
   expect(await outcome(home, right)).toBe('in');
 });
 
-it('so many requests are held back at once, and whoever comes on top is refused', async () => {
+test('a limited number of requests wait at once, and further ones are rejected', async () => {
   const resume: (() => void)[] = [];
   guard = new LoginGuard({
     openCounter: windowsAt(() => now),
     pause: () => new Promise((resolve) => resume.push(resolve)),
-    onRejected: () => (refused += 1),
+    onRejected: () => (rejected += 1),
   });
-  const people = Array.from({ length: 201 }, (_, n) => ({ account: `p${String(n)}`, address: `a${String(n)}` }));
-  for (const person of people) await fail(5, person);
-  const attempts = people.map((person) => outcome(person, right));
+  const logins = Array.from({ length: 201 }, (_, n) => ({ account: `p${String(n)}`, address: `a${String(n)}` }));
+  for (const login of logins) await fail(5, login);
+  const attempts = logins.map((login) => outcome(login, right));
   const first = await Promise.race(attempts);
-  expect([first, resume.length, refused]).toEqual([4, 200, 1]);
+  expect([first, resume.length, rejected]).toEqual([4, 200, 1]);
   for (const go of resume) go();
   expect((await Promise.all(attempts)).filter((each) => each === 'in')).toHaveLength(200);
 });
 
-describe('failures from one address', () => {
-  it('are refused after a hundred, whatever the account', async () => {
+describe('Failures from one address', () => {
+  it('are rejected after a hundred, with any accounts', async () => {
     for (let person = 0; person < 100; person += 1)
       await fail(1, { account: `person-${String(person)}`, address: 'home' });
     expect(await outcome({ account: 'new', address: 'home' }, right)).toBe(WINDOW_MS / 1000);
@@ -157,7 +157,7 @@ describe('failures from one address', () => {
     expect(await outcome({ account: 'new', address: 'home' }, right)).toBe('in');
   });
 
-  it('leave in whoever signed in from there before', async () => {
+  it('do not reject a user who logged in from there before', async () => {
     await guard.succeeded(home);
     for (let person = 0; person < 100; person += 1)
       await fail(1, { account: `person-${String(person)}`, address: 'home' });
@@ -165,8 +165,8 @@ describe('failures from one address', () => {
   });
 });
 
-describe('failures of one account from everywhere', () => {
-  it('close it to addresses that have not signed in to it, after fifty', async () => {
+describe('Failures of one account from all addresses', () => {
+  it('reject addresses without an earlier login after fifty', async () => {
     await failFromEverywhere(50);
     expect(await outcome({ ...home, address: 'new' }, right)).toBe(WINDOW_MS / 1000);
     expect(await outcome({ account: 'bob', address: 'new' }, right)).toBe('in');
@@ -174,7 +174,7 @@ describe('failures of one account from everywhere', () => {
     expect(await outcome({ ...home, address: 'new' }, right)).toBe('in');
   });
 
-  it('never lock out the owner, who signed in from the address within thirty days', async () => {
+  it('never lock out the owner at an address with a login within thirty days', async () => {
     expect(await outcome(home, right)).toBe('in');
     now = 29 * DAY_MS;
     await failFromEverywhere(50);
@@ -187,7 +187,7 @@ describe('failures of one account from everywhere', () => {
     expect(await outcome(home, right)).toBe(WINDOW_MS / 1000);
   });
 
-  it('are held to the ten of its own pair also at a known address', async () => {
+  it('leave the limit of ten at a known address', async () => {
     await guard.succeeded(home);
     await failFromEverywhere(50);
     await fail(10, home);

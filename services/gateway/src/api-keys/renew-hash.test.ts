@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { HashRenewal } from './renew-hash.ts';
 
 const hash = Buffer.from('hash');
@@ -24,7 +24,7 @@ const use = (id: string): void => {
   renewal.renew({ tenantId: 'ten_1', id }, hash);
 };
 
-it('a key that is used many times while its hash is written is written once, then forgotten as it was', async () => {
+test('a key that is used many times while its hash is written is written once, then removed from the cache', async () => {
   for (let count = 0; count < 10; count += 1) use('key_a');
   expect(writes.map(({ keyId }) => keyId)).toEqual(['key_a']);
   expect(forgotten).toEqual([]);
@@ -33,7 +33,7 @@ it('a key that is used many times while its hash is written is written once, the
   expect(forgotten).toEqual(['key_a']);
 });
 
-it('a write that fails is made again at a later use', async () => {
+test('a failed write is repeated at a later use', async () => {
   use('key_a');
   writes[0]?.fail(new Error('down'));
   await settled();
@@ -42,7 +42,7 @@ it('a write that fails is made again at a later use', async () => {
   expect(writes).toHaveLength(2);
 });
 
-it('only a few writes are under way at once; the other keys wait for a later use', async () => {
+test('only a few writes run at once; the other keys wait for a later use', async () => {
   for (let count = 0; count < 10; count += 1) use(`key_${String(count)}`);
   expect(writes).toHaveLength(4);
   for (const { end } of writes) end();

@@ -3,8 +3,8 @@ import { UseRecorder } from './use-recorder.ts';
 
 const at = (second: number): Date => new Date(second * 1000);
 
-describe('UseRecorder', () => {
-  it('writes the last use of each key, once', async () => {
+describe('The recorder of uses', () => {
+  it('writes the last use of each key once', async () => {
     const written: ReadonlyMap<string, Date>[] = [];
     const recorder = new UseRecorder((uses) => Promise.resolve(void written.push(uses)));
     recorder.record('key_a', at(1));
@@ -20,7 +20,7 @@ describe('UseRecorder', () => {
     ]);
   });
 
-  it('keeps what could not be written, and prefers newer uses', async () => {
+  it('keeps uses that could not be written, and prefers newer ones', async () => {
     const written: ReadonlyMap<string, Date>[] = [];
     let broken = true;
     const recorder = new UseRecorder((uses) => {

@@ -3,13 +3,13 @@ import { fingerprintOf } from './fingerprint.ts';
 
 const event = { type: 'message', sessionId: 's', payload: { role: 'user', content: ['hello'] } } as const;
 
-describe('fingerprintOf', () => {
-  it('is the same whatever the order of keys', () => {
+describe('The fingerprint of an event', () => {
+  it('does not depend on the order of keys', () => {
     const reordered = { payload: { content: ['hello'], role: 'user' }, sessionId: 's', type: 'message' } as const;
     expect(fingerprintOf(reordered)).toBe(fingerprintOf(event));
   });
 
-  it('does not depend on the idempotency key, nor on whether empty metadata is sent', () => {
+  it('depends neither on the idempotency key nor on empty metadata', () => {
     expect(fingerprintOf({ ...event, idempotencyKey: 'k', metadata: {} })).toBe(fingerprintOf(event));
   });
 

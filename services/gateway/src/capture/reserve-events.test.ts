@@ -7,23 +7,23 @@ import { createReserveEvents, type Reservation } from './reserve-events.ts';
 
 const scope: TenantScope = { tenantId: 'ten_1', environment: 'live' };
 const at = new Date('2026-12-31T23:59:58.500Z');
-const named = (...keys: string[]) => keys.map((eventId) => ({ eventId, fingerprint: 'a' }));
+const keyed = (...keys: string[]) => keys.map((eventId) => ({ eventId, fingerprint: 'a' }));
 
 let now: number;
 let limit: number | null;
 let stored: number;
-let isStoreAway: boolean;
-let asked: string[];
-let refused: number;
+let isStoreDown: boolean;
+let reads: string[];
+let rejected: number;
 let reserveEvents: ReturnType<typeof createReserveEvents>;
 
 beforeEach(() => {
   now = 0;
   limit = 10;
   stored = 0;
-  isStoreAway = false;
-  asked = [];
-  refused = 0;
+  isStoreDown = false;
+  reads = [];
+  rejected = 0;
   reserveEvents = createReserveEvents({
     ledger: new MemoryEventLedger(
       async () => ({ found: [] }),
@@ -31,110 +31,110 @@ beforeEach(() => {
     ),
     monthlyEventsOf: async () => limit,
     readEventUsage: async (month, context) => {
-      asked.push(`${context.scope.environment} ${month}`);
-      if (isStoreAway) throw unavailable('The event store');
+      reads.push(`${context.scope.environment} ${month}`);
+      if (isStoreDown) throw unavailable('The event store');
       return { month: stored };
     },
-    onUsedUp: () => (refused += 1),
+    onUsedUp: () => (rejected += 1),
     now: () => now,
   });
 });
 
-const take = (unkeyed: number, claims = named(), when = at, of = scope): Promise<Reservation> =>
+const reserve = (unkeyed: number, claims = keyed(), when = at, of = scope): Promise<Reservation> =>
   reserveEvents({ claims, unkeyed, at: when }, systemContext(of, 'req_1'));
 
-describe('the events of a month', () => {
-  it('are those that the plan takes, and then no more until the next month in UTC begins', async () => {
-    await take(10);
-    await expect(take(1)).rejects.toMatchObject({
+describe('The quota of a month', () => {
+  it('admits the events of the plan, and no more until the next month in UTC begins', async () => {
+    await reserve(10);
+    await expect(reserve(1)).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: 2,
       message: 'The plan takes 10 events a month, of which 0 are left, try again in 2 seconds',
     });
-    expect(refused).toBe(1);
-    await take(10, [], new Date('2027-01-01T00:00:00.000Z'));
+    expect(rejected).toBe(1);
+    await reserve(10, [], new Date('2027-01-01T00:00:00.000Z'));
   });
 
-  it('begin with what is stored already', async () => {
+  it('starts with the stored events', async () => {
     stored = 7;
-    await expect(take(4)).rejects.toMatchObject({ message: expect.stringContaining('of which 3 are left') });
-    await take(3);
-    expect(asked).toEqual(['live 2026-12']);
+    await expect(reserve(4)).rejects.toMatchObject({ message: expect.stringContaining('of which 3 are left') });
+    await reserve(3);
+    expect(reads).toEqual(['live 2026-12']);
   });
 
-  it('are counted for each environment by itself', async () => {
-    await take(10);
-    await take(10, [], at, { ...scope, environment: 'test' });
-    expect(asked).toEqual(['live 2026-12', 'test 2026-12']);
+  it('is separate for each environment', async () => {
+    await reserve(10);
+    await reserve(10, [], at, { ...scope, environment: 'test' });
+    expect(reads).toEqual(['live 2026-12', 'test 2026-12']);
   });
 
-  it('cost nothing when they were there before, also when the month is used up', async () => {
-    await take(8, named('k1', 'k2'));
-    expect((await take(0, named('k1', 'k2'))).fingerprints).toEqual(['a', 'a']);
-    await expect(take(0, named('k3'))).rejects.toMatchObject({ code: 'rate_limited' });
-    await expect(take(0, named('k1', 'k3'))).rejects.toMatchObject({ code: 'rate_limited' });
+  it('is not charged for known events, even when it is used up', async () => {
+    await reserve(8, keyed('k1', 'k2'));
+    expect((await reserve(0, keyed('k1', 'k2'))).fingerprints).toEqual(['a', 'a']);
+    await expect(reserve(0, keyed('k3'))).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(reserve(0, keyed('k1', 'k3'))).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  it('are given back when they could not be handed on', async () => {
-    const { release } = await take(10);
+  it('is released for events that could not be sent', async () => {
+    const { release } = await reserve(10);
     await release(4);
-    await take(4);
-    await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    await reserve(4);
+    await expect(reserve(1)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  it('have no end on an unlimited plan, where nobody counts', async () => {
+  it('is not counted on an unlimited plan', async () => {
     limit = null;
-    for (let count = 0; count < 50; count += 1) await take(1000, named('k1'));
-    expect(asked).toEqual([]);
+    for (let count = 0; count < 50; count += 1) await reserve(1000, keyed('k1'));
+    expect(reads).toEqual([]);
   });
 
-  it('may be none', async () => {
+  it('can be zero', async () => {
     limit = 0;
-    await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
-    await take(0);
+    await expect(reserve(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    await reserve(0);
   });
 });
 
-describe('the count', () => {
-  it('is held against the event store once a minute while it is in use, and before anybody is refused', async () => {
-    await take(1);
+describe('The count', () => {
+  it('is compared with the event store once a minute while it is in use, and before a rejection', async () => {
+    await reserve(1);
     now += 59_000;
-    await take(1);
-    expect(asked).toHaveLength(1);
+    await reserve(1);
+    expect(reads).toHaveLength(1);
     stored = 9;
     now += 1_000;
-    await take(1);
-    expect(asked).toHaveLength(2);
-    await take(1);
-    await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
-    await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(asked).toHaveLength(2);
+    await reserve(1);
+    expect(reads).toHaveLength(2);
+    await reserve(1);
+    await expect(reserve(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(reserve(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(reads).toHaveLength(2);
   });
 
-  it('comes down to what is stored when what was charged for can no longer be on its way', async () => {
-    await take(10);
+  it('comes down to the stored events when no charged event can be on its way any more', async () => {
+    await reserve(10);
     stored = 6;
     now += 9 * 60_000;
-    await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(reserve(1)).rejects.toMatchObject({ code: 'rate_limited' });
     now += 60_000;
-    await take(4);
-    await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    await reserve(4);
+    await expect(reserve(1)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  it('does not come down while the event store cannot say what is stored', async () => {
-    await take(10);
-    isStoreAway = true;
+  it('does not come down while the event store is down', async () => {
+    await reserve(10);
+    isStoreDown = true;
     now += 20 * 60_000;
-    await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(reserve(1)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  it('begins at nothing while the event store is away, and is made good when it is back', async () => {
+  it('starts at zero while the event store is down, and is corrected afterwards', async () => {
     stored = 9;
-    isStoreAway = true;
-    await take(1);
-    isStoreAway = false;
+    isStoreDown = true;
+    await reserve(1);
+    isStoreDown = false;
     now += 5_000;
-    await take(1);
-    await expect(take(2)).rejects.toMatchObject({ code: 'rate_limited' });
+    await reserve(1);
+    await expect(reserve(2)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 });

@@ -11,7 +11,7 @@ const own: TokenSubject = { userId: 'usr_1', tenantId: 'ten_a', external: null }
 const vouched = { id: 'usr_1', issuer: 'https://login.example.com', subject: 'ada', email: null, name: null };
 const external: TokenSubject = { ...own, external: vouched };
 
-describe('identifyUser', () => {
+describe('A user token', () => {
   let subject: TokenSubject | undefined;
   let member: Membership | undefined;
   const rolesOf = jest.fn<() => Promise<TenantRoles>>();
@@ -30,7 +30,7 @@ describe('identifyUser', () => {
   });
   const scopes = async () => (await identify('good'))?.actor.scopes;
 
-  it('is a user with every scope in the live environment of the tenant', async () => {
+  it('authenticates a user with every scope in the live environment of the tenant', async () => {
     expect(await identify('good')).toEqual({
       scope: { tenantId: 'ten_a', environment: 'live' },
       actor: { type: 'user', id: 'usr_1', scopes: ['read', 'write', 'admin'], isTenantAdmin: false },
@@ -38,7 +38,7 @@ describe('identifyUser', () => {
     });
   });
 
-  it('is nobody by a token that does not hold, that names nobody, or whose user is no member', async () => {
+  it('is rejected if it is invalid, names no user, or its user is not a member', async () => {
     expect(await identify('bad')).toBeUndefined();
     member = undefined;
     expect(await identify('good')).toBeUndefined();
@@ -54,9 +54,9 @@ describe('identifyUser', () => {
     [['viewer', 'developer'], false],
     [['manager'], false],
     [['owner'], false],
-  ])('with the roles %j reads alone: %s', async (roles, readsAlone) => {
+  ])('with the roles %j only reads: %s', async (roles, readsOnly) => {
     withRoles(roles);
-    expect(await scopes()).toEqual(readsAlone ? ['read'] : ['read', 'write', 'admin']);
+    expect(await scopes()).toEqual(readsOnly ? ['read'] : ['read', 'write', 'admin']);
   });
 
   it.each<[Role, boolean]>([
@@ -64,23 +64,23 @@ describe('identifyUser', () => {
     ['admin', true],
     ['manager', false],
     ['viewer', false],
-  ])('with the role %s administers the tenant: %s', async (role, isTenantAdmin) => {
+  ])('with the role %s makes a tenant admin: %s', async (role, isTenantAdmin) => {
     withRoles([role]);
     expect(await identify('good')).toMatchObject({ actor: { isTenantAdmin } });
   });
 
-  it('administers the tenant that they own', async () => {
+  it('of the owner makes a tenant admin', async () => {
     member = { isOwner: true };
     expect(await identify('good')).toMatchObject({ actor: { isTenantAdmin: true } });
   });
 
-  it('has every scope with no role, when an issuer vouches for the membership', async () => {
+  it('has every scope without a role if an issuer vouches for the membership', async () => {
     subject = external;
     withRoles([]);
     expect(await scopes()).toEqual(['read', 'write', 'admin']);
   });
 
-  it('is nobody with no role when no issuer vouches for the membership, or when taken out of the organizations', async () => {
+  it('is rejected without a role if no issuer vouches for the membership, or the user was removed from the organizations', async () => {
     withRoles([]);
     expect(await identify('good')).toBeUndefined();
     subject = external;
@@ -88,7 +88,7 @@ describe('identifyUser', () => {
     expect(await identify('good')).toBeUndefined();
   });
 
-  it('is unavailable while the roles are, except for an owner, who needs none', async () => {
+  it('is unavailable while the roles cannot be read, except for an owner', async () => {
     rolesOf.mockRejectedValue(unavailable('The roles'));
     await expect(identify('good')).rejects.toMatchObject({ code: 'unavailable' });
     member = { isOwner: true };
@@ -96,7 +96,7 @@ describe('identifyUser', () => {
   });
 });
 
-describe('findMember', () => {
+describe('The membership of a user', () => {
   const at = new Date('2026-05-08T09:00:00Z');
   const find = jest.fn<MemberStore['find']>();
   const admit = jest.fn<MemberStore['admit']>();
@@ -106,12 +106,12 @@ describe('findMember', () => {
     admit.mockReset().mockResolvedValue({ isOwner: false });
   });
 
-  it('lets a user of an issuer in at first sight', async () => {
+  it('is created for the first token of an external user', async () => {
     expect(await findMember(external)).toEqual({ isOwner: false });
     expect(admit).toHaveBeenCalledWith('ten_a', vouched, at);
   });
 
-  it('writes nothing for a member, and lets no user of our own in', async () => {
+  it('is not created for a member or a local user', async () => {
     expect(await findMember(own)).toBeUndefined();
     find.mockResolvedValue({ isOwner: true });
     expect(await findMember(external)).toEqual({ isOwner: true });

@@ -25,7 +25,7 @@ const faultsOf = (issuers: unknown): string => {
 };
 
 describe('JWT_ISSUERS', () => {
-  it('lists the issuers that are trusted; none unless it is set', () => {
+  it('lists the trusted issuers; by default none', () => {
     const tenantIds = ['ten_a', 'ten_b'];
     const other = { ...issuer, issuer: 'accounts.example.com', tenantIds };
     expect(load([issuer, other])).toEqual([issuer, other]);
@@ -33,7 +33,7 @@ describe('JWT_ISSUERS', () => {
   });
 
   it.each(['http://localhost:9000/keys', 'http://127.0.0.1/keys', 'http://[::1]:9000/keys', 'https://10.0.0.1/keys'])(
-    'takes keys from %s',
+    'allows keys from %s',
     (jwksUri) => {
       expect(load([{ ...issuer, jwksUri }])).toEqual([{ ...issuer, jwksUri }]);
     },
@@ -71,7 +71,7 @@ describe('JWT_ISSUERS', () => {
       Array.from({ length: 501 }, (_, n) => ({ ...issuer, issuer: `https://${n}.example.com` })),
       'JWT_ISSUERS: must be at most 500',
     ],
-  ])('says what is wrong and where, and shows nothing of it: %#', (issuers, fault) => {
+  ])('names the fault and its position, but not the value: %#', (issuers, fault) => {
     expect(faultsOf(issuers)).toBe(fault);
   });
 });
@@ -83,7 +83,7 @@ describe('JWT_CLOCK_TOLERANCE_SECONDS', () => {
       JWT_CLOCK_TOLERANCE_SECONDS: value,
     }).JWT_CLOCK_TOLERANCE_SECONDS;
 
-  it('is five unless it is set, and two minutes at most', () => {
+  it('is five by default, and at most two minutes', () => {
     expect([tolerance(''), tolerance('0'), tolerance('120')]).toEqual([5, 0, 120]);
     for (const value of ['121', '-1', '1.5', 'long']) expect(() => tolerance(value)).toThrow('JWT_CLOCK_TOLERANCE');
   });

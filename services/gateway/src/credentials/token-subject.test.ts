@@ -5,8 +5,8 @@ const issuer = 'https://login.example.com';
 const token = (claims: Record<string, unknown>, subject = 'ada') => ({ issuer, subject, claims });
 const rules = { tenantClaim: 'org' };
 
-describe('subjectOfOwnToken', () => {
-  it('is the user and the tenant that the token names', () => {
+describe("A token of the gateway's own", () => {
+  it('names a user and a tenant', () => {
     expect(subjectOfOwnToken(token({ tenant_id: 'ten_a' }, 'usr_1'))).toEqual({
       userId: 'usr_1',
       tenantId: 'ten_a',
@@ -14,17 +14,17 @@ describe('subjectOfOwnToken', () => {
     });
   });
 
-  it('is nobody without a tenant, or with an id that no user of ours has', () => {
+  it('names no subject without a tenant, or with too long an id', () => {
     expect(subjectOfOwnToken(token({}))).toBeUndefined();
     expect(subjectOfOwnToken(token({ tenant_id: 'ten_a' }, 'u'.repeat(129)))).toBeUndefined();
   });
 });
 
-describe('subjectOfExternalToken', () => {
+describe('A token of an external issuer', () => {
   const idOf = (change: { issuer?: string; subject?: string }): string | undefined =>
     subjectOfExternalToken({ ...token({ org: 'ten_a' }), ...change }, rules)?.userId;
 
-  it('has an id that follows from issuer and subject, and from nothing else', () => {
+  it('names a user id derived only from issuer and subject', () => {
     const id = idOf({});
     expect(id).toMatch(/^usr_[0-9a-f]{32}$/);
     expect(subjectOfExternalToken(token({ org: 'ten_b', email: 'a@example.com' }), rules)?.userId).toBe(id);
@@ -46,7 +46,7 @@ describe('subjectOfExternalToken', () => {
       { email: null, name: null },
     ],
     [
-      { email: 'nobody', name: '' },
+      { email: 'no-address', name: '' },
       { email: null, name: null },
     ],
     [
@@ -54,23 +54,23 @@ describe('subjectOfExternalToken', () => {
       { email: null, name: null },
     ],
     [{ name: 'n'.repeat(201) }, { email: null, name: null }],
-  ])('shows of %j what can be shown', (claims, shown) => {
+  ])('yields the valid e-mail address and name of %j', (claims, shown) => {
     const { email, name } = subjectOfExternalToken(token({ org: 'ten_a', ...claims }), rules)?.external ?? {};
     expect({ email, name }).toEqual(shown);
   });
 
   it.each([{}, { org: '' }, { org: null }, { org: ['ten_a'] }, { org: 'ten a' }, { org: 't'.repeat(65) }])(
-    'is nobody where the claim names no tenant: %j',
+    'names no subject if the claim names no tenant: %j',
     (claims) => {
       expect(subjectOfExternalToken(token(claims), rules)).toBeUndefined();
     },
   );
 
-  it('reads no claim that the token does not have itself', () => {
+  it('is read only by its own claims', () => {
     expect(subjectOfExternalToken(token({}), { tenantClaim: 'constructor' })).toBeUndefined();
   });
 
-  it('is nobody in a tenant that the issuer may not speak for', () => {
+  it('names no subject in a tenant for which the issuer may not issue tokens', () => {
     const strict = { ...rules, tenantIds: ['ten_b'] };
     expect(subjectOfExternalToken(token({ org: 'ten_a' }), strict)).toBeUndefined();
     expect(subjectOfExternalToken(token({ org: 'ten_b' }), strict)?.tenantId).toBe('ten_b');

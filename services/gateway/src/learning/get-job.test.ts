@@ -19,12 +19,12 @@ const job = (id: string, type: Job['type']): Job => ({
   finishedAt: null,
 });
 const missing: ReadJob = () => Promise.reject(notFound('The job'));
-const reading = (parts: { readCaptureJob?: ReadJob; readLearnJob?: ReadJob }) =>
+const getJobFrom = (parts: { readCaptureJob?: ReadJob; readLearnJob?: ReadJob }) =>
   getJobHandler({ readCaptureJob: missing, readLearnJob: missing, ...parts });
 
-describe('readJob', () => {
-  it('asks the service that keeps the kind of job', async () => {
-    const readJob = reading({
+describe('A job', () => {
+  it('is read from the service that keeps its kind', async () => {
+    const getJob = getJobFrom({
       readCaptureJob: async (id) => job(id, 'capture'),
       readLearnJob: async (id) => job(id, 'learn'),
     });
@@ -33,14 +33,14 @@ describe('readJob', () => {
       [newBatchId(scope), 'capture'],
       [newLearnJobId(scope), 'learn'],
     ] as const) {
-      expect(await readJob({ params: { id } }, context)).toMatchObject({ id, type, status: 'completed' });
+      expect(await getJob({ params: { id } }, context)).toMatchObject({ id, type, status: 'completed' });
     }
   });
 
   it.each([captureIds(scope, 'k').jobId, newBatchId(scope), newLearnJobId(scope)])(
-    'reports an id that was issued and is not stored yet as queued: %s',
+    'is queued if its id was issued and it is not stored yet: %s',
     async (id) => {
-      expect(await reading({})({ params: { id } }, context)).toMatchObject({ id, status: 'queued' });
+      expect(await getJobFrom({})({ params: { id } }, context)).toMatchObject({ id, status: 'queued' });
     },
   );
 
@@ -51,14 +51,14 @@ describe('readJob', () => {
     'cap_0123456789',
     `lrn_${'0'.repeat(32)}`,
     'key_x',
-  ])('knows nothing of an id that this scope did not issue: %s', async (id) => {
-    const readJob = reading({ readCaptureJob: async () => job(id, 'capture') });
-    await expect(readJob({ params: { id } }, context)).rejects.toMatchObject({ code: 'not_found' });
+  ])('is not found if its id was not issued in this scope: %s', async (id) => {
+    const getJob = getJobFrom({ readCaptureJob: async () => job(id, 'capture') });
+    await expect(getJob({ params: { id } }, context)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('passes on that the service is unavailable', async () => {
-    const readJob = reading({ readCaptureJob: () => Promise.reject(unavailable('Ingest')) });
-    await expect(readJob({ params: { id: newBatchId(scope) } }, context)).rejects.toMatchObject({
+  it('is unavailable while its service is', async () => {
+    const getJob = getJobFrom({ readCaptureJob: () => Promise.reject(unavailable('Ingest')) });
+    await expect(getJob({ params: { id: newBatchId(scope) } }, context)).rejects.toMatchObject({
       code: 'unavailable',
     });
   });

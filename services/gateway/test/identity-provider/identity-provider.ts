@@ -14,7 +14,7 @@ interface Client {
 }
 type PrivateJwk = JsonWebKey & { readonly kid: string; readonly alg: 'ES256' };
 
-/** A real OpenID provider in a process of its own, whose users are clients that log in with a secret. */
+/** A real OpenID provider in a separate process, whose users are clients that log in with a secret. */
 export class IdentityProvider {
   readonly audience = 'strata-api';
   readonly issuer: string;
@@ -34,7 +34,7 @@ export class IdentityProvider {
     return provider;
   }
 
-  /** As it stands in `JWT_ISSUERS`. */
+  /** The entry for `JWT_ISSUERS`. */
   settings(more: object = {}): object {
     const { issuer, audience } = this;
     return { issuer, jwksUri: `${issuer}/jwks`, audience, tenantClaim: 'tenant', ...more };
@@ -54,15 +54,15 @@ export class IdentityProvider {
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'memory' }),
     });
     const { access_token: token } = (await response.json()) as { access_token?: string };
-    if (token === undefined) throw new Error(`The provider refused with status ${response.status}`);
+    if (token === undefined) throw new Error(`The provider responded with status ${response.status}`);
     return token;
   }
 
-  /** A token with the provider's own key, for what no provider would issue; a text is signed as it is. */
+  /** A token signed with the provider's key, with claims that no provider would issue. A string is signed as it is. */
   sign(claims: object | string, header: object = {}): string {
     const { kid, ...jwk } = this.#signingKey();
     const now = Math.floor(Date.now() / 1000);
-    const standard = { iss: this.issuer, aud: this.audience, sub: 'somebody', iat: now, exp: now + 600 };
+    const standard = { iss: this.issuer, aud: this.audience, sub: 'some-user', iat: now, exp: now + 600 };
     const payload = typeof claims === 'string' ? claims : JSON.stringify({ ...standard, ...claims });
     return jwt.sign(payload, createPrivateKey({ key: jwk, format: 'jwk' }), {
       algorithm: 'ES256',
@@ -70,20 +70,20 @@ export class IdentityProvider {
     });
   }
 
-  /** The key that it signs with, as anybody can have it: in PEM. */
+  /** The public part of the signing key, in PEM. */
   publicKey(): { kid: string; key: string } {
     const { kid, ...jwk } = this.#signingKey();
     const key = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' });
     return { kid, key: key.toString() };
   }
 
-  /** From now on another key signs; the old one is published for as long as `keep` says. */
+  /** Signs with another key from now on. `keep`: the old key is still published. */
   async rotate({ keep }: { keep: boolean }): Promise<void> {
     this.#keys = [newKey(), ...(keep ? this.#keys : [])];
     await this.#configure();
   }
 
-  /** As `kill -9` does it. */
+  /** Kills the process, as `kill -9` does. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;
@@ -93,7 +93,7 @@ export class IdentityProvider {
     await gone;
   }
 
-  /** On the same port, with the same keys and users. */
+  /** Restarts it on the same port, with the same keys and users. */
   async restart(): Promise<void> {
     await this.kill();
     const env = { ...process.env, NODE_OPTIONS: '' };
@@ -103,7 +103,7 @@ export class IdentityProvider {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#process = child;
-    await said(child, 'listening');
+    await receives(child, 'listening');
     await this.#configure();
   }
 
@@ -115,20 +115,20 @@ export class IdentityProvider {
 
   async #configure(): Promise<void> {
     if (this.#process === undefined) throw new Error('The provider is down');
-    const configured = said(this.#process, 'configured');
+    const configured = receives(this.#process, 'configured');
     this.#process.send({ keys: this.#keys, clients: this.#clients });
     await configured;
   }
 }
 
-async function said(child: ChildProcess, what: string): Promise<void> {
+async function receives(child: ChildProcess, what: string): Promise<void> {
   const gone = new AbortController();
   const failed = once(child, 'exit', { signal: gone.signal }).then(() => {
     throw new Error('The provider ended');
   });
   try {
     const [message] = (await Promise.race([once(child, 'message', { signal: gone.signal }), failed])) as unknown[];
-    if (message !== what) throw new Error(`The provider said ${String(message)}`);
+    if (message !== what) throw new Error(`The provider sent ${String(message)}`);
   } finally {
     gone.abort();
     failed.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * An OpenID provider in a process of its own: `node provider-process.mjs <port> <audience>`, told over IPC which keys
- * and clients it has. A client gets JWT access tokens by its secret, with the claims that it is given.
+ * An OpenID provider in a separate process: `node provider-process.mjs <port> <audience>`. It receives its keys and clients
+ * over IPC. A client gets JWT access tokens for its secret, with the claims of its configuration.
  */
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
