@@ -54,7 +54,7 @@ export function serviceCalls(bus: Bus, logger: Logger) {
         throw unavailable('The service that knows roles', error);
       }
     },
-    askService: async (service: ServiceName) => (await bus.call(readState(service), {}, ownContext())).status,
+    readServiceStatus: async (service: ServiceName) => (await bus.call(readState(service), {}, ownContext())).status,
     learnJobs: () => bus.call(readJobFigures, {}, ownContext()),
     captureBacklog: () => bus.queueFigures(storeEvents),
     learnBacklog: () => bus.queueFigures(queueLearning),

@@ -45,7 +45,7 @@ export async function openSystemHealth(
   const elapsedMs = (): number => performance.now();
   const reports = new ProcessReports(elapsedMs);
   await bus.subscribe(processReported, async (report) => {
-    reports.take(report);
+    reports.record(report);
   });
   const ownPool = () => database.figures();
   const self = await joinSystem(stack, bus, {

@@ -66,7 +66,9 @@ describeOnDatabase('Callers without a valid credential', (backend) => {
     const { status, error, headers } = await askFrom(address, what, asking);
     expect([status, error.code]).toEqual([429, 'rate_limited']);
     const seconds = headers['retry-after'] ?? '';
-    expect(error.message).toMatch(new RegExp(`^Too many requests of this address .*try again in ${seconds} seconds?$`));
+    expect(error.message).toMatch(
+      new RegExp(`^Too many requests from this address .*try again in ${seconds} seconds?$`),
+    );
     expect(headers).toMatchObject({ 'x-ratelimit-limit': String(RATE), 'x-ratelimit-remaining': '0' });
   });
 

@@ -43,7 +43,7 @@ describeOnDatabase('Limits', (backend) => {
     const replies = await Promise.all(Array.from({ length: times }, ask));
     return replies.filter(({ status }) => status !== 429).length;
   };
-  /** A tenant on a custom plan with rates of its own, as the gateway sees it. */
+  /** A tenant on a custom plan, with its rates. */
   const tenantWith = async (requestsPerMinute: number, burst: number | null = null) => {
     const tenant = await fixture.register();
     await assignPlan(plans, tenant.tenantId, { plan: 'team', requestsPerMinute, burst });
@@ -163,7 +163,7 @@ describeOnDatabase('Limits', (backend) => {
   describe('the operator', () => {
     it.each([
       [{ plan: 'gold' }, 'there is no plan "gold"; there are custom, developer,'],
-      [{ plan: 'pro', requestsPerMinute: 5 }, 'the plan "pro" has rates of its own'],
+      [{ plan: 'pro', requestsPerMinute: 5 }, 'the plan "pro" has fixed rates'],
       [{ plan: 'free', burst: 5 }, 'set for the plans custom, enterprise, team alone'],
     ])('is told what cannot be: %j', async (assignment, message) => {
       const { tenantId } = await fixture.register();
@@ -177,7 +177,7 @@ describeOnDatabase('Limits', (backend) => {
       await expect(setKeyRate(plans, 'key_none', 5)).rejects.toThrow('there is no API key "key_none"');
       const { token } = await fixture.register();
       const { id } = await fixture.newKey(token);
-      await expect(setKeyRate(plans, id, 5)).rejects.toThrow('the plan "free" has rates of its own');
+      await expect(setKeyRate(plans, id, 5)).rejects.toThrow('the plan "free" has fixed rates');
       await setKeyRate(plans, id, null);
     });
 

@@ -5,7 +5,7 @@ import type { HealthReading } from '../health/read-health.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Publishes the last reading of the system's health; nothing before there is one. */
+/** Publishes the last reading of the system's health; nothing before the first. */
 export function healthMetrics(metrics: Metrics, latest: () => HealthReading | undefined): void {
   type Values = readonly (readonly [value: string, reading: number])[];
   const gauge = <Label extends string>(
@@ -29,14 +29,14 @@ export function healthMetrics(metrics: Metrics, latest: () => HealthReading | un
 
   gauge(
     'strata_health_status',
-    'Health of the whole service and of its subsystems: 1 for the status that holds, 0 for the others.',
+    'Health of the whole service and of its subsystems: 1 for the current status, 0 for the others.',
     ['subsystem', 'status'],
     ({ health }) =>
       [
         ['all', health.status] as const,
         ...Object.entries(health.subsystems).map(([name, { status }]) => [name, status] as const),
-      ].flatMap(([subsystem, holding]) =>
-        HEALTH_STATUSES.map((status) => ({ labels: { subsystem, status }, value: Number(status === holding) })),
+      ].flatMap(([subsystem, current]) =>
+        HEALTH_STATUSES.map((status) => ({ labels: { subsystem, status }, value: Number(status === current) })),
       ),
   );
   gauge('strata_alert_firing', 'Whether each alert fires.', ['alert'], ({ alerts }) =>
@@ -50,7 +50,7 @@ export function healthMetrics(metrics: Metrics, latest: () => HealthReading | un
   );
   gauge(
     'strata_service_up',
-    'Whether each service behind the gateway answers and can do its work.',
+    'Whether each service behind the gateway responds and can work.',
     ['target'],
     ({ figures }) =>
       byLabel(
@@ -60,23 +60,20 @@ export function healthMetrics(metrics: Metrics, latest: () => HealthReading | un
   );
   gauge(
     'strata_queue_messages',
-    'Messages and jobs of all processes together: waiting, active, and failed for good.',
+    'Messages and jobs of all processes together: waiting, active, and finally failed.',
     ['queue', 'state'],
     ({ figures }) =>
       Object.entries(figures.queues).flatMap(([queue, states]) =>
         Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
       ),
   );
-  gauge(
-    'strata_queue_oldest_age_seconds',
-    'Age of the oldest message or job that is not done.',
-    ['queue'],
-    ({ figures }) => byLabel('queue', Object.entries(figures.oldestSeconds)),
+  gauge('strata_queue_oldest_age_seconds', 'Age of the oldest unfinished message or job.', ['queue'], ({ figures }) =>
+    byLabel('queue', Object.entries(figures.oldestSeconds)),
   );
-  gauge('strata_cache_up', 'Whether the cache answers.', [], ({ figures }) => [
-    { labels: {}, value: Number(figures.cache.answers) },
+  gauge('strata_cache_up', 'Whether the cache responds.', [], ({ figures }) => [
+    { labels: {}, value: Number(figures.cache.responds) },
   ]);
-  gauge('strata_cache_ping_seconds', 'How long the cache took to answer when it last did.', [], ({ figures }) => [
+  gauge('strata_cache_ping_seconds', 'Response time of the cache when it last responded.', [], ({ figures }) => [
     { labels: {}, value: figures.cache.figures.latencyMs / 1_000 },
   ]);
   gauge('strata_cache_memory_bytes', 'Memory that the cache uses.', [], ({ figures }) => [

@@ -2,7 +2,7 @@ import { getHealth } from '@strata/contracts/operations/health';
 import type { Health } from '@strata/contracts/schemas/health';
 import type { HttpRoute } from '@strata/platform/http/http-route';
 
-/** `/v1/health`, the full record, and `/health`, its flat form; both 503 unless all is healthy. */
+/** `/v1/health` serves the full record, `/health` its flat form. Both respond 503 unless everything is healthy. */
 export const healthRoutes = (readHealth: () => Promise<Health>): HttpRoute[] => [
   {
     method: 'GET',
@@ -11,8 +11,8 @@ export const healthRoutes = (readHealth: () => Promise<Health>): HttpRoute[] => 
     handle: async () => {
       const health = await readHealth();
       if (health.status === 'healthy') return { data: health };
-      const ill = Object.entries(health.subsystems).filter(([, { status }]) => status !== 'healthy');
-      const message = `The service is ${health.status}: ${ill.map(([name]) => name).join(', ')}`;
+      const affected = Object.entries(health.subsystems).filter(([, { status }]) => status !== 'healthy');
+      const message = `The service is ${health.status}: ${affected.map(([name]) => name).join(', ')}`;
       return { status: 503, data: health, error: { code: 'unhealthy', message } };
     },
   },

@@ -3,7 +3,7 @@ import { ErrorRate } from './error-rate.ts';
 
 const MINUTE_MS = 60_000;
 
-test('requests count for five minutes, those answered with a 5xx as failed', () => {
+test('requests count for five minutes, those with a 5xx as failed', () => {
   let now = 0;
   const rate = new ErrorRate(() => now);
   for (const status of [200, 202, 404, 499, 500, 503]) rate.record(status);

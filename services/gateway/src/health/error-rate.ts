@@ -12,12 +12,12 @@ export class ErrorRate {
   readonly #elapsedMs: () => number;
   #slots: Slot[] = [];
 
-  /** @param elapsedMs a clock that only goes forward, in milliseconds */
+  /** `elapsedMs` is a monotonic clock in milliseconds. */
   constructor(elapsedMs: () => number) {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** Notes a request by the status of its answer. */
+  /** Counts a request by the status of its response. */
   record(status: number): void {
     const slot = this.#current();
     slot.all += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wellFigures } from '../../test/well-figures.ts';
+import { healthyFigures } from '../../test/healthy-figures.ts';
 import { ALERT_RULES, type AlertBounds } from './alert-rules.ts';
 import { evaluateAlerts, type ActiveAlert } from './evaluate-alerts.ts';
 import type { SystemFigures } from './figures.ts';
@@ -18,19 +18,19 @@ const names = (alerts: readonly ActiveAlert[]): string[] => alerts.map(({ rule }
 const evaluate = (figures: SystemFigures, before: readonly ActiveAlert[] = [], now = START): ActiveAlert[] =>
   evaluateAlerts(ALERT_RULES, figures, bounds, before, now);
 
-const { database, cache, queues } = wellFigures;
+const { database, cache, queues } = healthyFigures;
 const queue = (state: 'waiting' | 'failed', count: number) => ({ ...queues.capture, [state]: count });
 
 describe('Alerts', () => {
-  it('do not fire while all is well', () => {
-    expect(evaluate(wellFigures)).toEqual([]);
+  it('do not fire while everything works', () => {
+    expect(evaluate(healthyFigures)).toEqual([]);
   });
 
   it.each<[string, Partial<SystemFigures>]>([
-    ['database_down', { database: { ...database, answers: false } }],
-    ['bus_down', { bus: { answers: false } }],
+    ['database_down', { database: { ...database, responds: false } }],
+    ['bus_down', { bus: { responds: false } }],
     ['service_down', { services: new Map([['ingest', false]]) }],
-    ['cache_down', { cache: { ...cache, answers: false } }],
+    ['cache_down', { cache: { ...cache, responds: false } }],
     ['dead_letters', { queues: { ...queues, capture: queue('failed', 1) } }],
     ['learning_failed', { queues: { ...queues, learn: queue('failed', 1) } }],
     ['backlog', { queues: { capture: queue('waiting', 60), learn: queue('waiting', 41) } }],
@@ -38,7 +38,7 @@ describe('Alerts', () => {
     ['learn_age', { oldestSeconds: { capture: 0, learn: 601 } }],
     ['error_rate', { requests: { all: 50, failed: 3 } }],
   ])('%s fires at once, and no other', (name, changed) => {
-    const alerts = evaluate({ ...wellFigures, ...changed });
+    const alerts = evaluate({ ...healthyFigures, ...changed });
     expect([names(alerts), alerts[0]?.isFiring, alerts[0]?.since]).toEqual([[name], true, START]);
   });
 
@@ -49,29 +49,29 @@ describe('Alerts', () => {
     ['errors of too few requests', { requests: { all: 49, failed: 49 } }],
     ['a pool at its bound', { database: { ...database, fullestPoolPercent: 90 } }],
   ])('do not fire for %s', (_, changed) => {
-    expect(evaluate({ ...wellFigures, ...changed })).toEqual([]);
+    expect(evaluate({ ...healthyFigures, ...changed })).toEqual([]);
   });
 
-  it('fire for saturated connections only when they stay so', () => {
-    const full = { ...wellFigures, database: { ...database, fullestPoolPercent: 91 } };
+  it('fire for saturated connections only after 15 seconds', () => {
+    const full = { ...healthyFigures, database: { ...database, fullestPoolPercent: 91 } };
     const first = evaluate(full);
     expect([names(first), first[0]?.isFiring]).toEqual([['database_saturation'], false]);
     const later = evaluate(full, first, after(15));
     expect([later[0]?.isFiring, later[0]?.since]).toEqual([true, START]);
-    const relieved = evaluate(wellFigures, later, after(20));
+    const relieved = evaluate(healthyFigures, later, after(20));
     expect(relieved).toEqual([]);
     expect(evaluate(full, relieved, after(25))[0]?.isFiring).toBe(false);
   });
 
-  it('stay as they are while what they read cannot be told', () => {
-    const down = { ...wellFigures, services: new Map([['ingest', false]]) };
-    const busAway = { ...down, bus: { answers: false } };
+  it('keep their state while their value is not known', () => {
+    const down = { ...healthyFigures, services: new Map([['ingest', false]]) };
+    const busAway = { ...down, bus: { responds: false } };
     expect(names(evaluate(busAway))).toEqual(['bus_down']);
     const before = evaluate(down);
     expect(names(evaluate(busAway, before, after(5)))).toEqual(['bus_down', 'service_down']);
   });
 
-  it('have names of their own, and say what to do', () => {
+  it('have unique names, and messages that advise', () => {
     expect(new Set(ALERT_RULES.map(({ name }) => name)).size).toBe(ALERT_RULES.length);
     for (const { name, message } of ALERT_RULES) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);

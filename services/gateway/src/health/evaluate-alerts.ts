@@ -1,20 +1,16 @@
 import type { AlertBounds, AlertRule } from './alert-rules.ts';
 import type { SystemFigures } from './figures.ts';
 
-/** A rule that holds. */
+/** An alert whose value is above its bound. */
 export interface ActiveAlert {
   readonly rule: AlertRule;
-  /** What it reads. */
   readonly value: number;
-  /** When it began to hold. */
+  /** When its value went above the bound. */
   readonly since: Date;
   readonly isFiring: boolean;
 }
 
-/**
- * Which rules hold now, and which of them fire.
- * @param before what this told of the figures before these
- */
+/** Evaluates the rules. `before` is the result for the previous figures. */
 export function evaluateAlerts(
   rules: readonly AlertRule[],
   figures: SystemFigures,
@@ -25,7 +21,7 @@ export function evaluateAlerts(
   const known = new Map(before.map((alert) => [alert.rule.name, alert]));
   return rules.flatMap((rule) => {
     const last = known.get(rule.name);
-    const value = rule.reads(figures, bounds);
+    const value = rule.valueOf(figures, bounds);
     if (value === null) return last === undefined ? [] : [last];
     if (value <= rule.above(bounds)) return [];
     const since = last?.since ?? now;

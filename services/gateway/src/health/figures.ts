@@ -4,34 +4,34 @@ type Subsystems = Health['subsystems'];
 export type ConnectionFigures = Subsystems['database']['connections'];
 export type CacheFigures = Omit<Subsystems['cache'], 'status'>;
 export type QueueFigures = Subsystems['workers']['queues']['capture'];
-/** Connections as one pool counts them. */
+/** The connections of one pool. */
 export type PoolCounts = Omit<ConnectionFigures, 'utilizationPercent'>;
-/** What a queue holds that no process has taken. */
+/** The messages of a queue that no process has taken. */
 export type Backlog = Pick<QueueFigures, 'waiting' | 'failed'>;
-/** Learn jobs of all tenants, and seconds that the oldest waiting one has waited. */
+/** The learn jobs of all tenants, and the age of the oldest waiting one in seconds. */
 export type JobFigures = QueueFigures & { readonly oldestSeconds: number };
 
-/** Everything that is known of the system at one moment. What could not be read is as it was when last read. */
+/** The state of the system at one moment. A figure that could not be read has its last known value. */
 export interface SystemFigures {
   readonly database: {
-    readonly answers: boolean;
+    readonly responds: boolean;
     readonly connections: ConnectionFigures;
-    /** Percent in use of the fullest pool of all processes. */
+    /** Percent in use of the fullest pool of any process. */
     readonly fullestPoolPercent: number;
   };
-  readonly bus: { readonly answers: boolean };
-  readonly cache: { readonly answers: boolean; readonly figures: CacheFigures };
-  /** Whether each service answers and can do its work. */
+  readonly bus: { readonly responds: boolean };
+  readonly cache: { readonly responds: boolean; readonly figures: CacheFigures };
+  /** Whether each service responds and can work. */
   readonly services: ReadonlyMap<string, boolean>;
   readonly queues: { readonly capture: QueueFigures; readonly learn: QueueFigures };
   readonly oldestSeconds: { readonly capture: number; readonly learn: number };
-  /** Requests to this gateway of the last minutes: all, and those answered with a 5xx. */
+  /** Requests to this gateway in the last five minutes: all, and those that ended with a 5xx. */
   readonly requests: { readonly all: number; readonly failed: number };
 }
 
 export const backlogOf = ({ queues }: Pick<SystemFigures, 'queues'>): number =>
   queues.capture.waiting + queues.learn.waiting;
 
-/** Names of the services that do not answer, or cannot do their work. */
+/** Names of the services that do not respond or cannot work. */
 export const downServices = ({ services }: Pick<SystemFigures, 'services'>): string[] =>
   [...services].filter(([, isUp]) => !isUp).map(([name]) => name);

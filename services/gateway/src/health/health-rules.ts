@@ -3,7 +3,7 @@ import { downServices, type SystemFigures } from './figures.ts';
 
 export type Subsystem = keyof Health['subsystems'];
 
-/** What makes a subsystem other than healthy. */
+/** A condition under which a subsystem is not healthy. Its texts are those of docs/operations.md. */
 export interface HealthRule {
   readonly subsystem: Subsystem;
   readonly status: Exclude<HealthStatus, 'healthy'>;
@@ -12,21 +12,21 @@ export interface HealthRule {
   readonly holds: (figures: SystemFigures) => boolean;
 }
 
-/** Unhealthy: events cannot be stored. Degraded: they are taken and none is lost, while something else is missing. */
+/** Unhealthy: events cannot be stored. Degraded: events are accepted and none is lost, but something else does not work. */
 export const HEALTH_RULES: readonly HealthRule[] = [
   {
     subsystem: 'database',
     status: 'unhealthy',
     when: 'PostgreSQL accepts no connection, or does not respond in 0.8 s',
     because: 'nothing can be stored or looked up',
-    holds: ({ database }) => !database.answers,
+    holds: ({ database }) => !database.responds,
   },
   {
     subsystem: 'workers',
     status: 'unhealthy',
     when: 'RabbitMQ is away, or does not respond in 0.8 s',
     because: 'events cannot be forwarded',
-    holds: ({ bus }) => !bus.answers,
+    holds: ({ bus }) => !bus.responds,
   },
   {
     subsystem: 'workers',
@@ -40,15 +40,17 @@ export const HEALTH_RULES: readonly HealthRule[] = [
     status: 'degraded',
     when: 'Redis does not respond to a write in 0.4 s',
     because: 'every gateway counts separately until it is back',
-    holds: ({ cache }) => !cache.answers,
+    holds: ({ cache }) => !cache.responds,
   },
 ];
 
-const BADNESS: Readonly<Record<HealthStatus, number>> = { healthy: 0, degraded: 1, unhealthy: 2 };
+const SEVERITY: Readonly<Record<HealthStatus, number>> = { healthy: 0, degraded: 1, unhealthy: 2 };
 
-export const worst = (statuses: readonly HealthStatus[]): HealthStatus =>
-  statuses.reduce<HealthStatus>((sofar, status) => (BADNESS[status] > BADNESS[sofar] ? status : sofar), 'healthy');
+export const worstOf = (statuses: readonly HealthStatus[]): HealthStatus =>
+  statuses.reduce<HealthStatus>((worst, status) => (SEVERITY[status] > SEVERITY[worst] ? status : worst), 'healthy');
 
-/** The worst that the rules say of a subsystem. */
+/** The worst status of a subsystem by the rules. */
 export const statusOf = (subsystem: Subsystem, figures: SystemFigures): HealthStatus =>
-  worst(HEALTH_RULES.filter((rule) => rule.subsystem === subsystem && rule.holds(figures)).map(({ status }) => status));
+  worstOf(
+    HEALTH_RULES.filter((rule) => rule.subsystem === subsystem && rule.holds(figures)).map(({ status }) => status),
+  );

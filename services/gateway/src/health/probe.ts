@@ -1,32 +1,32 @@
 import { within } from './within.ts';
 
-/** Asks, and gives undefined when the answer is an error or late. */
+/** Undefined if the probe failed or took too long. */
 export type Probe<T> = () => Promise<T | undefined>;
 
 /**
- * A question with a bound. While an earlier one is unanswered no second is asked, so that something that hangs does
- * not find a heap of them.
+ * A probe that takes at most `ms` milliseconds. While an earlier call of `ask` has not settled, no other is made, so that
+ * calls to something that hangs do not pile up.
  */
 export function createProbe<T>(ms: number, ask: () => Promise<T>): Probe<T> {
-  let underWay: Promise<T> | undefined;
+  let pending: Promise<T> | undefined;
   return () =>
     within(ms, () => {
-      underWay ??= ask().finally(() => {
-        underWay = undefined;
+      pending ??= ask().finally(() => {
+        pending = undefined;
       });
-      return underWay;
+      return pending;
     });
 }
 
-/** The last answer that came, while none comes. */
+/** A probe that returns its last known value while it fails. */
 export function remembering<T>(
   probe: Probe<T>,
-  first: T,
-): () => Promise<{ readonly answered: boolean; readonly value: T }> {
-  let last = first;
+  initial: T,
+): () => Promise<{ readonly responded: boolean; readonly value: T }> {
+  let last = initial;
   return async () => {
     const value = await probe();
     last = value ?? last;
-    return { answered: value !== undefined, value: last };
+    return { responded: value !== undefined, value: last };
   };
 }

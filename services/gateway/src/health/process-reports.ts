@@ -1,39 +1,39 @@
 import type { ProcessReport } from '@strata/contracts/calls/process';
 import type { PoolCounts } from './figures.ts';
 
-/** Several reports may be missed; a process that died is counted for no longer. */
+/** Long enough to miss several reports. A process that died counts for this long. */
 const LIFE_MS = 3_000;
 
-/** What the processes of a service have taken of one command's queue. */
+/** The messages that the processes of a service have taken from one command's queue. */
 export interface Taken {
   readonly waiting: number;
   readonly active: number;
   readonly oldestSeconds: number;
 }
 
-/** The latest report of every process, for a few seconds. */
+/** The latest report of every process, kept for three seconds. */
 export class ProcessReports {
   readonly #elapsedMs: () => number;
   readonly #latest = new Map<string, { readonly report: ProcessReport; readonly at: number }>();
 
-  /** @param elapsedMs a clock that only goes forward, in milliseconds */
+  /** `elapsedMs` is a monotonic clock in milliseconds. */
   constructor(elapsedMs: () => number) {
     this.#elapsedMs = elapsedMs;
   }
 
-  take(report: ProcessReport): void {
+  record(report: ProcessReport): void {
     if (report.isLeaving) this.#latest.delete(report.instance);
     else this.#latest.set(report.instance, { report, at: this.#elapsedMs() });
   }
 
-  /** The pools of all processes but one, which knows its own better. */
+  /** The pools of all processes except one: the caller, which reads its own. */
   pools(except: string): PoolCounts[] {
     return this.#current().flatMap(({ instance, connections }) =>
       connections === null || instance === except ? [] : [connections],
     );
   }
 
-  /** What all processes together have taken of a command, such as `ingest.storeEvents`. */
+  /** The messages of a command, such as `ingest.storeEvents`, that all processes together have taken. */
   taken(command: string): Taken {
     return this.#current()
       .flatMap(({ consumers }) => consumers[command] ?? [])

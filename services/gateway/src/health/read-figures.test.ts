@@ -17,7 +17,7 @@ const partsWith = (parts: Partial<SystemParts> = {}): SystemParts => ({
   isBusAway: () => false,
   cache: async () => cache,
   services: ['ingest', 'synthesis'],
-  askService: async () => 'healthy',
+  readServiceStatus: async () => 'healthy',
   captureBacklog: async () => ({ waiting: 0, failed: 0 }),
   learnBacklog: async () => ({ waiting: 0, failed: 0 }),
   learnJobs: async () => ({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }),
@@ -34,16 +34,16 @@ const broken = async (): Promise<never> => {
 };
 
 describe('The figures of the system', () => {
-  it('add up the pools of all processes, and know the fullest', async () => {
+  it('add up the pools of all processes, and include the fullest', async () => {
     const { database } = await figuresOf({ otherPools: () => [pool(5, 0, 5), pool(6, 3, 25)] });
     expect(database).toEqual({
-      answers: true,
+      responds: true,
       connections: { total: 15, idle: 6, waiting: 3, max: 40, utilizationPercent: 23 },
       fullestPoolPercent: 100,
     });
   });
 
-  it('count what waits at the broker, what processes have taken, and jobs', async () => {
+  it('count messages at the broker, messages that processes have taken, and jobs', async () => {
     const { queues, oldestSeconds } = await figuresOf({
       captureBacklog: async () => ({ waiting: 5, failed: 1 }),
       captureTaken: () => ({ waiting: 2, active: 3, oldestSeconds: 4.4 }),
@@ -58,10 +58,10 @@ describe('The figures of the system', () => {
     expect(oldestSeconds).toEqual({ capture: 4, learn: 71 });
   });
 
-  it('tell which service does not answer, or says that it cannot work', async () => {
+  it('include which services do not respond or cannot work', async () => {
     const { services } = await figuresOf({
       services: ['ingest', 'synthesis', 'learn-compiler'],
-      askService: (service) =>
+      readServiceStatus: (service) =>
         service === 'ingest' ? broken() : Promise.resolve(service === 'synthesis' ? 'unhealthy' : 'healthy'),
     });
     expect([...services]).toEqual([
@@ -71,7 +71,7 @@ describe('The figures of the system', () => {
     ]);
   });
 
-  it('come when everything hangs', async () => {
+  it('are read even if everything hangs', async () => {
     const {
       database,
       bus,
@@ -81,28 +81,33 @@ describe('The figures of the system', () => {
       pingDatabase: never<void>,
       pingBus: never<void>,
       cache: never<never>,
-      askService: never<never>,
+      readServiceStatus: never<never>,
       captureBacklog: never<never>,
       learnBacklog: never<never>,
       learnJobs: never<never>,
     });
-    expect([database.answers, bus.answers, cached.answers, [...services.values()]]).toEqual([
+    expect([database.responds, bus.responds, cached.responds, [...services.values()]]).toEqual([
       ...[false, false, false],
       [false, false],
     ]);
   });
 
-  it('ask nothing over a bus that is known to be away', async () => {
-    let asked = 0;
-    const ask = (): Promise<never> => {
-      asked += 1;
+  it('are not read over a bus that is known to be disconnected', async () => {
+    let calls = 0;
+    const hang = (): Promise<never> => {
+      calls += 1;
       return never();
     };
-    const { bus, services } = await figuresOf({ isBusAway: () => true, pingBus: ask, askService: ask, learnJobs: ask });
-    expect([bus.answers, services.get('ingest'), asked]).toEqual([false, false, 0]);
+    const { bus, services } = await figuresOf({
+      isBusAway: () => true,
+      pingBus: hang,
+      readServiceStatus: hang,
+      learnJobs: hang,
+    });
+    expect([bus.responds, services.get('ingest'), calls]).toEqual([false, false, 0]);
   });
 
-  it('are the last known ones of what has gone', async () => {
+  it('keep their last known value while a part is away', async () => {
     let isUp = true;
     const whileUp =
       <T>(value: T) =>
@@ -115,25 +120,25 @@ describe('The figures of the system', () => {
     isUp = false;
     const after = await read();
     expect([after.cache, after.queues.capture]).toEqual([
-      { answers: false, figures: cache },
+      { responds: false, figures: cache },
       { waiting: 9, active: 0, failed: 1 },
     ]);
     isUp = true;
     expect(await read()).toEqual(before);
   });
 
-  it('do not ask again what has not answered yet', async () => {
-    let asked = 0;
+  it('are not read again before an earlier read has settled', async () => {
+    let calls = 0;
     const read = createReadFigures(
       partsWith({
         pingDatabase: () => {
-          asked += 1;
+          calls += 1;
           return never();
         },
       }),
     );
     await read();
     await read();
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 });

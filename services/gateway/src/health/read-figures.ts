@@ -4,30 +4,30 @@ import type { Backlog, CacheFigures, ConnectionFigures, JobFigures, PoolCounts, 
 import type { Taken } from './process-reports.ts';
 import { createProbe, remembering } from './probe.ts';
 
-/** How each part of the system is asked. Whatever rejects, or takes longer than its bound, does not answer. */
+/** How the figures of each part are read. A part that rejects or takes too long does not respond. */
 export interface SystemParts {
   readonly pingDatabase: () => Promise<void>;
-  /** The pool of this process, and those of all others. */
+  /** The pools of this process and of all others. */
   readonly ownPool: () => PoolCounts;
   readonly otherPools: () => readonly PoolCounts[];
   readonly pingBus: (withinMs: number) => Promise<void>;
-  /** Whether the bus is known to be away, without asking. */
+  /** Whether the bus is known to be disconnected. */
   readonly isBusAway: () => boolean;
   readonly cache: () => Promise<CacheFigures>;
-  /** The services that must be there besides this one. */
+  /** The other services, all of which must run. */
   readonly services: readonly ServiceName[];
-  readonly askService: (service: ServiceName) => Promise<HealthStatus>;
+  readonly readServiceStatus: (service: ServiceName) => Promise<HealthStatus>;
   readonly captureBacklog: () => Promise<Backlog>;
   readonly learnBacklog: () => Promise<Backlog>;
   readonly learnJobs: () => Promise<JobFigures>;
-  /** What the consumers of each queue have taken from it. */
+  /** The messages that consumers have taken from each queue. */
   readonly captureTaken: () => Taken;
   readonly learnTaken: () => Taken;
   readonly requests: () => SystemFigures['requests'];
 }
 
 const BOUND_MS = 800;
-/** A request for the record may itself have waited for a cache that hangs, when its address was looked up. */
+/** Less, because the request for the health record may have waited for a hanging cache itself: its limit was read. */
 const CACHE_BOUND_MS = 400;
 const NO_BACKLOG: Backlog = { waiting: 0, failed: 0 };
 const NO_JOBS: JobFigures = { waiting: 0, active: 0, failed: 0, oldestSeconds: 0 };
@@ -37,33 +37,33 @@ const NO_CACHE_FIGURES: CacheFigures = {
   memory: { used_memory_mb: 0, maxmemory_mb: 0, maxmemory_policy: 'unknown' },
 };
 
-/** Asks every part of the system at once. The answer comes within a second, whatever hangs. */
+/** Reads all parts of the system at once, within a second even if some of them hang. */
 export function createReadFigures(parts: SystemParts): () => Promise<SystemFigures> {
-  const overBus = <T>(ask: () => Promise<T>) =>
-    createProbe(BOUND_MS, () => (parts.isBusAway() ? Promise.reject(new Error('away')) : ask()));
+  const overBus = <T>(read: () => Promise<T>) =>
+    createProbe(BOUND_MS, () => (parts.isBusAway() ? Promise.reject(new Error('away')) : read()));
   const database = createProbe(BOUND_MS, () => parts.pingDatabase().then(() => true));
   const bus = overBus(() => parts.pingBus(BOUND_MS).then(() => true));
-  const services = parts.services.map((name) => ({ name, ask: overBus(() => parts.askService(name)) }));
+  const services = parts.services.map((name) => ({ name, probe: overBus(() => parts.readServiceStatus(name)) }));
   const cache = remembering(createProbe(CACHE_BOUND_MS, parts.cache), NO_CACHE_FIGURES);
   const captureBacklog = remembering(overBus(parts.captureBacklog), NO_BACKLOG);
   const learnBacklog = remembering(overBus(parts.learnBacklog), NO_BACKLOG);
   const learnJobs = remembering(overBus(parts.learnJobs), NO_JOBS);
 
-  return async () => {
-    const [databaseAnswers, busAnswers, cached, inCaptureQueue, inLearnQueue, jobs, states] = await Promise.all([
+  return async function readFigures() {
+    const [databaseResponds, busResponds, cached, inCaptureQueue, inLearnQueue, jobs, states] = await Promise.all([
       database(),
       bus(),
       cache(),
       captureBacklog(),
       learnBacklog(),
       learnJobs(),
-      Promise.all(services.map(async ({ name, ask }) => [name, (await ask()) === 'healthy'] as const)),
+      Promise.all(services.map(async ({ name, probe }) => [name, (await probe()) === 'healthy'] as const)),
     ]);
     const [storing, queueing] = [parts.captureTaken(), parts.learnTaken()];
     return {
-      database: { answers: databaseAnswers === true, ...poolsOf([parts.ownPool(), ...parts.otherPools()]) },
-      bus: { answers: busAnswers === true },
-      cache: { answers: cached.answered, figures: cached.value },
+      database: { responds: databaseResponds === true, ...poolsOf([parts.ownPool(), ...parts.otherPools()]) },
+      bus: { responds: busResponds === true },
+      cache: { responds: cached.responded, figures: cached.value },
       services: new Map(states),
       queues: {
         capture: {
@@ -72,7 +72,7 @@ export function createReadFigures(parts: SystemParts): () => Promise<SystemFigur
           failed: inCaptureQueue.value.failed,
         },
         learn: {
-          // Jobs on their way to the table of jobs wait like those in it.
+          // Commands that are not jobs yet wait like jobs.
           waiting: jobs.value.waiting + inLearnQueue.value.waiting + queueing.waiting + queueing.active,
           active: jobs.value.active,
           failed: jobs.value.failed + inLearnQueue.value.failed,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { healthSchema } from '@strata/contracts/schemas/health';
 import { eventually } from '@strata/testkit/eventually';
-import { wellFigures } from '../../test/well-figures.ts';
+import { healthyFigures } from '../../test/healthy-figures.ts';
 import type { SystemFigures } from './figures.ts';
 import { createReadHealth } from './read-health.ts';
 
@@ -14,9 +14,9 @@ const bounds = {
   errorRatePercent: 5,
   errorRateRequests: 50,
 };
-const cacheGone = { ...wellFigures, cache: { ...wellFigures.cache, answers: false } };
+const cacheGone = { ...healthyFigures, cache: { ...healthyFigures.cache, responds: false } };
 
-function startReading(figures: SystemFigures) {
+function createFixture(figures: SystemFigures) {
   const changes: string[] = [];
   const state = { figures, readings: 0 };
   const read = createReadHealth({
@@ -32,18 +32,22 @@ function startReading(figures: SystemFigures) {
   return { read, changes, state };
 }
 
-describe('readHealth', () => {
-  it('shows every figure', async () => {
+describe('The health of the system', () => {
+  it('includes every figure', async () => {
     const queues = { capture: { waiting: 7, active: 2, failed: 0 }, learn: { waiting: 2, active: 1, failed: 0 } };
-    const { health } = await startReading({ ...wellFigures, queues, oldestSeconds: { capture: 3, learn: 4 } }).read();
+    const { health } = await createFixture({
+      ...healthyFigures,
+      queues,
+      oldestSeconds: { capture: 3, learn: 4 },
+    }).read();
     expect(healthSchema.parse(health)).toEqual({
       status: 'healthy',
       version: '1.2.3',
       uptime: expect.any(Number),
       timestamp: NOW.toISOString(),
       subsystems: {
-        database: { status: 'healthy', connections: wellFigures.database.connections },
-        cache: { status: 'healthy', ...wellFigures.cache.figures },
+        database: { status: 'healthy', connections: healthyFigures.database.connections },
+        cache: { status: 'healthy', ...healthyFigures.cache.figures },
         workers: {
           status: 'healthy',
           queues,
@@ -56,8 +60,8 @@ describe('readHealth', () => {
     });
   });
 
-  it('is as bad as its worst subsystem, and lists the alerts that fire', async () => {
-    const { health } = await startReading(cacheGone).read();
+  it('is that of its worst subsystem, and lists the firing alerts', async () => {
+    const { health } = await createFixture(cacheGone).read();
     expect(healthSchema.parse(health)).toMatchObject({
       status: 'degraded',
       subsystems: { cache: { status: 'degraded' }, database: { status: 'healthy' } },
@@ -68,8 +72,8 @@ describe('readHealth', () => {
     });
   });
 
-  it('tells once that an alert begins, and once that it ends', async () => {
-    const { read, changes, state } = startReading(cacheGone);
+  it('reports once that an alert starts, and once that it ends', async () => {
+    const { read, changes, state } = createFixture(cacheGone);
     const seen = async (count: number): Promise<void> => {
       await eventually(async () => {
         await read();
@@ -77,13 +81,13 @@ describe('readHealth', () => {
       });
     };
     await seen(2);
-    state.figures = wellFigures;
+    state.figures = healthyFigures;
     await seen(4);
-    expect(changes).toEqual(['cache_down begun', 'cache_down ended']);
+    expect(changes).toEqual(['cache_down started', 'cache_down ended']);
   });
 
-  it('is read once for all who ask together', async () => {
-    const { read, state } = startReading(wellFigures);
+  it('is read once for concurrent callers', async () => {
+    const { read, state } = createFixture(healthyFigures);
     await Promise.all([read(), read(), read()]);
     expect(state.readings).toBe(1);
   });

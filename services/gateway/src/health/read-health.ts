@@ -4,13 +4,13 @@ import { cacheFor } from '@strata/kernel/cache-for';
 import { ALERT_RULES, type AlertBounds } from './alert-rules.ts';
 import { evaluateAlerts, type ActiveAlert } from './evaluate-alerts.ts';
 import { backlogOf, type SystemFigures } from './figures.ts';
-import { statusOf, worst } from './health-rules.ts';
+import { statusOf, worstOf } from './health-rules.ts';
 
-/** One look at the whole system. */
+/** One reading of the whole system. */
 export interface HealthReading {
   readonly health: Health;
   readonly figures: SystemFigures;
-  /** Every rule that holds, also those that do not fire yet. */
+  /** All active alerts, including those that do not fire yet. */
   readonly alerts: readonly ActiveAlert[];
 }
 
@@ -19,14 +19,14 @@ export interface ReadHealthParts {
   readonly bounds: AlertBounds;
   readonly version: string;
   readonly clock: Clock;
-  /** Called with each alert that begins to fire, or ends. */
-  readonly onAlert: (alert: ActiveAlert, change: 'begun' | 'ended') => void;
+  /** Called with each alert that starts or stops firing. */
+  readonly onAlert: (alert: ActiveAlert, change: 'started' | 'ended') => void;
 }
 
-/** With the time that a question may take, less than the second within which a loss must show. */
+/** With the time that the reads take, less than the second within which a failure must show. */
 const SHARED_MS = 100;
 
-/** Reads the health of the whole service. However many ask, it is read ten times a second at most. */
+/** Reads the health of the whole system, at most ten times a second for all callers together. */
 export function createReadHealth(parts: ReadHealthParts): () => Promise<HealthReading> {
   const { readFigures, bounds, clock, onAlert } = parts;
   let alerts: readonly ActiveAlert[] = [];
@@ -36,7 +36,7 @@ export function createReadHealth(parts: ReadHealthParts): () => Promise<HealthRe
     const now = clock.now();
     const before = alerts;
     alerts = evaluateAlerts(ALERT_RULES, figures, bounds, before, now);
-    for (const alert of firing(alerts)) if (!isFiringIn(before, alert)) onAlert(alert, 'begun');
+    for (const alert of firing(alerts)) if (!isFiringIn(before, alert)) onAlert(alert, 'started');
     for (const alert of firing(before)) if (!isFiringIn(alerts, alert)) onAlert(alert, 'ended');
     return { health: toRecord(figures, alerts, parts, now), figures, alerts };
   });
@@ -67,7 +67,7 @@ function toRecord(
   };
   const rules = firing(alerts).map(toFiringAlert);
   return {
-    status: worst(Object.values(subsystems).map(({ status }) => status)),
+    status: worstOf(Object.values(subsystems).map(({ status }) => status)),
     version,
     uptime: Math.round(process.uptime()),
     timestamp: now.toISOString(),

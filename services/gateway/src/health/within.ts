@@ -1,4 +1,4 @@
-/** The answer of `work`, or undefined when it fails or takes longer than `ms`. */
+/** The result of `work`, or undefined if it fails or takes longer than `ms` milliseconds. */
 export async function within<T>(ms: number, work: () => Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -6,7 +6,7 @@ const seconds = Math.floor(NOW.getTime() / 1000);
 const free: WindowUse = { limit: 'key', allowance: { rate: 60, burst: 10 }, count: 1, resetMs: 60_000 };
 
 describe('A window', () => {
-  it('lets the rate and the burst through, and nothing more', () => {
+  it('admits the rate and the burst, and no more', () => {
     expect([59, 60, 69, 70].map((count) => isOver({ ...free, count }))).toEqual([false, false, false, false]);
     expect([71, 72, 1000].map((count) => isOver({ ...free, count }))).toEqual([true, true, true]);
     expect(isOver({ ...free, allowance: { rate: 1, burst: 0 }, count: 2 })).toBe(true);
@@ -17,19 +17,19 @@ describe('A window', () => {
     [60, '0'],
     [65, '0'],
     [400, '0'],
-  ])('says of %d used what the rate leaves, the burst aside', (count, remaining) => {
+  ])('reports for a count of %d what is left of the rate, without the burst', (count, remaining) => {
     expect(admissionOf({ ...free, count }, NOW).headers).toMatchObject({
       'X-RateLimit-Limit': '60',
       'X-RateLimit-Remaining': remaining,
     });
   });
 
-  it('says when it closes, in whole seconds that are never too early', () => {
+  it('reports when it closes, rounded up to seconds', () => {
     const resetOf = (resetMs: number) => admissionOf({ ...free, resetMs }, NOW).headers['X-RateLimit-Reset'];
     expect([resetOf(800), resetOf(801), resetOf(60_000)]).toEqual([seconds + 1, seconds + 2, seconds + 61].map(String));
   });
 
-  it('that nobody has opened says when it would close', () => {
+  it('that is not open reports when it would close', () => {
     const { headers, rejection: refusal } = admissionOf({ ...free, count: 0, resetMs: 0 }, NOW);
     expect([headers['X-RateLimit-Remaining'], headers['X-RateLimit-Reset']]).toEqual(['60', String(seconds + 61)]);
     expect(refusal).toBeUndefined();
@@ -39,22 +39,25 @@ describe('A window', () => {
     [11_001, 12, 'try again in 12 seconds'],
     [1, 1, 'try again in 1 second'],
     [0, 1, 'try again in 1 second'],
-  ])('that closes in %d ms refuses for %d seconds, and says so', (resetMs, retryAfterSeconds, words) => {
-    const { rejection: refusal } = admissionOf({ ...free, count: 71, resetMs }, NOW);
-    expect(refusal).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds });
-    expect(refusal?.message).toMatch(new RegExp(`${words}$`));
-  });
+  ])(
+    'that closes in %d ms rejects requests for %d seconds, in header and message',
+    (resetMs, retryAfterSeconds, words) => {
+      const { rejection: refusal } = admissionOf({ ...free, count: 71, resetMs }, NOW);
+      expect(refusal).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds });
+      expect(refusal?.message).toMatch(new RegExp(`${words}$`));
+    },
+  );
 });
 
 describe('Of two windows', () => {
   const tenant: WindowUse = { ...free, limit: 'tenant', allowance: { rate: 600, burst: 100 } };
 
-  it('the one that refuses first is the tighter', () => {
+  it('the one with less left is the tighter', () => {
     expect(tighterOf(free, tenant).limit).toBe('key');
     expect(tighterOf(free, { ...tenant, count: 690 }).limit).toBe('tenant');
   });
 
-  it('the first is the tighter where both leave as much', () => {
+  it('the first is the tighter if both have the same left', () => {
     expect(tighterOf(free, { ...free, limit: 'tenant' }).limit).toBe('key');
   });
 });

@@ -2,36 +2,36 @@ import { rateLimited, type AppError } from '@strata/kernel/errors';
 import type { Allowance } from './plan.ts';
 import type { WindowCount } from './window-counter.ts';
 
-/** Length of every window that requests are counted in. */
+/** Length of the windows in which requests are counted. */
 export const WINDOW_SECONDS = 60;
 
 export type LimitName = 'key' | 'tenant' | 'address';
 
-/** A window of requests as it stands, and what it lets through. */
+/** The state of a window of requests, and how many requests it admits. */
 export interface WindowUse extends WindowCount {
   readonly limit: LimitName;
   readonly allowance: Allowance;
 }
 
-/** What the caller is told of its limit, and the error that refuses it, if it is refused. */
+/** The headers that describe a limit, and the error if the request exceeds it. */
 export interface Admission {
   readonly headers: Readonly<Record<string, string>>;
-  /** `rate_limited`, with the seconds after which a retry makes sense. */
+  /** `rate_limited`, with the seconds after which to retry. */
   readonly rejection: AppError | undefined;
 }
 
 export const isOver = (use: WindowUse): boolean => leftOf(use) < 0;
 
-/** Of two windows the one that refuses first, as things stand. */
+/** Of two windows, the one with less left; the first if they are equal. */
 export const tighterOf = (one: WindowUse, other: WindowUse): WindowUse => (leftOf(other) < leftOf(one) ? other : one);
 
 /**
- * What a window means to the request that was counted in it last. Headers speak of the rate alone, so that a client
- * that goes by them keeps its burst for when it needs it.
+ * Decides on the request that was counted last. The headers count only the rate, so that a client that follows them
+ * keeps its burst in reserve.
  */
 export function admissionOf(use: WindowUse, now: Date): Admission {
   const { allowance, count } = use;
-  // A window that nobody has opened yet would be closed a whole length from now.
+  // A window that is not open yet would close a whole length from now.
   const resetMs = count === 0 && use.resetMs <= 0 ? WINDOW_SECONDS * 1000 : use.resetMs;
   const headers = {
     'X-RateLimit-Limit': String(allowance.rate),
@@ -40,14 +40,14 @@ export function admissionOf(use: WindowUse, now: Date): Admission {
   };
   return {
     headers,
-    rejection: isOver(use) ? rateLimited(`Too many requests of ${OF[use.limit]}`, resetMs) : undefined,
+    rejection: isOver(use) ? rateLimited(`Too many requests ${BY[use.limit]}`, resetMs) : undefined,
   };
 }
 
 const leftOf = ({ allowance, count }: WindowUse): number => allowance.rate + allowance.burst - count;
 
-const OF: Readonly<Record<LimitName, string>> = {
-  key: 'this credential',
-  tenant: 'this tenant',
-  address: 'this address without a valid credential',
+const BY: Readonly<Record<LimitName, string>> = {
+  key: 'with this credential',
+  tenant: 'by this tenant',
+  address: 'from this address without a valid credential',
 };

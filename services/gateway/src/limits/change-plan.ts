@@ -2,8 +2,8 @@ import type { Plan, TenantPlan } from './plan.ts';
 import { noSuchPlan, type PlanAssignment, type PlanStore } from './plan-store.ts';
 
 /**
- * Gives a tenant a plan, and in a custom one rates of its own. What was set before and is not given now is taken away.
- * @throws Error for the operator: no such plan or tenant, or rates for a plan that has its own; AppError `unavailable`.
+ * Gives a tenant a plan, and in a custom plan rates of its own; rates that are not given are removed. Errors:
+ * `unavailable`. Throws an error for the operator if there is no such plan or tenant, or the plan has fixed rates.
  */
 export async function assignPlan(store: PlanStore, tenantId: string, assignment: PlanAssignment): Promise<TenantPlan> {
   const { requestsPerMinute, burst } = assignment;
@@ -16,8 +16,8 @@ export async function assignPlan(store: PlanStore, tenantId: string, assignment:
 }
 
 /**
- * Gives an API key a rate of its own, or with null takes it away.
- * @throws Error for the operator: no such key, or a tenant whose plan is no custom one; AppError `unavailable`.
+ * Gives an API key a rate of its own; null removes it. Errors: `unavailable`. Throws an error for the operator if there is
+ * no such key, or the tenant's plan has fixed rates.
  */
 export async function setKeyRate(store: PlanStore, keyId: string, requestsPerMinute: number | null): Promise<void> {
   const tenantId = await store.tenantOfKey(keyId);
@@ -29,5 +29,5 @@ export async function setKeyRate(store: PlanStore, keyId: string, requestsPerMin
 
 const notCustom = ({ id }: Plan, plans: readonly Plan[]): string => {
   const custom = plans.filter(({ isCustom }) => isCustom).map((plan) => plan.id);
-  return `the plan "${id}" has rates of its own; they are set for the plans ${custom.join(', ')} alone`;
+  return `the plan "${id}" has fixed rates; only these plans take rates: ${custom.join(', ')}`;
 };

@@ -13,7 +13,7 @@ const pro: Plan = {
 const unset = { requestsPerMinutePerKey: null, requestsPerMinutePerTenant: null, burst: null, monthlyEvents: null };
 const team: Plan = { id: 'team', isCustom: true, ...unset };
 
-it('plans are a table in which nothing is left open', () => {
+it('plans are described as a table without empty cells', () => {
   expect(describePlans([pro, team, { ...team, id: 'all', isCustom: false }]).split('\n')).toEqual([
     'plan  requests/min per key  per tenant      burst  events/month',
     'pro                  1,000         600        100        25,000',
@@ -29,6 +29,6 @@ it.each([
     "ten_1: plan team, the deployment's rate, burst a sixth of it",
   ],
   [{ plan: team, requestsPerMinute: 1200, burst: 0 }, 'ten_1: plan team, 1,200 requests a minute, burst 0'],
-])('a tenant has its plan in a sentence: %#', (plan, sentence) => {
+])("a tenant's plan is described in a sentence: %#", (plan, sentence) => {
   expect(describeTenantPlan('ten_1', plan)).toBe(sentence);
 });

@@ -1,57 +1,56 @@
 import { describe, expect, it } from '@jest/globals';
-import { AnonymousLimits, type AnonymousLimitsParts } from './limit-anonymous-clients.ts';
+import { AnonymousLimits } from './limit-anonymous-clients.ts';
 import type { WindowCount } from './window-counter.ts';
 
 const RATE = 3;
 const RESET_MS = 60_000;
 
-function anonymousClients(more: Partial<AnonymousLimitsParts> = {}) {
+function createFixture() {
   const counts = new Map<string, number>();
-  const asked: string[] = [];
+  const counted: string[] = [];
   const known = new Set<string>();
   const hits = { count: 0 };
   const open = (key: string): WindowCount => ({ count: counts.get(key) ?? 0, resetMs: RESET_MS });
   const limits = new AnonymousLimits({
     openCounter: () => ({
       add: async (key) => {
-        asked.push(key);
+        counted.push(key);
         counts.set(key, (counts.get(key) ?? 0) + 1);
         return open(key);
       },
       read: async (key) => open(key),
       forget: async () => undefined,
     }),
-    nameOf: (ip) => `the house of ${ip}`,
+    nameOf: (ip) => `the network of ${ip}`,
     rate: RATE,
     known,
     onHit: () => (hits.count += 1),
     clock: { now: () => new Date() },
-    ...more,
   });
   const codes = async (times: number, ip = 'a') => {
     const seen: (string | undefined)[] = [];
     for (let time = 0; time < times; time += 1) seen.push((await limits.admit(ip)).rejection?.code);
     return seen;
   };
-  return { limits, asked, known, hits, codes };
+  return { limits, counted, hits, codes };
 }
 
-describe('Callers without a valid credential', () => {
-  it('are let through up to the rate of their address, then refused', async () => {
-    const { codes, hits } = anonymousClients();
+describe('Anonymous clients', () => {
+  it('are admitted up to the rate of their address, then rejected', async () => {
+    const { codes, hits } = createFixture();
     expect(await codes(5)).toEqual([undefined, undefined, undefined, 'rate_limited', 'rate_limited']);
     expect(await codes(1, 'b')).toEqual([undefined]);
     expect(hits.count).toBe(2);
   });
 
-  it('are refused without a look at the window once it is used up', async () => {
-    const { codes, asked } = anonymousClients();
+  it('are rejected without reading the window once it is used up', async () => {
+    const { codes, counted } = createFixture();
     await codes(20);
-    expect(asked).toEqual(['the house of a', 'the house of a', 'the house of a']);
+    expect(counted).toEqual(['the network of a', 'the network of a', 'the network of a']);
   });
 
-  it('see what they have left, which looking does not change', async () => {
-    const { limits, codes } = anonymousClients();
+  it('can read what they have left without using it', async () => {
+    const { limits, codes } = createFixture();
     await codes(1);
     for (let time = 0; time < 5; time += 1)
       expect((await limits.peek('a')).headers).toMatchObject({
@@ -62,8 +61,8 @@ describe('Callers without a valid credential', () => {
     expect((await limits.peek('a')).rejection).toBeUndefined();
   });
 
-  it('are held back before their credential is looked at, once the window is used up', async () => {
-    const { limits, codes } = anonymousClients();
+  it('are rejected before their credential is checked once the window is used up', async () => {
+    const { limits, codes } = createFixture();
     expect(limits.rejectUsedUp('a', 'Bearer x')).toBeUndefined();
     await codes(RATE);
     expect(limits.rejectUsedUp('a', 'Bearer x')?.rejection?.code).toBe('rate_limited');
@@ -71,11 +70,11 @@ describe('Callers without a valid credential', () => {
     expect(limits.rejectUsedUp('b', 'Bearer x')).toBeUndefined();
   });
 
-  it('do not hold back who shares their address and had a good credential lately', async () => {
-    const { limits, codes } = anonymousClients();
-    limits.recordValid('Bearer good');
+  it('do not block a client at the same address whose credential was valid recently', async () => {
+    const { limits, codes } = createFixture();
+    limits.recordValid('Bearer valid');
     await codes(RATE + 1);
-    expect(limits.rejectUsedUp('a', 'Bearer good')).toBeUndefined();
+    expect(limits.rejectUsedUp('a', 'Bearer valid')).toBeUndefined();
     expect(limits.rejectUsedUp('a', 'Bearer other')).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@ import type { Clock } from '@strata/kernel/clock';
 import { admissionOf, isOver, WINDOW_SECONDS, type Admission, type WindowUse } from './admission.ts';
 import type { OpenWindowCounter, WindowCount, WindowCounter } from './window-counter.ts';
 
-/** Remembers which credentials were good lately. */
+/** The credentials that were valid recently. */
 export interface KnownCredentials {
   has(authorization: string): boolean;
   add(authorization: string): void;
@@ -10,9 +10,9 @@ export interface KnownCredentials {
 
 export interface AnonymousLimitsParts {
   readonly openCounter: OpenWindowCounter;
-  /** What stands for an address in the counter; one name for all the addresses that a household may choose from. */
+  /** The name of an address in the counter. All addresses of one IPv6 network of 64 bits have the same name. */
   readonly nameOf: (ip: string) => string;
-  /** Requests a minute of one address. */
+  /** Requests a minute per address. */
   readonly rate: number;
   readonly known: KnownCredentials;
   readonly onHit: () => void;
@@ -20,13 +20,13 @@ export interface AnonymousLimitsParts {
 }
 
 /**
- * The limit of callers who show no valid credential, by address. A window that is used up is remembered here until it
- * closes: refusing costs no look-up, neither of the window nor of the credential.
+ * The limit of clients without a valid credential, per address. A window that is used up is remembered here until it
+ * closes, so a rejection needs no lookup, neither of the window nor of the credential.
  */
 export class AnonymousLimits {
   readonly #parts: AnonymousLimitsParts;
   readonly #windows: WindowCounter;
-  /** When windows that are used up close, by name; milliseconds of `performance.now()`. */
+  /** By name, when each used-up window closes, in milliseconds of `performance.now()`. */
   readonly #usedUp = new Map<string, number>();
 
   constructor(parts: AnonymousLimitsParts) {
@@ -37,30 +37,30 @@ export class AnonymousLimits {
   /** Counts one request. */
   async admit(ip: string): Promise<Admission> {
     const name = this.#parts.nameOf(ip);
-    const held = this.#heldBack(name);
-    if (held !== undefined) return held;
+    const rejected = this.#rejectRemembered(name);
+    if (rejected !== undefined) return rejected;
     const use = this.#useOf(await this.#windows.add(name));
     if (use.count >= this.#parts.rate) this.#remember(name, use.resetMs);
     return this.#judge(use);
   }
 
-  /** What an address has left, without counting or refusing. */
+  /** Reads what an address has left. Neither counts nor rejects. */
   async peek(ip: string): Promise<Admission> {
     const { headers } = admissionOf(await this.#windows.read(this.#parts.nameOf(ip)).then(this.#useOf), this.#now);
     return { headers, rejection: undefined };
   }
 
   /**
-   * The refusal of a request whose address has used up its window, before its credential is looked at; undefined for
-   * any other, and for a credential that was good lately: who shares an address with an attacker is still let in.
+   * Rejects a request whose address has used up its window, before its credential is checked. Undefined for any other
+   * request, and for a credential that was valid recently: its owner may share the address with an attacker.
    */
   rejectUsedUp(ip: string, authorization: string | undefined): Admission | undefined {
     if (this.#usedUp.size === 0) return undefined;
     if (authorization !== undefined && this.#parts.known.has(authorization)) return undefined;
-    return this.#heldBack(this.#parts.nameOf(ip));
+    return this.#rejectRemembered(this.#parts.nameOf(ip));
   }
 
-  /** The credential was good just now. */
+  /** Remembers a credential that was just found valid. */
   recordValid(authorization: string): void {
     this.#parts.known.add(authorization);
   }
@@ -80,7 +80,7 @@ export class AnonymousLimits {
     return admissionOf(use, this.#now);
   }
 
-  #heldBack(name: string): Admission | undefined {
+  #rejectRemembered(name: string): Admission | undefined {
     const resetMs = (this.#usedUp.get(name) ?? 0) - performance.now();
     return resetMs > 0 ? this.#judge(this.#useOf({ count: this.#parts.rate + 1, resetMs })) : undefined;
   }

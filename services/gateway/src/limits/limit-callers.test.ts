@@ -36,66 +36,66 @@ function limitsOf(rates: { key: number; tenant: number }) {
     openCounter,
     defaultRate: 1,
     clock: { now: () => new Date() },
-    planOf: async (tenantId) => (tenantId === 'nobody' ? undefined : plan),
+    planOf: async (tenantId) => (tenantId === 'unknown' ? undefined : plan),
     onHit: (limit) => hits.push(limit),
   });
-  const ask = async (id: string, times: number, environment: Environment = 'live') => {
-    let passed = 0;
+  const send = async (id: string, times: number, environment: Environment = 'live') => {
+    let admitted = 0;
     for (let time = 0; time < times; time += 1) {
       const caller = { scope: { tenantId: 'ten_1', environment }, actor: { id }, ownRate: null };
-      if ((await limits.admit(caller)).rejection === undefined) passed += 1;
+      if ((await limits.admit(caller)).rejection === undefined) admitted += 1;
     }
-    return passed;
+    return admitted;
   };
   const closeTenantWindows = (): void => {
     for (const key of counts.keys()) if (key.startsWith('requests-tenant')) counts.delete(key);
   };
-  return { limits, hits, ask, closeTenantWindows };
+  return { limits, hits, send, closeTenantWindows };
 }
 
-describe('Callers', () => {
-  it('are refused by the limit of their key, and each key has one', async () => {
-    const { ask, hits } = limitsOf({ key: 3, tenant: 100 });
-    expect([await ask('a', 5), await ask('b', 5)]).toEqual([3, 3]);
+describe('Authenticated callers', () => {
+  it('are rejected by the limit of their key; each key has its own', async () => {
+    const { send, hits } = limitsOf({ key: 3, tenant: 100 });
+    expect([await send('a', 5), await send('b', 5)]).toEqual([3, 3]);
     expect(hits).toEqual(['key', 'key', 'key', 'key']);
   });
 
-  it('are refused by the limit of their tenant, whichever key they have', async () => {
-    const { ask, hits } = limitsOf({ key: 3, tenant: 4 });
-    expect([await ask('a', 3), await ask('b', 3)]).toEqual([3, 1]);
+  it('are rejected by the limit of their tenant, with any key', async () => {
+    const { send, hits } = limitsOf({ key: 3, tenant: 4 });
+    expect([await send('a', 3), await send('b', 3)]).toEqual([3, 1]);
     expect(hits).toEqual(['tenant', 'tenant']);
   });
 
-  it("do not use up the tenant's allowance with requests that their key refuses", async () => {
-    const { ask } = limitsOf({ key: 3, tenant: 6 });
-    expect([await ask('a', 1000), await ask('b', 3)]).toEqual([3, 3]);
+  it("do not use up the tenant's limit with requests that the limit of their key rejects", async () => {
+    const { send } = limitsOf({ key: 3, tenant: 6 });
+    expect([await send('a', 1000), await send('b', 3)]).toEqual([3, 3]);
   });
 
-  it("are not charged for what their tenant's other keys have used up", async () => {
-    const { ask, closeTenantWindows } = limitsOf({ key: 3, tenant: 3 });
-    await ask('a', 3);
-    expect(await ask('b', 50)).toBe(0);
+  it("do not use up their key's limit with requests that the tenant's limit rejects", async () => {
+    const { send, closeTenantWindows } = limitsOf({ key: 3, tenant: 3 });
+    await send('a', 3);
+    expect(await send('b', 50)).toBe(0);
     closeTenantWindows();
-    expect(await ask('b', 50)).toBe(3);
+    expect(await send('b', 50)).toBe(3);
   });
 
-  it('have limits of their own in each environment', async () => {
-    const { ask } = limitsOf({ key: 3, tenant: 3 });
-    expect([await ask('a', 5, 'live'), await ask('a', 5, 'test')]).toEqual([3, 3]);
+  it('have separate limits in each environment', async () => {
+    const { send } = limitsOf({ key: 3, tenant: 3 });
+    expect([await send('a', 5, 'live'), await send('a', 5, 'test')]).toEqual([3, 3]);
   });
 
-  it('count what the tenant has asked in the window, by environment', async () => {
-    const { limits, ask } = limitsOf({ key: 10, tenant: 10 });
-    await ask('a', 2);
-    await ask('b', 3);
-    await ask('c', 1, 'test');
+  it('are counted per tenant and environment in the open window', async () => {
+    const { limits, send } = limitsOf({ key: 10, tenant: 10 });
+    await send('a', 2);
+    await send('b', 3);
+    await send('c', 1, 'test');
     expect(await limits.requestsThisMinute({ tenantId: 'ten_1', environment: 'live' })).toBe(5);
     expect(await limits.requestsThisMinute({ tenantId: 'ten_1', environment: 'test' })).toBe(1);
     expect(await limits.requestsThisMinute({ tenantId: 'ten_2', environment: 'live' })).toBe(0);
   });
 
   it('of a tenant that does not exist are unauthorized', async () => {
-    const scope = { tenantId: 'nobody', environment: 'live' } as const;
+    const scope = { tenantId: 'unknown', environment: 'live' } as const;
     const { limits } = limitsOf({ key: 1, tenant: 1 });
     await expect(limits.admit({ scope, actor: { id: 'a' }, ownRate: null })).rejects.toMatchObject({
       code: 'unauthorized',

@@ -6,20 +6,20 @@ import { admissionOf, isOver, tighterOf, WINDOW_SECONDS, type Admission, type Li
 import { allowancesOf, type TenantPlan } from './plan.ts';
 import type { OpenWindowCounter } from './window-counter.ts';
 
-/** Whose requests are counted. */
+/** A caller whose requests are counted. */
 export interface LimitedCaller {
   readonly scope: TenantScope;
-  /** The key, or the user that a token speaks for. */
+  /** The API key, or the user of a token. */
   readonly actor: Pick<Actor, 'id'>;
-  /** Requests a minute that the key was given of its own; null: what the plan says. */
+  /** Requests a minute set for the API key; null if the plan decides. */
   readonly ownRate: number | null;
 }
 
 export interface CallerLimitsParts {
   readonly openCounter: OpenWindowCounter;
-  /** A tenant's plan, at most about a second old. Errors: `unavailable`. */
+  /** Reads a tenant's plan, which is at most about a second old. Errors: `unavailable`. */
   readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
-  /** Requests a minute of a custom plan for which nothing was set. */
+  /** Requests a minute of a custom plan without rates of its own. */
   readonly defaultRate: number;
   readonly onHit: (limit: LimitName) => void;
   readonly clock: Clock;
@@ -27,15 +27,15 @@ export interface CallerLimitsParts {
 
 export interface CallerLimits {
   /**
-   * Counts one request of a caller, in the window of its key and then in that of its tenant; each environment has
-   * windows of its own. Errors: `unauthorized` for a tenant that does not exist; `unavailable`.
+   * Counts one request of a caller, in the window of its key and then in that of its tenant. Each environment has its own
+   * windows. Errors: `unauthorized` if the tenant does not exist; `unavailable`.
    */
   admit(caller: LimitedCaller): Promise<Admission>;
-  /** The requests that the tenant's open window has seen. */
+  /** The number of requests in the tenant's open window. */
   requestsThisMinute(scope: TenantScope): Promise<number>;
 }
 
-/** The limits of callers who have shown a valid credential. */
+/** The limits of authenticated callers. */
 export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
   const { openCounter, planOf, defaultRate, onHit, clock } = parts;
   const keys = openCounter('requests-key', WINDOW_SECONDS);
@@ -51,14 +51,14 @@ export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
 
       const ofKey = { limit: 'key', allowance: allowed.key, ...(await keys.add(keyKey)) } as const;
       if (isOver(ofKey)) {
-        // One key's refused requests are no burden to the tenant's other keys, so the tenant's window is left alone.
+        // Not counted against the tenant: a key's rejected requests must not use up the limit of the tenant's other keys.
         onHit('key');
         return admissionOf(ofKey, clock.now());
       }
       const ofTenant = { limit: 'tenant', allowance: allowed.tenant, ...(await tenants.add(tenantKey)) } as const;
       if (isOver(ofTenant)) {
         onHit('tenant');
-        // Nor is the key charged with what the tenant's other keys have used up.
+        // The tenant's other keys used up the limit, so the request does not count against this key.
         void keys.add(keyKey, -1);
         return admissionOf(ofTenant, clock.now());
       }

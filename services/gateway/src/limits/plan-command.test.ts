@@ -3,7 +3,7 @@ import { readPlanCommand } from './plan-command.ts';
 
 const none = { requestsPerMinute: null, burst: null };
 
-describe('The arguments of the operator', () => {
+describe('The arguments of npm run plan', () => {
   it.each([
     ['', { kind: 'list' }],
     ['--help', { kind: 'help' }],
@@ -15,8 +15,8 @@ describe('The arguments of the operator', () => {
     ],
     ['key_1 --rpm 5', { kind: 'set-key', keyId: 'key_1', requestsPerMinute: 5 }],
     ['key_1', { kind: 'set-key', keyId: 'key_1', requestsPerMinute: null }],
-  ])('are understood: %s', (line, order) => {
-    expect(readPlanCommand(line.split(' ').filter(Boolean))).toEqual(order);
+  ])('are parsed: %s', (line, command) => {
+    expect(readPlanCommand(line.split(' ').filter(Boolean))).toEqual(command);
   });
 
   it.each([
@@ -25,12 +25,12 @@ describe('The arguments of the operator', () => {
     ['ten_1 team --rpm 1e3', /--rpm/],
     ['ten_1 team --rpm 2147483648', /--rpm/],
     ['ten_1 team --burst -1', /burst/],
-    ['ten_1 --rpm 5', /go with a plan/],
-    ['--burst 5', /go with a plan/],
-    ['key_1 pro', /--rpm alone/],
-    ['key_1 --burst 5', /--rpm alone/],
+    ['ten_1 --rpm 5', /need a plan/],
+    ['--burst 5', /need a plan/],
+    ['key_1 pro', /takes only --rpm/],
+    ['key_1 --burst 5', /takes only --rpm/],
     ['--all', /--all/],
-  ])('are refused where they make no sense: %s', (line, message) => {
+  ])('are rejected if they are invalid: %s', (line, message) => {
     expect(() => readPlanCommand(line.split(' '))).toThrow(message);
   });
 });

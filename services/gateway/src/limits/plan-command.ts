@@ -4,13 +4,13 @@ import { UNLIMITED } from './plan.ts';
 
 export const USAGE = `Usage: npm run plan                                                 every plan
        npm run plan -- <tenantId>                                   the plan of a tenant
-       npm run plan -- <tenantId> <plan> [--rpm <n>] [--burst <n>]  gives a tenant a plan; the rates are for custom plans
-       npm run plan -- <keyId> [--rpm <n>]                          gives an API key a rate of its own, in a custom plan
+       npm run plan -- <tenantId> <plan> [--rpm <n>] [--burst <n>]  gives a tenant a plan; only custom plans take rates
+       npm run plan -- <keyId> [--rpm <n>]                          sets the rate of an API key, in a custom plan
 
-Works on DATABASE_URL; without it on the embedded database in DATA_DIR, while the service is stopped.
-What is not given falls back to the deployment's: CUSTOM_RATE_LIMIT_RPM, and a sixth of the rate as burst.`;
+Uses DATABASE_URL or, without it, the embedded database in DATA_DIR while the service is stopped.
+Defaults of custom plans: CUSTOM_RATE_LIMIT_RPM, and a sixth of the rate as burst.`;
 
-/** What the operator wants done. */
+/** A command of the operator. */
 export type PlanCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'list' }
@@ -18,10 +18,7 @@ export type PlanCommand =
   | { readonly kind: 'assign'; readonly tenantId: string; readonly assignment: PlanAssignment }
   | { readonly kind: 'set-key'; readonly keyId: string; readonly requestsPerMinute: number | null };
 
-/**
- * Reads the arguments of `npm run plan`.
- * @throws Error saying what is wrong with them.
- */
+/** Parses the arguments of `npm run plan`. Throws when they are invalid, with the reason. */
 export function readPlanCommand(argv: readonly string[]): PlanCommand {
   const { values, positionals } = parseArgs({
     args: [...argv],
@@ -34,11 +31,11 @@ export function readPlanCommand(argv: readonly string[]): PlanCommand {
   const requestsPerMinute = wholeNumber('--rpm', values.rpm, 1);
   const burst = wholeNumber('--burst', values.burst, 0);
   if (target?.startsWith('key_') === true) {
-    if (plan !== undefined || burst !== null) throw new Error('an API key takes --rpm alone');
+    if (plan !== undefined || burst !== null) throw new Error('an API key takes only --rpm');
     return { kind: 'set-key', keyId: target, requestsPerMinute };
   }
   if (plan === undefined && (requestsPerMinute !== null || burst !== null))
-    throw new Error('--rpm and --burst go with a plan');
+    throw new Error('--rpm and --burst need a plan');
   if (target === undefined) return { kind: 'list' };
   if (plan === undefined) return { kind: 'show', tenantId: target };
   return { kind: 'assign', tenantId: target, assignment: { plan, requestsPerMinute, burst } };

@@ -1,28 +1,27 @@
 import type { Plan, TenantPlan } from './plan.ts';
 
-/** What an operator gives a tenant; null: nothing of its own. */
+/** The plan and the rates that an operator gives a tenant; a rate is null if the tenant has none of its own. */
 export interface PlanAssignment {
   readonly plan: string;
   readonly requestsPerMinute: number | null;
   readonly burst: number | null;
 }
 
-/** The plans of the deployment, and which tenant has which. Every method throws AppError `unavailable`. */
+/** The plans of the deployment and of its tenants. Errors: `unavailable`. */
 export interface PlanStore {
   list(): Promise<Plan[]>;
-  /** Undefined when there is no such tenant. */
+  /** Undefined if there is no such tenant. */
   ofTenant(tenantId: string): Promise<TenantPlan | undefined>;
-  /** False when there is no such tenant. */
+  /** False if there is no such tenant. */
   assign(tenantId: string, assignment: PlanAssignment): Promise<boolean>;
-  /** The tenant of an API key; undefined when there is no such key. */
+  /** The tenant of an API key; undefined if there is no such key. */
   tenantOfKey(keyId: string): Promise<string | undefined>;
   setKeyRate(tenantId: string, keyId: string, requestsPerMinute: number | null): Promise<void>;
 }
 
 /**
- * Makes sure that the plans which settings name exist.
- * @param settings the plan's name by the name of the setting.
- * @throws Error naming the setting and what there is instead; AppError `unavailable`.
+ * Checks that every plan named in `settings` (setting → plan) exists. Errors: `unavailable`. Throws when a plan does not
+ * exist, with the setting and the existing plans.
  */
 export async function requirePlans(
   store: Pick<PlanStore, 'list'>,
@@ -33,6 +32,6 @@ export async function requirePlans(
     if (!plans.some(({ id }) => id === plan)) throw new Error(`${setting}: ${noSuchPlan(plan, plans)}`);
 }
 
-/** Says which plans there are instead. */
+/** An error text that lists the existing plans. */
 export const noSuchPlan = (wanted: string, plans: readonly Plan[]): string =>
   `there is no plan "${wanted}"; there are ${plans.map(({ id }) => id).join(', ')}`;

@@ -19,32 +19,32 @@ const tenantOn = (plan: Plan, own: Partial<TenantPlan> = {}): TenantPlan => ({
   ...own,
 });
 
-describe('What a plan allows', () => {
-  it('is what its row says, for a key and for the tenant', () => {
+describe('A plan with fixed rates', () => {
+  it('allows what its row says, for a key and for the tenant', () => {
     expect(allowancesOf(tenantOn(pro), null, DEFAULT_RATE)).toEqual({
       key: { rate: 1000, burst: 100 },
       tenant: { rate: 600, burst: 100 },
     });
   });
 
-  it('is not changed by what was set for a tenant or a key, unless the plan is a custom one', () => {
+  it('ignores rates set for a tenant or a key', () => {
     const own = tenantOn(pro, { requestsPerMinute: 5, burst: 1 });
     expect(allowancesOf(own, 7, DEFAULT_RATE)).toEqual(allowancesOf(tenantOn(pro), null, DEFAULT_RATE));
   });
 
-  it('has no end where the row names none', () => {
+  it('is unlimited where its row has no number', () => {
     const everything = { rate: UNLIMITED, burst: UNLIMITED };
     expect(allowancesOf(tenantOn({ ...pro, ...unset }), null, 1)).toEqual({ key: everything, tenant: everything });
   });
 });
 
-describe('What a custom plan allows', () => {
-  it("is the deployment's rate where nothing was set, and bursts by a sixth", () => {
+describe('A custom plan', () => {
+  it("allows the deployment's rate if none is set, and a burst of a sixth", () => {
     const allowed = { rate: 1000, burst: 166 };
     expect(allowancesOf(tenantOn(custom), null, 1000)).toEqual({ key: allowed, tenant: allowed });
   });
 
-  it('is what was set for the tenant, which holds for its keys too', () => {
+  it('allows the rates set for the tenant, also to its keys', () => {
     const allowed = { rate: 90, burst: 3 };
     expect(allowancesOf(tenantOn(custom, { requestsPerMinute: 90, burst: 3 }), null, DEFAULT_RATE)).toEqual({
       key: allowed,
@@ -52,14 +52,14 @@ describe('What a custom plan allows', () => {
     });
   });
 
-  it('is what was set for the key, which bursts by a sixth of its own', () => {
+  it('allows a key the rate set for it, and a burst of a sixth of that', () => {
     expect(allowancesOf(tenantOn(custom, { requestsPerMinute: 600, burst: 300 }), 11, DEFAULT_RATE)).toEqual({
       key: { rate: 11, burst: 1 },
       tenant: { rate: 600, burst: 300 },
     });
   });
 
-  it('may be no burst at all', () => {
+  it('can have a burst of zero', () => {
     expect(allowancesOf(tenantOn(custom, { burst: 0 }), null, DEFAULT_RATE).tenant.burst).toBe(0);
   });
 });

@@ -1,38 +1,36 @@
-/** What a plan lets through. Null: unlimited. */
+/** The limits of a plan. Null is unlimited. */
 export interface Plan {
   readonly id: string;
-  /** Rates are set for a tenant or a key, else by the deployment. */
+  /** Rates are set per tenant or API key; the deployment has a default. */
   readonly isCustom: boolean;
   readonly requestsPerMinutePerKey: number | null;
   readonly requestsPerMinutePerTenant: number | null;
-  /** Requests beyond the rate that a window still lets through. */
+  /** Requests that a window admits beyond the rate. */
   readonly burst: number | null;
   readonly monthlyEvents: number | null;
 }
 
-/** A tenant's plan, and what was set for the tenant; null: nothing was. */
+/** A tenant's plan, and the rates set for the tenant; null if not set. */
 export interface TenantPlan {
   readonly plan: Plan;
   readonly requestsPerMinute: number | null;
   readonly burst: number | null;
 }
 
-/** What a window of one minute lets through: `rate`, and `burst` on top. */
+/** What a window of one minute admits: `rate` requests, and `burst` more. */
 export interface Allowance {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** Stands for "unlimited": the most that a row can say. */
+/** Means "unlimited": the largest number that a database row can hold. */
 export const UNLIMITED = 2 ** 31 - 1;
-/** Of the plans that have numbers, each bursts by a sixth of its rate. */
+/** The burst of a custom plan is a sixth of its rate, as in the plans with fixed rates. */
 const BURST_SHARE = 6;
 
 /**
- * What one key and its whole tenant may do in a minute. What was set for a tenant or a key counts in a custom plan
- * alone.
- * @param keyRate what was set for the key; null: nothing was.
- * @param defaultRate the deployment's own, for custom plans.
+ * What one key and its whole tenant may request in a minute. Rates set for a tenant or a key apply only in a custom plan.
+ * `keyRate` is the rate set for the key, null if there is none. `defaultRate` is the deployment's, for custom plans.
  */
 export function allowancesOf(
   { plan, requestsPerMinute, burst }: TenantPlan,

@@ -1,20 +1,20 @@
-/** How much was counted in a window that is open, and how long until it closes. An unopened window counts 0. */
+/** The count of a window, and the milliseconds until it closes. Both are 0 for a window that is not open. */
 export interface WindowCount {
   readonly count: number;
   readonly resetMs: number;
 }
 
 /**
- * Counts by key in windows of one length; a window opens with the first count of its key. Shared by every gateway, and
- * while the shared store is away counted in this process alone. Never rejects.
+ * Counts by key in windows of one length. A key's window opens when it is first counted. All gateways share the counts;
+ * while the shared store is away, each process counts by itself. Never rejects.
  */
 export interface WindowCounter {
-  /** Adds `amount` (default 1; negative gives back) and tells what the window holds after it. */
+  /** Adds `amount` (default 1; a negative amount gives back) and returns the window after it. */
   add(key: string, amount?: number): Promise<WindowCount>;
   read(key: string): Promise<WindowCount>;
   /** Closes the key's window. */
   forget(key: string): Promise<void>;
 }
 
-/** Opens a counter; `name` tells it from others in the shared store. */
+/** Opens a counter. Its name is unique in the shared store. */
 export type OpenWindowCounter = (name: string, windowSeconds: number) => WindowCounter;

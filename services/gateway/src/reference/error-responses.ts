@@ -62,7 +62,7 @@ const SHARED: Readonly<Partial<Record<ErrorCode, ZodOpenApiResponseObject>>> = {
   rate_limited: {
     id: 'RateLimited',
     ...errorResponse(
-      { code: 'rate_limited', message: 'Too many requests of this credential, try again in 12 seconds' },
+      { code: 'rate_limited', message: 'Too many requests with this credential, try again in 12 seconds' },
       true,
       'Retry-After',
     ),

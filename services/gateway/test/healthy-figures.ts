@@ -1,15 +1,15 @@
 import type { SystemFigures } from '../src/health/figures.ts';
 
-/** A system in which everything answers and nothing waits. */
-export const wellFigures: SystemFigures = {
+/** A system in which everything responds and nothing waits. */
+export const healthyFigures: SystemFigures = {
   database: {
-    answers: true,
+    responds: true,
     connections: { total: 4, idle: 3, waiting: 0, max: 10, utilizationPercent: 10 },
     fullestPoolPercent: 10,
   },
-  bus: { answers: true },
+  bus: { responds: true },
   cache: {
-    answers: true,
+    responds: true,
     figures: {
       latencyMs: 0.5,
       persistence: { aof_enabled: true, rdb_last_save_time: 1_700_000_000 },
