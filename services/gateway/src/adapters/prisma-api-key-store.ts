@@ -4,7 +4,8 @@ import { conflict } from '@strata/kernel/errors';
 import { ENVIRONMENTS } from '@strata/kernel/tenant-scope';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { z } from 'zod';
-import type { ApiKeyStore, KeyAudit, StoredApiKey } from '../api-keys/api-key-store.ts';
+import type { ApiKeyStore, StoredApiKey } from '../api-keys/api-key-store.ts';
+import type { ChangeAudit } from '../audit/change-audit.ts';
 import type { ApiKey } from '../generated/client.ts';
 import { sqlOf, type GatewayDatabase, type GatewayTransaction } from './gateway-database.ts';
 import { isUniqueViolation } from './prisma-errors.ts';
@@ -90,7 +91,7 @@ export const createPrismaApiKeyStore = (
 const putAudit = (
   outbox: Pick<CommandOutbox, 'put'>,
   tx: GatewayTransaction,
-  { report, context }: KeyAudit,
+  { report, context }: ChangeAudit,
 ): Promise<void> => outbox.put(sqlOf(tx), recordAudit, report, context);
 
 function toStoredKey(row: ApiKey): StoredApiKey {

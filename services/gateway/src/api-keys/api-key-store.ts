@@ -1,6 +1,6 @@
-import type { AuditReport } from '@strata/contracts/calls/organizations';
-import type { RequestContext, Scope } from '@strata/kernel/actor';
+import type { Scope } from '@strata/kernel/actor';
 import type { Environment } from '@strata/kernel/tenant-scope';
+import type { ChangeAudit } from '../audit/change-audit.ts';
 
 /** An API key as it is stored: with a hash instead of the key. */
 export interface StoredApiKey {
@@ -21,12 +21,6 @@ export interface StoredApiKey {
   readonly requestsPerMinute: number | null;
 }
 
-/** The audit report of a change to a key, stored in the same transaction as the change. */
-export interface KeyAudit {
-  readonly report: AuditReport;
-  readonly context: RequestContext;
-}
-
 /** A page starts after this key, in the order of the list. */
 export interface KeyPosition {
   readonly createdAt: Date;
@@ -36,7 +30,7 @@ export interface KeyPosition {
 /** The API keys of a tenant, in both environments. Errors of every method: `unavailable`. */
 export interface ApiKeyStore {
   /** Errors: `conflict` when the id exists. */
-  create(key: StoredApiKey, audit: KeyAudit): Promise<void>;
+  create(key: StoredApiKey, audit: ChangeAudit): Promise<void>;
   /** Keys that are not revoked, newest first, and their total number. */
   list(
     tenantId: string,
@@ -46,7 +40,7 @@ export interface ApiKeyStore {
    * Revokes a key and returns the time of its revocation. A revoked key keeps its time, and is not audited again. Undefined
    * if the tenant does not have the key.
    */
-  revoke(tenantId: string, keyId: string, at: Date, audit: KeyAudit): Promise<Date | undefined>;
+  revoke(tenantId: string, keyId: string, at: Date, audit: ChangeAudit): Promise<Date | undefined>;
   replaceHash(tenantId: string, keyId: string, secretHash: Uint8Array): Promise<void>;
   /** Finds a key before its tenant is known. */
   find(keyId: string): Promise<StoredApiKey | undefined>;

@@ -5,9 +5,9 @@ import type { SecretRule } from '@strata/contracts/schemas/secret-rule';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, notFound, validationError } from '@strata/kernel/errors';
-import { newId } from '@strata/kernel/ids';
+import { auditOfChange } from '../audit/change-audit.ts';
 import type { RuleDescription } from './detector.ts';
-import type { RuleAudit, SecretRuleStore } from './secret-rule-store.ts';
+import type { SecretRuleStore } from './secret-rule-store.ts';
 
 export interface UpdateSecretRuleParts {
   readonly rules: readonly RuleDescription[];
@@ -36,24 +36,9 @@ export const updateSecretRuleHandler = ({ rules, store, forget, clock }: UpdateS
     if (rule === undefined) throw notFound('The rule');
     if (rule.isFixed === true && !isEnabled)
       throw validationError(`isEnabled ${FIXED}`, [{ field: 'isEnabled', message: FIXED }]);
-    await store.set(tenantId, { id: ruleId, isEnabled }, auditOf(ruleId, isEnabled, clock.now(), context));
+    const changes = { before: { isEnabled: !isEnabled }, after: { isEnabled } };
+    const change = { action: AUDIT_ACTIONS.updateSecretRule, resourceId: ruleId, changes, at: clock.now() };
+    await store.set(tenantId, { id: ruleId, isEnabled }, auditOfChange(change, context));
     forget(tenantId);
     return { id: rule.id, description: rule.description, isEnabled };
   };
-
-/** A rule applies to the whole tenant, so every organization of the tenant records the change. */
-const auditOf = (resourceId: string, isEnabled: boolean, at: Date, context: RequestContext): RuleAudit => ({
-  context,
-  report: {
-    entries: [
-      {
-        entryId: newId('aud'),
-        action: AUDIT_ACTIONS.updateSecretRule,
-        resourceId,
-        outcome: 'success',
-        changes: { before: { isEnabled: !isEnabled }, after: { isEnabled } },
-        at: at.toISOString(),
-      },
-    ],
-  },
-});
