@@ -5,7 +5,7 @@ import { defineCall, type CallContract, type ServiceName } from './message.ts';
 import type { Permission } from './schemas/organization.ts';
 import { noBody, noParams, noQuery } from './schemas/paging.ts';
 
-/** The credential that an operation needs: none; an API key or a user's token; a user's token. */
+/** The credential that an operation needs: `public` none; `api-key` an API key or a user's token; `jwt` a user's token. */
 export type Credential = 'public' | 'api-key' | 'jwt';
 
 interface OperationFacts {
@@ -22,7 +22,7 @@ interface OperationFacts {
 
 interface OperationDefaults {
   readonly successStatus: 200 | 201 | 202;
-  /** The status of `validation_error`: 422 on capture, 400 elsewhere (decisions, "Conflicts"). */
+  /** The status of `validation_error`: 422 on capture, 400 elsewhere. */
   readonly invalidStatus: 400 | 422;
   readonly maxBodyBytes: number;
   /** The permission that the caller needs in the organization of the path; null outside organizations. */

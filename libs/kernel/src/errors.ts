@@ -1,4 +1,4 @@
-/** The field's stable error codes; each has one HTTP status unless the operation states another. */
+/** All error codes. They are stable; each has one HTTP status unless the operation states another. */
 export const ERROR_STATUS = {
   validation_error: 400,
   unauthorized: 401,

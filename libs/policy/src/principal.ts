@@ -8,7 +8,7 @@ export const principalOf = ({ type, id, agentId }: Actor, named?: string | null)
   isSystem: type === 'system',
 });
 
-/** Everything about a request that decisions depend on. `named` is the agent that the request names. */
+/** Everything about a request that decisions depend on. `named` is the agent id in the request, such as a filter's `agentId`. */
 export const decisionContextOf = (
   { scope, actor }: RequestContext,
   now: Date,

@@ -14,7 +14,7 @@ import { synthesisConfigSchema } from '@strata/synthesis/config';
 import { createVault } from '@strata/vault/app';
 import { vaultConfigSchema } from '@strata/vault/config';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Starts the six services, the gateway last, so that nobody is let in before all can answer. Each is given its parts
@@ -22,7 +22,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function composeServices(
   stack: CloseStack,
-  env: Environment,
+  env: ProcessEnvironment,
   partsOf: (service: string) => ServiceParts & Pick<GatewayParts, 'bcryptCost'>,
 ): Promise<RunningGateway> {
   stack.use(await createSynthesis(loadConfig(synthesisConfigSchema, env), partsOf('synthesis')));

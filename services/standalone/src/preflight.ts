@@ -10,7 +10,7 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { standaloneConfigSchema } from './config.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Values for the secrets that the first start creates, so that all other settings can be checked before. */
 const SECRETS_TO_COME = {
@@ -23,7 +23,7 @@ const SECRETS_TO_COME = {
  * Checks settings, data folder and port before anything is created. Throws an error whose message names the setting and
  * says what to do.
  */
-export async function preflight(env: Environment): Promise<void> {
+export async function preflight(env: ProcessEnvironment): Promise<void> {
   const { DATA_DIR } = loadConfig(standaloneConfigSchema, env);
   const { PORT, HOST } = checkSettings(env);
   checkFolder(DATA_DIR);
@@ -31,7 +31,7 @@ export async function preflight(env: Environment): Promise<void> {
 }
 
 /** Reads every service's settings; returns the gateway's. */
-function checkSettings(env: Environment): GatewayConfig {
+function checkSettings(env: ProcessEnvironment): GatewayConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const vaultKeys = given['VAULT_KEYS'] ?? given['VAULT_KEY_FILE'] ?? given['VAULT_KMS_KEY_ID'];
   const vault = vaultKeys === undefined ? { VAULT_KEY_FILE: 'to be created' } : {};

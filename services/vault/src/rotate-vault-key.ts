@@ -40,7 +40,7 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 type Print = (line: string) => void;
 
 /** Twice the statement timeout of a service. */
@@ -57,7 +57,7 @@ const number = (count: number): string => count.toLocaleString('en');
  */
 export async function rotateVaultKey(
   argv: readonly string[],
-  env: Environment,
+  env: ProcessEnvironment,
   print: Print,
   settleMs = SETTLE_MS,
 ): Promise<boolean> {
@@ -153,7 +153,7 @@ function printVerdict({ keyId, vaults, others, dataKeys, values, faults }: KeyVe
 const dataDirSettings = z.object({ DATA_DIR: z.string().min(1).default('.strata') });
 
 /** The settings of the service. By default, those of `npm start` and `npm run cluster`: a key file in the data folder. */
-function settingsOf(env: Environment): KeySettings {
+function settingsOf(env: ProcessEnvironment): KeySettings {
   const { VAULT_KEY_FILE, VAULT_KEYS, VAULT_KMS_KEY_ID } = env;
   const kept = join(loadConfig(dataDirSettings, env).DATA_DIR, 'secrets', 'VAULT_KEY');
   const isGiven = Boolean(VAULT_KEY_FILE) || Boolean(VAULT_KEYS) || (Boolean(VAULT_KMS_KEY_ID) && !existsSync(kept));

@@ -70,7 +70,7 @@ export const decisionPolicyContent = z
     description: 'A situation in which agents chose differently, and the choice that did better.',
   });
 
-/** Every type of artifact, with the schema of its content. A new type is one entry: type errors name the code it needs. */
+/** Every type of artifact, with the schema of its content. For a new type add an entry: type errors name the code that it needs. */
 export const ARTIFACT_CONTENTS = {
   task_schema: taskSchemaContent,
   failure_playbook: failurePlaybookContent,
@@ -95,12 +95,12 @@ export const artifactSummarySchema = z.object({
   createdAt: utcInstant,
 });
 
-/** An artifact in full. `sourceEvents` and `sourceMemories` are the evidence that it was compiled from. */
+/** An artifact in full. `sourceEvents` are the events that it cites, at most 200 of its evidence. */
 export const artifactSchema = artifactSummarySchema
   .extend({
     content: artifactContentSchema,
-    sourceEvents: z.array(z.string()).describe('Ids of the events that it was compiled from.'),
-    sourceMemories: z.array(z.string()).describe('Ids of the memories of those events.'),
+    sourceEvents: z.array(z.string()).describe('Ids of events that show it, at most 200.'),
+    sourceMemories: z.array(z.string()).describe('Ids of the memories compiled from those events.'),
     metadata: keptObject,
     updatedAt: utcInstant,
   })

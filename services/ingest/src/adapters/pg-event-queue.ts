@@ -18,6 +18,7 @@ const RELEASE_LEASE = `delete from compile_leases where ${OWN}`;
 
 const COMPLETE = `update events set learned_at = now() where ${OWN} and id = any($3) and learned_at is null`;
 
+/** The compiler orders events by `arrival`. The column `seq`, the order of storing, can differ: writes are concurrent. */
 const CLAIMED_COLUMNS = `
   id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
   occurred_at as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq`;

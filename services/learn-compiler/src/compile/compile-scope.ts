@@ -1,14 +1,31 @@
+import { ARTIFACT_TYPES, type ArtifactType } from '@strata/contracts/schemas/artifact';
 import { readEventTags } from './event-tags.ts';
 import { errorResolutions } from './memories/error-resolutions.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
-import { groupErrors } from './playbooks/error-groups.ts';
+import { groupErrors, type ErrorGroup } from './playbooks/error-groups.ts';
 import { findPlaybooks } from './playbooks/find-playbooks.ts';
 import { findPolicies } from './policies/find-policies.ts';
 import { findSchemas } from './schemas/find-schemas.ts';
 import { readSessions } from './sessions/read-sessions.ts';
 import { symbolRoles } from './sessions/symbol-roles.ts';
+import type { Session } from './sessions/session.ts';
+import type { SymbolRoles } from './sessions/symbol-roles.ts';
 import { settleTitles, type TitledDraft } from './titled-draft.ts';
 import type { CompiledScope, CompileOptions, SessionSteps } from './types.ts';
+
+interface MiningInput {
+  readonly sessions: Session[];
+  readonly roles: SymbolRoles;
+  readonly groups: ErrorGroup[];
+}
+
+/** Finds the artifacts of each type. */
+const FINDERS: Readonly<Record<ArtifactType, (input: MiningInput) => TitledDraft[]>> = {
+  task_schema: ({ sessions, roles }) => findSchemas(sessions, roles),
+  failure_playbook: ({ groups, roles }) => findPlaybooks(groups, roles),
+  causal_pattern: ({ sessions, groups, roles }) => findPatterns(sessions, groups, roles),
+  decision_policy: ({ sessions, groups, roles }) => findPolicies(sessions, groups, roles),
+};
 
 /**
  * Compiles all sessions of one learning scope (an agent in a namespace) into artifacts, and into memories of how errors
@@ -19,12 +36,7 @@ export function compileScope(scope: readonly SessionSteps[], options: CompileOpt
   const sessions = readSessions(scope);
   const roles = symbolRoles(sessions);
   const groups = groupErrors(sessions);
-  const drafts: TitledDraft[] = [
-    ...findSchemas(sessions, roles),
-    ...findPlaybooks(groups, roles),
-    ...findPatterns(sessions, groups, roles),
-    ...findPolicies(sessions, groups, roles),
-  ];
+  const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type]({ sessions, roles, groups }));
   const withEvents = readEventTags(scope);
   const artifacts = settleTitles(drafts)
     .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type)

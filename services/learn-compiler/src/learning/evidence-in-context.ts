@@ -1,6 +1,9 @@
 import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 
-/** Whether artifacts of a type are compiled from more events than they cite: from what happened before and after, too. */
+/**
+ * Whether artifacts of a type quote events that they do not cite, such as steps before and after those cited. If so, deleting
+ * any data of the learning scope withdraws them.
+ */
 export const USES_CONTEXT: Readonly<Record<ArtifactType, boolean>> = {
   task_schema: true,
   failure_playbook: true,

@@ -19,6 +19,7 @@ export function listMemoriesHandler(parts: ReadingParts) {
     const { limit, cursor, ...filter } = query;
     const after = continuedFrom(cursor);
     const engine = await parts.engineFor(context);
+    // The agent of the filter is also the free-form agent that the caller acts as.
     const visible = engine.readFilters(decisionContextOf(context, parts.clock.now(), filter.agentId));
     const page = await parts.memories.list(context.scope, { filter, visible: visible.memory, limit, after });
     const items = await withReadableEvents(parts, context, visible.event, page.items);

@@ -1,7 +1,7 @@
 import type { Step, StepKind } from '../types.ts';
 
-/** Sources of a session's outcome, the strongest first: a verdict on the whole session, a test run, an exit code, a response, a result. */
-const EVIDENCE: readonly StepKind[] = ['test', 'command', 'api', 'result', 'browse'];
+/** Kinds of steps whose outcome counts for the session, the strongest first. A verdict on the whole session comes before all of them. */
+const OUTCOME_SOURCES: readonly StepKind[] = ['test', 'command', 'api', 'result', 'browse'];
 
 /**
  * Reads a session's outcome: the last verdict, else the last test run, else the last command with an exit code, else the
@@ -11,7 +11,7 @@ export function sessionOutcome(steps: readonly Step[]): { succeeded: boolean; ev
   const verdict = steps.findLast((step) => step.verdict === true && step.outcome !== undefined);
   const deciding =
     verdict ??
-    EVIDENCE.map((kind) =>
+    OUTCOME_SOURCES.map((kind) =>
       steps.findLast(
         (step) => step.kind === kind && step.outcome !== undefined && (kind === 'test' || step.stated === true),
       ),
