@@ -1,4 +1,4 @@
-/** Cycles between folders. Tests are left out: they may start what imports them from below. */
+/** Forbids cycles between folders. Tests are excluded: they may start the service that contains them. */
 const { options } = require('./.dependency-cruiser.cjs');
 
 module.exports = {
@@ -6,7 +6,7 @@ module.exports = {
     {
       name: 'no-folder-cycle',
       severity: 'error',
-      comment: 'Two folders that need each other are one, or share a third.',
+      comment: 'If two folders need each other, merge them or move the shared part to a third.',
       scope: 'folder',
       from: {},
       to: { circular: true },

@@ -1,8 +1,8 @@
-/** The import rules of the house. Type imports count; tests are bound by fewer of them. */
+/** The import rules. Type imports count; fewer rules apply to tests. */
 
 const TESTS = ['\\.test\\.ts$', '^(libs|services)/[^/]+/test/', '^libs/testkit/'];
 const CAPABILITY = '(?!adapters/|generated/)[^/]+/';
-/** Pure computation that a capability may call by name; whatever talks to the outside belongs in an adapter. */
+/** Packages of pure computation, which a capability may import. Input and output belong in an adapter. */
 const PURE_PACKAGES =
   'node_modules/(zod|zod-openapi|marked|gpt-tokenizer|chrono-node|snowball-stemmers|safe-stable-stringify)/';
 const PURE_NODE = '^(node:)?(crypto|util|buffer|timers/promises|perf_hooks|assert|string_decoder|url)$';
@@ -12,19 +12,19 @@ module.exports = {
     {
       name: 'no-unresolved',
       severity: 'error',
-      comment: 'The package is not declared in the package.json beside the importer, or the file is not there.',
+      comment: 'The package is not declared in the package.json of the importer, or the file does not exist.',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'no-barrel',
       severity: 'error',
-      comment: 'Import the file that has what you need; an index only passes things on.',
+      comment: 'Import the file that defines what you need, not an index that re-exports it.',
       from: {},
       to: { path: '^(libs|services)/.*/index\\.(ts|js|mjs)$', pathNot: '/node_modules/' },
     },
     {
-      name: 'no-drawer',
+      name: 'no-catch-all-file',
       severity: 'error',
       comment: 'Name a file after what it does.',
       from: {},
@@ -39,35 +39,35 @@ module.exports = {
     {
       name: 'no-development-package',
       severity: 'error',
-      comment: 'What runs in production may not come from devDependencies; types may.',
+      comment: 'Production code may take only types from devDependencies.',
       from: { path: '^(libs|services)/[^/]+/src/', pathNot: TESTS },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
     {
       name: 'kernel',
       severity: 'error',
-      comment: 'The kernel imports nothing of ours and no package.',
+      comment: 'The kernel imports only modules of Node.',
       from: { path: '^libs/kernel/', pathNot: TESTS },
       to: { pathNot: '^libs/kernel/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'contracts',
       severity: 'error',
-      comment: 'Contracts import kernel, zod, and an edit distance for the names of fields.',
+      comment: 'Contracts import the kernel, zod, and an edit distance for suggestions of field names.',
       from: { path: '^libs/contracts/', pathNot: TESTS },
       to: { pathNot: ['^libs/(contracts|kernel)/', 'node_modules/(zod|leven)/'] },
     },
     {
       name: 'platform',
       severity: 'error',
-      comment: 'The platform knows contracts and kernel, no service and no other library.',
+      comment: 'The platform imports contracts and kernel, no service and no other library.',
       from: { path: '^libs/platform/', pathNot: TESTS },
       to: { path: '^(libs|services)/', pathNot: ['^libs/(platform|contracts|kernel)/', '/node_modules/'] },
     },
     {
       name: 'policy',
       severity: 'error',
-      comment: 'The policy engine imports contracts, kernel, and of the platform the bus, the database and the outbox.',
+      comment: 'The policy engine imports contracts, kernel and platform.',
       from: { path: '^libs/policy/', pathNot: TESTS },
       to: { path: '^(libs|services)/', pathNot: ['^libs/(policy|platform|contracts|kernel)/', '/node_modules/'] },
     },
@@ -86,14 +86,14 @@ module.exports = {
     {
       name: 'services-apart',
       severity: 'error',
-      comment: 'Services talk over the bus; standalone alone composes them.',
+      comment: 'Services communicate over the bus; only standalone composes them.',
       from: { path: '^services/([^/]+)/', pathNot: '^services/standalone/' },
       to: { path: '^services/', pathNot: ['^services/$1/', '/node_modules/'] },
     },
     {
       name: 'standalone-composes',
       severity: 'error',
-      comment: 'Standalone takes a service by its app and its config.',
+      comment: 'Standalone imports a service only through its app.ts and config.ts.',
       from: { path: '^services/standalone/src/', pathNot: TESTS },
       to: {
         path: '^services/',
@@ -119,21 +119,21 @@ module.exports = {
     {
       name: 'adapter',
       severity: 'error',
-      comment: 'Adapters meet the ports of capabilities; the wiring is above them.',
+      comment: 'Adapters implement the ports of capabilities; app.ts wires them.',
       from: { path: '^services/[^/]+/src/adapters/', pathNot: TESTS },
       to: { path: '^services/[^/]+/src/(app|main|config)\\.ts$' },
     },
     {
       name: 'app',
       severity: 'error',
-      comment: 'The process starts the app, never the other way round.',
+      comment: 'main.ts starts the app; nothing imports main.ts.',
       from: { path: '^services/[^/]+/' },
       to: { path: '^services/[^/]+/src/main\\.ts$' },
     },
     {
       name: 'main',
       severity: 'error',
-      comment: 'main.ts is thin: app, config, terminal output, platform.',
+      comment: 'main.ts is thin: it imports app, config, terminal output, platform and kernel.',
       from: { path: '^services/([^/]+)/src/main\\.ts$' },
       to: {
         pathNot: ['^services/$1/src/(app|config|terminal)\\.ts$', '^libs/(platform|kernel)/'],

@@ -26,15 +26,15 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/consistent-type-exports': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
-      // An arrow that hands on a void result reads better than a block around it.
+      // Allows `() => doSomething()` for a function without a result.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // Brackets mark a key that came from outside and may be missing.
+      // Brackets show that a key comes from input and may be missing.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
-      // Splitting a string into code points is what the spread is for.
+      // Spreading a string splits it into code points, on purpose.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/prefer-readonly': 'error',
-      // A port is asynchronous whether or not this implementation has to wait.
+      // A port is asynchronous even if an implementation of it need not wait.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -56,7 +56,7 @@ export default defineConfig(
     files: ['libs/platform/src/lifecycle/**', 'libs/platform/src/service/run-service.ts', '**/*-worker.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
-  // Suites hand on a harness's functions by name.
+  // Tests pass on functions of fixtures by name.
   { files: ['**/*.test.ts', '**/test/**'], rules: { '@typescript-eslint/unbound-method': 'off' } },
   {
     files: ['**/*.mjs', '**/*.cjs'],

@@ -1,4 +1,4 @@
-/** `npm run bench [-- <options>]`: prepares the clone, then measures Strata against limits taken in the same run. */
+/** `npm run bench [-- <options>]`: prepares the clone, then measures Strata against limits from the same run. */
 import { readOptions, USAGE } from './bench/options.mjs';
 import { bootstrap } from './bootstrap.mjs';
 

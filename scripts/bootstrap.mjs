@@ -1,6 +1,6 @@
 /**
- * Prepares a clone to run with nothing but Node: dependencies, Prisma clients, compiled sources. What is up to date is
- * skipped. Imports only Node's own modules, since nothing else is there yet.
+ * Prepares a clone on a machine that has only Node: installs dependencies, generates Prisma clients, compiles sources.
+ * Skips steps that are up to date. Imports only Node's own modules, because no package is installed yet.
  */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { root } from './setup/workspace.mjs';
 
 const MINIMUM_NODE = [20, 11];
 
-/** Brings the clone up to date, or ends the process with the cause and a hint. */
+/** Brings the clone up to date. If that fails, prints the cause and a hint, and ends the process. */
 export async function bootstrap() {
   try {
     requireNode();

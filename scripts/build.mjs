@@ -1,4 +1,4 @@
-/** Transpiles the TypeScript sources of every package that changed: `src/**\/*.ts` (tests left out) to `dist/**\/*.js`. */
+/** Transpiles changed TypeScript sources of every package: `src/**\/*.ts` except tests, to `dist/**\/*.js`. */
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { transformFile } from '@swc/core';
@@ -24,7 +24,7 @@ if (failures.length > 0) process.exitCode = 1;
 else stamp('compiler', compilerDigest());
 if (plan.compile.length + plan.remove.length > 0) {
   console.error(
-    `[build] ${plan.compile.length - failures.length} files compiled, ${plan.remove.length} stale ones removed`,
+    `[build] ${plan.compile.length - failures.length} files compiled, ${plan.remove.length} stale files removed`,
   );
 }
 
@@ -36,13 +36,13 @@ async function compile({ source, output }) {
     sourceFileName: relative(dirname(output), source),
   });
   mkdirSync(dirname(output), { recursive: true });
-  writeWhole(`${output}.map`, map);
+  writeAtomically(`${output}.map`, map);
   const name = output.slice(output.lastIndexOf('/') + 1);
-  writeWhole(output, `${code}//# sourceMappingURL=${name}.map\n`, () => utimesSync(`${output}.new`, atime, mtime));
+  writeAtomically(output, `${code}//# sourceMappingURL=${name}.map\n`, () => utimesSync(`${output}.new`, atime, mtime));
 }
 
-/** A running service must never read half a file: written aside, then moved into place. */
-function writeWhole(path, content, beforeMove = () => {}) {
+/** Writes a temporary file and renames it, so that a running service never reads half a file. */
+function writeAtomically(path, content, beforeMove = () => {}) {
   writeFileSync(`${path}.new`, content);
   beforeMove();
   renameSync(`${path}.new`, path);

@@ -1,4 +1,4 @@
-/** `npm run cluster`: prepares the clone, then runs the six services as processes of their own until a signal stops them. */
+/** `npm run cluster`: prepares the clone, then runs each of the six services in its own process until a signal stops them. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +22,7 @@ const gatewayEnv = {
     process.env.FIRST_TENANT_CREDENTIALS_FILE || join(settings.dataDir, 'credentials.json'),
 };
 const print = (line) => process.stdout.write(`${line}\n`);
-const processes = SERVICES.map((name, index) =>
+const services = SERVICES.map((name, index) =>
   supervise({
     name,
     script: join(root, 'services', name, 'dist', 'main.js'),
@@ -40,16 +40,16 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => v
 if (await isReady()) {
   print(`[cluster] ready: http://127.0.0.1:${settings.port}`);
 } else if (stopped === undefined) {
-  print(`[cluster] the gateway was not healthy within ${READY_WITHIN_MS / 1000} s; the lines above say why`);
+  print(`[cluster] the gateway was not healthy within ${READY_WITHIN_MS / 1000} s; see the lines above for the cause`);
   void stop(1);
 }
 
-/** @param {number} exitCode when every process leaves by itself; 1 when one had to be killed */
+/** @param {number} exitCode used if every process stops by itself; 1 if one had to be killed */
 function stop(exitCode) {
-  stopped ??= Promise.all(processes.map((each) => each.stop(STOP_WITHIN_MS))).then((clean) => {
-    if (clean.includes(false))
+  stopped ??= Promise.all(services.map((service) => service.stop(STOP_WITHIN_MS))).then((exits) => {
+    if (exits.includes(false))
       print(`[cluster] some processes did not stop within ${STOP_WITHIN_MS / 1000} s and were killed`);
-    process.exit(clean.includes(false) ? 1 : exitCode);
+    process.exit(exits.includes(false) ? 1 : exitCode);
   });
   return stopped;
 }
@@ -57,17 +57,17 @@ function stop(exitCode) {
 async function isReady() {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && stopped === undefined) {
-    const answer = await fetch(`http://127.0.0.1:${settings.port}/v1/health`, {
+    const response = await fetch(`http://127.0.0.1:${settings.port}/v1/health`, {
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) return true;
+    await response?.body?.cancel();
+    if (response?.status === 200) return true;
     await delay(250);
   }
   return false;
 }
 
-/** Another service on the port would answer for ours. @param {number} port */
+/** Another server on the port would answer the health check in place of the gateway. @param {number} port */
 async function requireFreePort(port) {
   const probe = createServer();
   try {

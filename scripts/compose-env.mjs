@@ -1,4 +1,4 @@
-/** Makes `.env` for docker compose: passwords and keys of this deployment. What stands in it already stays as it is. */
+/** Creates `.env` for docker compose, with passwords and keys of this deployment. Keeps values that are already in it. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ const linesOf = (entries) => entries.map(([name, value]) => `${name}=${JSON.stri
 const all = [...passwords, ...Object.entries(newSecrets())];
 try {
   writeFileSync(file, linesOf(all), { mode: 0o600, flag: 'wx' });
-  console.log(`${file} is made; keep it, and keep it private.`);
+  console.log(`Created ${file}. Keep it, and keep it private.`);
 } catch (error) {
   if (error.code !== 'EEXIST') throw error;
   const text = readFileSync(file, 'utf8');
-  // A later version asks for more than the one that made the file.
+  // A later version may need more variables than the version that created the file.
   const missing = all.filter(([name]) => !new RegExp(`^${name}=`, 'm').test(text));
   appendFileSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${linesOf(missing)}`);
   const names = missing.map(([name]) => name).join(', ');
-  console.log(`${file} is there already; ${names === '' ? 'nothing' : names} was added.`);
+  console.log(`${file} already exists; added ${names === '' ? 'nothing' : names}.`);
 }

@@ -1,8 +1,8 @@
-/** `npm run demo`: sends sessions of two agents to a running service, has it learn, and shows what came out. */
+/** `npm run demo`: sends sessions of two agents to a running service, starts learn runs, and shows the results. */
 import { createClient } from './demo/client.mjs';
 import { codingSessions } from './demo/coding-agent.mjs';
 import { DemoError } from './demo/demo-error.mjs';
-import { captureAll, countHoldings, learn } from './demo/feed.mjs';
+import { captureAll, countStored, learn } from './demo/feed.mjs';
 import { readOptions, USAGE } from './demo/options.mjs';
 import { CODING_AGENT, SUPPORT_AGENT } from './demo/session.mjs';
 import { showArtifacts } from './demo/show-artifacts.mjs';
@@ -27,27 +27,29 @@ async function demo() {
   await client.ping();
   if (options.key === undefined) {
     throw new DemoError(
-      `There is no API key: ${options.credentialsFile} does not exist. Set DATA_DIR as for "npm start", or give --key.`,
+      `No API key: ${options.credentialsFile} does not exist. Set DATA_DIR as for "npm start", or pass --key.`,
     );
   }
   print(`${bold('Strata demo')} ${dim(client.base)}`);
-  const before = await holdings(client);
-  await feed(client);
-  reportGrowth(before, await holdings(client));
+  const before = await countAll(client);
+  await captureAndLearn(client);
+  reportGrowth(before, await countAll(client));
   await showLearned(client, options.all);
 }
 
-const holdings = (client) =>
-  countHoldings(
+const countAll = (client) =>
+  countStored(
     client,
     AGENTS.map(({ agentId }) => agentId),
   );
 
-async function feed(client) {
+async function captureAndLearn(client) {
   heading('Capture and learn');
   for (const { name, sessions } of AGENTS) {
-    const good = sessions.filter(({ succeeded }) => succeeded).length;
-    print(`  ${name}: ${counted(sessions.length, 'session')}, ${good} succeeded, ${sessions.length - good} failed`);
+    const succeeded = sessions.filter((session) => session.succeeded).length;
+    print(
+      `  ${name}: ${counted(sessions.length, 'session')}, ${succeeded} succeeded, ${sessions.length - succeeded} failed`,
+    );
   }
   const sending = progressLine();
   const events = AGENTS.flatMap(({ sessions }) => sessions)
@@ -69,19 +71,22 @@ async function feed(client) {
 }
 
 function reportGrowth(before, after) {
-  const held = `${counted(after.events, 'event')}, ${counted(after.memories, 'memory', 'memories')} and ${counted(after.artifacts, 'artifact')}`;
+  const stored = `${counted(after.events, 'event')}, ${counted(after.memories, 'memory', 'memories')} and ${counted(after.artifacts, 'artifact')}`;
   const added = Object.keys(after).map((kind) => after[kind] - before[kind]);
   print();
   if (added.every((count) => count === 0)) {
-    return paragraph(`Nothing was added: the service knew these events already. It holds ${held} of the two agents.`, {
-      indent: 2,
-      style: green,
-    });
+    return paragraph(
+      `Nothing was added: the service already had these events. It stores ${stored} of the two agents.`,
+      {
+        indent: 2,
+        style: green,
+      },
+    );
   }
   const [events, memories, artifacts] = added;
   paragraph(
     `Added: ${counted(events, 'event')}, ${counted(memories, 'memory', 'memories')}, ${counted(artifacts, 'artifact')}. ` +
-      `The service holds ${held} of the two agents. Run the demo again: nothing will be added twice.`,
+      `The service stores ${stored} of the two agents. Run the demo again: nothing is added twice.`,
     { indent: 2, style: green },
   );
 }
@@ -93,7 +98,7 @@ async function showLearned(client, all) {
     agents.push({ name: agent.name, artifacts: items.filter(({ isActive }) => isActive) });
   }
   showArtifacts(agents, all);
-  heading('Context packs: what an agent gets for a question, within a token budget');
+  heading('Context packs: the knowledge that answers a question, within a token budget');
   for (const question of QUESTIONS) await showContextPack(client, question);
   const { items } = await client.get('/v1/memories', {
     agentId: SUPPORT.agentId,

@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes the interface document, as the operations now say it, to docs/openapi.json. */
+/** `npm run openapi`: writes the OpenAPI document of the current operations to docs/openapi.json. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';

@@ -1,4 +1,4 @@
-/** `npm run rotate-signing-key`: puts a new key first among those that sign users' tokens. */
+/** `npm run rotate-signing-key`: adds a new key, which signs users' tokens from then on. */
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap();

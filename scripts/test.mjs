@@ -1,4 +1,4 @@
-/** `npm test [-- <jest arguments>]`: prepares the clone and runs the suite; the tally is the output's last line. */
+/** `npm test [-- <jest arguments>]`: prepares the clone and runs the tests; the last line of output is the tally. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const child = spawn(
   [
     '--experimental-vm-modules',
     '--no-warnings=ExperimentalWarning',
-    // Each file has an embedded database of its own, which lives for seconds: optimizing its code pays later than usual.
+    // Each test file runs its own embedded database for seconds only: optimize its code later than usual.
     '--wasm-tiering-budget=50000000',
     fileURLToPath(import.meta.resolve('jest/bin/jest')),
     ...process.argv.slice(2),
@@ -31,7 +31,7 @@ child.once('close', (code) => {
   process.exitCode = code ?? 1;
 });
 
-/** Absent when nothing ran, as with `--listTests` or a pattern that matches no file. */
+/** Undefined if no test ran, as with `--listTests` or a pattern that matches no file. */
 function readTally() {
   try {
     return readFileSync(tallyFile, 'utf8');

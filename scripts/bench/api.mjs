@@ -6,7 +6,7 @@ const BATCH = 1000;
 const POLL_MS = 20;
 
 /**
- * A tenant of its own on a running system.
+ * Registers a tenant on a running system, and returns a client that acts for it.
  * @param {string} base
  */
 export async function registerTenant(base) {
@@ -39,27 +39,27 @@ export async function registerTenant(base) {
       let captured = 0;
       for (const events of inGroups(eventsOf(workload), BATCH)) {
         const { errors, errorDetails } = await send('POST', '/v1/capture/batch', { events });
-        if (errors > 0) throw new Error(`${errors} events were refused: ${errorDetails[0].message}`);
+        if (errors > 0) throw new Error(`${errors} events were rejected: ${errorDetails[0].message}`);
         report?.((captured += events.length));
       }
-      await this.settled(captured);
+      await this.waitUntilStored(captured);
     },
 
-    /** A 202 says that an event cannot be lost; this waits until it is in the store. */
-    async settled(least) {
+    /** Waits until the tenant has this many stored events. After a 202 an event is durable, but perhaps not stored yet. */
+    async waitUntilStored(count) {
       for (;;) {
         const { totals } = await this.usage();
-        if (totals.events >= least) return;
+        if (totals.events >= count) return;
         await delay(POLL_MS);
       }
     },
 
     /**
-     * Runs a learn job to its end.
+     * Starts a learn job and waits until it is completed.
      * @param {object} body
-     * @param {(job: object) => void} [report] called with the job at every look
-     * @returns {Promise<{seconds: number, result: object, unavailable: number}>} from the request to the look that found it
-     *   completed; `unavailable` looks were answered 503, "try again shortly"
+     * @param {(job: object) => void} [report] called with the job at every poll
+     * @returns {Promise<{seconds: number, result: object, unavailable: number}>} from the request to the poll that found it
+     *   completed; `unavailable` counts the polls that returned 503
      */
     async learn(body, report) {
       const startedAt = performance.now();
@@ -87,8 +87,8 @@ async function request(base, method, path, body, headers = { 'content-type': 'ap
   });
   const envelope = await response.json();
   if (!envelope.ok) {
-    const fault = new Error(`${method} ${path} answered ${response.status}: ${envelope.error?.message}`);
-    throw Object.assign(fault, { status: response.status });
+    const error = new Error(`${method} ${path} returned ${response.status}: ${envelope.error?.message}`);
+    throw Object.assign(error, { status: response.status });
   }
   return envelope.data;
 }

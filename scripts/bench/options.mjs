@@ -6,14 +6,14 @@ const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing']);
 
 export const USAGE = `Usage: npm run bench [-- [measure …] [options]]
 
-Measures Strata against limits taken in the same run, in turns, and writes the figures to .strata-bench/.
+Measures Strata and a limit alternately in the same run, and writes the figures to .strata-bench/.
 
   measure            ${MEASURES.join(', ')} (default: all but scale and scrubbing)
-  --quick            a few minutes instead of half an hour: fewer rounds, less data
+  --quick            fewer rounds and less data: a few minutes instead of half an hour
   --in <system>      ${SYSTEMS.join(' or ')} (default: both; the cluster needs DATABASE_URL, AMQP_URL and REDIS_URL)
-  --rounds <number>  rounds of Strata and limit in turns
-  --port <number>    the first port that may be taken (default 18200)
-  --profile          also record CPU profiles of the services while they are measured
+  --rounds <number>  number of rounds; each measures Strata, then the limit
+  --port <number>    the first port to try (default 18200)
+  --profile          also record CPU profiles of the services
   --help             show this text`;
 
 const SIZES = {
@@ -22,9 +22,9 @@ const SIZES = {
 };
 
 /**
+ * Reads the options. Throws an error that names the invalid one.
  * @param {string[]} argv without the program's name
  * @returns {{help: boolean, measures: string[], systems: string[], size: typeof SIZES.full, port: number, profile: boolean}}
- * @throws {Error} that names what is wrong
  */
 export function readOptions(argv) {
   const { values, positionals } = parseArgs({

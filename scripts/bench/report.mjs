@@ -9,7 +9,7 @@ const LINE_EVERY_MS = 2000;
 let shown = '';
 let shownAt = 0;
 
-/** One changing line where a person looks on; else a line for a change, at most one every two seconds. */
+/** Shows progress: one changing line in a terminal, else at most one line every two seconds. */
 export function progress(text) {
   if (text === shown) return;
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[2K  … ${text}`);
@@ -27,9 +27,9 @@ export function endProgress() {
 export function printFigures(figures) {
   const rows = figures.map(({ name, unit, strata, limit, ratio }) => [
     name,
-    `${amount(strata.median)} ${unit}`,
-    `${amount(limit.median)} ${unit}`,
-    [ratio.min, ratio.median, ratio.max].map(times).join('  '),
+    `${formatValue(strata.median)} ${unit}`,
+    `${formatValue(limit.median)} ${unit}`,
+    [ratio.min, ratio.median, ratio.max].map(formatRatio).join('  '),
   ]);
   const table = [['', 'Strata', 'limit', 'ratio: min, median, max'], ...rows];
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
@@ -40,13 +40,13 @@ export function printFigures(figures) {
   }
 }
 
-const amount = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3));
-const times = (ratio) => `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2)}×`;
+const formatValue = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3));
+const formatRatio = (ratio) => `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2)}×`;
 
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 
 /**
- * Where the time of each thread went, as shares of its busy time.
+ * Prints the busy time of each thread, and its share of each part of the code.
  * @param {string} measure
  * @param {Map<string, Map<string, number>>} threads milliseconds by thread and part
  */
@@ -58,18 +58,18 @@ export function printProfile(measure, threads) {
   }));
   const all = totals.reduce((sum, { total }) => sum + total, 0);
   for (const { thread, parts, total } of totals
-    .filter(({ total }) => total > LEAST_SHARE * all)
+    .filter(({ total }) => total > MIN_SHARE * all)
     .sort((a, b) => b.total - a.total)) {
     print(
       `  profile of ${measure}, ${thread}: busy ${Math.round(total)} ms, ${Math.round((100 * total) / all)} % of all`,
     );
     for (const [part, ms] of [...parts].sort(([, a], [, b]) => b - a)) {
-      if (ms > LEAST_SHARE * total) print(`    ${((100 * ms) / total).toFixed(1).padStart(5)} %  ${part}`);
+      if (ms > MIN_SHARE * total) print(`    ${((100 * ms) / total).toFixed(1).padStart(5)} %  ${part}`);
     }
   }
 }
 
-/** @returns {string} the file that has everything */
+/** @returns {string} path of the file with all results */
 export function writeReport(folder, report) {
   mkdirSync(folder, { recursive: true });
   const at = new Date().toISOString();

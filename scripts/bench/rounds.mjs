@@ -1,18 +1,17 @@
 /**
  * @typedef {{name: string, unit: '/s' | 'ms', strata: Spread, limit: Spread, ratio: Spread, note?: string}} Figure
- * One line of the report. `/s`: the share of the limit that Strata reaches, higher is better. `ms`: how many times the limit's time
- * Strata takes, lower is better.
+ * One line of the report. `ratio` is Strata divided by the limit: higher is better for `/s`, lower is better for `ms`.
  * @typedef {{min: number, median: number, max: number}} Spread
  */
 
 /**
- * Measures two things in turns, A B A B, so that both meet the same moments of a machine that others use too.
+ * Measures Strata and the limit alternately, so that other load on the machine affects both alike.
  * @param {{rounds: number, strata: (round: number) => Promise<T>, limit: (round: number) => Promise<T>, report: (text: string) => void,
- *   record: (work: () => Promise<T>) => Promise<T>}} options `record` runs what it is given, and may watch
+ *   record: (work: () => Promise<T>) => Promise<T>}} options `record` runs the work, and may profile it
  * @returns {Promise<{strata: T, limit: T}[]>}
  * @template T
  */
-export async function inTurns({ rounds, strata, limit, report, record }) {
+export async function alternate({ rounds, strata, limit, report, record }) {
   const measured = [];
   for (let round = 1; round <= rounds; round++) {
     report(`round ${round} of ${rounds}`);

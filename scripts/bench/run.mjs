@@ -17,7 +17,7 @@ import { missingForCluster, startCluster } from './systems/cluster.mjs';
 import { startStandalone } from './systems/standalone.mjs';
 
 const FOLDER = join(root, '.strata-bench');
-const COMPARED = {
+const COMPARISONS = {
   capture: measureCapture,
   batch: measureBatch,
   learn: measureLearn,
@@ -28,7 +28,7 @@ const COMPARED = {
 const START = { standalone: startStandalone, cluster: startCluster };
 
 /**
- * Measures what was asked for on each system that can be started, prints it and writes it to `.strata-bench/`.
+ * Runs the selected measures on each selected system, prints the figures and writes them to `.strata-bench/`.
  * @param {ReturnType<typeof import('./options.mjs').readOptions>} options
  */
 export async function runBench({ measures, systems, size, port, profile }) {
@@ -51,7 +51,7 @@ async function onSystem(name, start, work) {
   const folder = join(FOLDER, `data-${process.pid}`);
   const closing = [() => rmSync(folder, { recursive: true, force: true })];
   let closed;
-  // Whoever asks waits for the same: what an interruption makes fail must not end the process before all is put away.
+  // All calls wait for the same promise: a failure caused by a signal must not end the process before the cleanup is done.
   const close = () => (closed ??= closeAll(closing));
   const interrupted = () => void close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted);
@@ -85,7 +85,7 @@ async function measureAll({ system, startOther, load, measures, size, recorder }
   for (const measure of measures) {
     const report = (text) => progress(`${measure}: ${text}`);
     if (measure === 'scale') results.scale = await measureScale({ system, report, record, print });
-    else figures.push(...(await COMPARED[measure]({ system, startOther, load, size, report, record })));
+    else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record })));
     endProgress();
     if (recorder !== undefined) printProfile(measure, recorder.takeSummary());
   }

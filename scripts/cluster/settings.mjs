@@ -7,10 +7,10 @@ const EXAMPLES = {
 };
 
 /**
- * Reads what the supervisor itself needs; everything else in the environment is for the services.
+ * Reads the supervisor's own settings; the services read the rest of the environment. Throws an error that names the
+ * variable if one is missing or invalid.
  * @param {NodeJS.ProcessEnv} env
- * @returns {{port: number, opsPortBase: number, dataDir: string}} `opsPortBase` 0: every service picks a free port
- * @throws {Error} naming the variable that is missing or wrong
+ * @returns {{port: number, opsPortBase: number, dataDir: string}} if `opsPortBase` is 0, every service picks a free port
  */
 export function clusterSettings(env) {
   const missing = Object.keys(EXAMPLES).filter((name) => !env[name]);

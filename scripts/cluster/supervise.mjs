@@ -5,28 +5,28 @@ import { fileURLToPath } from 'node:url';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** A process that lived this long was healthy: the next restart is quick again. */
+/** After this uptime a process counts as healthy, and the next restart is quick again. */
 const HEALTHY_MS = 30_000;
-const leaveWithSupervisor = fileURLToPath(new URL('leave-with-supervisor.mjs', import.meta.url));
+const stopWithSupervisor = fileURLToPath(new URL('stop-with-supervisor.mjs', import.meta.url));
 
 /**
- * Keeps one Node process running until it is told to stop; a process that ends is started again, each time after a longer
- * pause while it keeps ending early.
+ * Keeps one Node process running until `stop`. A process that exits is restarted; while it keeps exiting early, the pause
+ * before each restart doubles.
  * @param {{name: string, script: string, env: NodeJS.ProcessEnv, print: (line: string) => void}} options
- * @returns {{stop: (withinMs: number) => Promise<boolean>}} `stop` ends it with SIGTERM, after `withinMs` with SIGKILL, and
- *   tells whether it left by itself
+ * @returns {{stop: (withinMs: number) => Promise<boolean>}} `stop` sends SIGTERM, after `withinMs`
+ *   SIGKILL, and returns whether SIGKILL was not needed
  */
 export function supervise({ name, script, env, print }) {
   const stopping = new AbortController();
   let current;
-  const life = keepRunning();
+  const running = keepRunning();
 
   return {
     async stop(withinMs) {
       stopping.abort();
       const kill = setTimeout(() => current?.kill('SIGKILL'), withinMs);
       current?.kill('SIGTERM');
-      const outcome = await life;
+      const outcome = await running;
       clearTimeout(kill);
       return outcome !== 'SIGKILL';
     },
@@ -39,18 +39,18 @@ export function supervise({ name, script, env, print }) {
       const outcome = await runOnce();
       if (stopping.signal.aborted) return outcome;
       if (Date.now() - started >= HEALTHY_MS) pause = FIRST_PAUSE_MS;
-      print(`[cluster] ${name} ended (${outcome}), starting it again in ${pause} ms`);
+      print(`[cluster] ${name} exited (${outcome}), restarting in ${pause} ms`);
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return outcome;
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
   }
 
-  /** @returns {Promise<string>} how it ended: the signal, or the exit code */
+  /** @returns {Promise<string>} the signal or the exit code that it ended with */
   function runOnce() {
     return new Promise((resolve) => {
-      const args = ['--enable-source-maps', '--import', leaveWithSupervisor, script];
-      // In a group of its own: Ctrl-C reaches the supervisor alone, which then stops every process in good order.
+      const args = ['--enable-source-maps', '--import', stopWithSupervisor, script];
+      // In its own process group, so that Ctrl-C reaches only the supervisor, which stops every process.
       const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
       current = child;
       for (const stream of [child.stdout, child.stderr]) {

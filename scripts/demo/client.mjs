@@ -5,11 +5,11 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const MAX_RATE_LIMIT_WAITS = 5;
 
 /**
- * Calls to one Strata service.
+ * A client of one Strata service.
  * @param {{base: string, key: string | undefined}} target
  */
 export function createClient({ base, key }) {
-  /** Sends one request and gives back `data` of the envelope; a failure is a {@link DemoError} in plain words. */
+  /** Sends one request and returns `data` of the envelope. Throws a {@link DemoError} if it fails. */
   async function request(method, path, body) {
     for (let waits = 0; ; waits++) {
       const { status, headers, envelope } = await exchange(base, key, method, path, body);
@@ -26,7 +26,7 @@ export function createClient({ base, key }) {
     base,
     get: (path, query = {}) => request('GET', `${path}${queryString(query)}`),
     post: (path, body) => request('POST', path, body),
-    /** Fails unless a Strata service answers; a service that reports itself unhealthy answers too. */
+    /** Throws a {@link DemoError} if no Strata service responds. Its health does not matter. */
     async ping() {
       await exchange(base, undefined, 'GET', '/v1/health');
     },
@@ -43,7 +43,7 @@ async function exchange(base, key, method, path, body) {
   const envelope = parseEnvelope(text);
   if (envelope === undefined) {
     throw new DemoError(
-      `What answers at ${base} is not Strata (${method} ${path} gave status ${response.status}). Give its address with --base.`,
+      `The server at ${base} is not Strata (${method} ${path} returned status ${response.status}). Pass the address of Strata with --base.`,
     );
   }
   return { status: response.status, headers: response.headers, envelope };
@@ -64,10 +64,10 @@ async function send(base, key, method, path, body) {
     return { response, text: await response.text() };
   } catch (error) {
     if (error.name === 'TimeoutError')
-      throw new DemoError(`${base} did not answer ${method} ${path} within ${REQUEST_TIMEOUT_MS / 1000} s.`);
+      throw new DemoError(`${base} did not respond to ${method} ${path} within ${REQUEST_TIMEOUT_MS / 1000} s.`);
     throw new DemoError(
-      `No Strata service answers at ${base} (${error.cause?.code ?? error.message}).\n` +
-        'Run "npm start" in another terminal first, wait until it says that it is ready, then run "npm run demo" again.',
+      `No Strata service responds at ${base} (${error.cause?.code ?? error.message}).\n` +
+        'Run "npm start" in another terminal first, wait until it is ready, then run "npm run demo" again.',
     );
   }
 }
@@ -82,7 +82,7 @@ function parseEnvelope(text) {
 }
 
 function explain(method, path, status, error) {
-  if (status === 401) return 'The service refused the API key. Give a valid one with --key.';
+  if (status === 401) return 'The service rejected the API key. Pass a valid one with --key.';
   const fields = (error?.details ?? []).map(({ field, message }) => `${field}: ${message}`).join('; ');
   return `${method} ${path} failed with ${status} ${error?.code ?? ''}: ${error?.message ?? 'no message'}${fields === '' ? '' : ` (${fields})`}`;
 }

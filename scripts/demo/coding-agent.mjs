@@ -1,4 +1,4 @@
-/** Sessions of an agent that works on the code of an online bookshop: a TypeScript monorepo with a storefront and services. */
+/** Sessions of a coding agent in the TypeScript monorepo of an online bookshop, with a storefront and services. */
 import { devServer } from './coding/dev-server.mjs';
 import { features } from './coding/features.mjs';
 import { migrations } from './coding/migrations.mjs';

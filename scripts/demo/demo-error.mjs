@@ -1,2 +1,2 @@
-/** What went wrong, in a sentence for the person at the terminal; shown without a stack trace. */
+/** A failure whose message is meant for the user; printed without a stack trace. */
 export class DemoError extends Error {}

@@ -7,7 +7,7 @@ interface DemoSession {
   events: { type: string; sessionId: string; idempotencyKey: string; metadata: { occurredAt: string } }[];
 }
 
-/** The sessions are plain JavaScript, which runs before anything is compiled and carries no types. */
+/** The sessions are plain JavaScript without types, because they run before anything is compiled. */
 async function load(file: string, name: string): Promise<DemoSession[]> {
   const module = (await import(file)) as Record<string, DemoSession[]>;
   return module[name] ?? [];
@@ -20,27 +20,24 @@ const agents = [
 const sessions = agents.flatMap((agent) => agent.sessions);
 const events = sessions.flatMap((session) => session.events);
 
-describe('the sessions of the demo', () => {
-  test('every event satisfies the contract of capture', () => {
-    const refused = events.filter((event) => !eventInputSchema.safeParse(event).success);
-    expect(refused).toEqual([]);
+describe('The demo', () => {
+  test('sends only events that pass the validation of capture', () => {
+    const invalid = events.filter((event) => !eventInputSchema.safeParse(event).success);
+    expect(invalid).toEqual([]);
   });
 
-  test('there are at least twenty', () => {
+  test('has at least twenty sessions', () => {
     expect(sessions.length).toBeGreaterThanOrEqual(20);
   });
 
-  test.each(agents)(
-    'the $name has sessions that succeed and sessions that fail, and no others',
-    ({ sessions: own }) => {
-      expect(new Set(own.map((session) => session.succeeded))).toEqual(new Set([true, false]));
-    },
-  );
+  test.each(agents)('has successful and failed sessions of the $name, and no others', ({ sessions: ofAgent }) => {
+    expect(new Set(ofAgent.map((session) => session.succeeded))).toEqual(new Set([true, false]));
+  });
 
-  test('a session has 8 to 25 events in the order of time', () => {
-    for (const { id, events: own } of sessions) {
-      const times = own.map((event) => event.metadata.occurredAt);
-      expect({ id, fits: own.length >= 8 && own.length <= 25, times }).toEqual({
+  test('has 8 to 25 events per session, in order of time', () => {
+    for (const { id, events: ofSession } of sessions) {
+      const times = ofSession.map((event) => event.metadata.occurredAt);
+      expect({ id, fits: ofSession.length >= 8 && ofSession.length <= 25, times }).toEqual({
         id,
         fits: true,
         times: times.toSorted(),
@@ -48,7 +45,7 @@ describe('the sessions of the demo', () => {
     }
   });
 
-  test('idempotency keys are unique, so that no event hides another', () => {
+  test('gives every session a unique id and every event a unique idempotency key', () => {
     expect(new Set(events.map((event) => event.idempotencyKey)).size).toBe(events.length);
     expect(new Set(sessions.map((session) => session.id)).size).toBe(sessions.length);
   });

@@ -7,15 +7,15 @@ const DEFAULT_BASE = 'http://127.0.0.1:8080';
 
 export const USAGE = `Usage: npm run demo [-- <options>]
 
-Sends sessions of two agents to a running Strata, learns from them, and shows what came out.
+Sends sessions of two agents to a running Strata, learns from them, and shows the results.
 
-  --base <url>  the service to talk to (default: the one that "npm start" started, else ${DEFAULT_BASE})
-  --key <key>   an API key (default: the one that "npm start" wrote to DATA_DIR/credentials.json)
-  --all         show every artifact, not only the first few of each type
+  --base <url>  address of the service (default: the one that "npm start" started, else ${DEFAULT_BASE})
+  --key <key>   API key (default: the one that "npm start" wrote to DATA_DIR/credentials.json)
+  --all         show all artifacts, not only the first few of each type
   --help        show this text`;
 
 /**
- * The demo's options: arguments first, then the file that the service's first start wrote.
+ * Reads the demo's options: arguments take precedence over the file that the service's first start wrote.
  * @param {string[]} argv without the program's name
  * @param {NodeJS.ProcessEnv} env
  * @returns {{base: string, key: string | undefined, credentialsFile: string, all: boolean, help: boolean}}
@@ -55,12 +55,12 @@ function readCredentials(file) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new DemoError(`${file} is not valid JSON; give --base and --key instead.`);
+    throw new DemoError(`${file} is not valid JSON; pass --base and --key instead.`);
   }
 }
 
-/** The address without a closing slash or version, as people paste it with either. */
+/** Removes a trailing slash or `/v1`, because users paste addresses with either. */
 function origin(base) {
-  if (!URL.canParse(base)) throw new DemoError(`--base: ${base} is not an address such as ${DEFAULT_BASE}`);
+  if (!URL.canParse(base)) throw new DemoError(`--base: ${base} is not an address like ${DEFAULT_BASE}`);
   return base.replace(/\/+$/, '').replace(/\/v1$/, '');
 }

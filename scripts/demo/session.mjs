@@ -1,15 +1,15 @@
 /**
- * The words that the demo's sessions are written in. Each word gives one event or several; `sessionsOf` puts them on a
- * time line and gives each an idempotency key that never changes, so that a second run sends the very same events.
+ * Functions to write the demo's sessions with. Each returns one or more events; `sessionsOf` adds times and constant
+ * idempotency keys, so that a second run sends exactly the same events.
  */
 
 export const CODING_AGENT = 'demo-coding-agent';
 export const SUPPORT_AGENT = 'demo-support-agent';
 
-/** Part of every idempotency key: raise it when sessions change, since a key stands for one body for good. */
-const EDITION = 'strata-demo-1';
+/** Part of every idempotency key. Raise it when sessions change, because a key identifies one body for ever. */
+const VERSION = 'strata-demo-1';
 
-/** Seconds that pass before an event of each type; a session needs an order in time, not a stopwatch. */
+/** Seconds before an event of each type. Only the order matters, so the times are rough. */
 const PACE = {
   message: 45,
   tool_call: 6,
@@ -23,19 +23,19 @@ const PACE = {
 
 const event = (type, payload) => [{ type, payload }];
 
-/** What the person who asks says. */
+/** A message of the user. */
 export const user = (content) => event('message', { role: 'user', content });
 
-/** What the agent says. */
+/** A message of the agent. */
 export const agent = (content) => event('message', { role: 'assistant', content });
 
-/** A tool call that worked, with its result. */
+/** A successful tool call, with its result. */
 export const call = (tool, input, output) => [
   { type: 'tool_call', payload: { tool_name: tool, input } },
   { type: 'tool_result', payload: { tool_name: tool, output, success: true } },
 ];
 
-/** A tool call that was refused, with its error text. */
+/** A failed tool call, with its error text. */
 export const fail = (tool, input, error) => [
   { type: 'tool_call', payload: { tool_name: tool, input } },
   { type: 'tool_result', payload: { tool_name: tool, output: error, success: false } },
@@ -50,20 +50,19 @@ export const edit = (path, summary, diff) => event('file_edit', { path, summary,
 /** An edit that could not be applied. */
 export const badEdit = (path, summary, error) => event('file_edit', { path, summary, success: false, error });
 
-/** A shell command. */
 export const run = (command, exitCode, output) => event('command_exec', { command, exitCode, output });
 
 export const tests = (name, passed, output) => event('test_run', { name, passed, output });
 
-/** The run of all tests on the build server: the last word on a session of the coding agent. */
+/** The run of all tests on the build server, which decides the outcome of a coding session. */
 export const ci = (passed, output) => tests('CI', passed, output);
 
 export const browse = (action, url, result) => event('browser_action', { action, url, result });
 
-/** An answer of another system's HTTP interface. */
+/** A response of another system's HTTP API. */
 export const api = (method, url, statusCode, body) => event('api_result', { method, url, statusCode, body });
 
-/** The help desk closes a ticket and says whether the customer was helped: the last word on a session of the support agent. */
+/** The help desk closes a ticket as solved or unsolved, which decides the outcome of a support session. */
 export const closed = (ticket, resolved) =>
   event('message', {
     role: 'system',
@@ -72,14 +71,15 @@ export const closed = (ticket, resolved) =>
   });
 
 /**
- * A maker of sessions for one agent. A session's last event says how it ended: `passed` of a test run, or `resolved`.
+ * Returns a function that makes sessions of one agent. The last event decides the outcome: `passed` of a test run, or
+ * `resolved` of a message.
  * @param {string} agentId
  */
 export const sessionsOf =
   (agentId) =>
   /**
    * @param {string} id
-   * @param {{at: string, tags: string[], speaker?: string}} about `at` ISO 8601; `speaker` the first name of who asks
+   * @param {{at: string, tags: string[], speaker?: string}} about `at` in ISO 8601; `speaker` is the user's first name
    * @param {...{type: string, payload: object}[]} parts
    */
   (id, { at, tags, speaker }, ...parts) => {
@@ -94,7 +94,7 @@ export const sessionsOf =
         sessionId: id,
         payload: named ? { role: payload.role, name: speaker, content: payload.content } : payload,
         metadata: { agentId, source: 'demo', tags, occurredAt: new Date(time).toISOString() },
-        idempotencyKey: `${EDITION}/${id}/${String(index + 1).padStart(2, '0')}`,
+        idempotencyKey: `${VERSION}/${id}/${String(index + 1).padStart(2, '0')}`,
       };
     });
     return { id, agentId, startedAt: at, succeeded: last.passed ?? last.resolved, events };

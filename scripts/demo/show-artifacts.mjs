@@ -2,15 +2,15 @@ import { bold, counted, cyan, dim, green, heading, paragraph, percent, print, re
 
 const PER_AGENT = 3;
 
-/** How each type is shown: its heading, which come first, and the lines of one. */
+/** How each type is shown: its heading, the weight to sort by, and the function that prints one. */
 const TYPES = {
   task_schema: {
-    title: 'Task schemas: how work that succeeded was done',
+    title: 'Task schemas: the steps of work that succeeded',
     weight: ({ support, successRate }) => support * successRate,
     show: showSchema,
   },
   failure_playbook: {
-    title: 'Failure playbooks: what helped when something went wrong',
+    title: 'Failure playbooks: what helped after an error',
     weight: ({ occurrences, recovery }) => occurrences * (recovery.length > 0 ? 2 : 1),
     show: showPlaybook,
   },
@@ -27,9 +27,9 @@ const TYPES = {
 };
 
 /**
- * Shows artifacts by type and agent, the weightiest first.
+ * Shows artifacts by type and agent, the greatest weight first.
  * @param {{name: string, artifacts: object[]}[]} agents
- * @param {boolean} all show every one instead of the first few
+ * @param {boolean} all show all instead of the first few
  */
 export function showArtifacts(agents, all) {
   for (const [type, { title, weight, show }] of Object.entries(TYPES)) {
@@ -99,20 +99,20 @@ function showPolicy({ situation, decision, alternatives, rationale, confidence, 
   paragraph(rationale, { indent: 6, style: dim });
 }
 
-/** How sessions end matters most, then what fails; within these, the surest first. */
+/** Patterns about a session's outcome come first, then failures; within each group, the most significant first. */
 function patternWeight({ effect, pValue }) {
-  const matters = effect.startsWith('the session') ? 2000 : effect.includes('fail') ? 1000 : 0;
-  return matters - Math.log10(Math.max(pValue, Number.MIN_VALUE));
+  const priority = effect.startsWith('the session') ? 2000 : effect.includes('fail') ? 1000 : 0;
+  return priority - Math.log10(Math.max(pValue, Number.MIN_VALUE));
 }
 
-/** `get_order(<order_id>)`; commands and edits, which name no tool, go by their action and what that leaves unsaid. */
+/** `get_order(<order_id>)`. Commands and edits have no tool: their action, and arguments that the action does not mention. */
 function stepName({ action, tool, arguments: given = {} }) {
   if (tool !== undefined) return `${tool}(${argumentList(Object.entries(given))})`;
-  const unsaid = argumentList(constantsOf(given).filter(([, value]) => !action.includes(value)));
-  return unsaid === '' ? action : `${action} (${unsaid})`;
+  const others = argumentList(constantsOf(given).filter(([, value]) => !action.includes(value)));
+  return others === '' ? action : `${action} (${others})`;
 }
 
-/** Arguments that were the same each time; one that varied is the name of a parameter in angle brackets. */
+/** Arguments with the same value every time. One that varied has a parameter name in angle brackets as its value. */
 function constantsOf(given = {}) {
   return Object.entries(given).filter(([, value]) => !/^<\w+>$/.test(value));
 }
@@ -125,5 +125,5 @@ const outOf = (rate, count) => `${Math.round(rate * count)} of ${count} (${perce
 
 const plain = (text) => text;
 
-/** A goal may go on with the words that requests used; the first sentence names it. */
+/** The first sentence names a goal; the words of requests may follow. */
 const firstSentence = (text) => text.split(/\.\s/)[0];

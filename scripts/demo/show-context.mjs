@@ -1,6 +1,6 @@
 import { bold, counted, cyan, dim, heading, paragraph, print, withNote } from './terminal.mjs';
 
-/** Asks for a context pack and shows it: the question, what of the token budget was used, and the sections in order. */
+/** Requests a context pack and shows the question, the tokens used and the sections in order. */
 export async function showContextPack(client, { agentId, name, query, maxTokens }) {
   const pack = await client.post('/v1/synthesize', { agentId, query, maxTokens });
   print();
@@ -19,7 +19,7 @@ export async function showContextPack(client, { agentId, name, query, maxTokens 
 
 const SHOWN_SOURCES = 6;
 
-/** Shows where one memory comes from: the events that it rests on, oldest first, and the artifacts that rest on it. */
+/** Shows the lineage of one memory: its source events, oldest first, and the artifacts compiled from it. */
 export async function showSources(client, memory, artifacts) {
   heading('Where a memory comes from');
   print();
@@ -29,23 +29,24 @@ export async function showSources(client, memory, artifacts) {
     style: dim,
   });
   print();
-  print(`  rests on ${counted(memory.sourceEvents.length, 'event')}`);
+  print(`  compiled from ${counted(memory.sourceEvents.length, 'event')}`);
   const events = await Promise.all(memory.sourceEvents.map((id) => client.get(`/v1/events/${id}`)));
   events.sort((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1));
   for (const event of events.slice(0, SHOWN_SOURCES)) {
     print(`    ${event.occurredAt.slice(0, 16).replace('T', ' ')}  ${event.sessionId}`);
-    paragraph(tell(event), { indent: 6, style: dim });
+    paragraph(summaryOf(event), { indent: 6, style: dim });
   }
   if (events.length > SHOWN_SOURCES) print(dim(`    and ${events.length - SHOWN_SOURCES} more`));
-  const resting = artifacts.filter(({ sourceMemories }) => sourceMemories.includes(memory.id));
-  print(`  supports ${counted(resting.length, 'artifact')}`);
-  for (const { type, title } of resting) paragraph(title, { indent: 4, lead: `${type}: `, style: dim });
+  const compiled = artifacts.filter(({ sourceMemories }) => sourceMemories.includes(memory.id));
+  print(`  evidence for ${counted(compiled.length, 'artifact')}`);
+  for (const { type, title } of compiled) paragraph(title, { indent: 4, lead: `${type}: `, style: dim });
 }
 
-/** One line of what an event says. */
-function tell({ type, payload }) {
-  const said = payload.content ?? payload.command ?? payload.path ?? payload.url ?? payload.name ?? payload.tool_name;
-  const then = payload.output ?? payload.summary ?? payload.result ?? payload.input ?? '';
-  const detail = typeof then === 'string' ? then.split('\n')[0] : JSON.stringify(then);
-  return `${type}  ${said}${detail === '' ? '' : `: ${detail}`}`;
+/** One line about an event. */
+function summaryOf({ type, payload }) {
+  const subject =
+    payload.content ?? payload.command ?? payload.path ?? payload.url ?? payload.name ?? payload.tool_name;
+  const result = payload.output ?? payload.summary ?? payload.result ?? payload.input ?? '';
+  const detail = typeof result === 'string' ? result.split('\n')[0] : JSON.stringify(result);
+  return `${type}  ${subject}${detail === '' ? '' : `: ${detail}`}`;
 }

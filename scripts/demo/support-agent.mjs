@@ -1,4 +1,4 @@
-/** Sessions of an agent that answers the customers of the same bookshop. */
+/** Sessions of a support agent for customers of the same bookshop. */
 import { addresses } from './support/addresses.mjs';
 import { payments } from './support/payments.mjs';
 import { refunds } from './support/refunds.mjs';

@@ -1,4 +1,4 @@
-/** Words for a terminal of 80 to 100 columns; colour only where a person looks on. */
+/** Prints text for a terminal of 80 to 100 columns. Uses colour only if the output is a terminal. */
 
 const colourful = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 const paint = (code) => (text) => (colourful ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -14,16 +14,16 @@ export const width = Math.min(100, Math.max(80, process.stdout.columns ?? 100));
 /** @param {string} line */
 export const print = (line = '') => process.stdout.write(`${line}\n`);
 
-/** A heading that spans the line. */
+/** Prints a heading that spans the line. */
 export function heading(title) {
   print();
   print(bold(`── ${title} ${'─'.repeat(Math.max(0, width - title.length - 4))}`));
 }
 
 /**
- * Prints a text, broken between words where it is longer than the line.
+ * Prints a text, wrapped between words.
  * @param {string} text
- * @param {{indent?: number, lead?: string, style?: (line: string) => string}} layout `lead` stands before the first line
+ * @param {{indent?: number, lead?: string, style?: (line: string) => string}} layout `lead` is printed before the first line
  */
 export function paragraph(text, { indent = 0, lead = '', style = (line) => line } = {}) {
   const room = width - indent - lead.length;
@@ -37,7 +37,7 @@ export function paragraph(text, { indent = 0, lead = '', style = (line) => line 
 }
 
 /**
- * Prints a text with a note flush right: on the last line of the text where both fit, else below it.
+ * Prints a text with a right-aligned note: on the last line of the text if both fit, else below it.
  * @param {{indent?: number, style?: (line: string) => string}} layout
  */
 export function withNote(text, note, { indent = 0, style = bold } = {}) {
@@ -67,12 +67,12 @@ function wrap(text, room) {
   return [...lines, line];
 }
 
-/** A word longer than the line is cut. */
+/** Cuts a word that is longer than the line. */
 function chop(word, room) {
   return word.length <= room ? [word] : (word.match(new RegExp(`.{1,${String(room)}}`, 'gu')) ?? [word]);
 }
 
-/** One changing line where a person looks on, else one line for each change. */
+/** Shows progress: one changing line in a terminal, else one line per change. */
 export function progressLine() {
   let shown = '';
   return {

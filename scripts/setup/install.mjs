@@ -4,7 +4,7 @@ import { runStep } from './run-step.mjs';
 import { digest, isStamped, stamp } from './stamp.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
-/** @returns {boolean} whether the installed dependencies are those of the lock file */
+/** @returns {boolean} whether the installed dependencies match the lock file */
 export function isInstalled() {
   return existsSync(join(root, 'node_modules', '.modules.yaml')) && isStamped('install', installDigest());
 }
@@ -22,7 +22,7 @@ export async function install() {
       packageManager,
       'install',
       '--frozen-lockfile',
-      // The build tools are development dependencies, whatever NODE_ENV says.
+      // The build tools are development dependencies: install them even if NODE_ENV is production.
       '--prod=false',
       '--config.confirm-modules-purge=false',
       '--reporter=append-only',
@@ -34,6 +34,6 @@ export async function install() {
 function installDigest() {
   const manifests = packageFolders().map((folder) => join(folder, 'package.json'));
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
-  // Native parts differ by platform and Node's binary interface.
+  // Native modules differ by platform and by the version of Node's binary interface.
   return digest([...files, ...manifests], process.platform, process.arch, process.versions.modules);
 }

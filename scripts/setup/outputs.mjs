@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { digest } from './stamp.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
-/** How every source file is transpiled: types stripped, `./x.ts` imports pointed at `./x.js`, one source map a file. */
+/** How every source file is transpiled: strip types, turn `./x.ts` imports into `./x.js`, write one source map per file. */
 export const compilerOptions = {
   swcrc: false,
   configFile: false,
@@ -18,15 +18,15 @@ export const compilerOptions = {
   inlineSourcesContent: false,
 };
 
-/** @returns {string} digest of what shapes the output beside the sources: the compiler's version and options */
+/** @returns {string} digest of the compiler's version and options, which the output depends on besides the sources */
 export function compilerDigest() {
   return digest([join(root, 'node_modules', '@swc', 'core', 'package.json')], JSON.stringify(compilerOptions));
 }
 
 /**
- * Compares every package's `src/` with its `dist/`. An output carries its source's modification time, so equal times
- * mean that it is up to date, also when an older source came back.
- * @param {boolean} everything compile also what is up to date
+ * Compares every package's `src/` with its `dist/`. An output has its source's modification time, so equal times mean
+ * that it is up to date. This also notices a source that was replaced by an older one.
+ * @param {boolean} everything also compile files that are up to date
  * @returns {{compile: {source: string, output: string}[], remove: string[]}} absolute paths
  */
 export function planOutputs(everything) {
@@ -56,8 +56,8 @@ function isSource(path) {
  * @param {string} output
  */
 function isUpToDate(source, output) {
-  const made = statSync(output, { throwIfNoEntry: false });
-  return made !== undefined && Math.abs(made.mtimeMs - statSync(source).mtimeMs) < 1;
+  const stats = statSync(output, { throwIfNoEntry: false });
+  return stats !== undefined && Math.abs(stats.mtimeMs - statSync(source).mtimeMs) < 1;
 }
 
 /** @param {string} folder */

@@ -25,7 +25,7 @@ export async function generatePrismaClients(folders) {
       command: process.execPath,
       args: [fileURLToPath(import.meta.resolve('prisma/build/index.js')), 'generate', '--schema', schemaOf(folder)],
       env: {
-        // Generating needs no schema engine, but Prisma would download one unless this names an executable.
+        // Generating does not need the schema engine, but Prisma downloads it unless this names an executable.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
         CHECKPOINT_DISABLE: '1',

@@ -5,32 +5,32 @@ import { root } from './workspace.mjs';
 const QUIET_MS = 15_000;
 const TAIL_CHARACTERS = 20_000;
 
-/** Causes recognised in a failed command's output, the most telling first. */
+/** Causes recognised in a failed command's output; the first match wins. */
 const HINTS = [
   [/ENOSPC|no space left/i, 'The disk is full: free some space (about 1 GB is needed) and try again.'],
   [
     /ERR_PNPM_OUTDATED_LOCKFILE/,
-    'pnpm-lock.yaml does not fit the package.json files: run `npx pnpm install` and commit the lock file.',
+    'pnpm-lock.yaml does not match the package.json files: run `npx pnpm install` and commit the lock file.',
   ],
-  [/ERR_PNPM_UNSUPPORTED_ENGINE|EBADENGINE/, 'This Node version does not fit: use Node 20.11 or later.'],
+  [/ERR_PNPM_UNSUPPORTED_ENGINE|EBADENGINE/, 'This Node version is not supported: use Node 20.11 or later.'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/i,
-    "The package registry was not reached. Check the connection; behind a proxy set HTTPS_PROXY, or npm's `registry` and `proxy` settings.",
+    "Cannot reach the package registry. Check the connection; behind a proxy set HTTPS_PROXY, or npm's `registry` and `proxy` settings.",
   ],
   [
     /CERT|self.signed certificate/i,
     "The registry's certificate is not trusted here: set NODE_EXTRA_CA_CERTS to your certificate authority's file.",
   ],
-  [/\bE401\b|\bE403\b|ERR_PNPM_FETCH_40[13]/, 'The registry refused access: check the credentials in your .npmrc.'],
-  [/EACCES|EPERM/, "A file could not be written: check who owns this folder and npm's cache."],
+  [/\bE401\b|\bE403\b|ERR_PNPM_FETCH_40[13]/, 'The registry denied access: check the credentials in your .npmrc.'],
+  [/EACCES|EPERM/, "A file could not be written: check the owner of this folder and of npm's cache."],
 ];
 
 /**
- * Runs one command of the preparation, shows its output as it comes, and says from time to time that it still runs.
+ * Runs one command of the preparation and shows its output. While there is none, prints now and then that the command is
+ * still running. Throws a {@link SetupError} with the cause and a hint.
  * @param {{title: string, note?: string, command: string, args: string[], env?: Record<string, string>, quiet?: boolean}} step
- *   `note` is shown once, at the start; `quiet` shows output only when the command fails
+ *   `note` is shown once, at the start; `quiet` shows output only if the command fails
  * @returns {Promise<void>}
- * @throws {SetupError} with the cause and a hint
  */
 export async function runStep({ title, note, command, args, env = {}, quiet = false }) {
   const started = Date.now();

@@ -1,4 +1,4 @@
-/** A step of the preparation failed for a reason the reader can do something about. The message says what and what to do. */
+/** A step of the preparation failed, with a hint what the user can do about it. */
 export class SetupError extends Error {
   /**
    * @param {string} cause what failed

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What the processes of one deployment must share, by environment variable, and how each is made. */
+/** The secrets that the processes of one deployment share, by environment variable, and how to generate each. */
 const SECRETS = {
   API_KEY_PEPPER: () => randomBytes(32).toString('base64url'),
   JWT_PRIVATE_KEY: () =>
@@ -15,7 +15,7 @@ const SECRETS = {
   VAULT_KEYS: () => randomBytes(32).toString('base64'),
 };
 
-/** The variables that hold secrets, by the service that alone is given them. */
+/** The variables that hold secrets, by the only service that receives them. */
 const OWNERS = {
   gateway: [
     ...['API_KEY_PEPPER', 'API_KEY_PEPPER_PREVIOUS', 'JWT_PRIVATE_KEY', 'JWT_SIGNING_KEY_FILE'],
@@ -24,14 +24,14 @@ const OWNERS = {
   vault: ['VAULT_KEYS', 'VAULT_KEY_FILE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
 };
 
-/** @returns {Record<string, string>} a fresh set, by environment variable */
+/** @returns {Record<string, string>} newly generated secrets, by environment variable */
 export function newSecrets() {
-  return Object.fromEntries(Object.entries(SECRETS).map(([name, make]) => [name, make()]));
+  return Object.fromEntries(Object.entries(SECRETS).map(([name, generate]) => [name, generate()]));
 }
 
 /**
- * The shared secrets: from the environment, else from `<dataDir>/secrets`, where the first start makes them. The signing
- * key and the key of the vaults are named by their files, so that they can be rotated while the service runs.
+ * The shared secrets: from the environment, else from `<dataDir>/secrets`, where the first start creates them. The
+ * signing key and the vault key are passed as file names, so that they can be rotated while the service runs.
  * @param {string} dataDir
  * @param {NodeJS.ProcessEnv} env
  * @returns {{gateway: Record<string, string>, vault: Record<string, string>}} by service and environment variable
@@ -39,7 +39,7 @@ export function newSecrets() {
 export function sharedSecrets(dataDir, env) {
   const folder = resolve(dataDir, 'secrets');
   const [pepper, fingerprint] = ['API_KEY_PEPPER', 'SECRET_FINGERPRINT_KEY'].map(
-    (name) => env[name] || readOrMake(folder, name),
+    (name) => env[name] || readOrCreate(folder, name),
   );
   return {
     gateway: { API_KEY_PEPPER: pepper, SECRET_FINGERPRINT_KEY: fingerprint, ...signingKey(folder, env) },
@@ -48,7 +48,7 @@ export function sharedSecrets(dataDir, env) {
 }
 
 /**
- * What a process is given of an environment: its own secrets, and none of another service's.
+ * The environment for one service's process: with its own secrets, without those of other services.
  * @param {string} service
  * @param {NodeJS.ProcessEnv} env
  * @param {ReturnType<typeof sharedSecrets>} secrets
@@ -66,12 +66,12 @@ export function environmentOf(service, env, secrets) {
  */
 function signingKey(folder, env) {
   if (env.JWT_PRIVATE_KEY || env.JWT_SIGNING_KEY_FILE) return {};
-  readOrMake(folder, 'JWT_PRIVATE_KEY');
+  readOrCreate(folder, 'JWT_PRIVATE_KEY');
   return { JWT_SIGNING_KEY_FILE: join(folder, 'JWT_PRIVATE_KEY') };
 }
 
 /**
- * Where KMS wraps, a file that was made before stays beside it: vaults may be under its key yet.
+ * With KMS, an existing key file is still used, because data keys of some vaults may still be wrapped with its key.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
  */
@@ -79,7 +79,7 @@ function vaultKey(folder, env) {
   const file = join(folder, 'VAULT_KEY');
   if (env.VAULT_KEYS || env.VAULT_KEY_FILE) return {};
   if (env.VAULT_KMS_KEY_ID) return existsSync(file) ? { VAULT_KEY_FILE: file } : {};
-  readOrMake(folder, 'VAULT_KEYS', file);
+  readOrCreate(folder, 'VAULT_KEYS', file);
   return { VAULT_KEY_FILE: file };
 }
 
@@ -87,7 +87,7 @@ function vaultKey(folder, env) {
  * @param {string} folder
  * @param {keyof typeof SECRETS} name
  */
-function readOrMake(folder, name, file = join(folder, name)) {
+function readOrCreate(folder, name, file = join(folder, name)) {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -98,7 +98,7 @@ function readOrMake(folder, name, file = join(folder, name)) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, SECRETS[name](), { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // A link never replaces: of two clusters that start at once, both read what the first one made.
+    // A link never replaces a file: if two clusters start at once, both read the file that was created first.
     linkSync(draft, file);
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;

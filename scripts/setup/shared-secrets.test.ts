@@ -6,7 +6,7 @@ import { join } from 'node:path';
 type Variables = Readonly<Record<string, string>>;
 type Secrets = Readonly<Record<'gateway' | 'vault', Variables>>;
 
-/** Plain JavaScript: it runs before anything is built. */
+/** Plain JavaScript without types, because it runs before anything is built. */
 const { environmentOf, newSecrets, sharedSecrets } = (await import(
   new URL('shared-secrets.mjs', import.meta.url).href
 )) as {
@@ -23,7 +23,7 @@ describe('The secrets of a deployment', () => {
   afterEach(() => rm(dataDir, { recursive: true }));
   const vaultKey = () => join(dataDir, 'secrets', 'VAULT_KEY');
 
-  it('are made at the first start, for their owner alone, and stay as they are', async () => {
+  it('are created at the first start, readable only by their owner, and do not change', async () => {
     const first = sharedSecrets(dataDir, {});
     expect(first.vault).toEqual({ VAULT_KEY_FILE: vaultKey() });
     const key = await readFile(vaultKey(), 'utf8');
@@ -35,19 +35,19 @@ describe('The secrets of a deployment', () => {
   });
 
   it.each([{ VAULT_KEYS: 'given' }, { VAULT_KEY_FILE: '/given' }, { VAULT_KMS_KEY_ID: 'alias/given' }])(
-    'come from the environment where it has them: %j makes no key',
+    'come from the environment if it has them: with %j no key is created',
     async (env) => {
       expect(sharedSecrets(dataDir, env).vault).toEqual({});
       expect(await readdir(join(dataDir, 'secrets'))).not.toContain('VAULT_KEY');
     },
   );
 
-  it('keep the file of keys beside KMS, since vaults may be under it yet', () => {
+  it('still include the key file with KMS, because data keys may still be wrapped with it', () => {
     const { vault } = sharedSecrets(dataDir, {});
     expect(sharedSecrets(dataDir, { VAULT_KMS_KEY_ID: 'alias/given' }).vault).toEqual(vault);
   });
 
-  it('are given to the service alone whose they are', () => {
+  it('are passed only to the service that owns them', () => {
     const aws = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'given', AWS_SESSION_TOKEN: 'given' };
     const env = { ...newSecrets(), ...aws, VAULT_KEY_FILE: '/given', PATH: '/bin' };
     const secrets = sharedSecrets(dataDir, env);

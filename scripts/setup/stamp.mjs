@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { stampDir } from './workspace.mjs';
 
 /**
- * Digest of files and values that a step depends on. A missing file counts as its absence.
+ * Digest of files and values that a step depends on. A missing file counts as an empty one.
  * @param {string[]} files absolute paths
  * @param {...string} values anything else the step depends on
  * @returns {string}
@@ -19,7 +19,7 @@ export function digest(files, ...values) {
 /**
  * @param {string} name of the step
  * @param {string} value its digest now
- * @returns {boolean} whether the step was finished with this very digest
+ * @returns {boolean} whether the step was finished with this digest
  */
 export function isStamped(name, value) {
   return contentOf(join(stampDir, name)).toString() === value;

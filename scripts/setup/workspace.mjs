@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Absolute path of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Stamps of finished steps; they live and die with the installed dependencies. */
+/** Stamps of finished steps; deleted together with the installed dependencies. */
 export const stampDir = join(root, 'node_modules', '.strata');
 
 /**

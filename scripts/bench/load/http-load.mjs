@@ -2,12 +2,12 @@ import { Pool } from 'undici';
 import { summarise } from './latencies.mjs';
 
 /**
- * Sends requests over kept-alive connections, each connection its next one as soon as it has its answer.
+ * Sends requests over keep-alive connections. Each connection sends its next request as soon as it has the response.
+ * Throws an error with the first response of another status than `expect`.
  * @param {{base: string, method: 'POST', path: string, headers: Record<string, string>, bodies: readonly string[],
  *   concurrency: number, seconds?: number, requests?: number, expect: number}} load until `seconds` have passed or `requests` are sent;
- *   `expect` is the status that every answer must have
+ *   `expect` is the status that every response must have
  * @returns {Promise<import('./latencies.mjs').Measured>}
- * @throws {Error} with the first answer that had another status
  */
 export async function sendRequests({ base, method, path, headers, bodies, concurrency, seconds, requests, expect }) {
   const pool = new Pool(base, { connections: concurrency, pipelining: 1 });
@@ -31,11 +31,11 @@ export async function sendRequests({ base, method, path, headers, bodies, concur
   }
 }
 
-/** One request by undici's dispatch, the cheapest that it has; the answer's body is read and, when it is welcome, dropped. */
+/** Sends one request with undici's `dispatch`, its cheapest interface. Keeps the response's body only for an error. */
 function exchange(pool, request, expect) {
   return new Promise((resolve, reject) => {
     let status = 0;
-    const unwelcome = [];
+    const unexpected = [];
     pool.dispatch(request, {
       onConnect: () => undefined,
       onHeaders: (statusCode) => {
@@ -43,13 +43,15 @@ function exchange(pool, request, expect) {
         return true;
       },
       onData: (chunk) => {
-        if (status !== expect) unwelcome.push(chunk);
+        if (status !== expect) unexpected.push(chunk);
         return true;
       },
       onComplete: () => {
         if (status === expect) resolve();
         else
-          reject(new Error(`${request.path} answered ${status}: ${Buffer.concat(unwelcome).toString().slice(0, 300)}`));
+          reject(
+            new Error(`${request.path} returned ${status}: ${Buffer.concat(unexpected).toString().slice(0, 300)}`),
+          );
       },
       onError: reject,
     });

@@ -1,11 +1,11 @@
 /**
  * @typedef {{count: number, seconds: number, perSecond: number, p50: number, p95: number, max: number}} Measured
- * How many were done in what time, and how long each took (milliseconds).
+ * The number of requests, the time for all of them, and the latencies in milliseconds.
  */
 
 /**
- * @param {number[]} latencies milliseconds of each
- * @param {number} elapsedMs from the first's start to the last's end
+ * @param {number[]} latencies milliseconds of each request
+ * @param {number} elapsedMs from the start of the first request to the end of the last
  * @returns {Measured}
  */
 export function summarise(latencies, elapsedMs) {

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Starts the load generator's process.
- * @returns {{run: (task: object) => Promise<object>, stop: () => void}} `run` has a task of `load-process.mjs` done
+ * Starts the process of the load generator.
+ * @returns {{run: (task: object) => Promise<object>, stop: () => void}} `run` runs a task of `load-process.mjs`
  */
 export function startLoadGenerator() {
   const child = fork(fileURLToPath(new URL('load-process.mjs', import.meta.url)), { execArgv: [] });

@@ -1,11 +1,11 @@
-/** The load generator, in a process of its own so that it takes no turn from what is measured. Tasks and results go over IPC. */
+/** The load generator, in a process of its own so that it does not block the measured code. Tasks and results go over IPC. */
 import { eventsOf, inGroups } from '../workload/events.mjs';
 import { sendRequests } from './http-load.mjs';
 import { insertRows, runQueries } from './sql-load.mjs';
 
 const prepared = new Map();
 
-/** Made once for each description: the making is no part of what is measured. */
+/** Creates the input of a task once per description, before the time is measured. */
 function once(kind, workload, make) {
   const key = JSON.stringify([kind, workload]);
   if (!prepared.has(key)) prepared.set(key, make());
@@ -15,7 +15,7 @@ function once(kind, workload, make) {
 const groupsOf = (workload, size) => once(`groups of ${size}`, workload, () => [...inGroups(eventsOf(workload), size)]);
 
 const TASKS = {
-  /** @param {{workload: object, batch?: number}} task `batch` events a body, else one */
+  /** @param {{workload: object, batch?: number}} task `batch` events per body, or one if it is absent */
   capture: ({ workload, batch, ...load }) =>
     sendRequests({
       ...load,

@@ -3,20 +3,20 @@ import { summarise } from './latencies.mjs';
 
 const COLUMNS = ['id', 'type', 'session_id', 'agent_id', 'payload', 'metadata', 'occurred_at'];
 
-/** Where events land that are only inserted: what an event says, and a primary key. */
+/** The table that the limit inserts events into, with only a primary key as index. */
 export const INSERT_TABLE = `
   create table if not exists bench.events (
     id text primary key, type text not null, session_id text not null, agent_id text, payload json not null,
     metadata json not null, occurred_at timestamptz not null)`;
 
 /**
- * Inserts events with multi-row statements, each connection its next one as soon as the last is committed.
+ * Inserts events with multi-row statements. Each connection sends its next statement as soon as the last is committed.
  * @param {{connectionString: string, groups: readonly (readonly object[])[], concurrency: number, seconds?: number}} load
  *   each group of events is one statement; without `seconds` every group is inserted once
  * @returns {Promise<import('./latencies.mjs').Measured & {rows: number}>}
  */
 export async function insertRows({ connectionString, groups, concurrency, seconds }) {
-  const statements = groups.map((events) => ({ text: insertOf(events.length), rows: events.map(valuesOf) }));
+  const statements = groups.map((events) => ({ text: insertStatement(events.length), rows: events.map(valuesOf) }));
   const latencies = [];
   let sent = 0;
   let rows = 0;
@@ -38,9 +38,9 @@ export async function insertRows({ connectionString, groups, concurrency, second
 }
 
 /**
- * Runs one query with one set of values after another.
+ * Runs one query repeatedly, each time with the next set of values.
  * @param {{connectionString: string, sql: string, values: readonly (readonly unknown[])[], concurrency: number, requests: number}} load
- * @returns {Promise<import('./latencies.mjs').Measured & {rows: number}>} `rows` that came back in all
+ * @returns {Promise<import('./latencies.mjs').Measured & {rows: number}>} `rows` is the number of rows returned in total
  */
 export async function runQueries({ connectionString, sql, values, concurrency, requests }) {
   const latencies = [];
@@ -57,7 +57,7 @@ export async function runQueries({ connectionString, sql, values, concurrency, r
   return { ...summarise(latencies, elapsed), rows };
 }
 
-/** @returns {Promise<number>} milliseconds that the work took once every connection stood */
+/** @returns {Promise<number>} milliseconds that the work took after every connection was open */
 async function withConnections(connectionString, concurrency, work) {
   const clients = Array.from({ length: concurrency }, () => new pg.Client({ connectionString }));
   try {
@@ -70,7 +70,7 @@ async function withConnections(connectionString, concurrency, work) {
   }
 }
 
-function insertOf(rows) {
+function insertStatement(rows) {
   const tuples = Array.from({ length: rows }, (_, row) => {
     const first = row * COLUMNS.length + 1;
     return `(${COLUMNS.map((_name, column) => `$${first + column}`).join(',')})`;
@@ -78,7 +78,7 @@ function insertOf(rows) {
   return `insert into bench.events (${COLUMNS.join(',')}) values ${tuples.join(',')}`;
 }
 
-/** Written out beforehand, as the bodies of requests are. */
+/** Serialized before the time is measured, like the bodies of requests. */
 const valuesOf = ({ type, sessionId, payload, metadata }) => [
   type,
   sessionId,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { figureOf, inTurns } from '../rounds.mjs';
+import { figureOf, alternate } from '../rounds.mjs';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -8,7 +8,7 @@ const STEP = 100_000;
 const LIMIT = 20;
 const DATES = 'startDate=2026-01-01T01:00:00Z&endDate=2026-01-01T02:30:00Z';
 
-/** Common values and rare ones, and what matches nothing; a rare one is in one entry of a thousand, or fewer. */
+/** Filters with common values, rare ones (in at most one entry of a thousand), and values of no entry. */
 const AUDIT_PAGES = [undefined, 'team.create', 'policy.delete'].flatMap((action) =>
   [undefined, 'usr_3', 'usr_rare', 'usr_none'].flatMap((actorId) =>
     [undefined, 'policy'].flatMap((resourceType) =>
@@ -25,16 +25,16 @@ const ACCESS_PAGES = [undefined, 'mem_10', 'mem_none'].flatMap((memoryId) =>
 );
 
 /**
- * Pages of the audit log and of the access log among a million entries, against the same pages among ten thousand: every
- * combination of filters, the first page and one from the middle. The figure is a round through all of them, and the
- * report names the combination that lost most.
+ * Pages of the audit log and the access log of a million entries, against the same pages of ten thousand entries: for
+ * every combination of filters, the first page and one from the middle. The figure is the median over all combinations,
+ * and the report names the combination with the worst ratio.
  */
 export async function measureAudit({ system, size, report, record }) {
   const figures = [];
-  const small = await found(system);
-  const large = await found(system);
-  await fill(system.connectionString, small, SMALL, report);
-  await fill(system.connectionString, large, LARGE, report);
+  const small = await createOrganization(system);
+  const large = await createOrganization(system);
+  await insertEntries(system.connectionString, small, SMALL, report);
+  await insertEntries(system.connectionString, large, LARGE, report);
   for (const [log, pages] of [
     ['audit', AUDIT_PAGES],
     ['access-logs', ACCESS_PAGES],
@@ -45,7 +45,7 @@ export async function measureAudit({ system, size, report, record }) {
         cursors.small = await middleOf(small, log, SMALL);
         cursors.large = await middleOf(large, log, LARGE);
       }
-      const rounds = await inTurns({
+      const rounds = await alternate({
         rounds: size.rounds,
         strata: () => timePages(large, log, pages, cursors.large, size.pages),
         limit: () => timePages(small, log, pages, cursors.small, size.pages),
@@ -63,12 +63,12 @@ export async function measureAudit({ system, size, report, record }) {
   return figures;
 }
 
-async function found({ base }) {
+async function createOrganization({ base }) {
   const json = { 'content-type': 'application/json' };
   const call = async (path, headers, body) => {
     const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const { ok, data, error } = await response.json();
-    if (!ok) throw new Error(`POST ${path} answered ${response.status}: ${error?.message}`);
+    if (!ok) throw new Error(`POST ${path} returned ${response.status}: ${error?.message}`);
     return data;
   };
   const email = `bench-${randomBytes(6).toString('hex')}@example.com`;
@@ -90,7 +90,7 @@ const AUDIT_ROWS = `
     select n, case when n % 1000 = 7 then 'policy.delete' when n % 10 = 0 then 'policy.update' else 'team.create' end as action,
       case when n % 5000 = 7 then 'usr_rare' else 'usr_' || n % 20 end as actor
     from generate_series($3::int, $4::int) n
-  ) made`;
+  ) generated`;
 const ACCESS_ROWS = `
   insert into enterprise_org.access_entries
     (tenant_id, organization_id, id, memory_id, actor_id, agent_id, action, request_id, at)
@@ -100,18 +100,18 @@ const ACCESS_ROWS = `
     'req_' || n, '2026-01-01'::timestamptz + n * interval '1 second'
   from generate_series($3::int, $4::int) n`;
 
-/** Entries that no service wrote: neither their hashes nor their counts are right, which costs reading nothing. */
-async function fill(connectionString, { tenantId, orgId }, entries, report) {
+/** Inserts entries directly. Their hashes and counts are wrong, which makes no difference to the time of reading. */
+async function insertEntries(connectionString, { tenantId, orgId }, entries, report) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const { rows } = await client.query(
-      'select count(*)::int as there from enterprise_org.audit_entries where tenant_id = $1',
+      'select count(*)::int as existing from enterprise_org.audit_entries where tenant_id = $1',
       [tenantId],
     );
     for (let from = 1; from <= entries; from += STEP) {
       const to = Math.min(entries, from + STEP - 1);
-      await client.query(AUDIT_ROWS, [tenantId, orgId, Math.max(from, rows[0].there + 1), to]);
+      await client.query(AUDIT_ROWS, [tenantId, orgId, Math.max(from, rows[0].existing + 1), to]);
       await client.query(ACCESS_ROWS, [tenantId, orgId, from, to]);
       report(`${to.toLocaleString('en')} of ${entries.toLocaleString('en')} entries`);
     }
@@ -137,18 +137,18 @@ const pathOf = ({ orgId }, log, query) => `/v1/organizations/${orgId}/${log}?lim
 async function read({ base, headers }, path) {
   const response = await fetch(`${base}${path}`, { headers });
   const { ok, data, error } = await response.json();
-  if (!ok) throw new Error(`GET ${path} answered ${response.status}: ${error?.message}`);
+  if (!ok) throw new Error(`GET ${path} returned ${response.status}: ${error?.message}`);
   return data;
 }
 
-/** A cursor from half-way: that of the page that ends at the middle in time. */
+/** The cursor after the newest page of the older half of the log. */
 async function middleOf(organization, log, entries) {
   const middle = new Date(Date.parse('2026-01-01T00:00:00Z') + (entries / 2) * 1000).toISOString();
   const { pagination } = await read(organization, pathOf(organization, log, `endDate=${middle}`));
   return pagination.cursor;
 }
 
-/** Every page, so many times: the median of each, and of all. */
+/** Reads every page `times` times, and returns the median of each page and the median of these. */
 async function timePages(organization, log, pages, cursor, times) {
   const each = [];
   for (const page of pages) {

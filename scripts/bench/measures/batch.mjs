@@ -1,13 +1,13 @@
 import { registerTenant } from '../api.mjs';
-import { figureOf, inTurns } from '../rounds.mjs';
+import { figureOf, alternate } from '../rounds.mjs';
 
 export const BATCH = 1000;
 export const IN_FLIGHT = 4;
 const WORKLOAD = { kind: 'agent-sessions', seed: 12, events: 20 * BATCH, agentId: 'bench-batch' };
 
 /**
- * Batches of 1,000 into one tenant, until all of them are stored, again and again.
- * @returns {() => Promise<{perSecond: number}>} events a second of one go
+ * Captures batches of 1,000 into one tenant, and waits until all of them are stored.
+ * @returns {() => Promise<{perSecond: number}>} measures one round, in events per second
  */
 export function captureBatches({ load, size, workload, tenant }) {
   let sent = 0;
@@ -24,20 +24,20 @@ export function captureBatches({ load, size, workload, tenant }) {
       seconds: size.seconds,
       expect: 202,
     });
-    const answeredAt = performance.now();
-    await tenant.settled((sent += measured.count * BATCH));
-    const settling = (performance.now() - answeredAt) / 1000;
-    return { perSecond: (measured.count * BATCH) / (measured.seconds + settling) };
+    const sentAt = performance.now();
+    await tenant.waitUntilStored((sent += measured.count * BATCH));
+    const storing = (performance.now() - sentAt) / 1000;
+    return { perSecond: (measured.count * BATCH) / (measured.seconds + storing) };
   };
 }
 
 /**
- * Batches of 1,000 against multi-row inserts of the same events. In the cluster a 202 says that a batch is safe, not
- * that it is stored, so the clock runs until it is.
+ * Batches of 1,000 against multi-row inserts of the same events. In the cluster a 202 means that a batch is durable, but
+ * perhaps not stored yet, so the time counts until it is stored.
  */
 export async function measureBatch({ system, load, size, report, record }) {
   const tenant = await registerTenant(system.base);
-  const rounds = await inTurns({
+  const rounds = await alternate({
     rounds: size.rounds,
     strata: captureBatches({ load, size, workload: WORKLOAD, tenant }),
     limit: async () => {

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { registerTenant } from '../api.mjs';
-import { figureOf, inTurns } from '../rounds.mjs';
+import { figureOf, alternate } from '../rounds.mjs';
 
 export const CONNECTIONS = 32;
 const WORKLOAD = { kind: 'agent-sessions', seed: 11, events: 3000, agentId: 'bench-capture' };
 
-/** One event a request, all connections at once. */
+/** Captures one event per request, on all connections at once. */
 export const captureSingly = ({ load, size, workload, tenant: { base, headers } }) =>
   load.run({
     task: 'capture',
@@ -27,7 +27,7 @@ export async function measureCapture({ system, load, size, report, record }) {
   const [{ port }] = await once(express, 'message');
   const post = (base, headers) => captureSingly({ load, size, workload: WORKLOAD, tenant: { base, headers } });
   try {
-    const rounds = await inTurns({
+    const rounds = await alternate({
       rounds: size.rounds,
       strata: () => post(system.base, tenant.headers),
       limit: () => post(`http://127.0.0.1:${port}`, { 'content-type': 'application/json' }),

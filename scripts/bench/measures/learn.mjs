@@ -1,14 +1,14 @@
 import { registerTenant } from '../api.mjs';
-import { figureOf, inTurns } from '../rounds.mjs';
+import { figureOf, alternate } from '../rounds.mjs';
 
 const STATEMENT_ROWS = 1000;
 
-/** Learn jobs against multi-row inserts of the events that they learn from, one statement after the other. */
+/** Learn jobs against multi-row inserts of the same events, one statement after the other. */
 export async function measureLearn({ system, load, size, report, record }) {
   const tenant = await registerTenant(system.base);
   const figures = [];
   for (const kind of ['agent-sessions', 'conversations']) {
-    // Every round learns for an agent of its own: what is compiled together stays the same size.
+    // Each round has its own agent, so that the learning scope has the same size in every round.
     const workload = (round) => ({
       kind,
       seed: 20 + round,
@@ -20,8 +20,8 @@ export async function measureLearn({ system, load, size, report, record }) {
       report(`${kind}: capturing events ${round} of ${size.rounds}`);
       await tenant.captureAll(workload(round));
     }
-    await tenant.settled(captured + size.rounds * size.learnEvents);
-    const rounds = await inTurns({
+    await tenant.waitUntilStored(captured + size.rounds * size.learnEvents);
+    const rounds = await alternate({
       rounds: size.rounds,
       strata: async (round) => {
         const { seconds } = await tenant.learn({ agentId: workload(round).agentId });

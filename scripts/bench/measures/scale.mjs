@@ -7,7 +7,7 @@ const WORKLOAD = { kind: 'agent-sessions', seed: 40, events: EVENTS, sessions: S
 const MAX_BYTES = 1.5 * 1024 ** 3;
 const PROGRESS_MS = 2000;
 
-/** One learn job over 100,000 events of 1,000 sessions: how long, how it reports, and the most memory of each process. */
+/** One learn job over 100,000 events of 1,000 sessions: its time, its progress reports, and the peak memory of each process. */
 export async function measureScale({ system, report, record, print }) {
   const tenant = await registerTenant(system.base);
   await tenant.captureAll(WORKLOAD, (captured) => report(`${captured.toLocaleString('en')} events captured`));
@@ -24,11 +24,11 @@ export async function measureScale({ system, report, record, print }) {
   );
   const after = peaks(system);
   print(
-    `  ${EVENTS.toLocaleString('en')} events of ${SESSIONS.toLocaleString('en')} sessions learned in ${seconds.toFixed(1)} s (${Math.round(EVENTS / seconds)} events/s), ${seen.size} different states of progress seen`,
+    `  ${EVENTS.toLocaleString('en')} events of ${SESSIONS.toLocaleString('en')} sessions learned in ${seconds.toFixed(1)} s (${Math.round(EVENTS / seconds)} events/s), ${seen.size} distinct progress reports seen`,
   );
   print(`  memories: ${JSON.stringify(result.memories)}, artifacts: ${JSON.stringify(result.artifacts)}`);
   if (unavailable > 0)
-    print(`  ${unavailable} looks at the job were answered 503: the database was busy with one statement for too long`);
+    print(`  ${unavailable} polls of the job returned 503: the database was busy with one statement for too long`);
   for (const [name, bytes] of after) {
     const room = bytes <= MAX_BYTES ? 'within 1.5 GiB' : 'OVER 1.5 GiB';
     print(
@@ -45,7 +45,7 @@ export async function measureScale({ system, report, record, print }) {
   };
 }
 
-/** The most memory that each process ever had resident, where the kernel tells (Linux). */
+/** The peak resident memory of each process, where the kernel reports it (Linux). */
 function peaks(system) {
   return new Map(
     system.processes().flatMap(({ name, pid }) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { registerTenant } from '../api.mjs';
-import { figureOf, inTurns } from '../rounds.mjs';
+import { figureOf, alternate } from '../rounds.mjs';
 import { eventsOf, inGroups } from '../workload/events.mjs';
 import { makeQueries } from '../workload/queries.mjs';
 
@@ -9,8 +9,8 @@ const QUERIES = 200;
 const ROWS = 1000;
 
 /**
- * Synthesize with the default budget against one indexed tsvector query on the same texts in the same database: the
- * question's uncommon words OR-ed, all rows returned.
+ * Synthesize with the default budget against one indexed tsvector query on the same texts in the same database, which
+ * combines the question's uncommon words with OR and returns all rows.
  */
 export async function measureSynthesize({ system, load, size, report, record }) {
   const figures = [];
@@ -30,7 +30,7 @@ export async function measureSynthesize({ system, load, size, report, record }) 
     await fillTable(system.connectionString, `texts_${memories}`, texts);
     for (const concurrency of CONCURRENCIES) {
       const requests = size.queries;
-      const rounds = await inTurns({
+      const rounds = await alternate({
         rounds: size.rounds,
         strata: () => {
           const { base, headers } = tenant;

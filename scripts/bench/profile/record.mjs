@@ -1,6 +1,6 @@
 /**
- * Loaded into a service's process and its worker threads (`--import`): on SIGUSR2 each thread starts a CPU profile, on the
- * next one it writes it to STRATA_BENCH_PROFILES and is ready to start again.
+ * Preloaded into a service's process and its worker threads (`--import`). On the first SIGUSR2 each thread starts a CPU
+ * profile, on the next it writes the profile to STRATA_BENCH_PROFILES, and so on.
  */
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -13,7 +13,7 @@ session.connect();
 let recordings = 0;
 let isRecording = false;
 
-/** Commands of the profiler are carried out at once; only their answers come by callback. */
+/** The profiler runs commands synchronously, and passes their results to callbacks. */
 function toggle() {
   if (!isRecording) {
     session.post('Profiler.enable');

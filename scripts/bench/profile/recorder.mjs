@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { summariseProfile } from './summarise.mjs';
 
 const START_MS = 300;
-/** Profiles take a moment to write; when no new one has come for this long, all are there. */
+/** Threads take a moment to write their profiles. If no new one appeared for this long, all are written. */
 const QUIET_MS = 1500;
 
 /**
- * Records CPU profiles of a system's processes, every thread of them, while something runs.
- * @param {string} folder where the profiles go
+ * Records CPU profiles of every thread of a system's processes while some work runs.
+ * @param {string} folder for the profiles
  */
 export function createRecorder(folder) {
   mkdirSync(folder, { recursive: true });
   const seen = new Set();
   const written = () => readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
   return {
-    /** What the system's processes must be started with. */
+    /** The environment to start the system's processes with. */
     env: {
       STRATA_BENCH_PROFILES: folder,
       NODE_OPTIONS: `--import ${fileURLToPath(new URL('record.mjs', import.meta.url))}`,
@@ -39,8 +39,8 @@ export function createRecorder(folder) {
       }
     },
     /**
-     * What has been recorded since the last call.
-     * @returns {Map<string, Map<string, number>>} milliseconds by thread and part
+     * Summarises the profiles that were written since the last call.
+     * @returns {Map<string, Map<string, number>>} milliseconds by thread and part of the code
      */
     takeSummary() {
       const threads = new Map();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** The recording's own cost, which is left out. */
+/** The cost of recording, which is excluded. */
 const OWN_COST = 'recording';
-/** Where time is spent, by the place of the code; the first that fits. */
+/** Parts of the code, by the path of the file; the first match wins. */
 const PARTS = [
   [OWN_COST, /bench\/profile\/record/u],
   ['tokenizer', /gpt-tokenizer/u],
@@ -47,9 +47,10 @@ const OWN_NAMES = new Map([
 const REST = 'Node and the rest';
 
 /**
- * Sums a recording by part. Code of no known place (Node's own, natives) counts for the nearest caller that has one.
+ * Sums the busy time of a profile by part. Code of no known part (Node's own, native) counts for its nearest caller that
+ * has one.
  * @param {string} file a `.cpuprofile`
- * @returns {Map<string, number>} milliseconds of busy time by part
+ * @returns {Map<string, number>} milliseconds by part
  */
 export function summariseProfile(file) {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8'));

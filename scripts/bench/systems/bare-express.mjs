@@ -1,4 +1,4 @@
-/** The limit of a capture: the least that Express can do with a JSON body. Prints its port. */
+/** The limit of a capture: the least that Express can do with a JSON body. Sends its port to the parent process. */
 import express from 'express';
 
 const app = express();

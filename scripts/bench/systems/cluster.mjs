@@ -12,24 +12,24 @@ import { root } from '../../setup/workspace.mjs';
 import { freePorts } from './free-ports.mjs';
 import { startService } from './service-process.mjs';
 
-const NEEDED = ['DATABASE_URL', 'AMQP_URL', 'REDIS_URL'];
+const REQUIRED = ['DATABASE_URL', 'AMQP_URL', 'REDIS_URL'];
 const PORTS = 8;
 
-/** The environment's names that a cluster needs and that are not set. */
-export const missingForCluster = (env) => NEEDED.filter((name) => !env[name]);
+/** The environment variables that a cluster needs and that are not set. */
+export const missingForCluster = (env) => REQUIRED.filter((name) => !env[name]);
 
 /**
- * The six services as processes, on a database and under a broker prefix of their own that are removed at the end.
- * Limits run on the same database.
+ * Starts the six services as processes, with their own database and broker prefix, which are removed at the end. Limits
+ * run on the same database.
  * @param {{folder: string, firstPort: number, env?: Record<string, string>}} options
  */
 export async function startCluster({ folder, firstPort, env = {} }) {
-  const mark = randomBytes(6).toString('hex');
-  const database = `strata_bench_${mark}`;
-  const prefix = `bench-${mark}`;
-  await administrate(`create database ${database}`);
-  const removeTraces = async () => {
-    await administrate(`drop database if exists ${database} with (force)`);
+  const suffix = randomBytes(6).toString('hex');
+  const database = `strata_bench_${suffix}`;
+  const prefix = `bench-${suffix}`;
+  await runAsAdmin(`create database ${database}`);
+  const cleanUp = async () => {
+    await runAsAdmin(`drop database if exists ${database} with (force)`);
     await removeQueues(prefix);
   };
   const url = new URL(process.env.DATABASE_URL);
@@ -49,7 +49,7 @@ export async function startCluster({ folder, firstPort, env = {} }) {
     logFile,
     port,
   }).catch(async (error) => {
-    await removeTraces();
+    await cleanUp();
     throw error;
   });
   return {
@@ -59,19 +59,19 @@ export async function startCluster({ folder, firstPort, env = {} }) {
     processes: () => startedProcesses(readFileSync(logFile, 'utf8')),
     stop: async () => {
       await service.stop();
-      await removeTraces();
+      await cleanUp();
     },
   };
 }
 
-/** The supervisor says which process it started last under each name. */
+/** The last process that the supervisor started for each service, from its log. */
 function startedProcesses(log) {
   const pids = new Map();
   for (const [, name, pid] of log.matchAll(/^\[cluster\] (\S+) started \(pid (\d+)\)$/gmu)) pids.set(name, Number(pid));
   return [...pids].map(([name, pid]) => ({ name, pid }));
 }
 
-async function administrate(sql) {
+async function runAsAdmin(sql) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   try {
@@ -81,7 +81,7 @@ async function administrate(sql) {
   }
 }
 
-/** Queues of commands outlive their services on purpose; those of a bench must not. */
+/** Command queues outlive their services by design, so the bench deletes its own. */
 async function removeQueues(prefix) {
   const names = new AmqpNames(prefix);
   const connection = await connect(process.env.AMQP_URL);

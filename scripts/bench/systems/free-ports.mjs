@@ -8,7 +8,7 @@ const isFree = (port) =>
   });
 
 /**
- * The first of `count` ports in a row that were all free a moment ago, from `from` on.
+ * Finds `count` consecutive free ports, starting at `from`, and returns the first. Another process may still take them.
  * @param {number} count
  * @param {number} from
  * @returns {Promise<number>}
@@ -18,5 +18,5 @@ export async function freePorts(count, from) {
     const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
     if (free.every(Boolean)) return first;
   }
-  throw new Error(`No ${count} free ports in a row from ${from} on`);
+  throw new Error(`No ${count} consecutive free ports from ${from} on`);
 }

@@ -6,10 +6,10 @@ const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 30_000;
 
 /**
- * Starts `scripts/<script>` as its users do, with its output in a file, and waits until it is healthy.
+ * Starts a script as users do, writes its output to a file, and waits until it is healthy. Throws an error with the end of
+ * the log if it does not become healthy.
  * @param {{script: string, env: Record<string, string>, logFile: string, port: number}} options
  * @returns {Promise<{pid: number, stop: () => Promise<void>}>}
- * @throws {Error} with the end of the log when it does not come up
  */
 export async function startService({ script, env, logFile, port }) {
   const log = openSync(logFile, 'w');
@@ -27,7 +27,7 @@ export async function startService({ script, env, logFile, port }) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(
-        `${script} did not come up. The end of ${logFile}:\n${readFileSync(logFile, 'utf8').slice(-2000)}`,
+        `${script} did not become healthy. The end of ${logFile}:\n${readFileSync(logFile, 'utf8').slice(-2000)}`,
       );
     }
     await delay(200);

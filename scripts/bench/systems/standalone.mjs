@@ -5,7 +5,7 @@ import { freePorts } from './free-ports.mjs';
 import { startService } from './service-process.mjs';
 
 /**
- * The standalone service on new data. Limits run on its own embedded database, over the same socket.
+ * Starts the standalone service with an empty data folder. Limits run on its embedded database, over the same socket.
  * @param {{folder: string, firstPort: number, env?: Record<string, string>}} options
  */
 export async function startStandalone({ folder, firstPort, env = {} }) {

@@ -7,47 +7,47 @@ const STEP_MS = 9_000;
 const AREAS = ['orders', 'billing', 'search', 'accounts', 'notifications', 'exports', 'catalog', 'shipping'];
 const PARTS = ['handler', 'repository', 'schema', 'client', 'worker', 'mapper', 'validator', 'cache'];
 
-/** Mistakes of a coding agent: how the error reads, and what gets past it. */
+/** Mistakes of a coding agent: the command that fails, its error text, and the command that helps. */
 const MISTAKES = [
   {
     command: 'pnpm migrate:up',
     error: (r) => `Error: migration lock is stale: expected checksum ${r.hex(8)}, found ${r.hex(8)}`,
-    cure: 'pnpm migrate:lock',
+    remedy: 'pnpm migrate:lock',
   },
   {
     command: 'pnpm build',
     error: (r) =>
       `src/${r.pick(AREAS)}/${r.pick(PARTS)}.ts(${r.between(3, 300)},7): error TS2345: Argument of type 'string' is not assignable to parameter of type 'number'.`,
-    cure: 'pnpm typecheck --fix',
+    remedy: 'pnpm typecheck --fix',
   },
   {
     command: 'git push origin HEAD',
     error: (r) => `! [rejected] HEAD -> feature-${r.between(100, 999)} (non-fast-forward)`,
-    cure: 'git pull --rebase',
+    remedy: 'git pull --rebase',
   },
   {
     command: 'pnpm install',
     error: (r) =>
       `ERR_PNPM_OUTDATED_LOCKFILE Cannot install with frozen lockfile: ${r.between(1, 9)} specifiers differ`,
-    cure: 'pnpm install --no-frozen-lockfile',
+    remedy: 'pnpm install --no-frozen-lockfile',
   },
   {
     command: 'docker compose up -d db',
     error: (r) => `Error: bind: address already in use 0.0.0.0:${r.between(5400, 5499)} (container ${r.hex(12)})`,
-    cure: 'docker compose down',
+    remedy: 'docker compose down',
   },
   {
     command: 'pnpm dev',
     error: (r) => `Error: connect ECONNREFUSED 127.0.0.1:${r.between(3000, 9000)} at TCPConnectWrap.afterConnect`,
-    cure: 'docker compose up -d db',
+    remedy: 'docker compose up -d db',
   },
 ];
 
 /**
- * Sessions of a coding agent: a task in words, reading, searching, editing, commands that fail and what is done about
- * it, and a last test run that says how it ended.
+ * Sessions of a coding agent: a task in words, reading, searching, editing, commands that fail and commands that help,
+ * and a last test run, which decides the outcome.
  * @param {{seed: number, events: number, sessions: number, agentId: string}} of
- * @returns {Generator<object>} events as a client sends them, `events` / `sessions` to a session
+ * @returns {Generator<object>} events as a client sends them, `events` / `sessions` per session
  */
 export function* agentSessions({ seed, events, sessions, agentId }) {
   const random = createRandom(seed);
@@ -114,18 +114,18 @@ function makeEpisode(random, topic, area) {
       ];
     }
     default:
-      return mishap(random);
+      return makeMistake(random);
   }
 }
 
-function mishap(random) {
-  const { command, error, cure } = random.pick(MISTAKES);
-  const cured = random.chance(0.8);
+function makeMistake(random) {
+  const { command, error, remedy } = random.pick(MISTAKES);
+  const helped = random.chance(0.8);
   return [
     run(command, 1, error(random)),
     ...(random.chance(0.3) ? [run(command, 1, error(random))] : []),
-    run(cure, 0, `ok in ${random.between(1, 90)} s`),
-    cured ? run(command, 0, `finished in ${random.between(1, 60)} s`) : run(command, 1, error(random)),
+    run(remedy, 0, `ok in ${random.between(1, 90)} s`),
+    helped ? run(command, 0, `finished in ${random.between(1, 60)} s`) : run(command, 1, error(random)),
   ];
 }
 

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const TURN_MS = 45_000;
 
 /**
- * Conversations of two people, 40 turns each, on subjects that come back in other conversations.
+ * Conversations of two people, 40 turns each, on topics that recur in other conversations.
  * @param {{seed: number, events: number, agentId: string}} of
  * @returns {Generator<object>} events as a client sends them
  */

@@ -4,8 +4,8 @@ import { conversations } from './conversations.mjs';
 /**
  * @typedef {{kind: 'agent-sessions' | 'conversations', seed: number, events: number, sessions?: number, agentId: string,
  *   secretEvery?: number}} Workload
- * What events to make; the same description makes the same events in every process. Of every
- * `secretEvery` events one holds a secret.
+ * A description of events: the same description gives the same events in every process. One of every `secretEvery` events
+ * contains a secret.
  */
 
 /** @param {Workload} workload @returns {Generator<object>} */
@@ -24,7 +24,7 @@ const withSecret = (event, nth) => ({
   payload: { ...event.payload, environment: `NPM_TOKEN=npm_${String(nth).padStart(36, '0')}` },
 });
 
-/** The items in groups of `size`; the last may be smaller. */
+/** Yields the items in groups of `size`; the last group may be smaller. */
 export function* inGroups(items, size) {
   let group = [];
   for (const item of items) {

@@ -1,6 +1,6 @@
 import { createRandom } from './random.mjs';
 
-/** A word in more than this share of the texts is common. */
+/** A word that occurs in more than this share of the texts is common. */
 const COMMON_SHARE = 0.01;
 const QUESTIONS = [
   'What did we say about',
@@ -15,8 +15,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const wordsOf = (text) => text.toLowerCase().match(WORD) ?? [];
 
 /**
- * Questions about texts: some words of one text in the words of a question; and for each the limit's query, its uncommon
- * words OR-ed (those in at most 1 % of the texts, or else the rarest one).
+ * Questions about texts, each with some words of one text, and the limit's query for each: its uncommon words (those in at
+ * most 1 % of the texts, or else the rarest one) combined with OR.
  * @param {readonly string[]} texts
  * @returns {{query: string, tsquery: string}[]}
  */
@@ -25,8 +25,8 @@ export function makeQueries(texts, count, seed = 7) {
   const frequencies = documentFrequencies(texts);
   return Array.from({ length: count }, () => {
     const words = wordsOf(random.pick(texts));
-    const asked = new Set(Array.from({ length: random.between(4, 7) }, () => random.pick(words)));
-    const query = `${random.pick(QUESTIONS)} ${[...asked].join(' ')}?`;
+    const chosen = new Set(Array.from({ length: random.between(4, 7) }, () => random.pick(words)));
+    const query = `${random.pick(QUESTIONS)} ${[...chosen].join(' ')}?`;
     const byRarity = [...new Set(wordsOf(query))]
       .filter((word) => frequencies.has(word))
       .sort((a, b) => frequencies.get(a) - frequencies.get(b));

@@ -1,5 +1,5 @@
 /**
- * A stream of pseudo-random numbers that is the same for the same seed (Mulberry32).
+ * A pseudo-random number generator (Mulberry32): the same seed gives the same numbers.
  * @param {number} seed
  */
 export function createRandom(seed) {
@@ -11,9 +11,9 @@ export function createRandom(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    /** 0 (included) to 1 (excluded). */
+    /** From 0 (inclusive) to 1 (exclusive). */
     next,
-    /** A whole number from `low` to `high`, both included. */
+    /** A whole number from `low` to `high`, both inclusive. */
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     /** @param {readonly T[]} items @template T */
     pick: (items) => items[Math.floor(next() * items.length)],
@@ -23,7 +23,7 @@ export function createRandom(seed) {
 }
 
 /**
- * Draws ranks from 0 to `count` - 1 as words fall in running text (Zipf's law with Mandelbrot's offset).
+ * Draws ranks from 0 to `count` - 1, distributed like words in a text (Zipf's law with Mandelbrot's offset).
  * @param {number} count
  */
 export function createZipf(count, exponent = 1.05, offset = 2.7) {

@@ -7,17 +7,17 @@ const RAREST_TOPIC_RANK = 8_000;
 const drawRank = createZipf(VOCABULARY.length);
 
 /**
- * A subject that texts are about: words that come up in them again and again.
+ * A topic of texts: words that recur in them.
  * @returns {readonly string[]}
  */
 export const makeTopic = (random) =>
   Array.from({ length: TOPIC_WORDS }, () => {
-    // Even over the logarithm of the rank: a subject has common words and rare ones.
+    // Uniform in the logarithm of the rank, so that a topic has common and rare words.
     const rank = FIRST_CONTENT_RANK * (RAREST_TOPIC_RANK / FIRST_CONTENT_RANK) ** random.next();
     return VOCABULARY[Math.floor(rank)];
   });
 
-/** Prose of `sentences` sentences on a topic; words fall as in English, rare ones mostly from the topic. */
+/** A text of `sentences` sentences on a topic. Word frequencies are those of English; many content words are of the topic. */
 export function makeText(random, topic, sentences) {
   return Array.from({ length: sentences }, () => makeSentence(random, topic)).join(' ');
 }

@@ -1,13 +1,13 @@
 import { createRandom } from './random.mjs';
 
-/** The commonest words of English prose, about in their order. */
+/** The most common words of English prose, roughly by frequency. */
 const FUNCTION_WORDS = `the to and a of i it in that is you for was we on with this be have but not are as they my at so
 just if had or from what there he do about all me will one can like your when she up out some an now then were been which would
 more has get by their our how no who into could know time did only also over than because her his them us its any after even
 where before well through should here much those back two too down these off still such way each very other while both same
 around since again why most never last few another between always under both during without against often ever yet`;
 
-/** Common content words, so that most of a text is words that people use and tokenizers know. */
+/** Common content words, so that texts consist mostly of real words, which tokenizers know. */
 const CONTENT_WORDS = `work day new week year thing people project team customer order account team problem change meeting
 plan order test error file data server report list phone email ticket price refund payment address delivery invoice contract
 release build branch review code service user database query table column index cache queue message session token key secret
@@ -37,7 +37,7 @@ const split = (text) => text.split(/\s+/u);
 
 /** Words by rank: function words, then common content words, then made-up rare ones. */
 export const VOCABULARY = makeVocabulary();
-/** From this rank on a word says something. */
+/** Words from this rank on are content words. */
 export const FIRST_CONTENT_RANK = new Set(split(FUNCTION_WORDS)).size;
 
 function makeVocabulary() {

@@ -1,4 +1,4 @@
-/** A dev server whose port is taken: stopping the process that holds it works, moving to another port breaks the browser tests. */
+/** The port of a dev server is in use: stopping the process that uses it works, another port breaks the browser tests. */
 import { CODING_AGENT, agent, browse, ci, edit, read, run, sessionsOf, tests, user } from '../session.mjs';
 
 const session = sessionsOf(CODING_AGENT);

@@ -1,4 +1,4 @@
-/** Everyday fixes and features: reading before editing, and the package's tests before the whole suite, end well more often. */
+/** Everyday fixes and features: sessions that read before they edit, and test the package before the whole suite, succeed more often. */
 import { CODING_AGENT, agent, badEdit, ci, edit, read, run, search, sessionsOf, tests, user } from '../session.mjs';
 
 const session = sessionsOf(CODING_AGENT);

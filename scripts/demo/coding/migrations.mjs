@@ -1,4 +1,4 @@
-/** Database migrations that meet a stale lock file: what brings them through is to regenerate it. */
+/** Database migrations fail because of a stale lock file; regenerating it helps. */
 import { CODING_AGENT, agent, ci, edit, read, run, sessionsOf, tests, user } from '../session.mjs';
 
 const session = sessionsOf(CODING_AGENT);

@@ -1,4 +1,4 @@
-/** Tests that fail near midnight: the cause is a local date in the code, and running them again only hides it. */
+/** Tests fail near midnight because the code uses a local date; running them again only hides the cause. */
 import { CODING_AGENT, agent, call, ci, edit, read, run, search, sessionsOf, tests, user } from '../session.mjs';
 
 const session = sessionsOf(CODING_AGENT);

@@ -1,4 +1,4 @@
-/** Dependency upgrades that break types: reading the change log first ends well, casting the error away does not. */
+/** Dependency upgrades break types: reading the change log first works, casting the error away does not. */
 import { CODING_AGENT, agent, ci, edit, read, run, sessionsOf, tests, user } from '../session.mjs';
 
 const session = sessionsOf(CODING_AGENT);

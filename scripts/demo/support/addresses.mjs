@@ -1,4 +1,4 @@
-/** Address changes: possible until the parcel leaves, so the shipment is looked at first; afterwards the carrier redirects it. */
+/** Address changes are possible until the parcel is shipped, so the agent checks the shipment first; afterwards the carrier redirects it. */
 import { SUPPORT_AGENT, agent, browse, closed, sessionsOf, user } from '../session.mjs';
 import {
   changeAddress,

@@ -1,4 +1,4 @@
-/** Payments that time out: asking for the payment's status first tells whether to charge again; charging blindly charges twice. */
+/** Payments time out: checking the payment's status first shows whether to charge again; charging without the check charges twice. */
 import { SUPPORT_AGENT, agent, closed, sessionsOf, user } from '../session.mjs';
 import {
   charge,

@@ -1,4 +1,4 @@
-/** Refunds: the order is looked up, the customer's identity checked; above 100.00 a supervisor approves. */
+/** Refunds: the agent looks up the order and checks the customer's identity; above 100.00 a supervisor approves. */
 import { SUPPORT_AGENT, agent, closed, sessionsOf, user } from '../session.mjs';
 import {
   findByEmail,

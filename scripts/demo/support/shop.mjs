@@ -1,4 +1,4 @@
-/** The bookshop behind the support sessions: its customers and orders, and the tools by which an agent reaches them. */
+/** The bookshop of the support sessions: its customers and orders, and the tools that an agent reads and changes them with. */
 import { api, call, fail } from '../session.mjs';
 
 const customers = {
@@ -51,7 +51,7 @@ const record = (name) => ({ first_name: name, ...customers[name] });
 
 export const findByEmail = (name) => call('find_customer_by_email', { email: customers[name].email }, record(name));
 
-/** The address that the customer gave is not the one of the account. */
+/** The customer gave an e-mail address other than that of the account. */
 export const unknownEmail = (email) =>
   fail('find_customer_by_email', { email }, `Error: no customer with e-mail ${email}`);
 
@@ -139,7 +139,7 @@ export const chargedTwice = (order) =>
 export const paymentStatus = (order, state) =>
   call('get_payment_status', { payment_id: paymentOf(order) }, { payment_id: paymentOf(order), payment_state: state });
 
-/** What the carrier's own interface says of a parcel that has left. */
+/** The carrier's response about a parcel that has been shipped. */
 export const tracking = (order, place) =>
   api('GET', `https://api.carrier.example/parcels/${order.slice(3)}`, 200, { parcel_state: 'in_transit', place });
 
