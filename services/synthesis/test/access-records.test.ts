@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
@@ -8,7 +8,7 @@ import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from '
 const scope: TenantScope = { tenantId: 'harbour', environment: 'live' };
 const key: Actor = { type: 'api_key', id: 'key_1', scopes: ['read'], agentId: 'helmsman' };
 
-describeOnDatabase('the record of what was given', (backend) => {
+describeOnDatabase('The access record', (backend) => {
   let fixture: SynthesisFixture;
   beforeAll(async () => {
     fixture = await startSynthesisFixture(backend);
@@ -23,7 +23,7 @@ describeOnDatabase('the record of what was given', (backend) => {
 
   const waiting = () => fixture.sql('select 1 from synthesis.command_outbox');
 
-  test('names every memory of the answer once, by place, with who asked; artifacts are none', async () => {
+  it('names every memory of the pack once, by place, and the actor; artifacts are not in it', async () => {
     const pack = await fixture.synthesize(scope, { query: 'buoy' }, key);
     expect(pack.sections).toHaveLength(4);
     await eventually(() => Promise.resolve(fixture.accesses.length === 1));
@@ -39,7 +39,7 @@ describeOnDatabase('the record of what was given', (backend) => {
     await eventually(async () => (await waiting()).length === 0);
   });
 
-  test('is not kept of answers without a memory, nor of what the service asks for itself', async () => {
+  it('is not written for a pack without memories, nor for the service itself', async () => {
     const before = fixture.accesses.length;
     await fixture.synthesize(scope, { query: 'buoy', includeMemories: false }, key);
     await fixture.synthesize(scope, { query: 'nothing of that kind' }, key);
@@ -48,16 +48,16 @@ describeOnDatabase('the record of what was given', (backend) => {
     expect(fixture.accesses).toHaveLength(before);
   });
 
-  test('outlives the process that answered', async () => {
-    const told = fixture.accesses.length;
+  it('outlives the process that made the pack', async () => {
+    const before = fixture.accesses.length;
     const first = await startSynthesisFixture(backend, {}, undefined, fixture.database);
-    first.setAccessLog('not');
+    first.setAccessLog('down');
     const pack = await first.synthesize(scope, { query: 'buoy' }, key);
     expect(pack.sections).toHaveLength(4);
     expect(first.accesses).toEqual([]);
-    // As a kill would leave it: answered, and not relayed.
+    // As after a kill: the pack is returned, and the record is still in the outbox.
     await first.close();
-    await eventually(() => Promise.resolve(fixture.accesses.length > told));
+    await eventually(() => Promise.resolve(fixture.accesses.length > before));
     expect(
       fixture.accesses
         .at(-1)
@@ -66,7 +66,7 @@ describeOnDatabase('the record of what was given', (backend) => {
     ).toEqual(['mem_a', 'mem_b', 'mem_c']);
   });
 
-  test('that cannot be kept is not answered', async () => {
+  it('is written before the caller gets the pack: without it, synthesize fails', async () => {
     await fixture.sql('alter table synthesis.command_outbox rename to outbox_away');
     await expect(fixture.synthesize(scope, { query: 'buoy' }, key)).rejects.toThrow();
     await fixture.sql('alter table synthesis.outbox_away rename to command_outbox');

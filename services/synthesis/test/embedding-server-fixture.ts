@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 
 export interface EmbeddingServer {
   readonly url: string;
-  /** Settings of a service that is to use it, and that waits for its vectors. */
+  /** Settings of a service that uses this server, and waits long for its vectors. */
   readonly settings: Record<string, unknown>;
   /** Texts of every request so far. */
   readonly requests: string[][];
-  /** How the server behaves from now on. */
-  behave(how: 'well' | 'fail' | 'hang'): void;
+  /** How the server responds from now on. */
+  respond(how: 'well' | 'with errors' | 'never'): void;
   close(): Promise<void>;
 }
 
 export const DIMENSIONS = 8;
-/** Words that mean the same point the same way; everything else points nowhere in particular. */
+/** Words with one meaning have one direction; all other words have none. */
 const MEANINGS: readonly (readonly string[])[] = [
   ['car', 'automobile', 'vehicle'],
   ['doctor', 'physician', 'surgeon'],
@@ -22,7 +22,6 @@ const MEANINGS: readonly (readonly string[])[] = [
   ['rope', 'net', 'anchor'],
 ];
 
-/** A vector in which words of one meaning lie in one direction. */
 function embed(text: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, () => 0.01);
   for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
@@ -32,9 +31,9 @@ function embed(text: string): number[] {
   return vector;
 }
 
-/** A server with OpenAI's embeddings interface. A text that holds "unspeakable" is refused. */
+/** A server with OpenAI's embeddings interface. It rejects texts that contain "unspeakable". */
 export async function startEmbeddingServer(): Promise<EmbeddingServer> {
-  let how: 'well' | 'fail' | 'hang' = 'well';
+  let how: Parameters<EmbeddingServer['respond']>[0] = 'well';
   const requests: string[][] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -42,9 +41,9 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
     request.on('end', () => {
       const { input } = JSON.parse(body) as { input: string[] };
       requests.push(input);
-      if (how === 'hang') return;
-      const refused = input.some((text) => text.includes('unspeakable'));
-      const status = how === 'fail' ? 500 : refused ? 400 : 200;
+      if (how === 'never') return;
+      const isRejected = input.some((text) => text.includes('unspeakable'));
+      const status = how === 'with errors' ? 500 : isRejected ? 400 : 200;
       const data = input.map((text, index) => ({ object: 'embedding', index, embedding: embed(text) }));
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(status === 200 ? { object: 'list', data } : { error: { message: 'no' } }));
@@ -62,7 +61,7 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
       EMBEDDING_INDEX_WAIT_MS: 10_000,
     },
     requests,
-    behave: (next) => (how = next),
+    respond: (next) => (how = next),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

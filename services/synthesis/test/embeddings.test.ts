@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createDatabase } from '@strata/platform/database/create-database';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
@@ -11,7 +11,7 @@ import { memory, startSynthesisFixture, type SynthesisFixture } from './synthesi
 
 const tenant = (tenantId: string) => ({ tenantId, environment: 'live' }) as const;
 
-describeOnDatabase('the vector arm', (backend) => {
+describeOnDatabase('The vector arm', (backend) => {
   let fixture: SynthesisFixture;
   let server: EmbeddingServer;
   beforeAll(async () => {
@@ -19,14 +19,14 @@ describeOnDatabase('the vector arm', (backend) => {
     fixture = await startSynthesisFixture(backend, server.settings);
   });
   afterEach(() => {
-    server.behave('well');
+    server.respond('well');
   });
   afterAll(async () => {
     await fixture.close();
     await server.close();
   });
 
-  test('finds what means the same in other words', async () => {
+  it('finds entries that mean the same in other words', async () => {
     const wanted = memory('She bought an automobile last spring');
     await fixture.index(tenant('a'), [wanted, memory('The soup was too salty'), memory('He paid in cash')]);
     const pack = await fixture.synthesize(tenant('a'), { query: 'Which car?', explain: true });
@@ -34,7 +34,7 @@ describeOnDatabase('the vector arm', (backend) => {
     expect(pack.sections[0]?.score?.parts).toMatchObject({ vectorPlace: 1 });
   });
 
-  test('leaves other tenants, agents and tags out', async () => {
+  it('leaves out entries of other tenants and agents, and without the tags', async () => {
     await fixture.index(tenant('b'), [
       memory('A vehicle for the other agent', { agentId: 'two' }),
       memory('A vehicle without the tag', { agentId: 'one' }),
@@ -46,31 +46,31 @@ describeOnDatabase('the vector arm', (backend) => {
     expect((await fixture.synthesize(tenant('c'), { query: 'automobile' })).sections).toEqual([]);
   });
 
-  test('a provider that is slow costs a query no more than its bound, and words still count', async () => {
+  it('is left out of a query if the provider does not respond in time', async () => {
     const wanted = memory('The lighthouse keeper retired');
     await fixture.index(tenant('d'), [wanted]);
-    server.behave('hang');
+    server.respond('never');
     const pack = await fixture.synthesize(tenant('d'), { query: 'lighthouse' });
     expect(pack.sections.map(({ source }) => source)).toEqual([wanted.id]);
   });
 
-  test('a provider that fails does not keep entries from being indexed; they get their vectors later', async () => {
-    server.behave('fail');
+  it('finds entries that were indexed while the provider failed, once it works again', async () => {
+    server.respond('with errors');
     const wanted = memory('The physician was late');
     expect(await fixture.index(tenant('e'), [wanted])).toBe(1);
     expect((await fixture.synthesize(tenant('e'), { query: 'physician' })).sections).toHaveLength(1);
-    server.behave('well');
+    server.respond('well');
     await eventually(async () => (await fixture.synthesize(tenant('e'), { query: 'doctor' })).sections.length === 1);
   });
 
-  test('one text that the provider refuses harms no other', async () => {
+  it('finds the other entries of a batch if the provider rejects one text', async () => {
     const wanted = memory('Some funds are left');
     await fixture.index(tenant('f'), [memory('An unspeakable thing'), wanted, memory('Another matter')]);
     const pack = await fixture.synthesize(tenant('f'), { query: 'money' });
     expect(pack.sections[0]?.source).toBe(wanted.id);
   });
 
-  test('the graph of a large population finds the same as looking at every vector', async () => {
+  it('finds the same by the graph of a large population as by comparing every vector', async () => {
     const scope = tenant('i');
     const bodies = ['a car', 'a car and a doctor', 'cash', 'a doctor', 'nothing much'];
     const others = bodies.map((body) => memory(body, { agentId: 'other' }));
@@ -96,7 +96,7 @@ describeOnDatabase('the vector arm', (backend) => {
     expect(decodeCandidates(graph ?? null).map(({ termText }) => termText.trim())).toEqual(['car', 'car doctor']);
   });
 
-  test('a removed entry leaves no vector behind', async () => {
+  it('does not find a removed entry, whose vector is deleted', async () => {
     const gone = memory('A surgeon moved in');
     await fixture.index(tenant('g'), [gone]);
     expect((await fixture.synthesize(tenant('g'), { query: 'doctor' })).sections).toHaveLength(1);
@@ -105,7 +105,7 @@ describeOnDatabase('the vector arm', (backend) => {
     expect(await fixture.sql('select 1 from synthesis_vectors.embeddings where tenant_id = $1', ['g'])).toEqual([]);
   });
 
-  test('a changed text gets another vector', async () => {
+  it('finds a changed entry by its new text', async () => {
     const first = memory('He sold the automobile');
     await fixture.index(tenant('h'), [first]);
     await fixture.index(tenant('h'), [

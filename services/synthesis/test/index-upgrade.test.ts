@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
@@ -18,12 +18,12 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const OLD = ['001.do.search-index.sql', '002.do.candidate-search.sql', '003.do.counts-by-slot.sql'];
 const COLUMNS = `tenant_id, environment, id, revision, kind, subtype, agent_id, namespace_id, tags, session_id, "position",
   occurred_at, body, tokens, features`;
-/** What 004 adds to the lexemes, behind the mark of the partition. */
+/** The lexemes that 004 adds, with the mark of the tenant scope. */
 const NEW_LEXEME = '^[0-9a-f]{10}:(id=|namespace=|in=namespace$|of=agent$)';
 
 const scope: TenantScope = { tenantId: 'harbour', environment: 'live' };
 const user: Actor = { type: 'user', id: 'usr_1', scopes: ['read'] };
-const hidingTag: Facts = {
+const hidesByTag: Facts = {
   organizations: [
     {
       id: 'org_1',
@@ -49,7 +49,7 @@ const hidingTag: Facts = {
   ],
 };
 
-describeOnDatabase('an index that was written before', (backend) => {
+describeOnDatabase('An index written before migration 004', (backend) => {
   let fresh: SynthesisFixture;
   let old: SynthesisFixture;
   let database: TestDatabase;
@@ -67,7 +67,7 @@ describeOnDatabase('an index that was written before', (backend) => {
        from synthesis.entries`,
       [NEW_LEXEME],
     );
-    await insertAsBefore(
+    await insertOldRows(
       database,
       rows.map(({ row }) => row as unknown[]),
     );
@@ -79,29 +79,29 @@ describeOnDatabase('an index that was written before', (backend) => {
     await fresh.close();
   });
 
-  test.each(['document_frequencies', 'populations'])('has the same %s as one that is written now', async (table) => {
+  it.each(['document_frequencies', 'populations'])('has the same %s as a new one', async (table) => {
     const read = (fixture: SynthesisFixture) => fixture.sql(`select t::text from synthesis.${table} t order by 1`);
     const written = await read(fresh);
     expect(written.length).toBeGreaterThan(10);
     expect(await read(old)).toEqual(written);
   });
 
-  test('has the same lexemes and lengths', async () => {
+  it('has the same lexemes and lengths as a new one', async () => {
     const read = (fixture: SynthesisFixture) =>
       fixture.sql('select environment, id, terms, lexemes::text from synthesis.entries order by environment, id');
     expect(await read(old)).toEqual(await read(fresh));
   });
 
-  test('answers the same', async () => {
+  it('returns the same packs as a new one', async () => {
     for (const request of [{ query: 'boat quay' }, { query: 'storm', agentId: 'agt_1', tags: ['secret'] }, {}])
       expect(await old.synthesize(scope, { ...request, explain: true })).toEqual(
         await fresh.synthesize(scope, { ...request, explain: true }),
       );
   });
 
-  test('shows no artifact under a policy about single memories until it is told what the artifact rests on', async () => {
+  it('hides artifacts under a policy about single memories until their sources are indexed', async () => {
     const shown = async (fixture: SynthesisFixture) => {
-      await fixture.setPolicyFacts(scope.tenantId, hidingTag);
+      await fixture.setPolicyFacts(scope.tenantId, hidesByTag);
       const pack = await fixture.synthesize(scope, { includeMemories: false, maxTokens: 10_000 }, user);
       return pack.sections.map(({ source }) => source).sort();
     };
@@ -127,7 +127,7 @@ async function migrateTo({ connection }: TestDatabase, files: readonly string[])
   await rm(directory, { recursive: true });
 }
 
-async function insertAsBefore({ connection }: TestDatabase, rows: readonly unknown[][]): Promise<void> {
+async function insertOldRows({ connection }: TestDatabase, rows: readonly unknown[][]): Promise<void> {
   const client = new Client({ connectionString: connection.connectionString });
   await client.connect();
   try {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDatabase } from '@strata/platform/database/create-database';
 import type { Database } from '@strata/platform/database/database';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
@@ -18,8 +19,8 @@ const TABLES = [
   'command_outbox',
 ];
 
-/** As if every filter had been forgotten in the service's own statements: the database alone keeps the tenants apart. */
-describeOnDatabase('the wall in the database', (backend) => {
+/** Statements without the service's own filters: row-level security keeps the tenants apart. */
+describeOnDatabase('The database', (backend) => {
   let fixture: SynthesisFixture;
   let database: Database;
   beforeAll(async () => {
@@ -35,7 +36,7 @@ describeOnDatabase('the wall in the database', (backend) => {
       const gone = memory('A removed pearl');
       const pearl = memory(`A pearl and a ${scope.tenantId}`);
       await fixture.index(scope, [pearl, gone, artifact('Diving', { sourceMemories: [pearl.id] })]);
-      await fixture.sql("insert into synthesis.command_outbox values (default, $1, $2, 'to nobody', '{}', '{}')", [
+      await fixture.sql("insert into synthesis.command_outbox values (default, $1, $2, 'not a command', '{}', '{}')", [
         scope.tenantId,
         scope.environment,
       ]);
@@ -49,19 +50,19 @@ describeOnDatabase('the wall in the database', (backend) => {
     await fixture.close();
   });
 
-  test('a statement without a filter reads rows of its own tenant alone', async () => {
+  it('lets a statement without a filter read only rows of its own tenant', async () => {
     for (const table of TABLES) {
       const tenants = await database.inTenant(ours, (tx) =>
         tx.query<{ tenant: string }>(`select distinct tenant_id || '/' || environment as tenant from ${table}`),
       );
-      expect([table, tenants]).toEqual([table, [{ tenant: 'harbour/live' }]]);
+      expectLabelled(table, tenants).toEqual([{ tenant: 'harbour/live' }]);
     }
   });
 
-  test('a statement without a filter changes no row of another tenant, and writes none', async () => {
+  it('lets a statement without a filter change no row of another tenant, and write none', async () => {
     for (const table of TABLES)
       await database.inTenant({ ...ours, environment: 'test' }, async (tx) => {
-        expect(await tx.execute(`delete from ${table}`)).toBe(0);
+        expectLabelled(table, await tx.execute(`delete from ${table}`)).toBe(0);
       });
     const foreign = database.inTenant(ours, (tx) =>
       tx.execute("insert into synthesis_counts values ('desert', 'live', '2024-01-01', 1)"),
@@ -69,7 +70,7 @@ describeOnDatabase('the wall in the database', (backend) => {
     await expect(foreign).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('the relay of commands reads them and takes them out, and sees nothing else', async () => {
+  it('lets the relay of commands read and delete commands, and nothing else', async () => {
     await expect(
       database.asRole('strata_synthesis_relay', (tx) => tx.query('select 1 from entries')),
     ).rejects.toMatchObject({ code: '42501' });
@@ -79,7 +80,7 @@ describeOnDatabase('the wall in the database', (backend) => {
     expect(relayed).toEqual([{ tenant: 'desert' }, { tenant: 'harbour' }]);
   });
 
-  test('the search over the text index returns rows of the bound tenant, whatever it is asked for', async () => {
+  it('lets the text search return only rows of the tenant of the transaction, whatever the query', async () => {
     const [all] = await fixture.sql<{ query: string }>(
       `select string_agg(quote_literal(lexeme), '|') as query
        from synthesis.entries, unnest(tsvector_to_array(lexemes)) as lexeme`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Facts, OrganizationFacts, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
@@ -34,11 +34,11 @@ const namespace = (id: string, sensitivity: 'public' | 'internal' | 'confidentia
   teamIds: ['team_a'],
 });
 
-/** A memory of an anchor that repeats no other one. */
+/** A memory of an anchor; no two are near duplicates. */
 const anchor = (over: { id: string } & Parameters<typeof memory>[1]) =>
   memory(`The anchor ${[...over.id.slice(4)].map((letter) => letter.repeat(4)).join(' ')}`, over);
 
-describeOnDatabase('policies on synthesize', (backend) => {
+describeOnDatabase('A policy on synthesize', (backend) => {
   let fixture: SynthesisFixture;
   beforeAll(async () => {
     fixture = await startSynthesisFixture(backend);
@@ -50,7 +50,7 @@ describeOnDatabase('policies on synthesize', (backend) => {
     return pack.sections.map(({ source }) => source).sort();
   };
 
-  test('deny hides, and a change is seen by the next synthesize', async () => {
+  it('hides what it denies, and its change counts from the next synthesize on', async () => {
     await fixture.index(tenant('change'), [anchor({ id: 'mem_a' }), anchor({ id: 'mem_b' })]);
     expect(await shown('change', user('usr_1'))).toEqual(['mem_a', 'mem_b']);
     await fixture.setPolicyFacts('change', organization({ policies: [policy({ resource: 'memory:mem_a' })] }));
@@ -61,7 +61,7 @@ describeOnDatabase('policies on synthesize', (backend) => {
     expect(await shown('change', user('usr_1'))).toEqual(['mem_a', 'mem_b']);
   });
 
-  test('the highest priority decides, and of equal ones a denial', async () => {
+  it('decides by the highest priority, and denies at equal priority', async () => {
     await fixture.index(tenant('priority'), [anchor({ id: 'mem_a' })]);
     const allow = policy({ id: 'pol_a', effect: 'allow' });
     await fixture.setPolicyFacts('priority', organization({ policies: [allow, policy({})] }));
@@ -70,7 +70,7 @@ describeOnDatabase('policies on synthesize', (backend) => {
     expect(await shown('priority', user('usr_1'))).toEqual(['mem_a']);
   });
 
-  test('confidential namespaces are open to their teams, owners and admins, and a policy can open them', async () => {
+  it('can open a confidential namespace, which is otherwise open only to its teams, owners and admins', async () => {
     await fixture.index(tenant('closed'), [
       anchor({ id: 'mem_open', namespaceId: 'nsp_open' }),
       anchor({ id: 'mem_closed', namespaceId: 'nsp_closed' }),
@@ -88,14 +88,14 @@ describeOnDatabase('policies on synthesize', (backend) => {
     await fixture.setPolicyFacts('closed', organization(own));
     for (const inside of [user('usr_team'), user('usr_admin'), agentKey('agt_a')])
       expect(await shown('closed', inside)).toEqual(['mem_closed', 'mem_open']);
-    for (const outside of [user('usr_viewer'), user('usr_nobody'), agentKey()])
+    for (const outside of [user('usr_viewer'), user('usr_stranger'), agentKey()])
       expect(await shown('closed', outside)).toEqual(['mem_open']);
     const opened = policy({ effect: 'allow', resource: 'namespace:nsp_closed' });
     await fixture.setPolicyFacts('closed', organization({ ...own, policies: [opened] }));
     expect(await shown('closed', user('usr_viewer'))).toEqual(['mem_closed', 'mem_open']);
   });
 
-  test('conditions decide by tag, agent and role', async () => {
+  it('decides by tag, agent and principal', async () => {
     await fixture.index(tenant('conditions'), [
       anchor({ id: 'mem_plain' }),
       anchor({ id: 'mem_secret', tags: ['secret'] }),
@@ -114,7 +114,7 @@ describeOnDatabase('policies on synthesize', (backend) => {
     expect(await shown('conditions', user('usr_2'))).toHaveLength(3);
   });
 
-  test('an artifact is as closed as the most closed memory that it rests on, however many there are', async () => {
+  it('hides an artifact with any memory that it was compiled from, however many there are', async () => {
     const scope = tenant('sources');
     const many = Array.from({ length: 900 }, (_, i) => memory(`Turn ${String(i)}`, { id: `mem_${String(i)}` }));
     await fixture.index(scope, many);
@@ -127,7 +127,7 @@ describeOnDatabase('policies on synthesize', (backend) => {
     await fixture.setPolicyFacts('sources', closing);
     expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
 
-    // Archived, it is no entry any more, and is what it was.
+    // Archived, it is not in the index any more, and hides the artifact still.
     await fixture.remove(scope, ['mem_secret']);
     expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
     await fixture.index(scope, [{ ...secret, revision: 2, tags: [] }]);
@@ -141,7 +141,7 @@ describeOnDatabase('policies on synthesize', (backend) => {
     expect(await shown('sources', user('usr_1'))).toEqual(['art_free']);
   });
 
-  test('an artifact is as closed as the events that it rests on and of which there is no memory', async () => {
+  it('hides an artifact by the tags of its events, though there is no memory of them', async () => {
     const open = memory('Weigh anchor', { id: 'mem_open' });
     await fixture.index(tenant('bare'), [
       open,
@@ -155,13 +155,13 @@ describeOnDatabase('policies on synthesize', (backend) => {
     }
   });
 
-  test('an agent that exists no more sees nothing', async () => {
+  it('hides everything from an agent that no longer exists', async () => {
     await fixture.index(tenant('gone'), [anchor({ id: 'mem_a' })]);
     await fixture.setPolicyFacts('gone', organization({}));
     expect(await shown('gone', agentKey(`agt_${'0'.repeat(32)}`))).toEqual([]);
   });
 
-  test('without the facts nothing is answered', async () => {
+  it('makes synthesize fail as unavailable if the policy facts cannot be read', async () => {
     await fixture.index(tenant('away'), [anchor({ id: 'mem_a' })]);
     await fixture.setPolicyFacts('away', null);
     await expect(shown('away', user('usr_1'))).rejects.toMatchObject({ code: 'unavailable' });

@@ -8,7 +8,7 @@ import type { Actor } from '@strata/kernel/actor';
 import { artifact, memory } from './synthesis-fixture.ts';
 import type { Random } from '@strata/testkit/seeded-random';
 
-/** What random worlds are made of. */
+/** Random entries, policy facts and actors. */
 export const WORDS = 'boat quay rope sail storm harbour pilot anchor mast crew tide lamp net buoy'.split(' ');
 export const TAGS = ['secret', 'draft', 'alpha', 'zeta'];
 const NAMESPACES = ['nsp_a', 'nsp_b', 'nsp_c', 'nsp_d'];
@@ -20,7 +20,7 @@ export type Entry = IndexedMemory | IndexedArtifact;
 const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 const someOf = <T>(random: Random, values: readonly T[], share: number): T[] => values.filter(() => random() < share);
 
-/** Memories in conversations, and artifacts that rest on some of those of their own namespace and agent. */
+/** Memories in conversations, and artifacts compiled from some of those of their own namespace and agent. */
 export function randomEntries(random: Random, count: number): Entry[] {
   const place = () => ({
     namespaceId: random() < 0.6 ? oneOf(random, [...NAMESPACES, 'nsp_gone']) : null,
@@ -123,7 +123,7 @@ export function randomActor(random: Random): Actor {
   return { type: 'api_key', id: 'key_1', scopes: ['read'], ...agentId };
 }
 
-/** What somebody may read who names an agent in their request, by one decision about each entry. */
+/** The entries that an actor may read, by one decision about each; `named` is the agent that the request names. */
 export function visibleEntries(
   facts: Facts,
   actor: Actor,

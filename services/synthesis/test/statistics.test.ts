@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
 
-describeOnDatabase('the statistics of the index', (backend) => {
+describeOnDatabase('The statistics of the index', (backend) => {
   let fixture: SynthesisFixture;
   beforeAll(async () => {
     fixture = await startSynthesisFixture(backend);
@@ -27,7 +27,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
       [tenantId],
     );
 
-  test('count each entry once per word, by agent, with speakers and tags beside', async () => {
+  it('count each entry once per word, by agent, with speakers and tags beside', async () => {
     const scope = tenant('count');
     await fixture.index(scope, [
       memory('rain rain snow', { agentId: 'one', speaker: 'Snow', tags: ['weather'] }),
@@ -48,7 +48,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
     ]);
   });
 
-  test('indexing the same entries again changes nothing', async () => {
+  it('do not change when the same entries are indexed again', async () => {
     const scope = tenant('again');
     const entries = [memory('hail and thunder', { agentId: 'one' }), artifact('Shelter from hail')];
     expect(await fixture.index(scope, entries)).toBe(2);
@@ -57,7 +57,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
     expect(await frequencies(scope)).toEqual(before);
   });
 
-  test('a newer revision replaces what the older one counted, agent and tags included', async () => {
+  it('replace the counts of an older revision, with its agent and tags', async () => {
     const scope = tenant('newer');
     const first = memory('fog over fields', { agentId: 'one', tags: ['old'] });
     await fixture.index(scope, [first, memory('fog', { agentId: 'one' })]);
@@ -74,7 +74,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
     ]);
   });
 
-  test('an older revision is ignored, whether it comes late or in the same batch', async () => {
+  it('ignore an older revision that arrives late or in the same batch', async () => {
     const scope = tenant('older');
     const newer = memory('clear sky', { revision: 5 });
     expect(await fixture.index(scope, [{ ...newer, revision: 4, body: 'cloudy' }, newer])).toBe(1);
@@ -82,7 +82,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
     expect(await frequencies(scope)).toEqual({ '/clear': [1, 1], '/sky': [1, 1] });
   });
 
-  test('removal subtracts everything, and what was removed does not come back late', async () => {
+  it('do not count removed entries, nor their revisions that arrive late', async () => {
     const scope = tenant('removed');
     const entries = [memory('storm warning', { revision: 2 }), artifact('Storm drill')];
     const ids = entries.map(({ id }) => id);
@@ -97,7 +97,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
     expect((await fixture.synthesize(scope, { query: 'storm' })).sections).toHaveLength(2);
   });
 
-  test('calls at once on the same entries neither block each other nor miscount', async () => {
+  it('are exact after concurrent calls on the same entries', async () => {
     const scope = tenant('parallel');
     const bodies = ['red apple', 'green apple', 'red pear', 'yellow plum', 'green plum'];
     const entries = Array.from({ length: 60 }, (_, i) =>
@@ -144,7 +144,7 @@ describeOnDatabase('the statistics of the index', (backend) => {
     ]);
   });
 
-  test('a thousand entries are indexed in one call', async () => {
+  it('count a thousand entries of one call', async () => {
     const scope = tenant('thousand');
     const entries = Array.from({ length: 1000 }, (_, i) => memory(`note number${String(i)} about ships`));
     expect(await fixture.index(scope, entries)).toBe(1000);

@@ -15,58 +15,59 @@ import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import type { Metrics } from '@strata/platform/metrics/metrics';
+import { openSession } from '@strata/testkit/database-session';
 import type { TestBackend, TestDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
-import { Client } from 'pg';
 import type { z } from 'zod';
 import { createSynthesis } from '../src/app.ts';
 import { synthesisConfigSchema } from '../src/config.ts';
 
+/** The service on a database, with a bus of its own, and with stand-ins for the calls that enterprise-org serves. */
 export interface SynthesisFixture {
   readonly bus: Bus;
   readonly database: TestDatabase;
   readonly metrics: Metrics;
   index(scope: TenantScope, entries: readonly (IndexedMemory | IndexedArtifact)[]): Promise<number>;
   remove(scope: TenantScope, ids: string[]): Promise<number>;
-  /** Asks as the service itself, or as somebody. */
+  /** Without an actor, the service itself is the caller. */
   synthesize(
     scope: TenantScope,
     request: Parameters<typeof synthesize.body.parse>[0],
     actor?: Actor,
   ): Promise<ContextPack>;
-  /** Gives a tenant facts, and has the service hear of it; null: they cannot be had. */
+  /** Sets and announces a tenant's policy facts; null: reading them fails. */
   setPolicyFacts(tenantId: string, facts: Facts | null): Promise<void>;
-  /** Whether the access log takes what it is told from now on. */
-  setAccessLog(how: 'well' | 'not'): void;
-  /** What the access log was told. */
+  /** Whether the access log accepts records from now on. */
+  setAccessLog(state: 'up' | 'down'): void;
+  /** What the access log has received. */
   readonly accesses: { context: RequestContext; payload: z.output<typeof recordAccesses.payload> }[];
   usage(scope: TenantScope, day: string): Promise<number>;
-  /** A statement as the database's owner, whom no policy binds. */
+  /** Runs a statement as the database's owner, to whom row-level security does not apply. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** The service on a fresh database, or another one on a database that is in use, and a bus of its own. */
+/** Starts the service on a new database, or on the database of another fixture. */
 export async function startSynthesisFixture(
   backend: TestBackend,
   settings: Record<string, unknown> = {},
   clock: Clock = systemClock,
-  inUse?: TestDatabase,
+  existing?: TestDatabase,
 ): Promise<SynthesisFixture> {
   const stack = new CloseStack();
-  const database = inUse ?? stack.use(await backend.start());
+  const database = existing ?? stack.use(await backend.start());
   const bus = stack.use(createInProcessBus());
   const metrics = createMetrics({ service: 'synthesis' });
-  const told = new Map<string, { version: string; facts: Facts | null }>();
+  const policyFacts = new Map<string, { version: string; facts: Facts | null }>();
   const accesses: SynthesisFixture['accesses'] = [];
   await bus.serve(readPolicyFacts, ({ knownVersion }, { scope }) => {
-    const { version, facts } = told.get(scope.tenantId) ?? { version: '0', facts: { organizations: [] } };
+    const { version, facts } = policyFacts.get(scope.tenantId) ?? { version: '0', facts: { organizations: [] } };
     if (facts === null) throw unavailable('The facts');
     return Promise.resolve({ version, facts: version === knownVersion ? null : facts });
   });
-  let isLogAway = false;
+  let isAccessLogDown = false;
   await bus.consume(recordAccesses, (deliveries) => {
-    if (isLogAway) throw unavailable('The access log');
+    if (isAccessLogDown) throw unavailable('The access log');
     accesses.push(...deliveries.map(({ context, payload }) => ({ context, payload })));
     return Promise.resolve();
   });
@@ -89,21 +90,20 @@ export async function startSynthesisFixture(
       ),
     setPolicyFacts: async (tenantId, facts) => {
       const version = newId('msg');
-      told.set(tenantId, { version, facts });
+      policyFacts.set(tenantId, { version, facts });
       await bus.announce(policyFactsChanged, { version }, context({ tenantId, environment: 'live' }));
     },
-    setAccessLog: (how) => {
-      isLogAway = how === 'not';
+    setAccessLog: (state) => {
+      isAccessLogDown = state === 'down';
     },
     accesses,
     usage: async (scope, day) => (await bus.call(readSynthesisUsage, { day }, context(scope))).syntheses,
     sql: async <Row extends object>(text: string, values: unknown[] = []) => {
-      const client = new Client({ connectionString: database.connection.connectionString });
-      await client.connect();
+      const session = await openSession(database.connection);
       try {
-        return (await client.query<Row>(text, values)).rows;
+        return await session.query<Row>(text, values);
       } finally {
-        await client.end();
+        await session.close();
       }
     },
     close: () => stack.close(),
@@ -112,7 +112,7 @@ export async function startSynthesisFixture(
 
 let serial = 0;
 
-/** A memory with what a test does not care about filled in. */
+/** A memory; fields that a test does not care about are filled in. */
 export const memory = (body: string, over: Partial<IndexedMemory> = {}): IndexedMemory => ({
   type: 'memory',
   id: `mem_${String(++serial)}`,
@@ -132,7 +132,7 @@ export const memory = (body: string, over: Partial<IndexedMemory> = {}): Indexed
   ...over,
 });
 
-/** A task schema, likewise. */
+/** A task schema; fields that a test does not care about are filled in. */
 export const artifact = (title: string, over: Partial<IndexedArtifact> = {}): IndexedArtifact => ({
   type: 'artifact',
   id: `art_${String(++serial)}`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
@@ -9,14 +9,14 @@ const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'liv
 const sources = ({ sections }: ContextPack): string[] => sections.map(({ source }) => source);
 const textOf = ({ sections }: ContextPack): string => sections.map(({ content }) => content).join('\n');
 
-describeOnDatabase('synthesize', (backend) => {
+describeOnDatabase('A context pack', (backend) => {
   let fixture: SynthesisFixture;
   beforeAll(async () => {
     fixture = await startSynthesisFixture(backend);
   });
   afterAll(() => fixture.close());
 
-  test('what was indexed is found by its words, with its day and speaker', async () => {
+  it('contains a memory that shares words with the query, with its day and speaker', async () => {
     const scope = tenant('found');
     const wanted = memory('The deployment failed because the certificate had expired', { speaker: 'Ada' });
     await fixture.index(scope, [wanted, memory('We had soup for lunch')]);
@@ -36,7 +36,7 @@ describeOnDatabase('synthesize', (backend) => {
     });
   });
 
-  test('artifacts are readable text', async () => {
+  it('contains artifacts as readable text', async () => {
     const scope = tenant('artifact');
     const wanted = artifact('Cancel a reservation');
     await fixture.index(scope, [wanted]);
@@ -46,7 +46,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect(section?.content).toContain('look_up(id=<id>)');
   });
 
-  test('includeArtifacts and includeMemories leave the other kind out', async () => {
+  it('contains only one kind if includeArtifacts or includeMemories is false', async () => {
     const scope = tenant('kinds');
     const [one, two] = [memory('Refunds take a week'), artifact('Refund an order')];
     await fixture.index(scope, [one, two]);
@@ -58,13 +58,13 @@ describeOnDatabase('synthesize', (backend) => {
     }
   });
 
-  test('an agent sees its own entries alone, and so do the statistics that rank them', async () => {
+  it('contains only entries of the requested agent', async () => {
     const scope = tenant('agent');
     const mine = memory('The invoice was paid', { agentId: 'mine' });
     await fixture.index(scope, [
       mine,
       memory('The invoice is open', { agentId: 'other' }),
-      memory('An invoice of nobody'),
+      memory('An invoice without agent'),
     ]);
     for (const query of ['invoice', undefined])
       expect(sources(await fixture.synthesize(scope, { query, agentId: 'mine' }))).toEqual([mine.id]);
@@ -72,7 +72,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect((await fixture.synthesize(scope, { query: 'invoice', agentId: 'unknown' })).sections).toEqual([]);
   });
 
-  test('memories must carry every tag asked for; artifacts are not held to it', async () => {
+  it('contains only memories that have every requested tag, and artifacts with any tags', async () => {
     const scope = tenant('tags');
     const both = memory('A tagged harbour', { tags: ['ship', "port's \\ edge"] });
     const drill = artifact('Enter a harbour');
@@ -91,11 +91,11 @@ describeOnDatabase('synthesize', (backend) => {
     }
   });
 
-  test('neither another tenant nor the other environment is seen', async () => {
+  it('contains nothing of another tenant or environment', async () => {
     const secret = memory('The vault opens at dawn');
     await fixture.index(tenant('one'), [secret]);
     const test = { tenantId: 'one', environment: 'test' } as const;
-    const inTest = memory('The vault of the test partition');
+    const inTest = memory('The vault of the test environment');
     await fixture.index(test, [inTest]);
     for (const query of ['vault', undefined]) {
       expect((await fixture.synthesize(tenant('two'), { query })).sections).toEqual([]);
@@ -106,7 +106,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect((await fixture.synthesize(tenant('one'), { query: 'vault' })).sections).toHaveLength(1);
   });
 
-  test('without a usable word the newest come first, memories and artifacts in turns', async () => {
+  it('contains the newest entries, memories and artifacts in turns, if the query has no usable word', async () => {
     const scope = tenant('recent');
     const at = (day: number) => `2024-05-0${String(day)}T00:00:00.000Z`;
     const memories = [3, 1, 2].map((day) => memory(`Day ${String(day)} went by`, { validFrom: at(day) }));
@@ -121,7 +121,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect((await fixture.synthesize(scope, {})).query).toBe('');
   });
 
-  test('the turns around a hit come along, in the order in which they were said', async () => {
+  it('contains the turns around a hit, in the order of the conversation', async () => {
     const scope = tenant('neighbours');
     const turns = ['Shall we visit the aquarium?', 'Yes, next weekend', 'I will bring sandwiches'];
     await fixture.index(scope, [
@@ -135,7 +135,7 @@ describeOnDatabase('synthesize', (backend) => {
     );
   });
 
-  test('of texts that say the same, one is packed; explain tells why the rest is not', async () => {
+  it('contains one of several texts that say the same, and explains why the others are left out', async () => {
     const scope = tenant('duplicates');
     const bodies = [
       'The printer on floor two is out of toner again',
@@ -152,7 +152,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect(parts['terms']).toBeGreaterThan(0);
   });
 
-  test('without explain neither scores nor what was left out is told', async () => {
+  it('contains neither scores nor excluded entries without explain', async () => {
     const scope = tenant('plain');
     await fixture.index(scope, [memory('A quiet pond')]);
     const pack = await fixture.synthesize(scope, { query: 'pond' });
@@ -160,7 +160,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect(pack.sections[0]).not.toHaveProperty('score');
   });
 
-  test('no budget is ever exceeded', async () => {
+  it('never exceeds its budget', async () => {
     const scope = tenant('budget');
     const words = ['orchard', 'ladder', 'basket', 'cider', 'frost', 'blossom'];
     const said = (i: number) =>
@@ -193,7 +193,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect((await fixture.synthesize(scope, { query: 'cider', maxTokens: 1_000 })).totalTokens).toBeGreaterThan(900);
   });
 
-  test('where much repeats itself the budget is filled from further down', async () => {
+  it('is filled from further down the ranking if many entries repeat each other', async () => {
     const scope = tenant('repeats');
     const twin = (i: number) =>
       memory('The greenhouse heater was switched on in the evening by the night watch', { revision: i + 1 });
@@ -205,7 +205,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect(pack.totalTokens).toBeGreaterThan(500);
   });
 
-  test('a word that most entries hold does not hide the rare one beside it', async () => {
+  it('contains the entry with a rare word, though most entries share the other word', async () => {
     const scope = tenant('common');
     const wanted = memory('The ticket about the zeppelin');
     await fixture.index(scope, [
@@ -221,7 +221,7 @@ describeOnDatabase('synthesize', (backend) => {
     expect(common.totalTokens).toBeGreaterThan(400);
   });
 
-  test('queries that look like syntax are words', async () => {
+  it('treats a query that looks like syntax as words', async () => {
     const scope = tenant('syntax');
     const wanted = memory("O'Brien's path is C:\\temp & more | !less");
     await fixture.index(scope, [wanted]);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const scope = { tenantId: 'counted', environment: 'live' } as const;
 
-describeOnDatabase('usage', (backend) => {
+describeOnDatabase('The usage of synthesize', (backend) => {
   let fixture: SynthesisFixture;
   let now = new Date('2026-12-31T23:59:59.999Z');
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describeOnDatabase('usage', (backend) => {
   });
   afterAll(() => fixture.close());
 
-  test('syntheses are counted by partition, and by the day of their answer in UTC', async () => {
+  it('is counted by tenant scope and by the UTC day of the response', async () => {
     await Promise.all(Array.from({ length: 5 }, () => fixture.synthesize(scope, { query: 'anything' })));
     await fixture.synthesize({ ...scope, environment: 'test' }, {});
     expect(await fixture.usage(scope, '2026-12-31')).toBe(5);
@@ -22,10 +22,10 @@ describeOnDatabase('usage', (backend) => {
     expect(await fixture.usage(scope, '2026-12-31')).toBe(5);
     expect(await fixture.usage(scope, '2027-01-01')).toBe(1);
     expect(await fixture.usage({ ...scope, environment: 'test' }, '2026-12-31')).toBe(1);
-    expect(await fixture.usage({ ...scope, tenantId: 'nobody' }, '2026-12-31')).toBe(0);
+    expect(await fixture.usage({ ...scope, tenantId: 'unused' }, '2026-12-31')).toBe(0);
   });
 
-  test('every synthesis that was answered is counted already, whoever answered it and whoever reads', async () => {
+  it('includes every synthesis that was returned, by any process, as read by any process', async () => {
     const many: TenantScope = { tenantId: 'many', environment: 'live' };
     const second = await startSynthesisFixture(backend, {}, { now: () => now }, fixture.database);
     const day = now.toISOString().slice(0, 10);
@@ -40,7 +40,7 @@ describeOnDatabase('usage', (backend) => {
     expect(row?.sum).toBe('60');
   });
 
-  test('a synthesis that failed is not counted', async () => {
+  it('does not include a failed synthesis', async () => {
     const failing: TenantScope = { tenantId: 'failing', environment: 'live' };
     await fixture.synthesize(failing, { query: 'anything' });
     await fixture.sql('alter table synthesis.populations rename to populations_away');
@@ -49,10 +49,11 @@ describeOnDatabase('usage', (backend) => {
     expect(await fixture.usage(failing, now.toISOString().slice(0, 10))).toBe(1);
   });
 
-  test('what a synthesis took, ranked and packed can be read off the metrics', async () => {
+  it('is in the metrics: durations by stage and arm, candidates and packed tokens', async () => {
     const exposition = await fixture.metrics.render();
     for (const name of ['duration_seconds', 'candidates', 'packed_tokens', 'budget_used_ratio'])
       expect(exposition).toContain(`strata_synthesize_${name}_count`);
+    expect(exposition).toContain('strata_synthesize_arm_duration_seconds_count{arm="terms"');
     for (const stage of ['candidates', 'rank', 'texts', 'pack'])
       expect(exposition).toContain(`strata_synthesize_stage_duration_seconds_count{stage="${stage}"`);
   });

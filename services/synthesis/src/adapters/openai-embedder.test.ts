@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import nock from 'nock';
 import { TextRejected } from '../embedding/embedder.ts';
 import { createOpenAIEmbedder } from './openai-embedder.ts';
@@ -23,45 +23,47 @@ afterAll(() => {
   nock.restore();
 });
 
-test('asks OpenAI with the key, the model and the wanted length, and keeps the order of the texts', async () => {
-  const request = host()
-    .post('/v1/embeddings', {
-      model: 'text-embedding-3-small',
-      input: ['a', 'b'],
-      encoding_format: 'float',
-      dimensions: 3,
-    })
-    .matchHeader('authorization', 'Bearer sk-test')
-    .reply(200, { object: 'list', data: [row(1, [4, 5, 6]), row(0, [1, 2, 3])] });
-  expect(await openai().embed(['a', 'b'], TIMEOUT_MS)).toEqual([
-    [1, 2, 3],
-    [4, 5, 6],
-  ]);
-  expect(request.isDone()).toBe(true);
-});
+describe('The OpenAI embedder', () => {
+  it('sends key, model and dimensions, and returns the vectors in the order of the texts', async () => {
+    const request = host()
+      .post('/v1/embeddings', {
+        model: 'text-embedding-3-small',
+        input: ['a', 'b'],
+        encoding_format: 'float',
+        dimensions: 3,
+      })
+      .matchHeader('authorization', 'Bearer sk-test')
+      .reply(200, { object: 'list', data: [row(1, [4, 5, 6]), row(0, [1, 2, 3])] });
+    expect(await openai().embed(['a', 'b'], TIMEOUT_MS)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    expect(request.isDone()).toBe(true);
+  });
 
-test('does not ask a model that cannot shorten its vectors to do so', async () => {
-  const request = host()
-    .post('/v1/embeddings', { model: 'other', input: ['a'], encoding_format: 'float' })
-    .reply(200, { object: 'list', data: [row(0, [1, 2, 3])] });
-  await openai({ model: 'other' }).embed(['a'], TIMEOUT_MS);
-  expect(request.isDone()).toBe(true);
-});
+  it('sends no dimensions to a model that cannot shorten its vectors', async () => {
+    const request = host()
+      .post('/v1/embeddings', { model: 'other', input: ['a'], encoding_format: 'float' })
+      .reply(200, { object: 'list', data: [row(0, [1, 2, 3])] });
+    await openai({ model: 'other' }).embed(['a'], TIMEOUT_MS);
+    expect(request.isDone()).toBe(true);
+  });
 
-test('a refused text is told from a provider that fails', async () => {
-  host()
-    .post('/v1/embeddings')
-    .reply(400, { error: { message: 'too long' } });
-  await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.toBeInstanceOf(TextRejected);
-  host()
-    .post('/v1/embeddings')
-    .reply(503, { error: { message: 'busy' } });
-  await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.not.toBeInstanceOf(TextRejected);
-});
+  it('distinguishes a rejected text from a failing provider', async () => {
+    host()
+      .post('/v1/embeddings')
+      .reply(400, { error: { message: 'too long' } });
+    await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.toBeInstanceOf(TextRejected);
+    host()
+      .post('/v1/embeddings')
+      .reply(503, { error: { message: 'busy' } });
+    await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.not.toBeInstanceOf(TextRejected);
+  });
 
-test('vectors of another length than configured are refused with the setting to change', async () => {
-  host()
-    .post('/v1/embeddings')
-    .reply(200, { object: 'list', data: [row(0, [1, 2])] });
-  await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.toThrow('EMBEDDING_DIMENSIONS');
+  it('rejects vectors of another length than configured, and names the setting', async () => {
+    host()
+      .post('/v1/embeddings')
+      .reply(200, { object: 'list', data: [row(0, [1, 2])] });
+    await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.toThrow('EMBEDDING_DIMENSIONS');
+  });
 });

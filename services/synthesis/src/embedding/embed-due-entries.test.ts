@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { embedDueEntries } from './embed-due-entries.ts';
 import { TextRejected, type Embedder } from './embedder.ts';
 import type { DueEntry, VectorQueue } from './vector-queue.ts';
@@ -31,47 +31,49 @@ const embedder = (embed: (texts: readonly string[]) => number[][]): Embedder => 
   embed: (texts) => Promise.resolve().then(() => embed(texts)),
 });
 
-test('vectors are kept', async () => {
-  const { queue, events } = queueOf([due('one'), due('two')]);
-  expect(
-    await embedDueEntries(
-      queue,
-      embedder((texts) => texts.map(() => [1])),
-      TIMEOUT_MS,
-    ),
-  ).toBe('done');
-  expect(events).toEqual(['store one two']);
-});
-
-test('nothing due is nothing done', async () => {
-  expect(
-    await embedDueEntries(
-      queueOf([]).queue,
-      embedder(() => []),
-      TIMEOUT_MS,
-    ),
-  ).toBe('idle');
-});
-
-test('when the provider fails entries wait longer each time, at most ten minutes', async () => {
-  const failing = embedder(() => {
-    throw new Error('down');
+describe('A batch of due entries', () => {
+  it('gets its vectors stored', async () => {
+    const { queue, events } = queueOf([due('one'), due('two')]);
+    expect(
+      await embedDueEntries(
+        queue,
+        embedder((texts) => texts.map(() => [1])),
+        TIMEOUT_MS,
+      ),
+    ).toBe('done');
+    expect(events).toEqual(['store one two']);
   });
-  const waits = [];
-  for (const attempts of [1, 4, 30]) {
-    const { queue, events } = queueOf([due('one', 'one', attempts)]);
-    expect(await embedDueEntries(queue, failing, TIMEOUT_MS)).toBe('failed');
-    waits.push(...events);
-  }
-  expect(waits).toEqual(['postpone one 1000', 'postpone one 8000', 'postpone one 600000']);
-});
 
-test('only the text that is refused is given up', async () => {
-  const { queue, events } = queueOf(['a', 'b', 'bad', 'c', 'd'].map((id) => due(id)));
-  const picky = embedder((texts) => {
-    if (texts.includes('bad')) throw new TextRejected();
-    return texts.map(() => [1]);
+  it('is idle if nothing is due', async () => {
+    expect(
+      await embedDueEntries(
+        queueOf([]).queue,
+        embedder(() => []),
+        TIMEOUT_MS,
+      ),
+    ).toBe('idle');
   });
-  expect(await embedDueEntries(queue, picky, TIMEOUT_MS)).toBe('done');
-  expect(events).toEqual(['store a b c d', 'drop bad']);
+
+  it('is postponed longer each time the provider fails, at most ten minutes', async () => {
+    const failing = embedder(() => {
+      throw new Error('down');
+    });
+    const waits = [];
+    for (const attempts of [1, 4, 30]) {
+      const { queue, events } = queueOf([due('one', 'one', attempts)]);
+      expect(await embedDueEntries(queue, failing, TIMEOUT_MS)).toBe('failed');
+      waits.push(...events);
+    }
+    expect(waits).toEqual(['postpone one 1000', 'postpone one 8000', 'postpone one 600000']);
+  });
+
+  it('loses only the text that the provider rejects', async () => {
+    const { queue, events } = queueOf(['a', 'b', 'bad', 'c', 'd'].map((id) => due(id)));
+    const picky = embedder((texts) => {
+      if (texts.includes('bad')) throw new TextRejected();
+      return texts.map(() => [1]);
+    });
+    expect(await embedDueEntries(queue, picky, TIMEOUT_MS)).toBe('done');
+    expect(events).toEqual(['store a b c d', 'drop bad']);
+  });
 });

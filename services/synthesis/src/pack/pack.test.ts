@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { countTokens } from '../text/count-tokens.ts';
 import { pack } from './pack.ts';
 import type { PackItem } from './pack-item.ts';
@@ -28,8 +28,8 @@ const artifact = (id: string, text: string, score: number): PackItem => memory(i
 const ids = (packed: ReturnType<typeof pack>): string[] => packed.sections.map(({ item }) => item.id);
 const contents = (packed: ReturnType<typeof pack>): string[] => packed.sections.map(({ content }) => content);
 
-describe('pack', () => {
-  test('turns that follow one another stand together in spoken order under one date', () => {
+describe('A context pack', () => {
+  it('shows turns close to each other together, in the order of the conversation, under one date', () => {
     const said = (id: string, position: number, speaker: string, text: string): PackItem =>
       memory(id, text, { sessionId: 's', position, speaker });
     const packed = pack(
@@ -39,7 +39,7 @@ describe('pack', () => {
     expect(contents(packed)).toEqual(['[8 May 2023] Ida: Which one?', 'Noor: The oboe.', '[8 May 2023] Elsewhere.']);
   });
 
-  test('turns far apart, of another session or of another day each have their date', () => {
+  it('shows a date of its own for turns far apart, of another session or of another day', () => {
     const said = (id: string, more: Partial<PackItem>): PackItem =>
       memory(id, `It is ${id}`, { sessionId: 's', position: 4, ...more });
     const next = { occurredAt: MAY_8 + 86_400_000 };
@@ -52,7 +52,7 @@ describe('pack', () => {
     expect(contents(pack(items, 200)).filter((content) => content.startsWith('['))).toHaveLength(4);
   });
 
-  test('the total is the real count of what the reader gets, and never above the budget', () => {
+  it('has the exact number of tokens, never more than the budget', () => {
     const items = Array.from({ length: 200 }, (_, i) =>
       memory(`m${String(i)}`, `Note ${String(i)}: ${'words and 漢字, '.repeat(i % 17)}/path\n`, {
         sessionId: `s${String(i % 7)}`,
@@ -66,20 +66,20 @@ describe('pack', () => {
     }
   });
 
-  test('what does not fit is passed over for what does, and is told', () => {
+  it('skips items that do not fit, and reports them', () => {
     const packed = pack([memory('long', 'word '.repeat(100)), memory('short', 'word')], 20);
     expect(ids(packed)).toEqual(['short']);
     expect(packed.excluded).toEqual([{ id: 'long', kind: 'memory', reason: 'over_budget' }]);
   });
 
-  test('a near duplicate is left out, and is told', () => {
+  it('leaves out near duplicates, and reports them', () => {
     const text = 'The staging database is restored every night from the backup of production';
     const packed = pack([memory('a', text), memory('b', `${text}.`)], 200);
     expect(ids(packed)).toEqual(['a']);
     expect(packed.excluded).toEqual([{ id: 'b', kind: 'memory', reason: 'near_duplicate' }]);
   });
 
-  test('an artifact far less relevant than the best one is left out though it would fit', () => {
+  it('leaves out an artifact far less relevant than the best one, though it would fit', () => {
     const packed = pack(
       [artifact('a', 'Cancel an order', 10), artifact('b', 'Return an item', 8), artifact('c', 'Engine a flight', 2)],
       200,
@@ -88,12 +88,12 @@ describe('pack', () => {
     expect(packed.excluded).toEqual([{ id: 'c', kind: 'artifact', reason: 'low_relevance' }]);
   });
 
-  test('artifacts and memories share the budget in the order of relevance', () => {
+  it('contains artifacts and memories in the order of relevance', () => {
     const packed = pack([memory('m1', 'first'), artifact('a', 'Then this', 0.5), memory('m2', 'last')], 200);
     expect(ids(packed)).toEqual(['m1', 'a', 'm2']);
   });
 
-  test('nothing ranked packs nothing', () => {
+  it('is empty if nothing is ranked', () => {
     expect(pack([], 100)).toEqual({ sections: [], totalTokens: 0, excluded: [] });
   });
 });

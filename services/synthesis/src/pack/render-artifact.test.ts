@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { renderArtifact } from './render-artifact.ts';
 
-describe('renderArtifact', () => {
-  test('a task schema is a headline and one line a step, with tools and arguments', () => {
+describe('A rendered artifact', () => {
+  it('of a task schema is a headline and one line per step, with tools and arguments', () => {
     const text = renderArtifact({
       artifactType: 'task_schema',
       title: 'Refund an order',
@@ -36,7 +36,7 @@ describe('renderArtifact', () => {
     ]);
   });
 
-  test('a failure playbook says what to try and what to avoid', () => {
+  it('of a failure playbook says what to try and what to avoid', () => {
     const text = renderArtifact({
       artifactType: 'failure_playbook',
       title: 'Payment method not found',
@@ -52,7 +52,7 @@ describe('renderArtifact', () => {
     expect(text).toContain('Avoid: calling refund_order again with the same arguments');
   });
 
-  test('a causal pattern and a decision policy give their figures', () => {
+  it('of a causal pattern or decision policy has its figures', () => {
     expect(
       renderArtifact({
         artifactType: 'causal_pattern',
@@ -86,7 +86,7 @@ describe('renderArtifact', () => {
     ).toContain('Rather than: restart_server (worked 25%, seen 4×)');
   });
 
-  test('a huge argument is cut, and none is JSON in braces at the top', () => {
+  it('shortens a huge argument', () => {
     const text = renderArtifact({
       artifactType: 'task_schema',
       title: 'Write',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { candidateTerms } from './candidate-terms.ts';
 
 const statistics = {
@@ -11,13 +11,13 @@ const statistics = {
   ]),
 };
 
-describe('candidateTerms', () => {
-  test('the commonest terms are dropped first', () => {
+describe('The terms that fetch candidates', () => {
+  it('leave out the most common terms first', () => {
     expect(candidateTerms(['common', 'rare', 'some'], statistics, 1_000)).toEqual(['rare', 'some']);
     expect(candidateTerms(['common', 'rare', 'some'], statistics, 10_000)).toEqual(['rare', 'some', 'common']);
   });
 
-  test('the rarest that occurs is always kept', () => {
+  it('include the rarest term that occurs, however common it is', () => {
     expect(candidateTerms(['common', 'unknown'], statistics, 1_000)).toEqual(['common']);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { analyseQuery } from './analyse-query.ts';
 import { dateGain } from './date-gain.ts';
 import type { RankDocument } from './document.ts';
@@ -17,14 +17,16 @@ const document: RankDocument = {
   mentionsTime: false,
 };
 
-test('the very day gains twice what its month gains, and without a date in the query nothing is gained', () => {
-  const gain = (query: string): number => dateGain(analyseQuery(query), document, { documents: 100 });
-  expect(gain('on 3 June 2024')).toBeCloseTo(2 * gain('in June 2024'), 10);
-  expect(gain('in July 2024')).toBe(0);
-  expect(gain('in summer')).toBe(0);
-});
+describe('The date gain of a document', () => {
+  it('is twice as high on the day as in the month, and zero if the query names no date', () => {
+    const gain = (query: string): number => dateGain(analyseQuery(query), document, { documents: 100 });
+    expect(gain('on 3 June 2024')).toBeCloseTo(2 * gain('in June 2024'), 10);
+    expect(gain('in July 2024')).toBe(0);
+    expect(gain('in summer')).toBe(0);
+  });
 
-test('a date weighs more where words do', () => {
-  const gain = (documents: number): number => dateGain(analyseQuery('June 2024'), document, { documents });
-  expect(gain(100_000)).toBeGreaterThan(gain(100));
+  it('grows with the population, as the weight of words does', () => {
+    const gain = (documents: number): number => dateGain(analyseQuery('June 2024'), document, { documents });
+    expect(gain(100_000)).toBeGreaterThan(gain(100));
+  });
 });

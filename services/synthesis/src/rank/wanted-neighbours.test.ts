@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { RankedDocument } from './document.ts';
 import { wantedNeighbours } from './wanted-neighbours.ts';
 
@@ -30,16 +30,16 @@ function hit(sessionId: string | null, position: number | null): RankedDocument 
   return { document, score: 1, parts };
 }
 
-describe('wantedNeighbours', () => {
-  test('names the turns around a hit that are not there yet', () => {
+describe('The wanted neighbours of hits', () => {
+  it('are the turns around them that are not ranked yet', () => {
     expect(wantedNeighbours([hit('s', 5), hit('s', 6)], 10).map(({ position }) => position)).toEqual([3, 4, 7, 8]);
   });
 
-  test('there is nothing before the first turn of a session, and nothing around what is in none', () => {
+  it('are none before the first turn of a session, and none of a hit outside of sessions', () => {
     expect(wantedNeighbours([hit('s', 0), hit(null, null)], 10).map(({ position }) => position)).toEqual([1, 2]);
   });
 
-  test('the best hits come first when the limit bites', () => {
+  it('are those of the best hits if there is a limit', () => {
     expect(wantedNeighbours([hit('best', 9), hit('next', 9)], 4).every(({ sessionId }) => sessionId === 'best')).toBe(
       true,
     );

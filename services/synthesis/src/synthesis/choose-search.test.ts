@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { candidatesFor, chooseSearch } from './choose-search.ts';
 import type { Population, PopulationStatistics } from './search-index.ts';
 
@@ -13,40 +13,42 @@ const statistics = (reach: Record<string, number>, artifacts = 0): PopulationSta
   reach: new Map(Object.entries(reach)),
 });
 
-test('rare words fetch candidates, common ones only as far as there is room', () => {
-  const found = chooseSearch(
-    ['common', 'rare', 'some'],
-    everything,
-    statistics({ common: 5_000, rare: 3, some: 60 }),
-    MOST,
-  );
-  expect(found).toEqual({ terms: ['rare', 'some'], newest: null });
-});
-
-test('of a word that is common itself the newest are looked at', () => {
-  expect(chooseSearch(['common'], everything, statistics({ common: 5_000 }), MOST)).toEqual({
-    terms: ['common'],
-    newest: MOST,
+describe('The search for candidates', () => {
+  it('uses rare words, and common ones only while there is room', () => {
+    const found = chooseSearch(
+      ['common', 'rare', 'some'],
+      everything,
+      statistics({ common: 5_000, rare: 3, some: 60 }),
+      MOST,
+    );
+    expect(found).toEqual({ terms: ['rare', 'some'], newest: null });
   });
-});
 
-test('words that occur nowhere fetch nothing', () => {
-  expect(chooseSearch(['unknown'], everything, statistics({}), MOST)).toBeNull();
-});
-
-test('where few entries carry the tags no word is left out', () => {
-  const reach = { common: 5_000, rare: 99, 'tag=a': 40, 'tag=b': 9_000 };
-  const tagged = { ...everything, tags: ['a', 'b'] };
-  expect(chooseSearch(['common', 'rare'], tagged, statistics(reach, 50), MOST)).toEqual({
-    terms: ['common', 'rare'],
-    newest: null,
+  it('takes the newest entries if the only word is common', () => {
+    expect(chooseSearch(['common'], everything, statistics({ common: 5_000 }), MOST)).toEqual({
+      terms: ['common'],
+      newest: MOST,
+    });
   });
-  expect(chooseSearch(['common', 'rare'], tagged, statistics(reach, 500), MOST)).toEqual({
-    terms: ['rare'],
-    newest: null,
-  });
-});
 
-test('a larger budget is worth more candidates, within bounds', () => {
-  expect([1, 4_000, 20_000, 200_000].map(candidatesFor)).toEqual([1_000, 1_000, 5_000, 10_000]);
+  it('is not needed for words that occur nowhere', () => {
+    expect(chooseSearch(['unknown'], everything, statistics({}), MOST)).toBeNull();
+  });
+
+  it('uses all words if few entries have the tags', () => {
+    const reach = { common: 5_000, rare: 99, 'tag=a': 40, 'tag=b': 9_000 };
+    const tagged = { ...everything, tags: ['a', 'b'] };
+    expect(chooseSearch(['common', 'rare'], tagged, statistics(reach, 50), MOST)).toEqual({
+      terms: ['common', 'rare'],
+      newest: null,
+    });
+    expect(chooseSearch(['common', 'rare'], tagged, statistics(reach, 500), MOST)).toEqual({
+      terms: ['rare'],
+      newest: null,
+    });
+  });
+
+  it('fetches more candidates for a larger budget, within bounds', () => {
+    expect([1, 4_000, 20_000, 200_000].map(candidatesFor)).toEqual([1_000, 1_000, 5_000, 10_000]);
+  });
 });

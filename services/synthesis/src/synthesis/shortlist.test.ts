@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { analyseQuery } from '../rank/analyse-query.ts';
 import { terms } from '../text/terms.ts';
 import type { Candidate } from './candidate.ts';
@@ -37,31 +37,33 @@ const statistics = {
 const ids = (query: string, candidates: readonly Candidate[], keep: number): string[] =>
   shortlist(analyseQuery(query), candidates, statistics, keep).map(({ id }) => id);
 
-test('keeps the best by rarity and frequency of the words', () => {
-  const candidates = [
-    candidate('common', 'paint on the wall'),
-    candidate('rare', 'boat by the quay'),
-    candidate('rare twice', 'boat boat quay wall'),
-    candidate('both', 'paint the boat'),
-  ];
-  expect(ids('paint boat', candidates, 3)).toEqual(['rare twice', 'both', 'rare']);
-});
+describe('A shortlist', () => {
+  it('contains the best by rarity and frequency of the words', () => {
+    const candidates = [
+      candidate('common', 'paint on the wall'),
+      candidate('rare', 'boat by the quay'),
+      candidate('rare twice', 'boat boat quay wall'),
+      candidate('both', 'paint the boat'),
+    ];
+    expect(ids('paint boat', candidates, 3)).toEqual(['rare twice', 'both', 'rare']);
+  });
 
-test('a word inside another word does not count', () => {
-  expect(ids('boat', [candidate('other', 'steamboats houseboat'), candidate('same', 'boat shed')], 1)).toEqual([
-    'same',
-  ]);
-});
+  it('does not count a word inside another word', () => {
+    expect(ids('boat', [candidate('other', 'steamboats houseboat'), candidate('same', 'boat shed')], 1)).toEqual([
+      'same',
+    ]);
+  });
 
-test('turns of the speaker whom the query names come first', () => {
-  const candidates = [
-    candidate('ben', 'boat trip', { speaker: 'Ben' }),
-    candidate('ada', 'boat trip', { speaker: 'Ada' }),
-  ];
-  expect(ids('What did Ada say about the boat?', candidates, 1)).toEqual(['ada']);
-});
+  it('puts the turns of a speaker whom the query names first', () => {
+    const candidates = [
+      candidate('ben', 'boat trip', { speaker: 'Ben' }),
+      candidate('ada', 'boat trip', { speaker: 'Ada' }),
+    ];
+    expect(ids('What did Ada say about the boat?', candidates, 1)).toEqual(['ada']);
+  });
 
-test('of equals the newer is kept', () => {
-  const candidates = [candidate('old', 'boat', { occurredAt: 1 }), candidate('new', 'boat', { occurredAt: 2 })];
-  expect(ids('boat', candidates, 1)).toEqual(['new']);
+  it('prefers the newer of equals', () => {
+    const candidates = [candidate('old', 'boat', { occurredAt: 1 }), candidate('new', 'boat', { occurredAt: 2 })];
+    expect(ids('boat', candidates, 1)).toEqual(['new']);
+  });
 });

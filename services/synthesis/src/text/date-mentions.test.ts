@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { dateMentions, nearness } from './date-mentions.ts';
 
-describe('dateMentions', () => {
-  test.each([
+describe('A query', () => {
+  it.each([
     ['what happened on 2023-05-08', { year: 2023, month: 4, day: 8 }],
     ['on 8 May 2023', { year: 2023, month: 4, day: 8 }],
     ['on May 8th, 2023', { year: 2023, month: 4, day: 8 }],
@@ -11,23 +11,23 @@ describe('dateMentions', () => {
     ['in May', { year: null, month: 4, day: null }],
     ['in 2022', { year: 2022, month: null, day: null }],
     ['2023年5月', { year: 2023, month: 4, day: null }],
-  ])('%s', (query, mention) => {
+  ])('with "%s" names a date', (query, mention) => {
     expect(dateMentions(query)).toEqual([mention]);
   });
 
-  test('everyday words and amounts are no dates', () => {
+  it('with everyday words and amounts names no date', () => {
     expect(dateMentions('may I order 300 of them, 10:30 at the latest')).toEqual([]);
   });
 
-  test('several dates are all found', () => {
+  it('names several dates', () => {
     expect(dateMentions('between June and August 2022')).toHaveLength(2);
   });
 });
 
-describe('nearness', () => {
+describe('The nearness of a moment', () => {
   const at = Date.UTC(2023, 4, 8, 12);
 
-  test('the very day is nearest, the rest of the month is near, another month is not', () => {
+  it('is 2 on the same day, 1 in the same month and 0 in another', () => {
     expect(nearness(at, { year: 2023, month: 4, day: 8 })).toBe(2);
     expect(nearness(at, { year: null, month: 4, day: 20 })).toBe(1);
     expect(nearness(at, { year: 2023, month: 5, day: 8 })).toBe(0);

@@ -1,19 +1,22 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { traitsOf } from './traits.ts';
 
-describe('traitsOf', () => {
-  test.each(['How are you?', 'Nice! Where did you go? Tell me!', '你好吗？', 'Is it yours? [image: a blue boat]'])(
-    '%s asks',
+describe('A text', () => {
+  it.each(['How are you?', 'Nice! Where did you go? Tell me!', '你好吗？', 'Is it yours? [image: a blue boat]'])(
+    'such as "%s" asks a question',
     (text) => {
       expect(traitsOf(text).asks).toBe(true);
     },
   );
 
-  test.each(['I am fine.', 'Where was I? Ah yes, we took the early train to the coast.'])('%s tells', (text) => {
-    expect(traitsOf(text).asks).toBe(false);
-  });
+  it.each(['I am fine.', 'Where was I? Ah yes, we took the early train to the coast.'])(
+    'such as "%s" asks none',
+    (text) => {
+      expect(traitsOf(text).asks).toBe(false);
+    },
+  );
 
-  test.each([
+  it.each([
     'We met yesterday.',
     'It was in October',
     'Since 2019 or so',
@@ -24,11 +27,11 @@ describe('traitsOf', () => {
     'le mois de février',
     '我们昨天去了',
     'две недели назад',
-  ])('%s tells a time', (text) => {
+  ])('such as "%s" mentions a time', (text) => {
     expect(traitsOf(text).mentionsTime).toBe(true);
   });
 
-  test.each(['You may come.', 'The build failed.', 'Sun and sand'])('%s tells no time', (text) => {
+  it.each(['You may come.', 'The build failed.', 'Sun and sand'])('such as "%s" mentions no time', (text) => {
     expect(traitsOf(text).mentionsTime).toBe(false);
   });
 });
