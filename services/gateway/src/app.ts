@@ -15,7 +15,7 @@ import { accountHandlers } from './account-handlers.ts';
 import { ensureAccount } from './accounts/ensure-account.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
-import { openRoutes } from './adapters/open-routes.ts';
+import { withLimitHeaders } from './adapters/limit-headers.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
@@ -176,7 +176,10 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       onResponse: health.observeRequest,
       routes: [
         ...operationRoutes(operations, routeOperation),
-        ...openRoutes([...health.routes, tokens.jwks, metricsRoute(metrics), ...reference], limits.anonymousClients),
+        ...withLimitHeaders(
+          [...health.routes, tokens.jwks, metricsRoute(metrics), ...reference],
+          limits.anonymousClients,
+        ),
       ],
       onUnrouted: async (exchange) => showLimit(await limits.anonymousClients.admit(exchange.ip), exchange),
     });

@@ -4,7 +4,7 @@ import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { GatewayDatabase } from './adapters/gateway-database.ts';
 import { RecentLookups } from './adapters/recent-lookups.ts';
 import { countSecretsReplaced } from './adapters/scrubbing-metric.ts';
-import { createSecretRuleStore } from './adapters/secret-rule-store.ts';
+import { createSqlSecretRuleStore } from './adapters/secret-rule-store.ts';
 import type { GatewayConfig } from './config.ts';
 import type { ListSecretRulesParts } from './scrubbing/list-secret-rules.ts';
 import { RULE_CATALOG } from './scrubbing/rule-catalog.ts';
@@ -25,7 +25,7 @@ export function openSecretRules({ config, database, outbox, clock, metrics }: Se
   readonly secretRules: ListSecretRulesParts & UpdateSecretRuleParts;
 } {
   const { rules, detectors } = RULE_CATALOG;
-  const store = createSecretRuleStore(database, outbox);
+  const store = createSqlSecretRuleStore(database, outbox);
   const recent = new RecentLookups<ReadonlySet<string>>();
   const scrub = createScrubEvent({
     rules,

@@ -4,34 +4,34 @@ import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import { FairQueue } from './fair-queue.ts';
 
 const COST = 12;
-/** bcrypt reads no further. */
+/** bcrypt ignores what is beyond. */
 const MAX_BYTES = 72;
 const SALT_AND_HASH_LENGTH = 53;
-/** Half of libuv's threads: files and name look-ups go on beside them. */
-const AT_ONCE = 2;
-/** Of one address some three seconds of work; who would wait longer is told to come back. */
-const WAITING = 40;
-const WAITING_IN_ALL = 400;
+/** Half of libuv's threads; the others serve files and DNS lookups. */
+const CONCURRENCY = 2;
+/** About three seconds of work per line. */
+const MAX_WAITING_IN_LINE = 40;
+const MAX_WAITING = 400;
 const RETRY_AFTER_SECONDS = 3;
 
 /** bcrypt in libuv's thread pool. `cost` is the base-2 logarithm of its rounds (default 12). */
 export function createBcryptHasher(cost = COST): PasswordHasher {
-  const lane = new FairQueue({
-    atOnce: AT_ONCE,
-    waiting: WAITING,
-    waitingInAll: WAITING_IN_ALL,
+  const queue = new FairQueue({
+    concurrency: CONCURRENCY,
+    maxWaitingInLine: MAX_WAITING_IN_LINE,
+    maxWaiting: MAX_WAITING,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
-    refusal: 'Too many passwords are being checked, try again shortly',
+    message: 'Too many passwords are being checked, try again shortly',
   });
   return {
-    hash: (password, line) => lane.run(line, () => bcrypt.hash(withinLimit(password), cost)),
+    hash: (password, line) => queue.run(line, () => bcrypt.hash(withinLimit(password), cost)),
     check: (password, hash, line) =>
-      lane.run(line, async () => {
+      queue.run(line, async () => {
         const text = withinLimit(password);
         const known = hash ?? dummyHash(cost);
         const ownCost = bcrypt.getRounds(known);
         const same = await bcrypt.compare(text, known);
-        // 2^own + 2^own + 2^(own+1) + … + 2^(cost-1) = 2^cost: a cheaper hash takes no less time than today's.
+        // 2^own + 2^own + 2^(own+1) + … + 2^(cost-1) = 2^cost: checking a cheaper hash takes as long as a current one.
         for (let filler = ownCost; filler < cost; filler += 1) await bcrypt.compare(text, dummyHash(filler));
         const matches = same && hash !== null;
         return { matches, isOutdated: matches && ownCost !== cost };
@@ -39,12 +39,12 @@ export function createBcryptHasher(cost = COST): PasswordHasher {
   };
 }
 
-/** Well-formed, and the hash of no password that anybody could find. */
+/** A well-formed hash that no known password has. */
 const dummyHash = (cost: number): string => `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(SALT_AND_HASH_LENGTH)}`;
 
 /**
- * What bcrypt is given: the same whichever way the letters were encoded (NFC, as RFC 8265 has it). Longer passwords are
- * hashed first, so that every byte counts; base64, because bcrypt would stop at a NUL byte.
+ * The input of bcrypt. NFC makes equal passwords equal however their letters are encoded (RFC 8265). Longer passwords are
+ * hashed first, so that every byte counts, and written in base64, because bcrypt would stop at a NUL byte.
  */
 function withinLimit(password: string): string {
   const text = password.normalize('NFC');

@@ -4,15 +4,15 @@ import type { MemoryEventLedger } from './memory-event-ledger.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Written to, not pinged: a Redis that takes no writes (out of memory, a replica, its disk full) is of no use. */
+/** Written, not pinged: a Redis that accepts no writes (out of memory, a replica, disk full) does not help. */
 const PROBE_KEY = 'strata:health';
 const PROBE_SECONDS = 60;
 
-/** What Redis says of itself. Errors: when it does not answer, or cannot be written to. */
+/** The figures that Redis reports. Rejects if it does not respond or accepts no writes. */
 export async function redisFigures(redis: Redis): Promise<CacheFigures> {
-  const askedAt = performance.now();
+  const startedAt = performance.now();
   await redis.set(PROBE_KEY, '1', 'EX', PROBE_SECONDS);
-  const latencyMs = round(performance.now() - askedAt);
+  const latencyMs = round(performance.now() - startedAt);
   const [persistence, memory] = await Promise.all([redis.info('persistence'), redis.info('memory')]);
   const facts = factsOf(`${persistence}\n${memory}`);
   return {
@@ -29,12 +29,12 @@ export async function redisFigures(redis: Redis): Promise<CacheFigures> {
   };
 }
 
-/** The same of the cache in this process: nothing of it outlives the process, and the least recently used goes first. */
+/** The same figures of the cache in this process. It ends with the process, and evicts the least recently used entries. */
 export function memoryFigures(store: MemoryEventLedger): CacheFigures {
-  const askedAt = performance.now();
+  const startedAt = performance.now();
   const { used, max } = store.memory();
   return {
-    latencyMs: round(performance.now() - askedAt),
+    latencyMs: round(performance.now() - startedAt),
     persistence: { aof_enabled: false, rdb_last_save_time: 0 },
     memory: {
       used_memory_mb: round(used / MEBIBYTE),
@@ -44,7 +44,7 @@ export function memoryFigures(store: MemoryEventLedger): CacheFigures {
   };
 }
 
-/** `INFO` replies with lines of `name:value`. */
+/** Parses the lines `name:value` of `INFO`. */
 const factsOf = (info: string): Map<string, string> =>
   new Map(
     info.split('\n').flatMap((line) => {

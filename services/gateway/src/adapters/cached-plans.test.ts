@@ -9,30 +9,30 @@ const named = (id: string): TenantPlan => {
   const plan: Plan = { id, isCustom: true, ...none };
   return { plan, requestsPerMinute: null, burst: null };
 };
-const FOR_EVER = 1e9;
-const AT_ONCE = 1;
+const NEVER_STALE = 1e9;
+const AFTER_A_MILLISECOND = 1;
 
-describe('Plans that are read from a cache', () => {
-  it('are read once for many who ask at the same time, and not again while they are fresh', async () => {
-    const asked: string[] = [];
-    const planOf = cachePlans(async (tenantId) => (asked.push(tenantId), named(tenantId)), { freshMs: FOR_EVER });
+describe('Cached plans', () => {
+  it('are read once for concurrent callers, and not again while they are fresh', async () => {
+    const read: string[] = [];
+    const planOf = cachePlans(async (tenantId) => (read.push(tenantId), named(tenantId)), { freshMs: NEVER_STALE });
     await Promise.all(Array.from({ length: 20 }, () => planOf('a')));
     expect((await planOf('a'))?.plan.id).toBe('a');
     expect((await planOf('b'))?.plan.id).toBe('b');
-    expect(asked).toEqual(['a', 'b']);
+    expect(read).toEqual(['a', 'b']);
   });
 
   it('follow a change', async () => {
     let now = 'free';
-    const planOf = cachePlans(async () => named(now), { freshMs: AT_ONCE });
+    const planOf = cachePlans(async () => named(now), { freshMs: AFTER_A_MILLISECOND });
     expect((await planOf('a'))?.plan.id).toBe('free');
     now = 'pro';
     await eventually(async () => (await planOf('a'))?.plan.id === 'pro');
   });
 
-  it('hold while the database is away, and follow it when it is back', async () => {
+  it('apply while the database is away, and are read again when it is back', async () => {
     let read = async (): Promise<TenantPlan> => named('free');
-    const planOf = cachePlans(() => read(), { freshMs: AT_ONCE });
+    const planOf = cachePlans(() => read(), { freshMs: AFTER_A_MILLISECOND });
     await planOf('a');
     let failures = 0;
     read = async () => {
@@ -47,21 +47,21 @@ describe('Plans that are read from a cache', () => {
     await eventually(async () => (await planOf('a'))?.plan.id === 'pro');
   });
 
-  it('hold while the database hangs', async () => {
+  it('apply while the database hangs', async () => {
     let read = async (): Promise<TenantPlan> => named('free');
-    const planOf = cachePlans(() => read(), { freshMs: AT_ONCE });
+    const planOf = cachePlans(() => read(), { freshMs: AFTER_A_MILLISECOND });
     await planOf('a');
-    let asked = false;
+    let wasRead = false;
     read = () => {
-      asked = true;
+      wasRead = true;
       return new Promise(() => undefined);
     };
-    await eventually(async () => (await planOf('a'))?.plan.id === 'free' && asked);
+    await eventually(async () => (await planOf('a'))?.plan.id === 'free' && wasRead);
   });
 
-  it('do not hold for ever', async () => {
+  it('expire during an outage', async () => {
     let read = async (): Promise<TenantPlan> => named('free');
-    const planOf = cachePlans(() => read(), { freshMs: AT_ONCE, keptMs: AT_ONCE });
+    const planOf = cachePlans(() => read(), { freshMs: AFTER_A_MILLISECOND, keptMs: AFTER_A_MILLISECOND });
     await planOf('a');
     read = async () => {
       throw unavailable('The database');
@@ -74,14 +74,14 @@ describe('Plans that are read from a cache', () => {
     );
   });
 
-  it('are asked for again after an error, at once', async () => {
+  it('are read again at once after an error', async () => {
     let isAway = true;
     const planOf = cachePlans(
       async () => {
         if (isAway) throw unavailable('The database');
         return named('free');
       },
-      { freshMs: FOR_EVER },
+      { freshMs: NEVER_STALE },
     );
     await expect(planOf('a')).rejects.toMatchObject({ code: 'unavailable' });
     isAway = false;

@@ -4,7 +4,7 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { credentialsSchema, type CredentialsFile } from '../first-tenant/credentials.ts';
 
-/** The credentials as a JSON file that its owner alone can read. */
+/** The credentials as a JSON file that only its owner can read. */
 export const createCredentialsFile = (path: string): CredentialsFile => ({
   async read() {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -14,7 +14,7 @@ export const createCredentialsFile = (path: string): CredentialsFile => ({
     if (text === undefined) return undefined;
     const parsed = credentialsSchema.safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
-    throw new Error(`The credentials file ${path} is damaged; mend it, or remove it and new credentials are made`);
+    throw new Error(`The credentials file ${path} is damaged; repair it, or delete it to create new credentials`);
   },
 
   async create(credentials) {
@@ -22,7 +22,7 @@ export const createCredentialsFile = (path: string): CredentialsFile => ({
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
     await writeWhole(draft, `${JSON.stringify(credentials, null, 2)}\n`);
     try {
-      // Unlike a rename, a link never replaces what another process has put there.
+      // Unlike a rename, a link never replaces the file of another process.
       await link(draft, path);
       return true;
     } catch (error) {

@@ -1,66 +1,67 @@
 import { describe, expect, it } from '@jest/globals';
 import { FairQueue } from './fair-queue.ts';
 
-const lane = () => new FairQueue({ atOnce: 2, waiting: 3, waitingInAll: 5, refusal: 'Full', retryAfterSeconds: 3 });
+const newQueue = () =>
+  new FairQueue({ concurrency: 2, maxWaitingInLine: 3, maxWaiting: 5, message: 'Full', retryAfterSeconds: 3 });
 
-/** Work that ends when it is told to. */
-function piece(): { work: () => Promise<void>; end: () => void; hasBegun: () => boolean } {
-  let begun = false;
+/** A task that the test ends. */
+function createTask(): { run: () => Promise<void>; end: () => void; hasStarted: () => boolean } {
+  let started = false;
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
-  const work = async (): Promise<void> => {
-    begun = true;
+  const run = async (): Promise<void> => {
+    started = true;
     await ended;
   };
-  return { work, end, hasBegun: () => begun };
+  return { run, end, hasStarted: () => started };
 }
 
-describe('WorkLane', () => {
-  it('does so much at once, and the rest in its turn', async () => {
-    const crowded = lane();
-    const pieces = Array.from({ length: 5 }, piece);
-    const runs = pieces.map(({ work }) => crowded.run('a', work));
-    const begun = () => pieces.map(({ hasBegun }) => hasBegun());
-    expect(begun()).toEqual([true, true, false, false, false]);
-    pieces[1]?.end();
+describe('A fair queue', () => {
+  it('runs a bounded number of tasks at once, and the others in order', async () => {
+    const queue = newQueue();
+    const tasks = Array.from({ length: 5 }, createTask);
+    const runs = tasks.map(({ run }) => queue.run('a', run));
+    const started = () => tasks.map(({ hasStarted }) => hasStarted());
+    expect(started()).toEqual([true, true, false, false, false]);
+    tasks[1]?.end();
     await runs[1];
-    expect(begun()).toEqual([true, true, true, false, false]);
-    for (const { end } of pieces) end();
+    expect(started()).toEqual([true, true, true, false, false]);
+    for (const { end } of tasks) end();
     await Promise.all(runs);
-    expect(begun()).toEqual([true, true, true, true, true]);
+    expect(started()).toEqual([true, true, true, true, true]);
   });
 
-  it('turns away whoever comes when the line is full, and takes them once it is not', async () => {
-    const crowded = lane();
-    const pieces = Array.from({ length: 5 }, piece);
-    const runs = pieces.map(({ work }) => crowded.run('a', work));
-    await expect(crowded.run('a', () => Promise.resolve())).rejects.toMatchObject({
+  it('rejects a task while its line is full', async () => {
+    const queue = newQueue();
+    const tasks = Array.from({ length: 5 }, createTask);
+    const runs = tasks.map(({ run }) => queue.run('a', run));
+    await expect(queue.run('a', () => Promise.resolve())).rejects.toMatchObject({
       code: 'unavailable',
       message: 'Full',
       retryAfterSeconds: 3,
     });
-    for (const { end } of pieces) end();
+    for (const { end } of tasks) end();
     await Promise.all(runs);
-    expect(await crowded.run('a', () => Promise.resolve('done'))).toBe('done');
+    expect(await queue.run('a', () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('has lines take turns, so that a full one holds up nobody else for longer than a turn', async () => {
-    const crowded = lane();
+  it('lets lines take turns, so that a full line delays the others by one turn only', async () => {
+    const queue = newQueue();
     const order: string[] = [];
-    const pieces = Array.from({ length: 2 }, piece);
-    const first = pieces.map(({ work }) => crowded.run('a', work));
-    const noting = (line: string, name: string) => crowded.run(line, async () => void order.push(name));
-    const rest = [noting('a', 'a1'), noting('a', 'a2'), noting('a', 'a3'), noting('b', 'b1'), noting('c', 'c1')];
-    await expect(noting('d', 'd1')).rejects.toMatchObject({ code: 'unavailable' });
-    for (const { end } of pieces) end();
+    const tasks = Array.from({ length: 2 }, createTask);
+    const first = tasks.map(({ run }) => queue.run('a', run));
+    const add = (line: string, name: string) => queue.run(line, async () => void order.push(name));
+    const rest = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add('c', 'c1')];
+    await expect(add('d', 'd1')).rejects.toMatchObject({ code: 'unavailable' });
+    for (const { end } of tasks) end();
     await Promise.all([...first, ...rest]);
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
-  it('goes on after work that fails', async () => {
-    const crowded = lane();
+  it('continues after a task fails', async () => {
+    const queue = newQueue();
     for (let count = 0; count < 10; count += 1)
-      await expect(crowded.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(await crowded.run('a', () => Promise.resolve('done'))).toBe('done');
+      await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await queue.run('a', () => Promise.resolve('done'))).toBe('done');
   });
 });

@@ -1,23 +1,23 @@
 import { AppError } from '@strata/kernel/errors';
 
 export interface FairQueueOptions {
-  /** Most pieces of work under way. */
-  readonly atOnce: number;
-  /** Most that wait in one line, and in all lines together. */
-  readonly waiting: number;
-  readonly waitingInAll: number;
-  /** What whoever comes on top of that is told, and when to come back. */
-  readonly refusal: string;
+  /** Maximum number of tasks that run at once. */
+  readonly concurrency: number;
+  /** Maximum number of tasks that wait, in one line and in all lines together. */
+  readonly maxWaitingInLine: number;
+  readonly maxWaiting: number;
+  /** The error beyond that. */
+  readonly message: string;
   readonly retryAfterSeconds: number;
 }
 
 /**
- * Costly work, so much of it at once. The rest waits in lines of bounded length that take turns: whoever fills one of
- * them waits for themselves, and the first of any other line for one turn of each.
+ * Runs costly tasks, a few at once. The others wait in lines of bounded length that take turns, so that a client who fills
+ * one line delays the other lines by one turn only.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  /** In the order of their turns; none is empty. */
+  /** In the order of their turns. No line is empty. */
   readonly #lines = new Map<string, (() => void)[]>();
   #waiting = 0;
   #running = 0;
@@ -26,19 +26,19 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** @throws AppError `unavailable` when the line is full, or all lines together are; what the work throws. */
-  async run<T>(line: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#options.atOnce) this.#running += 1;
+  /** Errors: `unavailable` when the line or the whole queue is full; those of the task. */
+  async run<T>(line: string, task: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#options.concurrency) this.#running += 1;
     else await this.#turnOf(line);
     try {
-      return await work();
+      return await task();
     } finally {
-      this.#handOn();
+      this.#startNext();
     }
   }
 
   #turnOf(line: string): Promise<void> {
-    const { waiting, waitingInAll, refusal, retryAfterSeconds } = this.#options;
+    const { maxWaitingInLine: waiting, maxWaiting: waitingInAll, message: refusal, retryAfterSeconds } = this.#options;
     const inLine = this.#lines.get(line) ?? [];
     if (inLine.length >= waiting || this.#waiting >= waitingInAll)
       throw new AppError('unavailable', refusal, { retryAfterSeconds });
@@ -47,8 +47,8 @@ export class FairQueue {
     return new Promise((resolve) => inLine.push(resolve));
   }
 
-  /** The turn is handed on, so that nobody who comes now gets in before those who wait. */
-  #handOn(): void {
+  /** Passes the turn on to a waiting task, so that no new task overtakes it. */
+  #startNext(): void {
     const [first] = this.#lines;
     if (first === undefined) {
       this.#running -= 1;

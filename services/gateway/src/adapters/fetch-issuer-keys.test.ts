@@ -10,7 +10,7 @@ const rsa = (modulusLength: number): JsonWebKey =>
   generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ format: 'jwk' });
 const good = { ...ec('P-256'), kid: 'good' };
 
-describe('createFetchIssuerKeys', () => {
+describe("An issuer's key set", () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) {
@@ -19,8 +19,8 @@ describe('createFetchIssuerKeys', () => {
     }
   });
 
-  const serve = async (answer: RequestListener): Promise<string> => {
-    const server = createServer(answer);
+  const serve = async (listener: RequestListener): Promise<string> => {
+    const server = createServer(listener);
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
@@ -31,7 +31,7 @@ describe('createFetchIssuerKeys', () => {
     ...(await createFetchIssuerKeys(await serving({ keys }))()).keys(),
   ];
 
-  it('takes every kind of key that tokens are signed with, each for its own algorithms', async () => {
+  it('may contain every kind of key that signs tokens, each for its own algorithms', async () => {
     const keys = await createFetchIssuerKeys(
       await serving({
         keys: [
@@ -54,55 +54,55 @@ describe('createFetchIssuerKeys', () => {
 
   it.each<[string, object]>([
     ['an RSA key of 1,024 bits', rsa(1024)],
-    ['a curve that no algorithm of ours has', ec('secp256k1')],
+    ['a curve without a supported algorithm', ec('secp256k1')],
     ['a key for encryption', { ...ec('P-256'), use: 'enc' }],
-    ['a key that may sign alone', { ...ec('P-256'), key_ops: ['sign'] }],
-    ['a key for another algorithm than its kind has', { ...ec('P-256'), alg: 'ES384' }],
+    ['a key that may only sign', { ...ec('P-256'), key_ops: ['sign'] }],
+    ['a key for an algorithm of another kind', { ...ec('P-256'), alg: 'ES384' }],
     ['a key for a key exchange', { ...rsa(2048), alg: 'RSA-OAEP' }],
     ['a private key', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })],
     ['a shared secret', { kty: 'oct', k: 'c2VjcmV0', alg: 'HS256' }],
     ['an Edwards curve', generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })],
     ['a damaged key', { ...ec('P-256'), x: 'AAAA' }],
     ['a key with an id of another kind', { ...ec('P-256'), kid: 7 }],
-    ['a key with an endless id', { ...ec('P-256'), kid: 'k'.repeat(257) }],
-    ['no object', ['key']],
-  ])('leaves out %s, and takes what stands beside it', async (_, key) => {
+    ['a key with an id of 257 characters', { ...ec('P-256'), kid: 'k'.repeat(257) }],
+    ['a value that is not an object', ['key']],
+  ])('is read without %s', async (_, key) => {
     expect(await kidsOf([{ kid: 'bad', ...key }, good])).toEqual(['good']);
   });
 
-  it('leaves out a key without an id', async () => {
+  it('is read without keys that have no id', async () => {
     expect(await kidsOf([ec('P-256'), good])).toEqual(['good']);
   });
 
   it.each<[string, string | object]>([
-    ['no JSON', '<html>'],
-    ['nothing', ''],
-    ['no list', { keys: good }],
+    ['HTML', '<html>'],
+    ['an empty body', ''],
+    ['a key instead of a list', { keys: good }],
     ['an empty list', { keys: [] }],
-    ['nothing that fits', { keys: [{ ...good, use: 'enc' }] }],
+    ['no key for signatures', { keys: [{ ...good, use: 'enc' }] }],
     ['more than a hundred keys', { keys: Array.from({ length: 101 }, () => good) }],
     ['more than 256 KiB', { keys: [good], padding: 'x'.repeat(256 * 1024) }],
-  ])('takes an answer with %s for a failure', async (_, body) => {
+  ])('with %s is a failure', async (_, body) => {
     await expect(createFetchIssuerKeys(await serving(body))()).rejects.toThrow();
   });
 
-  it.each([204, 404, 500])('takes the status %d for a failure', async (status) => {
+  it.each([204, 404, 500])('with status %d is a failure', async (status) => {
     const uri = await serve((_, response) => response.writeHead(status).end());
     await expect(createFetchIssuerKeys(uri)()).rejects.toThrow(`${status}`);
   });
 
-  it.each([301, 302, 303, 307, 308])('follows no redirect: %d', async (status) => {
-    let wasAsked = false;
+  it.each([301, 302, 303, 307, 308])('is not fetched through a redirect: %d', async (status) => {
+    let wasRequested = false;
     const inside = await serve((_, response) => {
-      wasAsked = true;
+      wasRequested = true;
       response.end(JSON.stringify({ keys: [good] }));
     });
     const uri = await serve((_, response) => response.writeHead(status, { location: inside }).end());
     await expect(createFetchIssuerKeys(uri)()).rejects.toThrow();
-    expect(wasAsked).toBe(false);
+    expect(wasRequested).toBe(false);
   });
 
-  it('gives up on an answer that never ends, and on one that is cut off', async () => {
+  it('that never ends or is cut off is a failure', async () => {
     const dripping = await serve((_, response) => {
       const drip = setInterval(() => response.write(' '), 5);
       response.on('close', () => clearInterval(drip));

@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { verificationKey, type VerificationKey } from './verification-key.ts';
 
-/** The keys of an issuer by their ids. */
+/** The keys of an issuer by id. */
 export type KeysById = ReadonlyMap<string, VerificationKey>;
 
 const TIMEOUT_MS = 3_000;
@@ -11,7 +11,7 @@ const MAX_BYTES = 256 * 1024;
 const MAX_KEYS = 100;
 
 const documentSchema = z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) });
-/** A key with an id, for signatures, as far as it says what it is for. */
+/** A key with an id and, if it has a purpose, for signatures. */
 const jwkSchema = z.looseObject({
   kty: z.enum(['RSA', 'EC']),
   kid: z.string().min(1).max(256),
@@ -23,39 +23,38 @@ const jwkSchema = z.looseObject({
 });
 
 /**
- * Fetches an issuer's keys (RFC 7517) and keeps those that fit signatures of tokens.
- * @param timeoutMs bounds the whole answer (default 3,000)
- * @throws Error when they do not come in time and within 256 KiB, from that very address, or none of them fits.
+ * Fetches an issuer's keys (RFC 7517) and returns those that can sign tokens. `timeoutMs` bounds the whole response (default
+ * 3,000). Rejects if the response is late, redirected or larger than 256 KiB, or contains no such key.
  */
 export function createFetchIssuerKeys(jwksUri: string, timeoutMs = TIMEOUT_MS): () => Promise<KeysById> {
-  // Its own cache and limit go by the key ids that tokens name, so that made-up ones would lock out new ones.
+  // The library caches and limits by the key ids in tokens, so made-up ids would block new keys.
   const fetcher = (uri: string) => fetchDocument(uri, timeoutMs);
   const client = jwksRsa({ jwksUri, cache: false, rateLimit: false, fetcher });
-  return async () => {
+  return async function fetchIssuerKeys() {
     const keys = new Map<string, VerificationKey>();
     for (const published of await client.getSigningKeys()) {
-      // `alg` is undefined where the issuer does not say it, though its type does not tell.
+      // `alg` can be undefined, although its type excludes it.
       const key = verificationKey(createPublicKey(published.getPublicKey()), published.alg);
       if (key !== undefined && !keys.has(published.kid)) keys.set(published.kid, key);
     }
-    if (keys.size === 0) throw new Error('The issuer publishes no key that fits');
+    if (keys.size === 0) throw new Error('The issuer publishes no key that can sign tokens');
     return keys;
   };
 }
 
 async function fetchDocument(uri: string, timeoutMs: number): Promise<{ keys: z.output<typeof jwkSchema>[] }> {
   const response = await fetch(uri, {
-    // Wherever an issuer, or whoever took its place, points to: nothing but the configured address is asked.
+    // Only the configured address is requested, even if an attacker controls the issuer.
     redirect: 'error',
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new Error(`The issuer answered with status ${response.status}`);
+    throw new Error(`The issuer responded with status ${response.status}`);
   }
   const document = documentSchema.safeParse(JSON.parse(await readText(response)));
-  if (!document.success) throw new Error('The issuer answered with something else than a list of keys');
+  if (!document.success) throw new Error('The issuer responded with something other than a list of keys');
   return { keys: document.data.keys.flatMap((key) => jwkSchema.safeParse(key).data ?? []) };
 }
 
@@ -64,7 +63,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error(`The issuer answered with more than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new Error(`The issuer responded with more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -13,16 +13,16 @@ import { PrismaClient, type Prisma } from '../generated/client.ts';
 import { translatePrismaError } from './prisma-errors.ts';
 
 export const SCHEMA = 'gateway';
-/** Works for one tenant. */
+/** Reads and writes the rows of one tenant. */
 export const TENANT_ROLE = 'strata_gateway';
-/** Looks up a user or a key before the tenant is known. */
+/** Looks up a user or an API key before the tenant is known. */
 export const LOOKUP_ROLE = 'strata_gateway_auth';
-/** Sends what is in the outbox of commands, of every tenant. */
+/** Sends the commands in the outbox, of all tenants. */
 export const RELAY_ROLE = 'strata_gateway_relay';
 
 export type GatewayTransaction = Prisma.TransactionClient;
 
-/** Plain SQL in a transaction of Prisma's. */
+/** Plain SQL in a Prisma transaction. */
 export const sqlOf = (tx: GatewayTransaction): Transaction => ({
   query: (sql, values = []) => tx.$queryRawUnsafe(sql, ...values),
   execute: (sql, values = []) => tx.$executeRawUnsafe(sql, ...values),
@@ -32,7 +32,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const TRANSACTION_TIMEOUT_MS = 10_000;
 
-/** The gateway's schema through Prisma: every statement runs in a transaction bound by row-level security. */
+/** The gateway's schema through Prisma. Every statement runs in a transaction bound by row-level security. */
 export class GatewayDatabase implements Closeable {
   readonly #pool: Pool;
   readonly #prisma: PrismaClient;
@@ -65,17 +65,17 @@ export class GatewayDatabase implements Closeable {
     });
   }
 
-  /** A transaction that sees and writes one tenant's rows. Errors: AppError `unavailable`, or a unique violation. */
+  /** A transaction that reads and writes one tenant's rows. Errors: `unavailable`; Prisma's error for a unique violation. */
   inTenant<T>(tenantId: string, work: (tx: GatewayTransaction) => Promise<T>): Promise<T> {
     return this.#run(TENANT_ROLE, 'strata.tenant_id', tenantId, work);
   }
 
-  /** A transaction that sees the user of this e-mail address, or the keys of these ids. Errors: AppError `unavailable`. */
+  /** A transaction that sees the user with this e-mail address, or the API keys with these ids. Errors: `unavailable`. */
   asLookup<T>(wanted: string | readonly string[], work: (tx: GatewayTransaction) => Promise<T>): Promise<T> {
     return this.#run(LOOKUP_ROLE, 'strata.lookup', typeof wanted === 'string' ? wanted : wanted.join(' '), work);
   }
 
-  /** A transaction of plain SQL under another role of the schema, bound to no tenant. Errors: AppError `unavailable`. */
+  /** A transaction of plain SQL under another role of the schema, for no tenant. Errors: `unavailable`. */
   asRole<T>(role: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#run(role, 'strata.tenant_id', '', (tx) => work(sqlOf(tx)));
   }
@@ -86,7 +86,7 @@ export class GatewayDatabase implements Closeable {
     return { total, idle, waiting, max, utilizationPercent: Math.round(((total - idle) / max) * 100) };
   }
 
-  /** @throws AppError `unavailable` when the database does not answer. */
+  /** Errors: `unavailable` when the database does not respond. */
   ping(): Promise<void> {
     return this.#probe.ping();
   }
@@ -97,7 +97,7 @@ export class GatewayDatabase implements Closeable {
     await this.#pool.end();
   }
 
-  /** Role and settings are local to the transaction: nothing leaks to whoever has the connection next. */
+  /** Role and settings are local to the transaction, so that they do not leak to the next use of the connection. */
   async #run<T>(
     role: string,
     setting: string,

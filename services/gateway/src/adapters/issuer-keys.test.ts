@@ -8,7 +8,7 @@ const key = { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey,
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-describe('IssuerKeys', () => {
+describe('The keys of an issuer', () => {
   let now: number;
   let published: string[];
   let isDown: boolean;
@@ -26,7 +26,7 @@ describe('IssuerKeys', () => {
     keys = new IssuerKeys({ issuer: 'https://issuer.example', fetchKeys, clock, logger: silentLogger });
   });
 
-  it('are fetched once for all who ask at the same time, and kept', async () => {
+  it('are fetched once for concurrent callers, and cached', async () => {
     expect(await Promise.all(Array.from({ length: 10 }, () => keys.find('a')))).toEqual(Array(10).fill(key));
     now += 9 * MINUTE;
     expect(await keys.find('a')).toBe(key);
@@ -42,7 +42,7 @@ describe('IssuerKeys', () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
-  it('are fetched for an unknown id at once, for the same one only after a while', async () => {
+  it('are fetched at once for an unknown id, and for the same one again only after ten seconds', async () => {
     await keys.find('a');
     expect([await keys.find('b'), await keys.find('b')]).toEqual([undefined, undefined]);
     expect(fetchKeys).toHaveBeenCalledTimes(2);
@@ -52,7 +52,7 @@ describe('IssuerKeys', () => {
     expect(fetchKeys).toHaveBeenCalledTimes(3);
   });
 
-  it('are asked for ten times a minute at most, and five at once, whatever ids are made up', async () => {
+  it('are fetched at most ten times a minute, with a burst of five, for any number of made-up ids', async () => {
     for (let id = 0; id < 100; id += 1) expect(await keys.find(`made-up-${id}`)).toBeUndefined();
     expect(fetchKeys).toHaveBeenCalledTimes(5);
     for (let second = 0; second < 60; second += 1) {
@@ -62,7 +62,7 @@ describe('IssuerKeys', () => {
     expect(fetchKeys).toHaveBeenCalledTimes(15);
   });
 
-  it('bring a new key within six seconds, whatever ids are made up', async () => {
+  it('include a new key within six seconds, in spite of made-up ids', async () => {
     for (let id = 0; id < 100; id += 1) await keys.find(`made-up-${id}`);
     published = ['a', 'b'];
     expect(await keys.find('b')).toBeUndefined();
@@ -71,17 +71,17 @@ describe('IssuerKeys', () => {
     expect(await keys.find('b')).toBe(key);
   });
 
-  it('are fetched again by whoever found a fetch under way that did not bring theirs', async () => {
-    let answer: (found: KeysById) => void = () => undefined;
-    fetchKeys.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  it('are fetched again for a caller whose key was missing from a fetch that was already running', async () => {
+    let respond: (found: KeysById) => void = () => undefined;
+    fetchKeys.mockImplementationOnce(() => new Promise((resolve) => (respond = resolve)));
     const early = keys.find('a');
     const late = keys.find('b');
     published = ['a', 'b'];
-    answer(new Map([['a', key]]));
+    respond(new Map([['a', key]]));
     expect([await early, await late]).toEqual([key, key]);
   });
 
-  it('stay while the issuer is down, for a day; an unknown id is unavailable, not refused', async () => {
+  it('are used for a day while the issuer is down; an unknown id is unavailable, not rejected', async () => {
     await keys.find('a');
     isDown = true;
     await expect(keys.find('b')).rejects.toMatchObject({ code: 'unavailable' });
@@ -96,7 +96,7 @@ describe('IssuerKeys', () => {
     expect(await keys.find('a')).toBe(key);
   });
 
-  it('make nobody wait for an issuer that is known to be down', async () => {
+  it('are returned without waiting while the issuer is known to be down', async () => {
     await keys.find('a');
     isDown = true;
     now += 11 * MINUTE;

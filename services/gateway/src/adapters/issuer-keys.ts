@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache';
 import type { KeysById } from './fetch-issuer-keys.ts';
 import type { VerificationKey } from './verification-key.ts';
 
-/** How an issuer's public keys are found. */
+/** Finds an issuer's public keys. */
 export interface KeyFinder {
-  /** The key of an id; undefined when the issuer has none. Errors: `unavailable` when that cannot be known now. */
+  /** The key with this id, or undefined if the issuer has none. Errors: `unavailable` if the keys cannot be read now. */
   find(kid: string): Promise<VerificationKey | undefined>;
 }
 
@@ -18,20 +18,20 @@ export interface IssuerKeysParts {
   readonly logger: Logger;
 }
 
-/** After this long the keys are fetched anew, so that one which the issuer took back stops working. */
+/** After this long the keys are fetched again, so that a withdrawn key stops working. */
 const MAX_AGE_MS = 10 * 60_000;
-/** How long known keys are believed while the issuer does not answer. */
+/** How long known keys are used while the issuer does not respond. */
 const MAX_AGE_IN_OUTAGE_MS = 24 * 3_600_000;
-/** Fetches: this many at once, then one for each interval. */
-const FETCHES_AT_ONCE = 5;
+/** This many fetches at once, then one per interval. */
+const FETCH_BURST = 5;
 const FETCH_EVERY_MS = 6_000;
-/** Ids that the issuer did not know are not asked for again so soon. */
+/** How long an id that the issuer did not have is not fetched again. */
 const UNKNOWN_FOR_MS = 10_000;
 const MAX_UNKNOWN = 1_000;
 
 /**
- * The keys of one issuer, fetched all at once when an id is asked for that is not among them, or when they are old. As
- * every fetch brings every key, made-up ids use up the fetches of an interval at most, never those that find a new key.
+ * The keys of one issuer. All of them are fetched when an unknown id is requested, or when they are old. Made-up ids can use
+ * up the allowed fetches, but every fetch returns all keys, so a new key is still found with the next one.
  */
 export class IssuerKeys implements KeyFinder {
   readonly #parts: IssuerKeysParts;
@@ -40,7 +40,7 @@ export class IssuerKeys implements KeyFinder {
   #fetchedAt = -Infinity;
   #isFailing = false;
   #fetching: Promise<void> | undefined;
-  /** When the next fetch would be due if none came sooner than its interval. */
+  /** The theoretical arrival time of the rate limit. */
   #allowedAt = -Infinity;
 
   constructor(parts: IssuerKeysParts) {
@@ -55,7 +55,7 @@ export class IssuerKeys implements KeyFinder {
   async #findKnown(kid: string): Promise<VerificationKey | undefined> {
     if (this.#age() > MAX_AGE_MS) {
       const fetching = this.#fetch();
-      // An issuer that is known to be down is tried again beside the request, not before it.
+      // While the issuer is known to be down, the request does not wait for the next attempt.
       if (!this.#isFailing) await fetching;
     }
     return this.#keys.get(kid);
@@ -63,18 +63,18 @@ export class IssuerKeys implements KeyFinder {
 
   async #findUnknown(kid: string): Promise<VerificationKey | undefined> {
     if (this.#isFailing || this.#now() - (this.#unknown.get(kid) ?? -Infinity) >= UNKNOWN_FOR_MS) {
-      const wasUnderWay = this.#fetching !== undefined;
-      let wasAsked = await this.#fetch();
-      // A fetch that was under way may have been answered before the key was published.
-      if (wasUnderWay && !this.#isFailing && !this.#keys.has(kid)) wasAsked = await this.#fetch();
-      if (wasAsked && !this.#isFailing && !this.#keys.has(kid)) this.#unknown.set(kid, this.#now());
+      const wasFetching = this.#fetching !== undefined;
+      let wasFetched = await this.#fetch();
+      // The running fetch may have been served before the key was published.
+      if (wasFetching && !this.#isFailing && !this.#keys.has(kid)) wasFetched = await this.#fetch();
+      if (wasFetched && !this.#isFailing && !this.#keys.has(kid)) this.#unknown.set(kid, this.#now());
     }
     const key = this.#keys.get(kid);
     if (key === undefined && this.#isFailing) throw unavailable('The issuer of the token');
     return key;
   }
 
-  /** One fetch at a time, as often as is allowed; whether there was one. Never rejects. */
+  /** Fetches if the rate allows it, one fetch at a time. Returns whether there was a fetch. Never rejects. */
   async #fetch(): Promise<boolean> {
     if (this.#fetching === undefined && this.#mayFetch()) {
       this.#fetching = this.#replaceKeys().finally(() => {
@@ -101,7 +101,7 @@ export class IssuerKeys implements KeyFinder {
 
   /** The generic cell rate algorithm. */
   #mayFetch(): boolean {
-    if (this.#now() < this.#allowedAt - (FETCHES_AT_ONCE - 1) * FETCH_EVERY_MS) return false;
+    if (this.#now() < this.#allowedAt - (FETCH_BURST - 1) * FETCH_EVERY_MS) return false;
     this.#allowedAt = Math.max(this.#now(), this.#allowedAt) + FETCH_EVERY_MS;
     return true;
   }

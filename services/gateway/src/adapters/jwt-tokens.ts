@@ -12,13 +12,12 @@ export interface OwnTokens {
   readonly clock: Clock;
 }
 
-/** A key must verify for at least as long after it last signed. */
+/** A key must be published for at least this long after it last signed. */
 export const LIFETIME_SECONDS = 3600;
 
-/** Signs a token for a user in one tenant, for an hour. */
-export const createTokenIssuer =
-  ({ keys, issuer, audience, clock }: OwnTokens): IssueToken =>
-  ({ userId, tenantId }) => {
+/** Signs tokens for a user in one tenant, valid for an hour. */
+export const createTokenIssuer = ({ keys, issuer, audience, clock }: OwnTokens): IssueToken =>
+  function issueToken({ userId, tenantId }) {
     const { privateKey, algorithm, kid } = keys.current().signing;
     const iat = Math.floor(clock.now().getTime() / 1000);
     const times = { iat, nbf: iat, exp: iat + LIFETIME_SECONDS };

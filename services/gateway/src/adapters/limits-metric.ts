@@ -1,13 +1,13 @@
 import type { Metrics } from '@strata/platform/metrics/metrics';
 
-/** What can refuse a request because there were too many. */
+/** The limits that can reject a request. */
 export type Limit = 'key' | 'tenant' | 'address' | 'login' | 'registration' | 'monthly_events';
 
-/** Counts requests that a limit refused. */
+/** Counts the requests that a limit rejected. */
 export function countLimitsHit(metrics: Metrics): (limit: Limit) => void {
   const hits = metrics.counter({
     name: 'strata_limits_hit_total',
-    help: 'Requests that a limit refused.',
+    help: 'Requests that a limit rejected.',
     labels: ['limit'],
   });
   return (limit) => {

@@ -11,34 +11,34 @@ import {
   type MonthlyQuota,
 } from '../capture/event-ledger.ts';
 
-/** Asks the event store which of these events it has. Errors: `unavailable`. */
+/** Returns the events that the event store has, with their fingerprints. Errors: `unavailable`. */
 export type FindFingerprints = (
   eventIds: string[],
   context: RequestContext,
 ) => Promise<z.output<typeof findFingerprints.response>>;
 
-/** Of a month, with the time of the last charge on a clock that never jumps. */
+/** The count of a month, and the time of its last charge on a monotonic clock in milliseconds. */
 interface MonthCount {
   count: number;
   chargedAt: number;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** An event id, a fingerprint, and about what an entry of the map weighs. */
+/** The approximate size of an event id, a fingerprint and their map entry. */
 const ENTRY_BYTES = 400;
 const MAX_MONTHS = 50_000;
 
 /**
- * Remembers in this process: fingerprints the recent ones, for others it asks the event store. Requests with the same
- * key that arrive together go one after the other.
+ * A ledger in the memory of this process. It keeps recent fingerprints, and looks others up in the event store. Concurrent
+ * requests with the same idempotency key run one after the other.
  */
 export class MemoryEventLedger implements EventLedger {
   readonly #find: FindFingerprints;
   readonly #now: () => number;
-  readonly #held = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: () => ENTRY_BYTES });
+  readonly #fingerprints = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: () => ENTRY_BYTES });
   readonly #months = new LRUCache<string, MonthCount>({ max: MAX_MONTHS });
-  /** Events of which it is being found out whether they are stored. */
-  readonly #inQuestion = new Map<string, Promise<void>>();
+  /** Lookups in progress, by event. */
+  readonly #lookups = new Map<string, Promise<void>>();
 
   constructor(find: FindFingerprints, now: () => number = () => performance.now()) {
     this.#find = find;
@@ -47,17 +47,17 @@ export class MemoryEventLedger implements EventLedger {
 
   async reserve(request: ReservationRequest, context: RequestContext): Promise<ReservationResult> {
     for (let busy = this.#busy(request); busy !== undefined; busy = this.#busy(request)) await busy;
-    const unknown = request.claims.filter(({ eventId }) => !this.#held.has(eventId));
+    const unknown = request.claims.filter(({ eventId }) => !this.#fingerprints.has(eventId));
     if (unknown.length === 0 || this.#isUnfilled(request)) return this.#decide(request);
-    let over: () => void = () => undefined;
-    const underWay = new Promise<void>((resolve) => (over = resolve));
-    for (const { eventId } of unknown) this.#inQuestion.set(eventId, underWay);
+    let finish: () => void = () => undefined;
+    const lookup = new Promise<void>((resolve) => (finish = resolve));
+    for (const { eventId } of unknown) this.#lookups.set(eventId, lookup);
     try {
-      await this.#learn(unknown, context);
+      await this.#lookUp(unknown, context);
       return this.#decide(request);
     } finally {
-      for (const { eventId } of unknown) this.#inQuestion.delete(eventId);
-      over();
+      for (const { eventId } of unknown) this.#lookups.delete(eventId);
+      finish();
     }
   }
 
@@ -75,43 +75,44 @@ export class MemoryEventLedger implements EventLedger {
     return Promise.resolve();
   }
 
-  /** The fingerprint that this process remembers of an event, without asking anybody. */
-  remembered(eventId: string): string | undefined {
-    return this.#held.get(eventId);
+  /** The fingerprint of an event in the memory of this process. */
+  fingerprintOf(eventId: string): string | undefined {
+    return this.#fingerprints.get(eventId);
   }
 
-  /** What a month is known to have seen, from somebody who counts for all. */
-  follow(key: string, count: number): void {
+  /** Sets a month's count to that of all gateways. */
+  setCount(key: string, count: number): void {
     this.#months.set(key, { count, chargedAt: this.#now() });
   }
 
-  /** Bytes in use, about, and the most there may be. */
+  /** The approximate bytes in use, and their maximum. */
   memory(): { used: number; max: number } {
-    return { used: this.#held.calculatedSize, max: MAX_BYTES };
+    return { used: this.#fingerprints.calculatedSize, max: MAX_BYTES };
   }
 
   #busy({ claims }: ReservationRequest): Promise<void> | undefined {
-    if (this.#inQuestion.size === 0) return undefined;
-    const claim = claims.find(({ eventId }) => this.#inQuestion.has(eventId));
-    return claim && this.#inQuestion.get(claim.eventId);
+    if (this.#lookups.size === 0) return undefined;
+    const claim = claims.find(({ eventId }) => this.#lookups.has(eventId));
+    return claim && this.#lookups.get(claim.eventId);
   }
 
   #isUnfilled({ quota }: ReservationRequest): boolean {
     return quota !== null && !this.#months.has(quota.key);
   }
 
-  async #learn(claims: readonly FingerprintClaim[], context: RequestContext): Promise<void> {
+  async #lookUp(claims: readonly FingerprintClaim[], context: RequestContext): Promise<void> {
     const { found } = await this.#find(
       claims.map(({ eventId }) => eventId),
       context,
     );
-    for (const { eventId, fingerprint } of found) if (fingerprint !== null) this.#held.set(eventId, fingerprint);
+    for (const { eventId, fingerprint } of found)
+      if (fingerprint !== null) this.#fingerprints.set(eventId, fingerprint);
   }
 
-  /** In one go, so that nobody comes in between. */
+  /** Synchronous, so that no other request runs in between. */
   #decide(request: ReservationRequest): ReservationResult {
     const { claims, unkeyed, quota } = request;
-    const fresh = claims.filter(({ eventId }) => !this.#held.has(eventId));
+    const fresh = claims.filter(({ eventId }) => !this.#fingerprints.has(eventId));
     const charged = unkeyed + fresh.length;
     if (quota !== null) {
       const month = this.#months.get(quota.key);
@@ -120,8 +121,8 @@ export class MemoryEventLedger implements EventLedger {
         return { outcome: 'used_up', left: Math.max(0, quota.limit - month.count) };
       if (charged > 0) Object.assign(month, { count: month.count + charged, chargedAt: this.#now() });
     }
-    const fingerprints = claims.map(({ eventId, fingerprint }) => this.#held.get(eventId) ?? fingerprint);
-    for (const { eventId, fingerprint } of fresh) this.#held.set(eventId, fingerprint);
+    const fingerprints = claims.map(({ eventId, fingerprint }) => this.#fingerprints.get(eventId) ?? fingerprint);
+    for (const { eventId, fingerprint } of fresh) this.#fingerprints.set(eventId, fingerprint);
     return { outcome: 'reserved', fingerprints, charged };
   }
 }

@@ -12,7 +12,7 @@ const newKey = (): string =>
   }).privateKey;
 const kidOf = (pem: string): string => readSigningKeys(pem).signing.kid;
 
-describe('OwnKeys', () => {
+describe('The signing keys of the service', () => {
   const [old, fresh] = [newKey(), newKey()];
   let content: string | undefined;
   let readings: number;
@@ -33,7 +33,7 @@ describe('OwnKeys', () => {
   afterEach(() => keys.close());
   const warnings = () => log.lines.filter(({ level }) => level === 'warn');
 
-  it('are read again for an id that is not known: another gateway may have begun to sign with it', async () => {
+  it('are read again for an unknown id: another gateway may already sign with it', async () => {
     content = fresh + old;
     expect((await keys.find(kidOf(fresh)))?.kid).toBe(kidOf(fresh));
     expect(keys.current().signing.kid).toBe(kidOf(fresh));
@@ -41,13 +41,13 @@ describe('OwnKeys', () => {
     expect(readings).toBe(2);
   });
 
-  it('are read few times, whatever ids are made up', async () => {
+  it('are read twice at most for many unknown ids at once', async () => {
     const found = await Promise.all(Array.from({ length: 1000 }, (_, n) => keys.find(`made-up-${n}`)));
     expect(found.every((key) => key === undefined)).toBe(true);
     expect(readings).toBe(2);
   });
 
-  it('are found by whoever comes right after somebody with a made-up id', async () => {
+  it('are found right after a request with a made-up id', async () => {
     await keys.find('made-up');
     content = fresh + old;
     expect((await keys.find(kidOf(fresh)))?.kid).toBe(kidOf(fresh));
@@ -57,7 +57,7 @@ describe('OwnKeys', () => {
     ['damaged', 'nonsense'],
     ['cut off', fresh.slice(0, 80)],
     ['gone', undefined],
-  ])('stay as they are while their file is %s, with one warning that shows nothing of it', async (_, damaged) => {
+  ])('do not change while their file is %s, with one warning that quotes nothing of it', async (_, damaged) => {
     content = damaged;
     expect([await keys.find('made-up'), await keys.find('another')]).toEqual([undefined, undefined]);
     expect((await keys.find(kidOf(old)))?.kid).toBe(kidOf(old));
@@ -69,14 +69,14 @@ describe('OwnKeys', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  it('say no start with a file that is missing or damaged', async () => {
+  it('cannot be opened from a missing or damaged file', async () => {
     content = 'nonsense';
     await expect(open()).rejects.toThrow('signing key');
     content = undefined;
     await expect(open()).rejects.toThrow('keys.pem cannot be read');
   });
 
-  it('given by themselves never change', async () => {
+  it('never change if they come from the configuration', async () => {
     const fixed = await OwnKeys.open({ pem: old, file: 'keys.pem' }, log.logger, () =>
       Promise.reject(new Error('read')),
     );

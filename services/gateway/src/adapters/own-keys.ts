@@ -5,13 +5,13 @@ import type { KeyFinder } from './issuer-keys.ts';
 import { readSigningKeys, type PublishedKey, type SigningKeys } from './signing-key.ts';
 
 export interface OwnKeysSource {
-  /** The keys themselves; they stay as they are. */
+  /** The keys in PEM. They never change. */
   readonly pem?: string | undefined;
-  /** Else the file that holds them, followed as it changes. */
+  /** Otherwise a file with them, read again when it changes. */
   readonly file?: string | undefined;
 }
 
-/** The keys with which the service signs its own tokens and checks them. */
+/** The keys that sign and verify the service's own tokens. */
 export class OwnKeys implements KeyFinder, Closeable {
   readonly #keys: SigningKeys | WatchedFile<SigningKeys>;
 
@@ -19,7 +19,7 @@ export class OwnKeys implements KeyFinder, Closeable {
     this.#keys = keys;
   }
 
-  /** @throws Error when there are none, or they are none. */
+  /** Throws when there is no key, or the keys are invalid. */
   static async open({ pem, file }: OwnKeysSource, logger: Logger, readText?: ReadText): Promise<OwnKeys> {
     if (pem !== undefined) return new OwnKeys(readSigningKeys(pem));
     if (file === undefined) throw new Error('There is no signing key');
@@ -32,7 +32,7 @@ export class OwnKeys implements KeyFinder, Closeable {
     return this.#keys instanceof WatchedFile ? this.#keys.current() : this.#keys;
   }
 
-  /** An unknown id may be of a key that another gateway signs with already: the file is read again before it is refused. */
+  /** Reads the file again for an unknown id: another gateway may already sign with a new key. */
   async find(kid: string): Promise<PublishedKey | undefined> {
     const known = this.#known(kid);
     if (known !== undefined || !(this.#keys instanceof WatchedFile)) return known;

@@ -6,17 +6,17 @@ import { isUniqueViolation } from './prisma-errors.ts';
 /** Accounts in the gateway's schema. */
 export const createPrismaAccountStore = (database: GatewayDatabase): AccountStore => ({
   create: ({ user, tenant, passwordHash, createdAt }) =>
-    refusingKnownAddresses(() =>
+    rejectingKnownAddresses(() =>
       database.inTenant(tenant.id, async (tx) => {
         await tx.tenant.create({ data: { ...tenant, createdAt } });
-        // Not `create`, which reads the row back: a user cannot be seen before its membership is there.
+        // Not `create`, which reads the row back: row-level security hides a user without a membership.
         await tx.user.createMany({ data: [{ ...user, passwordHash, createdAt }] });
         await tx.membership.create({ data: { tenantId: tenant.id, userId: user.id, isOwner: true, createdAt } });
       }),
     ),
 
   createInTenant: (tenantId, { user, passwordHash, createdAt }) =>
-    refusingKnownAddresses(() =>
+    rejectingKnownAddresses(() =>
       database.inTenant(tenantId, async (tx) => {
         await tx.user.createMany({ data: [{ ...user, passwordHash, createdAt }] });
         await tx.membership.create({ data: { tenantId, userId: user.id, isOwner: false, createdAt } });
@@ -49,7 +49,7 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
 
   findByEmail: (email) =>
     database.asLookup(email, async (tx) => {
-      // One statement, so that an address with an account and one without take the same round trips.
+      // One statement, so that addresses with and without an account take the same number of round trips.
       const [row] = await tx.$queryRaw<AccountRow[]>`
         select u.id, u.name, u.password_hash as "passwordHash",
                coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'plan', t.plan, 'isOwner', m.is_owner)
@@ -73,8 +73,8 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
   },
 });
 
-/** Two at once may also have been given one user id, by the invitation that both redeem. */
-async function refusingKnownAddresses<T>(work: () => Promise<T>): Promise<T> {
+/** Two concurrent requests that redeem the same invitation also violate a unique key: they have the same user id. */
+async function rejectingKnownAddresses<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

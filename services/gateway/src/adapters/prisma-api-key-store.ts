@@ -10,11 +10,11 @@ import type { ApiKey } from '../generated/client.ts';
 import { sqlOf, type GatewayDatabase, type GatewayTransaction } from './gateway-database.ts';
 import { isUniqueViolation } from './prisma-errors.ts';
 
-const USES_AT_ONCE = 1000;
+const USES_PER_STATEMENT = 1000;
 const environmentSchema = z.enum(ENVIRONMENTS);
 const scopesSchema = z.array(scopeSchema);
 
-/** API keys in the gateway's schema; what the audit log is told of them goes through the outbox. */
+/** API keys in the gateway's schema. Entries for the audit log go through the outbox. */
 export const createPrismaApiKeyStore = (
   database: GatewayDatabase,
   outbox: Pick<CommandOutbox, 'put' | 'wake'>,
@@ -74,8 +74,8 @@ export const createPrismaApiKeyStore = (
 
   async recordUse(uses) {
     const all = [...uses];
-    for (let from = 0; from < all.length; from += USES_AT_ONCE) {
-      const some = all.slice(from, from + USES_AT_ONCE);
+    for (let from = 0; from < all.length; from += USES_PER_STATEMENT) {
+      const some = all.slice(from, from + USES_PER_STATEMENT);
       const ids = some.map(([id]) => id);
       const times = some.map(([, at]) => at);
       await database.asLookup(

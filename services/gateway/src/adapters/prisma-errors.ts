@@ -3,26 +3,26 @@ import { isUnavailable } from '@strata/platform/database/database-errors';
 import { Prisma } from '../generated/client.ts';
 
 const UNIQUE_VIOLATION = 'P2002';
-/** P1…: no connection, or it broke. P2024, P2028, P2037: no connection or transaction to be had in time. */
+/** P1…: no connection, or a broken one. P2024, P2028, P2037: no connection or transaction in time. */
 const UNAVAILABLE = /^P1\d{3}$|^P20(24|28|37)$/;
 
-/** Whether a row with the same unique value is there already. */
+/** Whether a row with the same unique value exists. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION;
 
 /**
- * What a failed statement means to a caller: `unavailable` when the database cannot serve; a unique violation as it is;
- * anything else an error that names code and state alone, since Prisma's messages may quote the values.
+ * Translates the error of a failed statement: `unavailable` if the database cannot serve, a unique violation unchanged, and
+ * for any other an error with code and state only, because Prisma's messages may quote values.
  */
 export function translatePrismaError(error: unknown): unknown {
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
     if (error.code === UNIQUE_VIOLATION) return error;
     const state = sqlStateOf(error.meta);
     if (UNAVAILABLE.test(error.code) || isUnavailable(withCode(state))) return unavailable('The database');
-    return new Error(`The database refused a statement (${error.code}${state === undefined ? '' : `, ${state}`})`);
+    return new Error(`The database rejected a statement (${error.code}${state === undefined ? '' : `, ${state}`})`);
   }
   if (error instanceof Prisma.PrismaClientUnknownRequestError || error instanceof Prisma.PrismaClientValidationError) {
-    return new Error(`The database refused a statement (${error.name})`);
+    return new Error(`The database rejected a statement (${error.name})`);
   }
   return isUnavailable(error) ? unavailable('The database', error) : error;
 }

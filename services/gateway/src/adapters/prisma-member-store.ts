@@ -11,7 +11,7 @@ export const createPrismaMemberStore = (database: GatewayDatabase): MemberStore 
       const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, select: { id: true } });
       if (tenant === null) return undefined;
       const ids = { tenantId, userId: user.id };
-      // Whoever does the same at the same time, here or elsewhere, waits for the first and finds it done.
+      // A concurrent request for the same user, on any gateway, waits here for the first one and then finds the rows.
       await tx.user.createMany({
         data: [{ ...user, email: isTaken ? null : email, createdAt: at }],
         skipDuplicates: true,

@@ -3,10 +3,10 @@ import type { PlanStore } from '../limits/plan-store.ts';
 import type { Plan } from '../limits/plan.ts';
 import type { GatewayDatabase } from './gateway-database.ts';
 
-/** Plans are nobody's: they are read on behalf of no tenant. */
+/** Plans belong to no tenant. */
 const NO_TENANT = '';
 
-/** Plans and what was set for tenants, in the gateway's schema. */
+/** Plans and the rates of tenants, in the gateway's schema. */
 export const createPrismaPlanStore = (database: GatewayDatabase): PlanStore => ({
   list: () =>
     database.inTenant(NO_TENANT, async (tx) => {

@@ -5,7 +5,7 @@ import type { KnownCredentials } from '../limits/limit-anonymous-clients.ts';
 const MAX_CREDENTIALS = 50_000;
 const TTL_MS = 10 * 60_000;
 
-/** Credentials that were good within ten minutes, by a digest from which nobody can tell them. */
+/** The credentials that were valid within ten minutes. Only their digests are kept. */
 export function createRecentCredentials(): KnownCredentials {
   const recent = new LRUCache<string, true>({ max: MAX_CREDENTIALS, ttl: TTL_MS });
   return {

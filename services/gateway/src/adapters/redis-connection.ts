@@ -3,15 +3,12 @@ import { Redis } from 'ioredis';
 
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** After this long without a byte in answer to a command, the connection is taken for dead and made anew. */
+/** After this long without a byte in response to a command, the connection is replaced. */
 const SOCKET_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
 
-/**
- * A connection to Redis or Valkey that comes back by itself. While it is down commands fail at once instead of
- * queueing, so that nobody waits for it.
- */
+/** A connection to Redis or Valkey that reconnects by itself. While it is down, commands fail at once instead of queueing. */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
@@ -31,7 +28,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
     reason = error;
   });
   redis.on('reconnecting', () => {
-    if (!down) logger.warn('The cache does not answer', { error: reason });
+    if (!down) logger.warn('The cache does not respond', { error: reason });
     down = true;
   });
   return redis;

@@ -7,24 +7,24 @@ import {
   type MonthlyQuota,
 } from '../capture/event-ledger.ts';
 
-/** How long a key that was used stands up to a different event: 30 days. */
+/** How long a different event with the same idempotency key is detected: 30 days. */
 const FINGERPRINT_SECONDS = 30 * 24 * 3600;
-/** For the clocks of gateways that differ. */
+/** Because the clocks of gateways differ. */
 const AFTER_THE_MONTH_SECONDS = 24 * 3600;
 const UNLIMITED = -1;
 const UNKNOWN = -1;
 
-/** KEYS: the month, then the events. ARGV: limit, unkeyed, seconds that fingerprints stand, then the fingerprints. */
+/** KEYS: the month, then the events. ARGV: limit, number of events without a key, lifetime of fingerprints in seconds, then the fingerprints. */
 const RESERVE = `
 local limit, count = tonumber(ARGV[1]), 0
 if limit >= 0 then
   count = tonumber(redis.call('hget', KEYS[1], 'count'))
   if not count then return {'unfilled'} end
 end
-local held, fresh = {}, {}
+local fingerprints, fresh = {}, {}
 for i = 2, #KEYS do
   local before = redis.call('get', KEYS[i])
-  held[#held + 1] = before or ARGV[i + 2]
+  fingerprints[#fingerprints + 1] = before or ARGV[i + 2]
   if not before then fresh[#fresh + 1] = i end
 end
 local charged = tonumber(ARGV[2]) + #fresh
@@ -34,9 +34,9 @@ if limit >= 0 and charged > 0 then
   redis.call('hset', KEYS[1], 'charged_at', redis.call('time')[1])
 end
 for _, i in ipairs(fresh) do redis.call('set', KEYS[i], ARGV[i + 2], 'EX', ARGV[3]) end
-return {'reserved', count, charged, held}`;
+return {'reserved', count, charged, fingerprints}`;
 
-/** ARGV: what is stored, what to add to the count, after how many seconds without a charge it comes down, when to forget it. */
+/** ARGV: stored events, what to add to the count, seconds without a charge after which it is lowered, time of expiry. */
 const FILL = `
 local now, stored, owed = redis.call('time')[1], tonumber(ARGV[1]), tonumber(ARGV[2])
 redis.call('hsetnx', KEYS[1], 'charged_at', now)
@@ -49,19 +49,19 @@ redis.call('expireat', KEYS[1], ARGV[4])`;
 const RELEASE = `
 if redis.call('exists', KEYS[1]) == 1 then redis.call('hincrby', KEYS[1], 'count', -tonumber(ARGV[1])) end`;
 
-const entered = z.union([
+const reservationReply = z.union([
   z.tuple([z.literal('unfilled')]),
   z.tuple([z.literal('used_up'), z.number()]),
   z.tuple([z.literal('reserved'), z.number(), z.number(), z.array(z.string())]),
 ]);
 
-/** What became of an request, and what the month's count is then. */
-export interface SharedEntry {
-  readonly entry: ReservationResult;
+/** The result of a reservation, and the month's count after it. */
+export interface SharedReservation {
+  readonly result: ReservationResult;
   readonly count: number | undefined;
 }
 
-/** The ledger in Redis, shared by every gateway; one round trip for a whole batch. Every method rejects while Redis is away. */
+/** The ledger in Redis, shared by all gateways. One round trip per batch. Every method rejects while Redis is away. */
 export class RedisEventLedger {
   readonly #redis: Redis;
 
@@ -69,21 +69,24 @@ export class RedisEventLedger {
     this.#redis = redis;
   }
 
-  async reserve({ claims, unkeyed, quota }: ReservationRequest): Promise<SharedEntry> {
+  async reserve({ claims, unkeyed, quota }: ReservationRequest): Promise<SharedReservation> {
     const keys = [monthKey(quota), ...claims.map(({ eventId }) => `strata:fingerprint:${eventId}`)];
     const fingerprints = claims.map(({ fingerprint }) => fingerprint);
     const values = [quota?.limit ?? UNLIMITED, unkeyed, FINGERPRINT_SECONDS, ...fingerprints];
-    const reply = entered.parse(await this.#redis.eval(RESERVE, keys.length, ...keys, ...values));
+    const reply = reservationReply.parse(await this.#redis.eval(RESERVE, keys.length, ...keys, ...values));
     const [outcome, count] = reply;
-    if (outcome === 'unfilled') return { entry: { outcome }, count };
-    if (outcome === 'used_up') return { entry: { outcome, left: Math.max(0, (quota?.limit ?? 0) - count) }, count };
-    return { entry: { outcome, charged: reply[2], fingerprints: reply[3] }, count: quota === null ? undefined : count };
+    if (outcome === 'unfilled') return { result: { outcome }, count };
+    if (outcome === 'used_up') return { result: { outcome, left: Math.max(0, (quota?.limit ?? 0) - count) }, count };
+    return {
+      result: { outcome, charged: reply[2], fingerprints: reply[3] },
+      count: quota === null ? undefined : count,
+    };
   }
 
-  /** @param owed charged elsewhere, and not told yet. */
+  /** `owed` is the number of events charged while Redis was away. */
   async fill(quota: MonthlyQuota, stored: number | null, owed: number): Promise<void> {
-    const forgetAt = Math.ceil(quota.endsAt.getTime() / 1000) + AFTER_THE_MONTH_SECONDS;
-    await this.#redis.eval(FILL, 1, monthKey(quota), stored ?? UNKNOWN, owed, SETTLED_MS / 1000, forgetAt);
+    const expiresAt = Math.ceil(quota.endsAt.getTime() / 1000) + AFTER_THE_MONTH_SECONDS;
+    await this.#redis.eval(FILL, 1, monthKey(quota), stored ?? UNKNOWN, owed, SETTLED_MS / 1000, expiresAt);
   }
 
   async release(quota: MonthlyQuota, amount: number): Promise<void> {

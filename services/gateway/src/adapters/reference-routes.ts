@@ -6,9 +6,9 @@ import { renderPage } from '../reference/page/render-page.ts';
 
 export interface ReferenceParts {
   readonly operations: readonly Operation[];
-  /** The address by which clients reach the service, where it is known. */
+  /** The address at which clients reach the service, if it is set. */
   readonly publicUrl: string | undefined;
-  /** The address that the page's commands name where no other is known. */
+  /** The address in the page's commands if no other is set. */
   readonly localUrl: string;
 }
 
@@ -18,16 +18,16 @@ const REDIRECT: HttpResponse = { status: 302, headers: { Location: DOCS_PATH }, 
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-type Answer = (exchange: Exchange) => HttpResponse;
+type Respond = (exchange: Exchange) => HttpResponse;
 
 /**
- * `/v1/openapi.json`, the interface for programs, and `/docs`, the same for readers; each made once, for the first who
- * asks: making them takes longer than everything else that a gateway does before it serves.
+ * Serves the interface document at `/v1/openapi.json` and as a page at `/docs`. Each is created for its first request:
+ * creating them at the start would take longer than everything else.
  */
 export function referenceRoutes({ operations, publicUrl, localUrl }: ReferenceParts): HttpRoute[] {
-  const document = once(() => createOpenApiDocument(operations, publicUrl ?? '/'));
-  const json = once(() => cachedText(JSON.stringify(document()), 'application/json; charset=utf-8'));
-  const html = once(() => {
+  const document = lazy(() => createOpenApiDocument(operations, publicUrl ?? '/'));
+  const json = lazy(() => cachedText(JSON.stringify(document()), 'application/json; charset=utf-8'));
+  const html = lazy(() => {
     const page = renderPage(document(), publicUrl ?? localUrl);
     return cachedText(page.html, 'text/html; charset=utf-8', { 'Content-Security-Policy': page.contentSecurityPolicy });
   });
@@ -38,16 +38,16 @@ export function referenceRoutes({ operations, publicUrl, localUrl }: ReferencePa
   ];
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+function lazy<T>(create: () => T): () => T {
+  let created: { readonly value: T } | undefined;
+  return () => (created ??= { value: create() }).value;
 }
 
-/** An answer that never changes while the process runs: 304 to a caller who has it. */
-function cachedText(text: string, contentType: string, more: Readonly<Record<string, string>> = {}): Answer {
+/** A response that does not change while the process runs: 304 for a client that has it. */
+function cachedText(text: string, contentType: string, more: Readonly<Record<string, string>> = {}): Respond {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   const headers = { ...more, 'Cache-Control': CACHE_CONTROL, ETag: tag };
-  // A 304 says the length of what it stands for, not its own (RFC 9110, section 8.6).
+  // The length of a 304 is that of the full response (RFC 9110, section 8.6).
   const unchanged = {
     status: 304,
     text: '',

@@ -17,7 +17,7 @@ const pems = ({ privateKey, publicKey }: KeyPairKeyObjectResult): { privateKey: 
 const pair = (namedCurve = 'P-256') => pems(generateKeyPairSync('ec', { namedCurve }));
 const rsa = (modulusLength: number) => pems(generateKeyPairSync('rsa', { modulusLength }));
 
-describe('rotateKeyFile', () => {
+describe('The rotation of a key file', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('rotateKeyFile', () => {
     readSigningKeys(await readFile(file, 'utf8')).published.map(({ kid }) => kid);
   const rotate = (now: Date, dropEarlier = false) => rotateKeyFile(file, { now, dropEarlier });
 
-  it('has a new key sign and the one before verify, until what it signed can be valid no more', async () => {
+  it('lets a new key sign, and keeps the previous one until the tokens it signed have expired', async () => {
     const [first] = await kids();
     expect(await rotate(later(0))).toEqual({ kept: 1, dropped: 0 });
     const [second, ...behind] = await kids();
@@ -47,7 +47,7 @@ describe('rotateKeyFile', () => {
     expect(new Set([first, second, third, fourth]).size).toBe(4);
   });
 
-  it('drops every earlier key when it is told to', async () => {
+  it('drops every earlier key on request', async () => {
     await rotate(later(0));
     const before = await kids();
     expect(await rotate(later(1), true)).toEqual({ kept: 0, dropped: 2 });
@@ -56,13 +56,13 @@ describe('rotateKeyFile', () => {
     expect(before).not.toContain(after[0]);
   });
 
-  it('makes a key of the kind that is there', async () => {
+  it('creates a key of the same kind', async () => {
     await writeFile(file, rsa(2048).privateKey);
     await rotate(later(0));
     expect(readSigningKeys(await readFile(file, 'utf8')).signing.algorithm).toBe('RS256');
   });
 
-  it('keeps a public key, and one that somebody put there by hand', async () => {
+  it('keeps a public key that was added by hand', async () => {
     const byHand = pair().publicKey;
     await writeFile(file, (await readFile(file, 'utf8')) + byHand);
     const before = await kids();
@@ -70,7 +70,7 @@ describe('rotateKeyFile', () => {
     expect((await kids()).slice(1)).toEqual(before);
   });
 
-  it('leaves a file that its owner alone can read, and nothing beside it', async () => {
+  it('leaves a file that only its owner can read, and no other file', async () => {
     await chmod(file, 0o644);
     await rotate(later(0));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -85,7 +85,7 @@ describe('rotateKeyFile', () => {
     expect(await kids()).toEqual([expect.any(String), ...before]);
   });
 
-  it('lets one of two win who rotate at the same time', async () => {
+  it('keeps the key of each of two concurrent rotations that succeeds', async () => {
     const [first] = await kids();
     const outcomes = await Promise.allSettled([rotate(later(0)), rotate(later(0))]);
     const won = outcomes.filter(({ status }) => status === 'fulfilled').length;
@@ -97,7 +97,7 @@ describe('rotateKeyFile', () => {
   it.each([
     ['no key', 'nothing'],
     ['a key that is cut off', '-----BEGIN PRIVATE KEY-----\nMIG'],
-    ['a public key alone', pair().publicKey],
+    ['only a public key', pair().publicKey],
   ])('changes nothing of a file with %s', async (_, text) => {
     await writeFile(file, text);
     await expect(rotate(later(0))).rejects.toThrow('signing key');
@@ -105,14 +105,14 @@ describe('rotateKeyFile', () => {
     expect(await readdir(folder)).toEqual(['keys.pem']);
   });
 
-  it('makes no file with more keys than a gateway reads', async () => {
+  it('creates no file with more keys than a gateway accepts', async () => {
     for (let rotation = 0; rotation < 19; rotation += 1) await rotate(later(0));
     const full = await kids();
     await expect(rotate(later(0))).rejects.toThrow('more than 20');
     expect(await kids()).toEqual(full);
   });
 
-  it('says which file is missing', async () => {
+  it('fails with the name of a missing file', async () => {
     await rm(file);
     await expect(rotate(later(0))).rejects.toThrow(file);
   });

@@ -5,26 +5,25 @@ import { pemBlocks, readSigningKeys, type SigningKeys } from './signing-key.ts';
 
 export interface RotationOptions {
   readonly now: Date;
-  /** Drops every earlier key at once: what it signed stops working. */
+  /** Whether to drop every earlier key at once. Tokens that they signed become invalid. */
   readonly dropEarlier: boolean;
 }
 
 export interface Rotation {
-  /** Earlier keys that go on verifying, and those that are gone. */
+  /** The number of earlier keys that still verify, and of those that were dropped. */
   readonly kept: number;
   readonly dropped: number;
 }
 
-/** A token's life, and time for every gateway to take a new key up and for clocks that differ. */
+/** The lifetime of a token, and five minutes for gateways to read the new key and for different clocks. */
 const KEEP_MS = (LIFETIME_SECONDS + 5 * 60) * 1000;
-/** Stands before a key that signs no more; PEM is read past such lines. */
+/** A line before a key that no longer signs. It is not part of PEM. */
 const RETIRED = /^Retired: (\S+)$/m;
 
 /**
- * Puts a new key of the same kind first in a file of signing keys. The earlier ones stay behind it for as long as what
- * they signed may be valid. The file is replaced as a whole, readable by its owner alone.
- * @throws Error when the file cannot be read or replaced, holds something else, or is being rotated already; then it is
- *   as it was.
+ * Puts a new key of the same kind first in a file of signing keys. Earlier keys stay in it while tokens that they signed may
+ * be valid. The file is replaced as a whole, and only its owner can read it. Throws, without changing the file, when it
+ * cannot be read or replaced, has other content, or is being rotated.
  */
 export const rotateKeyFile = (file: string, { now, dropEarlier }: RotationOptions): Promise<Rotation> =>
   replaceFile(file, (text) => {
@@ -32,12 +31,12 @@ export const rotateKeyFile = (file: string, { now, dropEarlier }: RotationOption
     const kept = dropEarlier ? [] : earlier.filter(({ retired }) => now.getTime() - retired.getTime() <= KEEP_MS);
     const notes = kept.map(({ pem, retired }) => `Retired: ${retired.toISOString()}\n${pem}\n`);
     const rotated = [newKeyLike(readSigningKeys(text).signing), ...notes].join('');
-    // More keys than a gateway would read must not come about.
+    // Throws if there are more keys than a gateway accepts.
     readSigningKeys(rotated);
     return { text: rotated, outcome: { kept: kept.length, dropped: earlier.length - kept.length } };
   });
 
-/** The key that signs until now is retired now, as is one that stands behind it without a date. */
+/** The key that signed until now is retired now, and so is any other key without a date. */
 const earlierKeys = (text: string, now: Date): { pem: string; retired: Date }[] =>
   pemBlocks(text).map(({ note, pem }, index) => {
     const retired = new Date(index === 0 ? Number.NaN : (RETIRED.exec(note)?.[1] ?? Number.NaN));

@@ -7,8 +7,8 @@ const TURN_OFF = `insert into gateway.secret_rules_off (tenant_id, rule_id, turn
   on conflict do nothing`;
 const TURN_ON = 'delete from gateway.secret_rules_off where tenant_id = $1 and rule_id = $2';
 
-/** Which rules are off, in the gateway's schema; what the audit log is told of it goes through the outbox. */
-export const createSecretRuleStore = (
+/** Disabled rules, in the gateway's schema. Entries for the audit log go through the outbox. */
+export const createSqlSecretRuleStore = (
   database: GatewayDatabase,
   outbox: Pick<CommandOutbox, 'put' | 'wake'>,
 ): SecretRuleStore => ({

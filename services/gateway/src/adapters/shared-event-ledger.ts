@@ -5,25 +5,25 @@ import type { MemoryEventLedger } from './memory-event-ledger.ts';
 import type { RedisEventLedger } from './redis-event-ledger.ts';
 import type { RedisBreaker } from './redis-breaker.ts';
 
-/** How this process stands with a month that is counted in Redis. */
-interface Standing {
-  /** Charged here while Redis was away. */
+/** What this process knows about a month that is counted in Redis. */
+interface MonthState {
+  /** The events charged here while Redis was away. */
   owed: number;
-  /** The outages of Redis when the month was last filled there. */
+  /** The number of outages when the month was last filled in Redis. */
   outages: number;
 }
 
 const MAX_MONTHS = 50_000;
 
 /**
- * The ledger of all gateways in Redis. While that is away each goes on by its own, from the count that it knew last; what
- * it charged meanwhile is handed over with the first fill after.
+ * The ledger of all gateways, in Redis. While Redis is away, each gateway counts on from the last count that it knows. The
+ * first `fill` afterwards adds to Redis what it charged meanwhile.
  */
 export class SharedEventLedger implements EventLedger {
   readonly #shared: RedisEventLedger;
   readonly #own: MemoryEventLedger;
   readonly #breaker: RedisBreaker;
-  readonly #standings = new LRUCache<string, Standing>({ max: MAX_MONTHS });
+  readonly #months = new LRUCache<string, MonthState>({ max: MAX_MONTHS });
 
   constructor(shared: RedisEventLedger, own: MemoryEventLedger, breaker: RedisBreaker) {
     this.#shared = shared;
@@ -34,30 +34,30 @@ export class SharedEventLedger implements EventLedger {
   async reserve(request: ReservationRequest, context: RequestContext): Promise<ReservationResult> {
     const { quota } = request;
     if (!this.#breaker.isAway) {
-      if (quota !== null && !this.#isInStep(quota.key)) return { outcome: 'unfilled' };
+      if (quota !== null && !this.#isCurrent(quota.key)) return { outcome: 'unfilled' };
       try {
-        return await this.#enterShared(request);
+        return await this.#reserveShared(request);
       } catch (error) {
         this.#breaker.recordFailure(error);
       }
     }
-    const entry = await this.#own.reserve(request, context);
-    if (quota !== null && entry.outcome === 'reserved') this.#owe(quota.key, entry.charged);
-    return entry;
+    const result = await this.#own.reserve(request, context);
+    if (quota !== null && result.outcome === 'reserved') this.#owe(quota.key, result.charged);
+    return result;
   }
 
   async fill(quota: MonthlyQuota, stored: number | null): Promise<void> {
     await this.#own.fill(quota, stored);
     if (this.#breaker.isAway) return;
     const { outages } = this.#breaker;
-    const standing = this.#standingOf(quota.key);
-    const { owed } = standing;
-    standing.owed = 0;
+    const month = this.#monthOf(quota.key);
+    const { owed } = month;
+    month.owed = 0;
     try {
       await this.#shared.fill(quota, stored, owed);
-      standing.outages = outages;
+      month.outages = outages;
     } catch (error) {
-      standing.owed += owed;
+      month.owed += owed;
       this.#breaker.recordFailure(error);
     }
   }
@@ -75,33 +75,33 @@ export class SharedEventLedger implements EventLedger {
     this.#owe(quota.key, -amount);
   }
 
-  /** What this process took in while Redis was away is known here alone, and must not be charged again. */
-  async #enterShared(request: ReservationRequest): Promise<ReservationResult> {
+  /** Events that this process reserved while Redis was away are known only here, and must not be charged again. */
+  async #reserveShared(request: ReservationRequest): Promise<ReservationResult> {
     const { claims, quota } = request;
-    const own = new Map(claims.map(({ eventId }) => [eventId, this.#own.remembered(eventId)]));
+    const own = new Map(claims.map(({ eventId }) => [eventId, this.#own.fingerprintOf(eventId)]));
     const others = claims.filter(({ eventId }) => own.get(eventId) === undefined);
-    const { entry, count } = await this.#shared.reserve({ ...request, claims: others });
-    if (quota !== null && count !== undefined) this.#own.follow(quota.key, count);
-    if (entry.outcome !== 'reserved' || others.length === claims.length) return entry;
-    const shared = new Map(others.map(({ eventId }, i) => [eventId, entry.fingerprints[i]]));
+    const { result, count } = await this.#shared.reserve({ ...request, claims: others });
+    if (quota !== null && count !== undefined) this.#own.setCount(quota.key, count);
+    if (result.outcome !== 'reserved' || others.length === claims.length) return result;
+    const shared = new Map(others.map(({ eventId }, i) => [eventId, result.fingerprints[i]]));
     const fingerprints = claims.map(
       ({ eventId, fingerprint }) => own.get(eventId) ?? shared.get(eventId) ?? fingerprint,
     );
-    return { ...entry, fingerprints };
+    return { ...result, fingerprints };
   }
 
-  #isInStep(key: string): boolean {
-    const standing = this.#standings.get(key);
-    return standing?.outages === this.#breaker.outages && standing.owed === 0;
+  #isCurrent(key: string): boolean {
+    const month = this.#months.get(key);
+    return month?.outages === this.#breaker.outages && month.owed === 0;
   }
 
   #owe(key: string, amount: number): void {
-    this.#standingOf(key).owed += amount;
+    this.#monthOf(key).owed += amount;
   }
 
-  #standingOf(key: string): Standing {
-    const standing = this.#standings.get(key) ?? { owed: 0, outages: -1 };
-    this.#standings.set(key, standing);
-    return standing;
+  #monthOf(key: string): MonthState {
+    const month = this.#months.get(key) ?? { owed: 0, outages: -1 };
+    this.#months.set(key, month);
+    return month;
   }
 }

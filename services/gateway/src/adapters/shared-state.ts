@@ -15,14 +15,14 @@ import { SharedWindowCounter } from './shared-window-counter.ts';
 
 const START_WITHOUT_MS = 3_000;
 
-/** What several gateways share through Redis, and one alone keeps in memory. */
+/** The state that several gateways share through Redis, or a single gateway keeps in memory. */
 export interface SharedState {
   readonly events: EventLedger;
   readonly openCounter: OpenWindowCounter;
   readonly figures: () => Promise<CacheFigures>;
   /**
-   * Settles when what is shared can be asked, or after three seconds without it: a gateway that has just started would else
-   * count alone for a moment, and let more through than all of them may.
+   * Settles when Redis is connected, or after three seconds. A gateway that serves before would count by itself for a
+   * moment, and admit more requests than the shared limit.
    */
   readonly ready: Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface SharedStateParts {
   readonly logger: Logger;
 }
 
-/** With a URL in Redis, and in memory while it is away; without one in memory. */
+/** Without a URL, everything is in memory. */
 export function openSharedState(
   stack: CloseStack,
   { redisUrl, findFingerprints, logger }: SharedStateParts,

@@ -1,11 +1,11 @@
 import type { Credentials } from '../first-tenant/credentials.ts';
 
-/** Shows the first tenant's credentials to whoever watches the first start; they are said nowhere else but in the file. */
+/** Prints the first tenant's credentials at the first start. They are not logged. */
 export const showCredentials =
   (file: string, write: (text: string) => void) =>
   ({ baseUrl, apiKey, testApiKey, email, password }: Credentials): void => {
     const lines = [
-      'A first tenant was made. Its credentials:',
+      'The first tenant was created. Its credentials:',
       `  base URL      ${baseUrl}`,
       `  API key       ${apiKey}`,
       `  test API key  ${testApiKey}`,

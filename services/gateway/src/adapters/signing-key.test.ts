@@ -9,8 +9,8 @@ const pems = ({ privateKey, publicKey }: KeyPairKeyObjectResult): { privateKey: 
 const pair = (namedCurve = 'P-256') => pems(generateKeyPairSync('ec', { namedCurve }));
 const rsa = (modulusLength: number) => pems(generateKeyPairSync('rsa', { modulusLength }));
 
-describe('readSigningKeys', () => {
-  it('lets the first key sign, and publishes the public half of all', () => {
+describe('Signing keys in PEM', () => {
+  it('sign with the first key, and publish the public half of all', () => {
     const [first, second, third] = [pair(), rsa(2048), pair()];
     const { signing, published } = readSigningKeys(
       `${first.privateKey}\nRetired: yesterday\n${second.privateKey}${third.publicKey}`,
@@ -23,12 +23,12 @@ describe('readSigningKeys', () => {
     ]);
   });
 
-  it('takes a key once, however often it stands there', () => {
+  it('are published once even if they are repeated', () => {
     const { privateKey, publicKey } = pair();
     expect(readSigningKeys(privateKey + publicKey + privateKey).published).toHaveLength(1);
   });
 
-  it('reads past the parameters that some tools write before a key', () => {
+  it('may follow parameters that some tools write before a key', () => {
     const { privateKey } = pair();
     const parameters = '-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n';
     expect(readSigningKeys(parameters + privateKey)).toEqual(readSigningKeys(privateKey));
@@ -46,8 +46,8 @@ describe('readSigningKeys', () => {
     ['another curve', pair('P-384').privateKey],
     ['an RSA key that is too short', rsa(1024).privateKey],
     ['an Edwards curve', pems(generateKeyPairSync('ed25519')).privateKey],
-    ['more keys than anybody needs', Array.from({ length: 21 }, () => pair().privateKey).join('')],
-  ])('refuses %s, and shows nothing of it', (_, text) => {
+    ['more than 20 keys', Array.from({ length: 21 }, () => pair().privateKey).join('')],
+  ])('cannot be %s, and the error quotes nothing of it', (_, text) => {
     expect(() => readSigningKeys(text)).toThrow(/signing key/);
     expect(() => readSigningKeys(text)).not.toThrow(/secret|MII|MIG/);
   });

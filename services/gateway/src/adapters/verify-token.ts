@@ -5,7 +5,7 @@ import type { VerifyToken } from '../credentials/verified-token.ts';
 import type { KeyFinder } from './issuer-keys.ts';
 import { ALGORITHMS, type VerificationKey } from './verification-key.ts';
 
-/** Whose tokens are believed, for whom they must be meant, and how their keys are found. */
+/** An issuer whose tokens are accepted, their audience, and its keys. */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
@@ -14,17 +14,17 @@ export interface TrustedIssuer {
 
 export interface VerifyTokenParts {
   readonly issuers: readonly TrustedIssuer[];
-  /** Seconds by which clocks may differ. */
+  /** Tolerated difference of clocks, in seconds. */
   readonly clockTolerance: number;
   readonly clock: Clock;
 }
 
-/** A token that would be believed for longer than this, in seconds, was made by mistake. */
+/** Longest lifetime of a token, in seconds. A longer one is a mistake of the issuer. */
 const MAX_LIFETIME = 30 * 24 * 3600;
 
 /**
- * The signature's algorithm and its key by id, among those that the issuer publishes. A key, or the place of one, that
- * the token brings along is refused, as are extensions that must be understood, and tokens that are no access tokens.
+ * The algorithm and the key id of the signature. The key must be one that the issuer publishes: a header with a key or the
+ * address of one is rejected, and so are critical extensions and tokens of other types.
  */
 const headerSchema = z.object({
   alg: z.string().refine((alg) => (ALGORITHMS as readonly string[]).includes(alg)),
@@ -43,17 +43,17 @@ const headerSchema = z.object({
 const claimsSchema = z.looseObject({
   iss: z.string(),
   sub: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u),
-  // The library takes a token without `exp` for one that never expires, and Infinity for a time.
+  // The library accepts a token without `exp` as one that never expires, and Infinity as a time.
   exp: z.number(),
   nbf: z.number().optional(),
   iat: z.number().optional(),
 });
 type Claims = z.output<typeof claimsSchema>;
 
-/** One way for every issuer's tokens, our own among them. */
+/** Verifies the tokens of every issuer, including our own. */
 export function createVerifyToken({ issuers, clockTolerance, clock }: VerifyTokenParts): VerifyToken {
   const byName = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
-  return async (token) => {
+  return async function verifyToken(token) {
     const unverified = decode(token);
     const trusted = unverified && byName.get(unverified.claims.iss);
     if (unverified === undefined || trusted === undefined) return undefined;
@@ -83,7 +83,7 @@ const isGenuine = (token: string, { key, algorithms }: VerificationKey, options:
     jwt.verify(token, key, { ...options, algorithms: [...algorithms] as Algorithm[] }),
   ) !== undefined;
 
-/** The library throws errors of several kinds for tokens of which nothing holds. */
+/** The library throws various errors for malformed tokens. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

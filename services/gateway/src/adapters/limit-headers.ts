@@ -2,8 +2,8 @@ import type { HttpRoute } from '@strata/platform/http/http-route';
 import type { AnonymousLimits } from '../limits/limit-anonymous-clients.ts';
 import { showLimit } from '../routing/identify-caller.ts';
 
-/** Routes that answer anyone and refuse nobody; each answer still shows what the caller's address has left. */
-export const openRoutes = (
+/** Adds the limit of the client's address to the headers of routes without limits. */
+export const withLimitHeaders = (
   routes: readonly HttpRoute[],
   anonymousClients: Pick<AnonymousLimits, 'peek'>,
 ): HttpRoute[] =>
