@@ -42,7 +42,7 @@ describe('A read filter', () => {
       const filters = engine.readFilters({ principal: who, ...when });
       const asked = { principal: who, ...when, action: 'read' as const };
       const mayRead = (kind: 'event' | 'memory', item: typeof known): boolean =>
-        engine.decide({ ...asked, kind, item: item }).effect === 'allow';
+        engine.decide({ ...asked, kind, item }).effect === 'allow';
       expect(passes(filters.event, happened)).toBe(mayRead('event', happened));
       expect(passes(filters.memory, known)).toBe(mayRead('memory', known));
     });

@@ -22,7 +22,7 @@ export function expectedDecision(facts: Facts, { sources = [], ...question }: De
   // Some events of an artifact have no memory, so the artifact counts as one more item with all their tags.
   const itself = question.kind === 'artifact' ? [{ ...question.item, id: null }] : [];
   const behind = [...sources, ...itself];
-  const ofSources = behind.map((item) => expectedOfOne(facts, { ...question, kind: 'memory', item: item }));
+  const ofSources = behind.map((item) => expectedOfOne(facts, { ...question, kind: 'memory', item }));
   return [own, ...ofSources].find(({ effect }) => effect === 'deny') ?? own;
 }
 
