@@ -15,8 +15,8 @@ import { createResolver, operationsOf } from './page/document-reader.ts';
 
 const document = createOpenApiDocument(OPERATIONS, '/');
 const resolve = createResolver(document);
-const shown = operationsOf(document);
-const tabled = OPERATIONS.map((operation) => [operation.name, operation] as const);
+const documented = operationsOf(document);
+const inTable = OPERATIONS.map((operation) => [operation.name, operation] as const);
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateSchema: true });
 addFormats.default(ajv, ['date-time', 'email']);
@@ -24,15 +24,15 @@ ajv.addFormat('password', true);
 ajv.addKeyword('components');
 ajv.addSchema({ $id: 'document', components: document.components }, 'document');
 
-/** A schema of the document, checked against a value. */
+/** Checks a value against a schema of the document. */
 function faultsOf(schema: object, value: unknown): unknown[] {
   const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
   const check = ajv.compile(local);
   return check(value) ? [] : (check.errors ?? []);
 }
 
-const shownOf = ({ name }: Operation) => {
-  const found = shown.find(({ operationId }) => operationId === name);
+const documentedOf = ({ name }: Operation) => {
+  const found = documented.find(({ operationId }) => operationId === name);
   if (found === undefined) throw new Error(`${name} is not in the document`);
   return found;
 };
@@ -56,23 +56,21 @@ describe('The interface document', () => {
   it('is the same as the checked-in copy', () => {
     const copy = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
     const isSame = copy === checkedInCopy();
-    expect(
-      isSame ? 'same' : 'docs/openapi.json is not what the operations say: run "npm run openapi" and commit it',
-    ).toBe('same');
+    expect(isSame ? 'same' : 'docs/openapi.json is out of date: run "npm run openapi" and commit it').toBe('same');
   });
 
-  it('has every operation of the table once, and names none twice', () => {
-    const names = shown.map(({ operationId }) => operationId);
+  it('has every operation of the table once, with unique names', () => {
+    const names = documented.map(({ operationId }) => operationId);
     expect(names).toEqual(expect.arrayContaining(OPERATIONS.map(({ name }) => name)));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('puts every operation into a chapter that has a description', () => {
+  it('has every operation in a chapter with a description', () => {
     const chapters = (document.tags ?? []).map(({ name }) => name);
-    for (const { path, tags } of shown) expect([path, chapters.includes(tags?.[0] ?? '')]).toEqual([path, true]);
+    for (const { path, tags } of documented) expect([path, chapters.includes(tags?.[0] ?? '')]).toEqual([path, true]);
   });
 
-  it('describes every schema that it names', () => {
+  it('describes every named schema', () => {
     const { schemas = {}, requestBodies = {} } = document.components ?? {};
     const bodies = Object.entries(requestBodies).map(
       ([name, body]) => [name, resolve<oas31.RequestBodyObject>(body).content[JSON_TYPE]?.schema] as const,
@@ -81,13 +79,13 @@ describe('The interface document', () => {
       expect([name, schema]).toEqual([name, expect.objectContaining({ description: expect.stringMatching(/\.$/) })]);
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('has no broken reference', () => {
     for (const [, ref = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g))
       expect(() => resolve({ $ref: ref })).not.toThrow();
   });
 
-  it.each(shown.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    'shows an example of every answer of %s that holds to its schema',
+  it.each(documented.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    'has an example of every response of %s that fits its schema',
     (_name, operation) => {
       for (const [status, { content = {} }] of responsesOf(operation)) {
         for (const media of Object.values(content)) {
@@ -100,8 +98,8 @@ describe('The interface document', () => {
   );
 });
 
-describe.each(tabled)('%s', (_name, operation) => {
-  it('has an example, and each one holds to the schemas of the operation', () => {
+describe.each(inTable)('%s', (_name, operation) => {
+  it('has examples that fit the schemas of the operation', () => {
     expect(operation.examples.length).toBeGreaterThan(0);
     for (const { params, query, body, response } of operation.examples) {
       if (params !== undefined) accepts(operation.params, params);
@@ -113,15 +111,17 @@ describe.each(tabled)('%s', (_name, operation) => {
     expect(isWhole).toBe(true);
   });
 
-  it('has an example of its request that holds to the document', () => {
+  it('has examples of its request that fit the document', () => {
     if (operation.body === noBody) return;
-    const body = resolve<oas31.RequestBodyObject>(shownOf(operation).requestBody ?? { content: {} }).content[JSON_TYPE];
+    const body = resolve<oas31.RequestBodyObject>(documentedOf(operation).requestBody ?? { content: {} }).content[
+      JSON_TYPE
+    ];
     expect(examplesOf(body).length).toBeGreaterThan(0);
     for (const example of examplesOf(body)) expect(faultsOf(body?.schema ?? {}, example)).toEqual([]);
   });
 
-  it('says every error with a status and an example in the envelope', () => {
-    const errors = responsesOf(shownOf(operation)).filter(([status]) => Number(status) >= 400);
+  it('has every error with a status and an example in the envelope', () => {
+    const errors = responsesOf(documentedOf(operation)).filter(([status]) => Number(status) >= 400);
     for (const [status, { content }] of errors) {
       const [example] = examplesOf(content?.[JSON_TYPE]) as { ok: boolean; error: { code: string; message: string } }[];
       expect(example).toMatchObject({ ok: false, error: { message: expect.stringMatching(/./) } });
@@ -133,18 +133,18 @@ describe.each(tabled)('%s', (_name, operation) => {
     for (const code of operation.errors) expect(statuses).toContain(ERROR_STATUS[code]);
   });
 
-  it('words the errors that are its own', () => {
+  it('has a message for each error of its own', () => {
     for (const code of operation.errors) expect(operation.errorMessages).toHaveProperty(code);
   });
 
-  it('names the schemas of its body and its answer', () => {
-    const { requestBody, responses } = shownOf(operation);
+  it('names the schemas of its body and its response', () => {
+    const { requestBody, responses } = documentedOf(operation);
     const named = (schema: object | undefined) => expect(schema).toHaveProperty('$ref');
     if (requestBody !== undefined) named('$ref' in requestBody ? requestBody : requestBody.content[JSON_TYPE]?.schema);
-    const answer = resolve<oas31.ResponseObject>(
+    const success = resolve<oas31.ResponseObject>(
       (responses?.[String(operation.successStatus)] ?? {}) as oas31.ResponseObject,
     );
-    named(resolve<oas31.SchemaObject>(answer.content?.[JSON_TYPE]?.schema ?? {}).properties?.['data']);
+    named(resolve<oas31.SchemaObject>(success.content?.[JSON_TYPE]?.schema ?? {}).properties?.['data']);
   });
 });
 

@@ -8,7 +8,7 @@ import { HEADERS } from './headers.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { overrideJsonSchema } from './json-schema-override.ts';
 import { otherPaths } from './other-paths.ts';
-import { showParameters } from './show-parameters.ts';
+import { describeParameters } from './describe-parameters.ts';
 import { nameRequestBodies } from './name-request-bodies.ts';
 import { describeTags } from './tags.ts';
 
@@ -17,13 +17,13 @@ export type OpenApiDocument = oas31.OpenAPIObject;
 type Paths = Record<string, Record<string, ReturnType<typeof describeOperation>>>;
 
 /**
- * The public interface as OpenAPI 3.1: the table's operations and the routes beside it.
- * @param serverUrl where it is served; `/` is the host that the document came from.
+ * The public interface as OpenAPI 3.1: the operations of the table and the other routes. `serverUrl` is the address of the
+ * deployment; `/` is the host that served the document.
  */
 export function createOpenApiDocument(operations: readonly Operation[], serverUrl: string): OpenApiDocument {
   const paths: Paths = {};
-  const tabled = operations.filter(({ name }) => name !== getHealth.name);
-  for (const operation of tabled) (paths[operation.path] ??= {})[methodOf(operation)] = describeOperation(operation);
+  const inTable = operations.filter(({ name }) => name !== getHealth.name);
+  for (const operation of inTable) (paths[operation.path] ??= {})[methodOf(operation)] = describeOperation(operation);
   const all = { ...paths, ...(otherPaths() as Paths) };
   const used = new Set(
     Object.values(all).flatMap((methods) => Object.values(methods).flatMap(({ tags = [] }) => tags)),
@@ -46,7 +46,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
           RequestId: {
             name: 'X-Request-Id',
             in: 'header',
-            description: 'An id of your own for this request; one that is not fit is replaced.',
+            description: 'Your own id for this request. An invalid one is replaced.',
             schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
             example: 'checkout-7f3a',
           },
@@ -54,7 +54,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
             name: ORGANIZATION_HEADER,
             in: 'header',
             description:
-              'The organization of the path once more; any other is refused. A deployment may require it (`REQUIRE_ORGANIZATION_HEADER`).',
+              'Repeats the organization of the path; any other is rejected. A deployment may require it (`REQUIRE_ORGANIZATION_HEADER`).',
             schema: { type: 'string' },
           },
         },
@@ -69,16 +69,17 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description: "A user's token: of login, or of a trusted identity provider.",
+            description: "A user's token, from login or a trusted identity provider.",
           },
         },
       },
     },
     { override: overrideJsonSchema },
   );
-  for (const operation of tabled) {
-    const shown = document.paths?.[operation.path]?.[methodOf(operation)];
-    if (shown?.parameters !== undefined) shown.parameters = showParameters(shown.parameters, operation);
+  for (const operation of inTable) {
+    const documented = document.paths?.[operation.path]?.[methodOf(operation)];
+    if (documented?.parameters !== undefined)
+      documented.parameters = describeParameters(documented.parameters, operation);
   }
   nameRequestBodies(document);
   return document;

@@ -8,12 +8,12 @@ import { headersOf, LIMIT_HEADERS } from './headers.ts';
 import { tagOf } from './tags.ts';
 
 const SUCCESS: Readonly<Record<Operation['successStatus'], string>> = {
-  200: 'What was asked for is in `data`.',
-  201: 'Created; what was made is in `data`.',
-  202: 'Accepted: it is stored and will be done. The receipt is in `data`.',
+  200: 'The result is in `data`.',
+  201: 'Created. The new resource is in `data`.',
+  202: 'Accepted and stored; the work follows. The receipt is in `data`.',
 };
 
-/** One operation of the table as the document shows it. */
+/** Describes one operation of the table. */
 export function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { name, summary, path, credential, successStatus, params, query, response } = operation;
   const hasTenant = credential !== 'public';
@@ -60,27 +60,27 @@ const requestBodyOf = (operation: Operation) => ({
 const sizeOf = (bytes: number): string =>
   bytes >= KIB * KIB ? `${String(bytes / KIB / KIB)} MiB` : `${String(bytes / KIB)} KiB`;
 
-/** The examples that show something of `part`, named after what they show. */
+/** The examples that have `part`, named after their summaries. */
 function examplesOf(
   { examples }: Operation,
   part: (example: Operation['examples'][number]) => unknown,
 ): ZodOpenApiExamplesObject {
-  const shown = examples.map((example) => [example.summary, part(example)] as const);
+  const named = examples.map((example) => [example.summary, part(example)] as const);
   return Object.fromEntries(
-    shown
+    named
       .filter(([, value]) => value !== undefined)
       .map(([summary, value]) => [summary.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), { summary, value }]),
   );
 }
 
 function needs({ credential, scope, permission }: Operation): string {
-  if (credential === 'public') return 'Open to anyone.';
-  const who = credential === 'jwt' ? "Needs a user's token" : "Needs an API key or a user's token";
-  if (permission !== null) return `${who} whose role has the permission \`${permission}\`.`;
-  return scope === null ? `${who}.` : `${who} with the scope \`${scope}\`.`;
+  if (credential === 'public') return 'Needs no credential.';
+  const needed = credential === 'jwt' ? "Needs a user's token" : "Needs an API key or a user's token";
+  if (permission !== null) return `${needed} whose role has the permission \`${permission}\`.`;
+  return scope === null ? `${needed}.` : `${needed} with the scope \`${scope}\`.`;
 }
 
-/** The names in the lists are what the credential must have: a scope, or a role's permission. */
+/** The lists name the key scope or the permission that the credential must have. */
 function securityOf({ credential, scope, permission }: Operation): Record<string, string[]>[] {
   const roles = [permission ?? scope].filter((role) => role !== null);
   if (credential === 'public') return [];

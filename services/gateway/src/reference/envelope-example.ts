@@ -9,7 +9,7 @@ const metaExample = (hasTenant: boolean) => ({
   durationMs: 3.46,
 });
 
-/** `data` as a client gets it; without a credential there is no tenant. */
+/** A success in the envelope. Without a credential there is no tenant. */
 export const successExample = (data: unknown, hasTenant: boolean) => ({ ok: true, data, meta: metaExample(hasTenant) });
 
 export interface ErrorExample<Code extends string = ErrorCode> {
@@ -18,7 +18,7 @@ export interface ErrorExample<Code extends string = ErrorCode> {
   readonly details?: readonly ErrorDetail[] | undefined;
 }
 
-/** An error as a client gets it. */
+/** An error in the envelope. */
 export const failureExample = ({ code, message, details }: ErrorExample<string>, hasTenant: boolean) => ({
   ok: false,
   error: { code, message, ...(details === undefined ? {} : { details }) },

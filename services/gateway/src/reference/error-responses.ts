@@ -8,20 +8,20 @@ import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.ts';
 import { invalidExample } from './invalid-example.ts';
 
 const DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
-  validation_error: 'The request is at fault; `details` names each field.',
+  validation_error: 'The request is invalid; `details` names each field.',
   unauthorized: 'No valid credential.',
-  forbidden: 'The credential is valid and may not do this.',
-  not_found: 'It does not exist, or not for this caller.',
-  conflict: 'It contradicts what is there.',
-  gone: 'It was there, and is not any more.',
+  forbidden: 'The credential is valid but may not do this.',
+  not_found: 'It does not exist, or this caller cannot see it.',
+  conflict: 'It conflicts with the current state.',
+  gone: 'It existed, and was removed.',
   payload_too_large: 'The body, or an event in it, is too large.',
-  unsupported_media_type: 'The body is no JSON in UTF-8, or it is compressed.',
-  rate_limited: 'Too many requests; `Retry-After` says how long to wait.',
-  internal_error: 'Something went wrong on our side.',
-  unavailable: 'Something that is needed does not answer; a retry makes sense.',
+  unsupported_media_type: 'The body is not JSON in UTF-8, or it is compressed.',
+  rate_limited: 'Too many requests; wait as long as `Retry-After` says.',
+  internal_error: 'An internal error.',
+  unavailable: 'A dependency does not respond; retry later.',
 };
 
-/** An error as operations answer it, with one example. */
+/** The response for an error, with one example. */
 function errorResponse(example: ErrorExample, hasTenant: boolean, ...more: HeaderName[]): ZodOpenApiResponseObject {
   const { code } = example;
   return {
@@ -36,7 +36,7 @@ function errorResponse(example: ErrorExample, hasTenant: boolean, ...more: Heade
   };
 }
 
-/** Errors that every operation gives in the same words: components that all refer to. */
+/** Errors with the same text for every operation, as components. */
 const SHARED: Readonly<Partial<Record<ErrorCode, ZodOpenApiResponseObject>>> = {
   unauthorized: {
     id: 'Unauthorized',
@@ -87,11 +87,11 @@ const SHARED: Readonly<Partial<Record<ErrorCode, ZodOpenApiResponseObject>>> = {
   },
 };
 
-/** Every error that an operation can answer, by status, each with an example. */
+/** All errors of an operation by status, each with an example. */
 export const errorResponses = (operation: Operation): ZodOpenApiResponsesObject =>
   Object.fromEntries(errorCodesOf(operation).map((code) => [statusOf(code, operation), responseOf(code, operation)]));
 
-/** In the order of their statuses. */
+/** Ordered by status. */
 function errorCodesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     'validation_error',
@@ -109,8 +109,8 @@ const statusOf = (code: ErrorCode, { invalidStatus }: Operation): number =>
   code === 'validation_error' ? invalidStatus : ERROR_STATUS[code];
 
 function responseOf(code: ErrorCode, operation: Operation): ZodOpenApiResponseObject {
-  const worded = operation.errorMessages[code];
-  const shared = worded === undefined ? SHARED[code] : undefined;
+  const message = operation.errorMessages[code];
+  const shared = message === undefined ? SHARED[code] : undefined;
   return shared ?? errorResponse(exampleOf(code, operation), operation.credential !== 'public');
 }
 

@@ -1,8 +1,8 @@
 import type { ZodOpenApiHeadersObject } from 'zod-openapi';
 
-const epochSeconds = { type: 'integer', minimum: 0 } as const;
+const wholeNumber = { type: 'integer', minimum: 0 } as const;
 
-/** The headers of answers, as components that every response refers to. */
+/** Headers of responses, as components. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'The id of the request: the one that was sent, or a new one.',
@@ -11,25 +11,25 @@ export const HEADERS = {
     example: 'req_07d8af79f6506445635393302b944467',
   },
   'X-RateLimit-Limit': {
-    description: 'Requests a minute that the tightest limit allows.',
+    description: 'Requests a minute that the tighter limit allows.',
     required: true,
-    schema: epochSeconds,
+    schema: wholeNumber,
     example: 1000,
   },
   'X-RateLimit-Remaining': {
-    description: 'What is left of them in this window; the burst is not counted in.',
+    description: 'Requests left in this window, without the burst.',
     required: true,
-    schema: epochSeconds,
+    schema: wholeNumber,
     example: 987,
   },
   'X-RateLimit-Reset': {
     description: 'When the window ends, in seconds since 1970.',
     required: true,
-    schema: epochSeconds,
+    schema: wholeNumber,
     example: 1778230860,
   },
   'Retry-After': {
-    description: 'Seconds to wait before a retry makes sense.',
+    description: 'Seconds to wait before a retry.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
     example: 12,
@@ -40,13 +40,13 @@ export const HEADERS = {
     schema: { type: 'string', const: 'Bearer' },
     example: 'Bearer',
   },
-  'Cache-Control': { description: 'How long it may be kept.', required: true, schema: { type: 'string' } },
-  ETag: { description: 'Names this version.', required: true, schema: { type: 'string' } },
+  'Cache-Control': { description: 'How long it may be cached.', required: true, schema: { type: 'string' } },
+  ETag: { description: 'Identifies this version.', required: true, schema: { type: 'string' } },
 } as const satisfies ZodOpenApiHeadersObject;
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** Headers of that name, by reference. */
+/** References to headers. */
 export const headersOf = (...names: readonly HeaderName[]): ZodOpenApiHeadersObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 

@@ -1,24 +1,23 @@
-/** What holds for every operation, in Markdown: the first page of the reference. */
+/** The first page of the reference, in Markdown. */
 export const INTRODUCTION = `
-Strata takes in what AI agents do, compiles it into memories and into knowledge that can be acted on, and hands back
-the context that fits a question and a token budget.
+Strata captures what AI agents do, compiles it into memories and reusable knowledge, and returns the context that answers
+a question within a token budget.
 
 ## Authentication
 
-Every call but registration, login and the service's own pages carries \`Authorization: Bearer <credential>\`. The tenant
-comes from the credential alone.
+Every call except registration, login and the service's own pages needs \`Authorization: Bearer <credential>\`. The credential
+alone decides the tenant.
 
 - **API keys** (\`strata_live_…\`, \`strata_test_…\`) are for programs. A key has scopes: \`read\` reads and synthesizes, \`write\`
-  captures and learns, \`admin\` does both and deletes. A test key works on a partition of its own, with data and quotas of
-  its own.
-- **Tokens** are for users: the one that login answers, or one of an identity provider that the deployment trusts. Keys and
-  organizations are managed with a token alone. A token is for one tenant and has every scope there, but \`read\` alone
-  where the user is nothing more than a viewer or analyst.
+  captures and learns, \`admin\` does both and deletes. A test key has an environment of its own, with separate data and quotas.
+- **Tokens** are for users. They come from login, or from an identity provider that the deployment trusts. Only a token can
+  manage API keys and organizations. A token is for one tenant and has every scope there, or only \`read\` if all roles of the
+  user are viewer or analyst.
 
-## Requests and answers
+## Requests and responses
 
-Bodies are JSON in UTF-8, uncompressed. A field or a query parameter that is not known is refused by name. Times are ISO 8601
-with an offset; answers give them in UTC. Answers are
+Bodies are JSON in UTF-8, uncompressed. An unknown field or query parameter is rejected by name. Times are ISO 8601 with an
+offset; in responses they are in UTC. A response is
 
 \`\`\`json
 {
@@ -28,7 +27,7 @@ with an offset; answers give them in UTC. Answers are
 }
 \`\`\`
 
-and may gain fields. \`X-Request-Id\` is kept when it is sent, and finds the request in the logs.
+and may gain fields. If you send \`X-Request-Id\`, it is the request's id in the response and in the logs.
 
 ## Errors
 
@@ -44,24 +43,28 @@ and may gain fields. \`X-Request-Id\` is kept when it is sent, and finds the req
 }
 \`\`\`
 
-Decide by \`code\`; \`message\` is for people. An invalid request is a 400, at the capture calls a 422. What another tenant
-owns is a 404. A method that a path does not have is a 405 with \`Allow\`. What is no HTTP at all is a 400, 408 or 431 in the
-same envelope.
+Decide by \`code\`; \`message\` is for people. An invalid request is a 400, or a 422 on capture calls. A resource of another
+tenant is a 404. A method that a path does not have is a 405 with \`Allow\`. A request that is not valid HTTP is a 400, 408 or
+431 in the same envelope.
 
 ## Limits
 
 Requests are counted per credential and per tenant, in windows of a minute. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and
-\`X-RateLimit-Reset\` say what the tighter of both leaves; a burst beyond it is let through. After that the answer is a 429
-\`rate_limited\` with \`Retry-After\` in seconds. Captures beyond the events of a month that the plan has are refused in the same
-way. Who shows no valid credential is counted by address.
+\`X-RateLimit-Reset\` describe the tighter of the two limits; a burst beyond it is admitted. After that the response is a 429
+\`rate_limited\` with \`Retry-After\` in seconds, and so is a capture beyond the plan's events of the month. Requests without a
+valid credential are counted per address.
 
 ## Retries
 
-A 429 or 503 says in \`Retry-After\` when to come back. Reading, deleting and synthesizing can be repeated as they are; a capture
-can when its event has an \`idempotencyKey\`.
+A 429 or 503 has the time of the next attempt in \`Retry-After\`. Calls that read, delete or synthesize can be repeated as they
+are; a capture can if its event has an \`idempotencyKey\`.
 
 ## Paging
 
-Lists take \`limit\` and \`cursor\`. \`pagination.cursor\` of one page asks for the next and stays valid while rows are added; it
-is null on the last one. Artifacts are paged by \`limit\` and \`offset\`.
+Lists take \`limit\` and \`cursor\`. The \`pagination.cursor\` of a page leads to the next one, stays valid while rows are added, and
+is null on the last page. Artifacts are paged by \`limit\` and \`offset\`.
+
+## Generated clients
+
+\`openapi-typescript\` and \`@hey-api/openapi-ts\` generate TypeScript clients from this document with their default settings.
 `.trim();

@@ -4,8 +4,8 @@ import { takesBody } from '@strata/contracts/operation';
 import { AppError } from '@strata/kernel/errors';
 
 /**
- * What an operation answers to a request with one fault: said by the validation itself, so that the document cannot
- * say anything else. The first field of the body is missing where one is required; else there is one too many.
+ * The error of an invalid request, made by the validation itself, so that the document cannot differ from it. The request
+ * lacks the first field of the body, if that is required; otherwise it has an unknown field.
  */
 export function invalidExample(operation: Operation): AppError {
   const { query, body } = operation.examples[0] ?? {};
@@ -24,5 +24,5 @@ function faultOf(parse: () => unknown): AppError {
     if (error instanceof AppError) return error;
     throw error;
   }
-  throw new Error('Validation takes what should be at fault');
+  throw new Error('Validation accepts the invalid example');
 }

@@ -2,7 +2,7 @@ import { globalRegistry, type z } from 'zod';
 import type { ZodOpenApiOverride } from 'zod-openapi';
 
 const JSON_VALUE = { $ref: '#/components/schemas/JsonValue' };
-/** What `jsonObject` of the contracts checks of strings and names; that nesting is bounded, no schema can say. */
+/** What `jsonObject` of the contracts checks of strings and names. JSON Schema cannot express the bound on nesting. */
 const STRING_PATTERN = String.raw`^[^\x00]*$`;
 const NAME_PATTERN = String.raw`^(?!__proto__$)[^\x00]*$`;
 
@@ -12,7 +12,7 @@ const COMPONENTS: Readonly<Record<string, object>> = {
       'Any JSON value. Strings and names hold no NUL character and no lone surrogate; numbers are double-precision.',
     type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
     pattern: STRING_PATTERN,
-    // Here the same as `items`, of which openapi-typescript would make a type that refers to itself.
+    // Equivalent to `items` here, from which openapi-typescript would generate a type that does not compile.
     unevaluatedItems: JSON_VALUE,
     propertyNames: { pattern: NAME_PATTERN },
     additionalProperties: JSON_VALUE,
@@ -25,17 +25,17 @@ const COMPONENTS: Readonly<Record<string, object>> = {
   },
 };
 
-/** What a zod schema means, where its conversion alone would say less or more. */
+/** Corrects JSON schemas where the conversion from zod loses or adds something. */
 export const overrideJsonSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
   const { def } = zodSchema._zod;
   const id = globalRegistry.get(zodSchema)?.id;
   const component = id === undefined ? undefined : COMPONENTS[id];
   if (component !== undefined) replace(jsonSchema, component);
-  // Defaults are dropped behind a transformation, although they stand in front of it.
+  // The conversion drops a default before a transformation.
   if (def.type === 'default' && io === 'input') jsonSchema.default = def.defaultValue;
-  // Answers may gain fields; nobody's client shall break on one.
+  // Responses may gain fields, so clients must accept unknown ones.
   if (def.type === 'object' && io === 'output' && isPlain(def.catchall)) delete jsonSchema.additionalProperties;
-  // What every whole number of JavaScript holds to says nothing about an answer.
+  // The bounds of JavaScript's integers say nothing about a response.
   if (io === 'output') {
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

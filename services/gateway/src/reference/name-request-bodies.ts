@@ -4,8 +4,8 @@ const SCHEMAS = '#/components/schemas/';
 const JSON_TYPE = 'application/json';
 
 /**
- * Moves each body that only one operation takes, with its schema, to the components' request bodies, under the schema's
- * name. openapi-typescript makes fields with a default required everywhere else.
+ * Moves each request body whose schema is used nowhere else to the components, together with the schema and under its
+ * name. Only there does openapi-typescript make fields with a default optional.
  */
 export function nameRequestBodies({ components = {}, paths = {} }: oas31.OpenAPIObject): void {
   const { schemas = {} } = components;

@@ -25,9 +25,9 @@ const flatHealth = z
     version: z.string(),
     postgres: link,
     cache: link,
-    uptime: z.number().describe('Seconds since the answering process started'),
+    uptime: z.number().describe('Seconds since the process that responds was started'),
   })
-  .meta({ id: 'FlatHealth', description: 'Health in short.' });
+  .meta({ id: 'FlatHealth', description: 'Health in short form.' });
 
 const unhealthy = z
   .object({
@@ -36,13 +36,13 @@ const unhealthy = z
     data: healthSchema,
     meta: metaSchema,
   })
-  .meta({ id: 'UnhealthyResponse', description: 'The health record beside the error.' });
+  .meta({ id: 'UnhealthyResponse', description: 'The error, with the health record.' });
 
 const keySet = z
   .object({
     keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), alg: z.string(), use: z.literal('sig') })),
   })
-  .meta({ id: 'JsonWebKeySet', description: 'Public keys as RFC 7517 has them.' });
+  .meta({ id: 'JsonWebKeySet', description: 'Public keys (RFC 7517).' });
 
 type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 
@@ -50,7 +50,7 @@ const json = (schema: z.ZodType, examples: Examples): ZodOpenApiResponseObject['
   'application/json': { schema, examples },
 });
 
-const answer = (description: string, ...headers: readonly HeaderName[]) => ({
+const responseOf = (description: string, ...headers: readonly HeaderName[]) => ({
   description,
   headers: headersOf('X-Request-Id', ...LIMIT_HEADERS, ...headers),
 });
@@ -58,10 +58,12 @@ const answer = (description: string, ...headers: readonly HeaderName[]) => ({
 const UNHEALTHY = { code: 'unhealthy', message: 'The service is degraded: workers' };
 
 const healthOf = (code: 'healthy' | 'unhealthy'): Examples => {
-  const fitting = getHealth.examples.filter(({ response }) => (response.status === 'healthy') === (code === 'healthy'));
+  const matching = getHealth.examples.filter(
+    ({ response }) => (response.status === 'healthy') === (code === 'healthy'),
+  );
   const envelope = (record: object): object =>
     code === 'healthy' ? successExample(record, false) : { ...failureExample(UNHEALTHY, false), data: record };
-  return Object.fromEntries(fitting.map(({ summary, response }) => [code, { summary, value: envelope(response) }]));
+  return Object.fromEntries(matching.map(({ summary, response }) => [code, { summary, value: envelope(response) }]));
 };
 
 const flatOf = (
@@ -72,13 +74,13 @@ const flatOf = (
   [status]: { summary, value: { status, version: VERSION, postgres: 'connected', cache, uptime: 86_400 } },
 });
 
-const open = (
+const publicPath = (
   path: string,
-  about: Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'responses'>,
+  operation: Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'responses'>,
 ): ZodOpenApiPathsObject => ({
   [path]: {
     get: {
-      ...about,
+      ...operation,
       tags: [tagOf(path)],
       security: [],
       parameters: [{ $ref: '#/components/parameters/RequestId' }],
@@ -86,42 +88,42 @@ const open = (
   },
 });
 
-/** The routes that are in no table: what is open to probes, scrapers, readers, and verifiers of tokens. */
+/** The routes that are not in the table of operations. They need no credential. */
 export const otherPaths = (): ZodOpenApiPathsObject => ({
-  ...open(getHealth.path, {
+  ...publicPath(getHealth.path, {
     operationId: getHealth.name,
     summary: getHealth.summary,
     description: getHealth.description,
     responses: {
       200: {
-        ...answer('All subsystems are healthy.'),
+        ...responseOf('All subsystems are healthy.'),
         content: json(successEnvelope(healthSchema), healthOf('healthy')),
       },
-      503: { ...answer('A subsystem is degraded or unhealthy.'), content: json(unhealthy, healthOf('unhealthy')) },
+      503: { ...responseOf('A subsystem is degraded or unhealthy.'), content: json(unhealthy, healthOf('unhealthy')) },
     },
   }),
-  ...open('/health', {
+  ...publicPath('/health', {
     operationId: 'probe',
     summary: 'Probe the service',
-    description: 'The same in short, for load balancers and orchestrators.',
+    description: 'The health in short form, for load balancers and orchestrators.',
     responses: {
       200: {
-        ...answer('All subsystems are healthy.'),
-        content: json(flatHealth, flatOf('All is well', 'healthy', 'connected')),
+        ...responseOf('All subsystems are healthy.'),
+        content: json(flatHealth, flatOf('Healthy', 'healthy', 'connected')),
       },
       503: {
-        ...answer('A subsystem is degraded or unhealthy.'),
-        content: json(flatHealth, flatOf('The cache is missing', 'degraded', 'disconnected')),
+        ...responseOf('A subsystem is degraded or unhealthy.'),
+        content: json(flatHealth, flatOf('Without the cache', 'degraded', 'disconnected')),
       },
     },
   }),
-  ...open('/metrics', {
+  ...publicPath('/metrics', {
     operationId: 'readMetrics',
     summary: 'Read the metrics',
     description: "Prometheus's text format, for a scraper inside the network.",
     responses: {
       200: {
-        ...answer('The metrics of the answering process.'),
+        ...responseOf('The metrics of the process that responds.'),
         content: {
           'text/plain': {
             schema: { type: 'string' },
@@ -136,41 +138,41 @@ export const otherPaths = (): ZodOpenApiPathsObject => ({
       },
     },
   }),
-  ...open('/.well-known/jwks.json', {
+  ...publicPath('/.well-known/jwks.json', {
     operationId: 'readKeySet',
     summary: 'Read the public keys of tokens',
-    description: 'Whoever verifies the tokens of this deployment finds the keys here.',
+    description: 'The public keys that verify the tokens of this deployment.',
     responses: {
       200: {
-        ...answer('The keys in use.', 'Cache-Control'),
+        ...responseOf('The keys in use.', 'Cache-Control'),
         content: json(keySet, { keys: { summary: 'One key', value: { keys: [PUBLIC_KEY] } } }),
       },
     },
   }),
-  ...open('/v1/openapi.json', {
+  ...publicPath('/v1/openapi.json', {
     operationId: 'readDocument',
     summary: 'Read this document',
-    description: 'OpenAPI 3.1. Answers 304 to an `If-None-Match` that names the version.',
+    description: 'OpenAPI 3.1. Responds 304 if `If-None-Match` names the current version.',
     responses: {
       200: {
-        ...answer('The document.', 'Cache-Control', 'ETag'),
+        ...responseOf('The document.', 'Cache-Control', 'ETag'),
         content: json(z.looseObject({ openapi: z.literal('3.1.1') }), {
-          start: { summary: 'Its beginning', value: { openapi: '3.1.1' } },
+          start: { summary: 'The first field', value: { openapi: '3.1.1' } },
         }),
       },
-      304: answer('It has not changed.', 'Cache-Control', 'ETag'),
+      304: responseOf('It has not changed.', 'Cache-Control', 'ETag'),
     },
   }),
-  ...open('/docs', {
+  ...publicPath('/docs', {
     operationId: 'readReference',
     summary: 'Read the reference',
     description: 'This document as a page.',
     responses: {
       200: {
-        ...answer('The page.', 'Cache-Control', 'ETag'),
+        ...responseOf('The page.', 'Cache-Control', 'ETag'),
         content: { 'text/html': { schema: { type: 'string' }, examples: { start: { value: '<!doctype html>' } } } },
       },
-      304: answer('It has not changed.', 'Cache-Control', 'ETag'),
+      304: responseOf('It has not changed.', 'Cache-Control', 'ETag'),
     },
   }),
 });

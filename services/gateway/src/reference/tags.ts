@@ -1,47 +1,47 @@
-/** A chapter of the reference: which paths belong to it, and what they have in common. */
+/** A chapter of the reference. */
 interface Tag {
   readonly name: string;
   readonly description: string;
-  /** Paths that begin so are in this chapter. */
+  /** The beginnings of the paths in this chapter. */
   readonly paths: readonly string[];
 }
 
-/** In the order in which a newcomer meets them. */
+/** In the order in which a new user needs them. */
 const TAGS: readonly Tag[] = [
   {
     name: 'Capture',
-    description: 'What agents do goes in as events. They are stored before the answer is given.',
+    description: 'Send what agents do as events. They are stored before the response is sent.',
     paths: ['/v1/capture', '/v1/secret-rules'],
   },
   {
     name: 'Learn',
-    description: 'Captured events are compiled into memories and artifacts by a job, which can be watched.',
+    description: 'A job compiles captured events into memories and artifacts.',
     paths: ['/v1/learn', '/v1/jobs'],
   },
   {
     name: 'Synthesize',
-    description: 'The context that fits a question and a token budget comes out.',
+    description: 'Get the context that answers a question within a token budget.',
     paths: ['/v1/synthesize'],
   },
   {
     name: 'Artifacts',
     description:
-      'Knowledge that can be acted on: task schemas, failure playbooks, causal patterns and decision policies, with the evidence that carries them.',
+      'Knowledge compiled from many sessions: task schemas, failure playbooks, causal patterns and decision policies, with their evidence.',
     paths: ['/v1/artifacts'],
   },
   {
     name: 'Memories',
-    description: 'Single things that were said, decided, found or done.',
+    description: 'Single statements about what was said, decided, found or done.',
     paths: ['/v1/memories'],
   },
   {
     name: 'Events',
-    description: 'What was captured, as it is kept.',
+    description: 'The captured events.',
     paths: ['/v1/events'],
   },
   {
     name: 'Usage',
-    description: 'What a partition has used and what it holds.',
+    description: 'What a tenant has used and stored, per environment.',
     paths: ['/v1/usage-metrics'],
   },
   {
@@ -51,12 +51,13 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'API keys',
-    description: 'Keys for programs: shown once, kept as a hash, revoked everywhere within a second.',
+    description:
+      'Credentials of programs. A key is shown once, stored as a hash, and revoked everywhere within a second.',
     paths: ['/v1/api-keys'],
   },
   {
     name: 'Vaults',
-    description: 'Secrets, encrypted, each reveal in an audit log of its vault; kept apart from memories.',
+    description: 'Encrypted secrets, separate from memories. Each reveal is recorded in the audit log of its vault.',
     paths: ['/v1/vaults'],
   },
   {
@@ -66,48 +67,48 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Teams',
-    description: 'Groups of members, which policies and namespaces name.',
+    description: 'Groups of members, for policies and namespaces.',
     paths: ['/v1/organizations/{orgId}/teams'],
   },
   {
     name: 'Agents',
-    description: 'Identities of agents: an organization governs what its own agents leave.',
+    description: 'Registered agents. An organization governs the data of its own agents.',
     paths: ['/v1/organizations/{orgId}/agents'],
   },
   {
     name: 'Namespaces',
-    description: 'Places for memories, with a sensitivity and the teams that they are open to.',
+    description: 'Named areas for data, with a sensitivity and the teams that may read them.',
     paths: ['/v1/organizations/{orgId}/namespaces'],
   },
   {
     name: 'Lifecycle',
-    description: 'When memories and events are archived and deleted, and what a policy would do now.',
+    description: 'When data is archived and deleted, and what a lifecycle policy would do now.',
     paths: ['/v1/organizations/{orgId}/lifecycle-policies'],
   },
   {
     name: 'Policies',
-    description: 'Who may read or write what, under which conditions; and what would be decided, with the reason.',
+    description: 'Who may read or write which data, and the decision for a given case, with its reason.',
     paths: ['/v1/organizations/{orgId}/policies'],
   },
   {
     name: 'Organizations',
     description:
-      'An organization of the tenant: its members with their roles and teams, its agents, namespaces and policies, and the logs of what was done and who was given what.',
+      'Parts of the tenant, each with members and their roles, teams, agents, namespaces, policies, and logs of changes and of access.',
     paths: ['/v1/organizations', '/v1/invitations'],
   },
   {
     name: 'Service',
-    description: 'How the service itself is doing, and what describes it. Open to anyone.',
+    description: 'Health, metrics and description of the service. No credential needed.',
     paths: ['/v1/health', '/health', '/metrics', '/.well-known', '/v1/openapi.json', '/docs'],
   },
 ];
 
-/** The chapter of a path. One that no chapter claims is named after its first segment. */
+/** The chapter of a path; a path without one is in a chapter named after its first segment. */
 export function tagOf(path: string): string {
   const tag = TAGS.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)));
   return tag?.name ?? path.split('/').find((segment) => !['', 'v1'].includes(segment)) ?? path;
 }
 
-/** Those chapters that `names` has, in their order. */
+/** The chapters in `names`, in their order. */
 export const describeTags = (names: ReadonlySet<string>): { name: string; description: string }[] =>
   TAGS.filter(({ name }) => names.has(name)).map(({ name, description }) => ({ name, description }));

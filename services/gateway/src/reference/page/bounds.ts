@@ -2,38 +2,37 @@ import type { oas31 } from 'zod-openapi';
 import { nameOf, type Resolve, type Schema } from './document-reader.ts';
 import { markup, type Html } from './html.ts';
 
-type Shown = Schema | oas31.ReferenceObject;
+type SchemaOrReference = Schema | oas31.ReferenceObject;
 
-/** Patterns that say in other words what a description says, or nothing that a reader wants to know. */
+/** Patterns that add nothing to the description. */
 const OBVIOUS_PATTERNS = [String.raw`^[^\x00]*$`, String.raw`^[\w-]+$`];
 const NOTHING = markup``;
 
 /** A type in words, such as `array of string` or `Event or null`. */
-export function typeOf(shown: Shown, resolve: Resolve): string {
-  const name = nameOf(shown);
-  const schema = resolve<Schema>(shown);
+export function typeOf(reference: SchemaOrReference, resolve: Resolve): string {
+  const name = nameOf(reference);
+  const schema = resolve<Schema>(reference);
   if (name === 'JsonValue') return 'any JSON value';
   if (name === 'JsonObject') return 'object';
   if (schema.type === 'array') return `array of ${typeOf(schema.items ?? {}, resolve)}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  const choices = (schema.anyOf ?? schema.oneOf ?? []) as Shown[];
+  const choices = (schema.anyOf ?? schema.oneOf ?? []) as SchemaOrReference[];
   if (choices.length > 0) return choices.map((choice) => typeOf(choice, resolve)).join(' or ');
   if (name !== undefined) return name;
   if (Array.isArray(schema.type)) return schema.type.join(' or ');
   return schema.format === 'date-time' ? 'date and time' : (schema.type ?? 'any');
 }
 
-/** What a value must hold to, and its default. */
+/** The constraints of a value, and its default. */
 export function boundsOf(schema: Schema): Html {
   const { enum: values, pattern, format, items } = schema;
-  const preset: unknown = schema.default;
   const bounds = [
     range(schema.minLength, schema.maxLength, 'characters'),
     range(schema.minItems, schema.maxItems, 'items'),
     range(schema.minimum, schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum, ''),
     format === 'email' ? 'e-mail address' : undefined,
     pattern === undefined || OBVIOUS_PATTERNS.includes(pattern) || format !== undefined ? undefined : pattern,
-    preset === undefined ? undefined : `default ${JSON.stringify(preset)}`,
+    schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
   ].filter((bound) => bound !== undefined);
   const choices = values ?? (items as Schema | undefined)?.enum;
   return markup`${bounds.map((bound) => markup`<span class="bound">${bound}</span> `)}${

@@ -5,7 +5,7 @@ const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)
 /** A value as coloured JSON. */
 export const jsonCode = (value: unknown): Html => block(coloured(JSON.stringify(value, null, 2)));
 
-/** A text as it is. */
+/** Plain text. */
 export const plainCode = (text: string): Html => block(markup`${text}`);
 
 const block = (content: Html): Html => markup`<pre tabindex="0"><code>${content}</code></pre>`;
@@ -29,7 +29,7 @@ export interface CurlRequest {
   readonly body: unknown;
 }
 
-/** The request as a command for a shell, its credential in `$KEY`. */
+/** The request as a shell command, with its credential in `$KEY`. */
 export function curlCode({ method, url, hasCredential, body }: CurlRequest): Html {
   const isImplied = method === (body === undefined ? 'GET' : 'POST');
   const words = [
@@ -42,5 +42,5 @@ export function curlCode({ method, url, hasCredential, body }: CurlRequest): Htm
 
 const quoted = (text: string): string => `'${insideQuotes(text)}'`;
 const quotedJson = (value: unknown): Html => markup`'${coloured(insideQuotes(JSON.stringify(value, null, 2)))}'`;
-/** A quote ends the text, stands by itself, and begins it again. */
+/** A single quote in a quoted shell text: end the text, add the quote, and begin the text again. */
 const insideQuotes = (text: string): string => text.replaceAll("'", String.raw`'\''`);

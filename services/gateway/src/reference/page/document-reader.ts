@@ -3,14 +3,14 @@ import type { OpenApiDocument } from '../create-document.ts';
 
 export type Schema = oas31.SchemaObject;
 
-/** An operation with its place. */
-export interface ShownOperation extends oas31.OperationObject {
+/** An operation with its path and method. */
+export interface DocumentedOperation extends oas31.OperationObject {
   readonly path: string;
   readonly method: string;
 }
 
-/** Every operation, in the order of the document. */
-export const operationsOf = ({ paths = {} }: OpenApiDocument): ShownOperation[] =>
+/** All operations, in the order of the document. */
+export const operationsOf = ({ paths = {} }: OpenApiDocument): DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, oas31.OperationObject>).map(([method, operation]) => ({
       ...operation,
@@ -19,7 +19,7 @@ export const operationsOf = ({ paths = {} }: OpenApiDocument): ShownOperation[] 
     })),
   );
 
-/** Follows references within a document. @throws Error naming one that leads nowhere. */
+/** Follows references within a document. Throws when one is broken. */
 export const createResolver =
   (document: OpenApiDocument) =>
   <T extends object>(value: T | oas31.ReferenceObject): T => {

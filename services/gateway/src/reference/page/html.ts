@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. */
+/** Markup that is safe to put into a page unescaped. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** A template of markup: what is put in is escaped, unless it is markup itself. `undefined` is nothing. */
+/** A template of markup. Inserted values are escaped, except markup; `undefined` inserts nothing. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.reduce((text, string, i) => text + show(parts[i - 1]) + string));
 

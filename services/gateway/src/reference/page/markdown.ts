@@ -3,8 +3,8 @@ import { Html } from './html.ts';
 
 const marked = new Marked({ async: false, gfm: true });
 
-/** Markdown of our own as markup. Nothing from outside is ever rendered. */
+/** Renders Markdown from our own sources. User input is never rendered. */
 export const markdown = (text: string): Html => new Html(marked.parse(text) as string);
 
-/** The same without a paragraph around it, for one line among others. */
+/** Renders Markdown without a paragraph around it. */
 export const inlineMarkdown = (text: string): Html => new Html(marked.parseInline(text) as string);

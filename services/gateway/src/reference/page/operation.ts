@@ -1,6 +1,6 @@
 import type { oas31 } from 'zod-openapi';
 import { curlCode, jsonCode, plainCode } from './code.ts';
-import type { Resolve, Schema, ShownOperation } from './document-reader.ts';
+import type { Resolve, Schema, DocumentedOperation } from './document-reader.ts';
 import { markup, type Html } from './html.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
 import { fieldList, fieldsOf, showField } from './schema.ts';
@@ -11,8 +11,8 @@ type Response = oas31.ResponseObject;
 const JSON_TYPE = 'application/json';
 const NOTHING = markup``;
 
-/** One operation as a chapter: what it does and takes on the left, examples on the right. */
-export function showOperation(operation: ShownOperation, serverUrl: string, resolve: Resolve): Html {
+/** One operation: description and fields on the left, examples on the right. */
+export function showOperation(operation: DocumentedOperation, serverUrl: string, resolve: Resolve): Html {
   const { operationId = '', summary, description = '', method, path } = operation;
   return markup`<section class="operation" id="${operationId}">
     <div class="prose">
@@ -21,28 +21,30 @@ export function showOperation(operation: ShownOperation, serverUrl: string, reso
         <span class="method ${method.toLowerCase()}">${method}</span> <code>${withBreaks(path)}</code>
       </p>
       ${markdown(description)} ${showParameters(operation, resolve)} ${showBody(operation, resolve)}
-      ${showAnswer(operation, resolve)} ${showErrors(operation, resolve)}
+      ${showResponse(operation, resolve)} ${showErrors(operation, resolve)}
     </div>
-    <div class="examples">${showRequest(operation, serverUrl, resolve)} ${showAnswers(operation, resolve)}</div>
+    <div class="examples">${showRequest(operation, serverUrl, resolve)} ${showResponseExamples(operation, resolve)}</div>
   </section>`;
 }
 
-/** Long paths may break where a segment begins. */
+/** Lets long paths break before each segment. */
 const withBreaks = (path: string): Html => markup`${path.split(/(?=\/)/).map((segment) => markup`${segment}<wbr />`)}`;
 
-const parametersOf = ({ parameters = [] }: ShownOperation, resolve: Resolve): oas31.ParameterObject[] =>
-  parameters.map((parameter) => resolve<oas31.ParameterObject>(parameter)).filter((shown) => shown.in !== 'header');
+const parametersOf = ({ parameters = [] }: DocumentedOperation, resolve: Resolve): oas31.ParameterObject[] =>
+  parameters
+    .map((parameter) => resolve<oas31.ParameterObject>(parameter))
+    .filter((resolved) => resolved.in !== 'header');
 
-function showParameters(operation: ShownOperation, resolve: Resolve): Html {
+function showParameters(operation: DocumentedOperation, resolve: Resolve): Html {
   const parameters = parametersOf(operation, resolve);
   if (parameters.length === 0) return NOTHING;
   const items = parameters.map(({ name, in: place, required = false, description, schema = {} }) =>
-    showField({ name, place, required, description, shown: schema }, { side: 'request', resolve }),
+    showField({ name, place, required, description, schema }, { side: 'request', resolve }),
   );
   return markup`<h4>Parameters</h4>${fieldList(items)}`;
 }
 
-function showBody({ requestBody }: ShownOperation, resolve: Resolve): Html {
+function showBody({ requestBody }: DocumentedOperation, resolve: Resolve): Html {
   if (requestBody === undefined) return NOTHING;
   const { description: size = '', content } = resolve<oas31.RequestBodyObject>(requestBody);
   const schema = content[JSON_TYPE]?.schema ?? {};
@@ -52,30 +54,30 @@ function showBody({ requestBody }: ShownOperation, resolve: Resolve): Html {
     ${fieldsOf(schema, { side: 'request', resolve })}`;
 }
 
-const responsesOf = ({ responses = {} }: ShownOperation, resolve: Resolve): [status: string, Response][] =>
+const responsesOf = ({ responses = {} }: DocumentedOperation, resolve: Resolve): [status: string, Response][] =>
   Object.entries(responses).map(([status, response]) => [status, resolve<Response>(response as Response)]);
 
-const isGood = (status: string): boolean => Number(status) < 400;
+const isSuccess = (status: string): boolean => Number(status) < 400;
 
-/** The fields of `data`; of answers that have no envelope, all of them. */
-function showAnswer(operation: ShownOperation, resolve: Resolve): Html {
+/** The fields of `data`, or all fields of a response without an envelope. */
+function showResponse(operation: DocumentedOperation, resolve: Resolve): Html {
   const parts = responsesOf(operation, resolve).flatMap(([status, { description, content = {} }]) => {
-    if (!isGood(status)) return [];
+    if (!isSuccess(status)) return [];
     const schema = content[JSON_TYPE]?.schema;
     const data = schema && (resolve<Schema>(schema).properties?.['data'] ?? schema);
     const about = data && resolve<Schema>(data).description;
     return [
-      markup`<h4>Answer <span class="status">${status}</span></h4>
+      markup`<h4>Response <span class="status">${status}</span></h4>
         <p>${inlineMarkdown(description)} ${about === undefined ? NOTHING : inlineMarkdown(about)}</p>
-        ${data === undefined ? NOTHING : fieldsOf(data, { side: 'answer', resolve })}`,
+        ${data === undefined ? NOTHING : fieldsOf(data, { side: 'response', resolve })}`,
     ];
   });
   return markup`${parts}`;
 }
 
-function showErrors(operation: ShownOperation, resolve: Resolve): Html {
+function showErrors(operation: DocumentedOperation, resolve: Resolve): Html {
   const rows = responsesOf(operation, resolve)
-    .filter(([status]) => !isGood(status))
+    .filter(([status]) => !isSuccess(status))
     .map(([status, { description, content = {} }]) => {
       const [name = '', example] = Object.entries((content[JSON_TYPE]?.examples ?? {}) as Examples)[0] ?? [];
       return markup`<li>
@@ -96,7 +98,7 @@ function showErrors(operation: ShownOperation, resolve: Resolve): Html {
         </ul>`;
 }
 
-function showRequest(operation: ShownOperation, serverUrl: string, resolve: Resolve): Html {
+function showRequest(operation: DocumentedOperation, serverUrl: string, resolve: Resolve): Html {
   const { requestBody, method, path, security = [] } = operation;
   const parameters = parametersOf(operation, resolve).filter(({ example }) => example !== undefined);
   const placed = parameters
@@ -116,10 +118,10 @@ function showRequest(operation: ShownOperation, serverUrl: string, resolve: Reso
     ${bodies.map(({ summary = '', value }, i) => foldable(summary, curlCode({ ...request, body: value as unknown }), i === 0))}`;
 }
 
-function showAnswers(operation: ShownOperation, resolve: Resolve): Html {
-  const shown = responsesOf(operation, resolve).flatMap(([status, { content = {} }]) =>
+function showResponseExamples(operation: DocumentedOperation, resolve: Resolve): Html {
+  const examples = responsesOf(operation, resolve).flatMap(([status, { content = {} }]) =>
     Object.entries(content)
-      .filter(() => isGood(status) || operation.path.endsWith('/health'))
+      .filter(() => isSuccess(status) || operation.path.endsWith('/health'))
       .flatMap(([type, { examples = {} }]) =>
         Object.values(examples as Examples).map(({ summary, value }) => ({
           status,
@@ -129,10 +131,10 @@ function showAnswers(operation: ShownOperation, resolve: Resolve): Html {
         })),
       ),
   );
-  return markup`<h5>Answer</h5>
-    ${shown.map(({ status, type, summary, value }, i) =>
+  return markup`<h5>Response</h5>
+    ${examples.map(({ status, type, summary, value }, i) =>
       foldable(
-        markup`<span class="status ${isGood(status) ? '' : 'bad'}">${status}</span> ${summary ?? 'Answer'}`,
+        markup`<span class="status ${isSuccess(status) ? '' : 'bad'}">${status}</span> ${summary ?? 'Response'}`,
         type === JSON_TYPE ? jsonCode(value) : plainCode(String(value)),
         i === 0,
       ),

@@ -12,7 +12,7 @@ const plain = html.replaceAll(/<[^>]*>/g, '');
 
 describe('The reference page', () => {
   it.each(operationsOf(document).map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    'holds %s: where it is, what it does, what it takes, and each of its errors',
+    'has %s with its path, summary, parameters and errors',
     (_name, { operationId = '', path, summary = '', parameters = [], responses = {} }) => {
       const [, section = ''] = html.split(`id="${operationId}"`);
       const own = section.slice(0, section.indexOf('</section>')).replaceAll(/<[^>]*>/g, '');
@@ -24,12 +24,12 @@ describe('The reference page', () => {
     },
   );
 
-  it('shows commands that can be pasted, with the address of the deployment and no credential', () => {
+  it('has commands to paste, with the address of the deployment and without a credential', () => {
     expect(plain).toContain('curl &#39;https://strata.example.com/v1/capture&#39;');
     expect(plain).toContain('Authorization: Bearer $KEY');
   });
 
-  it('needs nothing from elsewhere, and its policy lets nothing in', () => {
+  it('needs no external resource, and its policy blocks them', () => {
     expect(html).not.toMatch(/<script|<iframe|<img|<link rel="stylesheet"|\son\w+=|\sstyle=|@import|url\(/);
     const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => !/^(#|data:image|\/v1\/openapi\.json$)/.test(address))).toEqual([]);
@@ -39,15 +39,15 @@ describe('The reference page', () => {
     expect(contentSecurityPolicy).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('links to nothing that it does not hold', () => {
+  it('has no broken link', () => {
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, target = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
   });
 });
 
-describe('markup', () => {
-  it('escapes what is put in, but for markup, at any depth', () => {
+describe('A markup template', () => {
+  it('escapes inserted values except markup, at any depth', () => {
     const bad = `<b title="x">&'`;
     expect(markup`<p>${bad}${[markup`<i>${bad}</i>`, 7, undefined]}</p>`.text).toBe(
       '<p>&lt;b title=&quot;x&quot;&gt;&amp;&#39;<i>&lt;b title=&quot;x&quot;&gt;&amp;&#39;</i>7</p>',

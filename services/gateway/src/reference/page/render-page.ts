@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { OpenApiDocument } from '../create-document.ts';
-import { createResolver, operationsOf, type ShownOperation } from './document-reader.ts';
+import { createResolver, operationsOf, type DocumentedOperation } from './document-reader.ts';
 import { Html, markup } from './html.ts';
 import { markdown } from './markdown.ts';
 import { showOperation } from './operation.ts';
 import { STYLE } from './style.ts';
 
-/** A page, and the policy that allows it its own style and nothing else. */
+/** A page, and a content security policy that allows only its own style. */
 export interface ReferencePage {
   readonly html: string;
   readonly contentSecurityPolicy: string;
 }
 
-/**
- * The reference of an interface, as one page without scripts, fonts or anything else from elsewhere.
- * @param serverUrl goes into the commands that the page shows.
- */
+/** The reference as one page without scripts, fonts or other external parts. Its commands use `serverUrl`. */
 export function renderPage(document: OpenApiDocument, serverUrl: string): ReferencePage {
   const resolve = createResolver(document);
   const operations = operationsOf(document);
@@ -60,7 +57,7 @@ export function renderPage(document: OpenApiDocument, serverUrl: string): Refere
         <main id="top">
           <header class="prose">
             <h1>${title} API reference</h1>
-            <p class="formats">The same for programs: <a href="/v1/openapi.json">OpenAPI 3.1</a></p>
+            <p class="formats">For programs: <a href="/v1/openapi.json">OpenAPI 3.1</a></p>
             ${introduction.html}
           </header>
           ${chapters.map(
@@ -85,14 +82,14 @@ export function renderPage(document: OpenApiDocument, serverUrl: string): Refere
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%23b45309' d='M2 3h12v2H2z'/%3E%3Cpath fill='%230f766e' d='M2 7h12v2H2z'/%3E%3Cpath fill='%231e40af' d='M2 11h12v2H2z'/%3E%3C/svg%3E";
 
-const entry = ({ operationId = '', summary, method }: ShownOperation): Html =>
+const entry = ({ operationId = '', summary, method }: DocumentedOperation): Html =>
   markup`<li>
     <a href="#${operationId}"><span class="method ${method.toLowerCase()}">${method}</span> ${summary}</a>
   </li>`;
 
 const sourceOf = (style: string): string => `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-/** Gives each heading of the introduction a name that can be linked to. */
+/** Gives each heading of the introduction an anchor. */
 function withAnchors({ text }: Html): { html: Html; headings: { id: string; text: string }[] } {
   const headings: { id: string; text: string }[] = [];
   const anchored = text.replaceAll(/<h2>(.*?)<\/h2>/g, (_heading, title: string) => {

@@ -4,54 +4,54 @@ import { nameOf, type Resolve, type Schema } from './document-reader.ts';
 import { markup, type Html } from './html.ts';
 import { inlineMarkdown } from './markdown.ts';
 
-type Shown = Schema | oas31.ReferenceObject;
+type SchemaOrReference = Schema | oas31.ReferenceObject;
 
-/** Whose fields they are: of a request, where some must be sent, or of an answer, where some may be absent. */
-export type Side = 'request' | 'answer';
+/** Fields of a request can be required; fields of a response can be absent. */
+export type Side = 'request' | 'response';
 
-interface Reading {
+interface View {
   readonly side: Side;
   readonly resolve: Resolve;
-  /** Components that are being shown: none is shown within itself. */
+  /** The components around this schema. A component is not shown within itself. */
   readonly seen?: readonly string[];
 }
 
 interface Field {
   readonly name: string;
-  readonly shown: Shown;
+  readonly schema: SchemaOrReference;
   readonly required: boolean;
-  /** Where a parameter goes. */
+  /** Where a parameter is sent. */
   readonly place?: string;
   readonly description?: string | undefined;
 }
 
 const NOTHING = markup``;
 
-/** The fields of an object as a list; nested objects open below their field. */
-export function fieldsOf(shown: Shown, reading: Reading): Html {
-  const { properties = {}, required = [] } = reading.resolve<Schema>(shown);
+/** The fields of an object as a list. Nested objects unfold below their field. */
+export function fieldsOf(reference: SchemaOrReference, view: View): Html {
+  const { properties = {}, required = [] } = view.resolve<Schema>(reference);
   const items = Object.entries(properties).map(([name, property]) =>
-    showField({ name, shown: property, required: required.includes(name) }, reading),
+    showField({ name, schema: property, required: required.includes(name) }, view),
   );
   return items.length === 0 ? NOTHING : fieldList(items);
 }
 
-/** Items of `showField` as a list. */
+/** A list of the items of `showField`. */
 export const fieldList = (items: readonly Html[]): Html => markup`<ul class="fields">${items}</ul>`;
 
-/** One field or parameter: its name, its type, what it must hold to, and what it means. */
-export function showField({ name, shown, required, place, description }: Field, reading: Reading): Html {
-  const schema = reading.resolve<Schema>(shown);
-  const about = description ?? (shown as Schema).description ?? schema.description;
+/** One field or parameter: name, type, constraints and description. */
+export function showField({ name, schema: reference, required, place, description }: Field, view: View): Html {
+  const schema = view.resolve<Schema>(reference);
+  const about = description ?? (reference as Schema).description ?? schema.description;
   return markup`<li>
     <div class="field">
       <code class="name">${name}</code>
-      <span class="type">${typeOf(shown, reading.resolve)}</span>
+      <span class="type">${typeOf(reference, view.resolve)}</span>
       ${place === undefined ? NOTHING : markup`<span class="place">${place}</span>`}
-      ${necessity(required, reading.side)} ${boundsOf(schema)}
+      ${necessity(required, view.side)} ${boundsOf(schema)}
     </div>
     ${about === undefined ? NOTHING : markup`<div class="about">${inlineMarkdown(about)}</div>`}
-    ${insideOf(shown, reading)}
+    ${insideOf(reference, view)}
   </li>`;
 }
 
@@ -60,26 +60,26 @@ function necessity(required: boolean, side: Side): Html {
   return required ? NOTHING : markup`<span class="optional">may be absent</span>`;
 }
 
-/** What a reader needs to see within: the fields of an object, of a list's items, or of each of several shapes. */
-function insideOf(shown: Shown, reading: Reading): Html {
-  const { resolve, seen = [] } = reading;
-  const name = nameOf(shown);
+/** The fields within a field: of an object, of a list's items, or of each alternative. */
+function insideOf(reference: SchemaOrReference, view: View): Html {
+  const { resolve, seen = [] } = view;
+  const name = nameOf(reference);
   if (name !== undefined && seen.includes(name)) return NOTHING;
-  const within = name === undefined ? reading : { ...reading, seen: [...seen, name] };
-  const schema = resolve<Schema>(shown);
+  const within = name === undefined ? view : { ...view, seen: [...seen, name] };
+  const schema = resolve<Schema>(reference);
   if (schema.items !== undefined && schema.type === 'array') return insideOf(schema.items, within);
-  const choices = (schema.anyOf ?? schema.oneOf ?? []) as Shown[];
+  const choices = (schema.anyOf ?? schema.oneOf ?? []) as SchemaOrReference[];
   if (choices.length > 0) return markup`${choices.map((choice) => choiceOf(choice, within))}`;
   const fields = fieldsOf(schema, within);
   return fields === NOTHING ? NOTHING : fold(markup`Fields`, fields);
 }
 
-function choiceOf(choice: Shown, reading: Reading): Html {
-  const { description = '', type } = reading.resolve<Schema>(choice);
+function choiceOf(choice: SchemaOrReference, view: View): Html {
+  const { description = '', type } = view.resolve<Schema>(choice);
   if (type === 'null') return NOTHING;
   return fold(
     markup`${nameOf(choice) ?? 'Fields'} <span class="about">${inlineMarkdown(description)}</span>`,
-    fieldsOf(choice, reading),
+    fieldsOf(choice, view),
   );
 }
 

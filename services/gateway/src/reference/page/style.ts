@@ -1,4 +1,4 @@
-/** The page's whole look: two columns side by side where there is room, one below the other where there is not. */
+/** The page's style: two columns on wide screens, one on narrow ones. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

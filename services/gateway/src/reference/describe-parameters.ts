@@ -4,19 +4,19 @@ import type { oas31 } from 'zod-openapi';
 type Values = Readonly<Record<string, unknown>>;
 type Parameter = oas31.ParameterObject;
 
-/** The parameters of an operation, each with its description once and the value that the first example gives it. */
-export const showParameters = (
+/** The parameters of an operation, each with one description and its value in the first example. */
+export const describeParameters = (
   parameters: readonly (Parameter | oas31.ReferenceObject)[],
   { examples }: Operation,
 ): (Parameter | oas31.ReferenceObject)[] => {
   const { params, query } = (examples[0] ?? {}) as { params?: Values; query?: Values };
   const values: Values = { ...params, ...query };
   return parameters.map((parameter) =>
-    '$ref' in parameter ? parameter : showParameter(parameter, values[parameter.name]),
+    '$ref' in parameter ? parameter : describeParameter(parameter, values[parameter.name]),
   );
 };
 
-function showParameter({ schema, ...parameter }: Parameter, example: unknown): Parameter {
+function describeParameter({ schema, ...parameter }: Parameter, example: unknown): Parameter {
   const { description, ...rest } = (schema ?? {}) as oas31.SchemaObject;
   return {
     ...parameter,
