@@ -9,7 +9,7 @@ export async function configurationSections(load) {
   return [
     await section(
       'Standalone',
-      'Of `npm start`, beside those of every service.',
+      'These apply to `npm start`, in addition to the settings of every service below.',
       'services/standalone/src/config',
       'standaloneConfigSchema',
     ),

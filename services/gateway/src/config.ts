@@ -78,7 +78,7 @@ export const gatewayConfigSchema = z
       .describe('Whether `X-Organization-ID` must be sent if the path names an organization.'),
     ALERT_BACKLOG: wholeNumber(1, 1_000_000_000)
       .default(10_000)
-      .describe('Alert if more messages wait in all queues together.'),
+      .describe('Alert if more messages than this wait, in all queues together.'),
     ALERT_CAPTURE_AGE_SECONDS: wholeNumber(1, 1_000_000)
       .default(60)
       .describe('Alert if an event waits longer to be stored.'),
@@ -93,7 +93,7 @@ export const gatewayConfigSchema = z
       .describe('Alert if a higher percentage of requests in five minutes ends with a 5xx.'),
     ALERT_ERROR_RATE_REQUESTS: wholeNumber(1, 1_000_000_000)
       .default(50)
-      .describe('Number of requests in five minutes from which on the error rate counts.'),
+      .describe('With fewer requests than this in five minutes, the error rate is ignored.'),
   })
   .refine(({ JWT_PRIVATE_KEY: pem, JWT_SIGNING_KEY_FILE: file }) => pem !== undefined || file !== undefined, {
     path: ['JWT_PRIVATE_KEY'],

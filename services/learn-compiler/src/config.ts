@@ -24,7 +24,7 @@ export const learnConfigSchema = z.object({
     .min(100)
     .max(2_000_000)
     .default(300_000)
-    .describe('Maximum number of steps compiled together in one learning scope; the newest count.'),
+    .describe('Maximum number of steps compiled together in one learning scope; older steps are left out.'),
   LEARN_LEASE_SECONDS: z.coerce
     .number()
     .int()

@@ -68,7 +68,7 @@ async function checkPort(port: number, host: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError(
       code === 'EADDRINUSE'
-        ? `Port ${String(port)} is in use. Stop the process that uses it, or choose another: PORT=8081 npm start`
+        ? `Port ${String(port)} is in use. Stop the process that uses it, or choose another port (PORT=8081 npm start); a second Strata also needs its own DATA_DIR.`
         : `Port ${String(port)} on ${host} cannot be used (${code ?? 'unknown error'}). Set PORT or HOST.`,
     );
   } finally {

@@ -12,18 +12,21 @@ export interface ProcessOptions {
 }
 
 const DEFAULT_STOP_MS = 15_000;
+/** Ctrl+C under `npm start` arrives twice, from the terminal and from npm: a repetition within this time is the same signal. */
+const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Runs one process: start, serve, stop on SIGTERM or SIGINT. Exit codes: 0 after a clean stop; 1 when the start or the stop
- * fails, the stop takes too long, or an error is uncaught. A second signal exits at once.
+ * fails, the stop takes too long, or an error is uncaught. A second signal, a second or more later, exits at once.
  */
 export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS }: ProcessOptions): void {
   let stopping = false;
+  let stoppingSince = 0;
   const starting = start();
 
   const stop = async (reason: string, exitCode: number): Promise<void> => {
-    if (stopping) process.exit(1);
     stopping = true;
+    stoppingSince = performance.now();
     logger.info(`${name} is stopping`, { reason });
     setTimeout(() => {
       logger.error(`${name} did not stop in time`, { stopWithinMs });
@@ -40,7 +43,10 @@ export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS
   };
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => void stop(signal, 0));
+    process.on(signal, () => {
+      if (!stopping) void stop(signal, 0);
+      else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+    });
   }
   const crash = (error: unknown): void => {
     logger.error(`${name} failed with an uncaught error`, { error });

@@ -19,6 +19,7 @@ runProcess({
       }, 50);
     return {
       close: async () => {
+        if (way === 'slow') await new Promise((done) => setTimeout(done, 100));
         if (way === 'hang') await new Promise(() => undefined);
         logger.info('closed');
         clearInterval(alive);

@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 const PROCESS = fileURLToPath(new URL('./process.mjs', import.meta.url));
 
 /** Runs the process, sends it the signal, if any, once it is up, and waits for its end. */
-async function run(way: string, signal?: NodeJS.Signals) {
+async function run(way: string, signal?: NodeJS.Signals, times = 1) {
   const child = spawn(process.execPath, [PROCESS, way], { stdio: 'pipe' });
   let output = '';
   let errors = '';
@@ -16,7 +16,7 @@ async function run(way: string, signal?: NodeJS.Signals) {
     output += chunk.toString();
     if (signal === undefined || signalled || !output.includes('is up')) return;
     signalled = true;
-    child.kill(signal);
+    for (let sent = 0; sent < times; sent += 1) child.kill(signal);
   });
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const [exitCode] = (await once(child, 'close')) as [number | null];
@@ -27,6 +27,12 @@ describe('A process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('closes its service and exits with 0 on %s', async (signal) => {
     const { exitCode, output } = await run('well', signal);
     expect(output).toContain('"closed"');
+    expect(output).toContain('has stopped');
+    expect(exitCode).toBe(0);
+  });
+
+  it('treats a signal that arrives twice at once, as Ctrl+C under npm does, as one', async () => {
+    const { exitCode, output } = await run('slow', 'SIGINT', 2);
     expect(output).toContain('has stopped');
     expect(exitCode).toBe(0);
   });
