@@ -42,7 +42,7 @@ export interface SynthesisFixture {
   /** What the access log has received. */
   readonly accesses: { context: RequestContext; payload: z.output<typeof recordAccesses.payload> }[];
   usage(scope: TenantScope, day: string): Promise<number>;
-  /** Runs a statement as the database's owner, to whom row-level security does not apply. */
+  /** Runs a statement as the database's owner, without row-level security. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export function synthesisMetrics(metrics: Metrics): ObserveSynthesis {
   });
   const candidates = metrics.histogram({
     name: 'strata_synthesize_candidates',
-    help: 'Entries held against the query of a synthesize request.',
+    help: 'Entries compared with the query of a synthesize request.',
     labels: [],
     buckets: CANDIDATE_BUCKETS,
   });

@@ -74,7 +74,7 @@ describe('A ranking', () => {
     expect(found.indexOf('s:1')).toBeLessThan(found.indexOf('s:2'));
   });
 
-  it('puts the turns of a speaker whom the query names first', () => {
+  it('puts turns of a speaker named in the query first', () => {
     const said = [...conversation('s', ['Ida', 'My garden has roses'], ['Noor', 'My garden has roses'])];
     expect(order('garden of Noor', said)[0]).toBe('s:1');
     expect(order('garden of Ida', said)[0]).toBe('s:0');

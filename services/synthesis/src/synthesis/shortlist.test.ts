@@ -54,7 +54,7 @@ describe('A shortlist', () => {
     ]);
   });
 
-  it('puts the turns of a speaker whom the query names first', () => {
+  it('puts turns of a speaker named in the query first', () => {
     const candidates = [
       candidate('ben', 'boat trip', { speaker: 'Ben' }),
       candidate('ada', 'boat trip', { speaker: 'Ada' }),
