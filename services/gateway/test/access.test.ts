@@ -8,7 +8,7 @@ import { newSigningKey, SIGNING_KEY, startGateway, type GatewayFixture, type Rep
 const DAY_MS = 24 * 3600 * 1000;
 const forwarded = OPERATIONS.filter(({ service }) => service !== 'gateway');
 
-describeOnDatabase('Access', (backend) => {
+describeOnDatabase('The gateway', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let token: string;
@@ -27,7 +27,7 @@ describeOnDatabase('Access', (backend) => {
   });
 
   it.each(forwarded.map((operation) => [operation.name, operation] as const))(
-    'hands %s on with the tenant of the credential',
+    'forwards %s with the tenant of the credential',
     async (name, { method, path, credential, examples }) => {
       const { key, id } = await fixture.newKey(token, { scopes: ['admin'], environment: 'test', agentId: 'a1' });
       const [as, expected] =
@@ -47,8 +47,8 @@ describeOnDatabase('Access', (backend) => {
 
   const read = (as: string): Promise<Reply> => fixture.ask('GET /v1/usage-metrics', { as });
 
-  describe('an API key', () => {
-    it('with one wrong character is refused', async () => {
+  describe('with an API key', () => {
+    it('rejects it with one wrong character', async () => {
       const { key } = await fixture.newKey(token);
       expect((await read(key)).status).toBe(200);
       for (const at of [13, 20, 32, 45, key.length - 1]) {
@@ -57,7 +57,7 @@ describeOnDatabase('Access', (backend) => {
       }
     });
 
-    it('stops working when it expires', async () => {
+    it('rejects it after it expires', async () => {
       const { key } = await fixture.newKey(token, { expiresAt: new Date(now.getTime() + DAY_MS).toISOString() });
       expect((await read(key)).status).toBe(200);
       const before = now;
@@ -68,7 +68,7 @@ describeOnDatabase('Access', (backend) => {
       expect(error.message).toMatch(/^The API key expired at \d{4}-/);
     });
 
-    it('stops working at once, on every gateway, when it is revoked', async () => {
+    it('rejects it at once on every gateway after it is revoked', async () => {
       const second = await startGateway({ connection: database.connection, bus: fixture.bus, withoutServices: true });
       const { id, key } = await fixture.newKey(token);
       const elsewhere = () => second.ask('GET /v1/usage-metrics', { as: key });
@@ -79,7 +79,7 @@ describeOnDatabase('Access', (backend) => {
     });
   });
 
-  describe('a token', () => {
+  describe('with a token', () => {
     const claims = (more: object = {}) => {
       const seconds = Math.floor(now.getTime() / 1000);
       const standard = { iss: 'strata', aud: 'strata', iat: seconds, exp: seconds + 60 };
@@ -90,19 +90,19 @@ describeOnDatabase('Access', (backend) => {
     const signed = (payload: object, options: jwt.SignOptions = {}, key = SIGNING_KEY): string =>
       jwt.sign(payload, key, { algorithm: 'ES256', keyid: kid(), ...options });
 
-    it('of the right kind is believed', async () => {
+    it('accepts a valid one', async () => {
       expect((await read(signed(claims()))).status).toBe(200);
     });
 
     it.each<[string, () => string]>([
-      ['signed by somebody else', () => signed(claims(), {}, newSigningKey())],
+      ['signed with another key', () => signed(claims(), {}, newSigningKey())],
       ['with an unknown key id', () => signed(claims(), { keyid: 'other' })],
       ['that expired', () => signed(claims({ exp: Math.floor(now.getTime() / 1000) - 10 }))],
       ['that is not valid yet', () => signed(claims({ nbf: Math.floor(now.getTime() / 1000) + 60 }))],
       ['of another issuer', () => signed(claims({ iss: 'other' }))],
       ['for another audience', () => signed(claims({ aud: 'other' }))],
       ['without a tenant', () => signed(claims({ tenant_id: undefined }))],
-      ['with a tenant that is no id', () => signed(claims({ tenant_id: "x' or 1=1" }))],
+      ['with a tenant that is not an id', () => signed(claims({ tenant_id: "x' or 1=1" }))],
       ['without a user', () => signed(claims({ sub: undefined }))],
       ['signed with nothing', () => jwt.sign(claims(), '', { algorithm: 'none', keyid: kid() })],
       [
@@ -111,11 +111,11 @@ describeOnDatabase('Access', (backend) => {
       ],
       ['that names another algorithm than its key has', () => forged(signed(claims()), { alg: 'RS256' })],
       ['whose payload was changed', () => forged(signed(claims()), {}, { tenant_id: 'ten_other' })],
-    ])('%s is refused', async (_, make) => {
+    ])('rejects one %s', async (_, make) => {
       expect((await read(make())).status).toBe(401);
     });
 
-    it('can be verified by anyone from the published key', async () => {
+    it('publishes the key that verifies it', async () => {
       const { body } = (await fetch(`http://127.0.0.1:${fixture.gateway.port}/.well-known/jwks.json`).then(
         async (response) => ({ body: await response.json() }),
       )) as { body: { keys: Record<string, unknown>[] } };

@@ -65,7 +65,7 @@ describeOnDatabase('The monthly quota of events', (backend) => {
 
   beforeAll(async () => {
     database = await backend.start();
-    // The first gateway makes the tables.
+    // The first gateway creates the tables.
     await (await startGateway({ connection: database.connection })).close();
     await sql(`insert into gateway.plans (id, monthly_events) values ('small', ${String(QUOTA)})`);
   });

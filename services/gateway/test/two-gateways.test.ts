@@ -93,7 +93,7 @@ const services = realServices();
   },
 );
 
-/** A gateway of its own in a process, with the cache connected; its address. */
+/** Starts a gateway in a separate process, and waits for its cache. Returns its address. */
 async function startGatewayProcess(stack: CloseStack, env: Record<string, string>): Promise<string> {
   const port = String(await freePort());
   const output: string[] = [];

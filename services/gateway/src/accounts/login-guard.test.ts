@@ -5,7 +5,7 @@ import { LoginGuard, type LoginAttempt } from './login-guard.ts';
 const WINDOW_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Windows on a clock that the test sets. */
+/** Windows with the clock of the test. */
 function windowsAt(now: () => number): OpenWindowCounter {
   return (_name, windowSeconds) => {
     const windows = new Map<string, { count: number; closesAt: number }>();

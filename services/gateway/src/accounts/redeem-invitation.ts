@@ -20,6 +20,6 @@ export const redeemingFrom = (field: string, redeem: RedeemInvitation): RedeemIn
     }
   };
 
-/** The same error for every fault, so that the token of another user's invitation cannot be told apart from a wrong one. */
+/** The same error for every fault, so that it does not show whether the token belongs to another user's invitation. */
 export const invalidInvitation = (field: string): AppError =>
   validationError(`${field} is not a valid invitation`, [{ field, message: 'is not a valid invitation' }]);

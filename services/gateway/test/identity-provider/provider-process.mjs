@@ -7,13 +7,13 @@ import Provider from 'oidc-provider';
 
 const [port, audience] = process.argv.slice(2);
 const issuer = `http://127.0.0.1:${port}`;
-let answer = (_request, response) => response.writeHead(503).end();
+let listener = (_request, response) => response.writeHead(503).end();
 
-const server = createServer((request, response) => answer(request, response));
+const server = createServer((request, response) => listener(request, response));
 server.listen(Number(port), '127.0.0.1', () => process.send('listening'));
 process.on('disconnect', () => process.exit());
 process.on('message', ({ keys, clients }) => {
-  answer = createProvider(keys, clients).callback();
+  listener = createProvider(keys, clients).callback();
   process.send('configured');
 });
 
