@@ -164,7 +164,7 @@ describeOnDatabase('Limits', (backend) => {
     it.each([
       [{ plan: 'gold' }, 'there is no plan "gold"; there are custom, developer,'],
       [{ plan: 'pro', requestsPerMinute: 5 }, 'the plan "pro" has fixed rates'],
-      [{ plan: 'free', burst: 5 }, 'set for the plans custom, enterprise, team alone'],
+      [{ plan: 'free', burst: 5 }, 'only these plans take rates: custom, enterprise, team'],
     ])('is told what cannot be: %j', async (assignment, message) => {
       const { tenantId } = await fixture.register();
       const whole = { requestsPerMinute: null, burst: null, ...assignment };
