@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { createDatabase } from '@strata/platform/database/create-database';
-import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { silentLogger } from '@strata/testkit/test-logger';
 import { eventually } from '@strata/testkit/eventually';
 import { decodeCandidates } from '../src/adapters/entry-features.ts';
 import { createPgNearest } from '../src/adapters/pg-nearest.ts';
@@ -75,13 +72,7 @@ describeOnDatabase('The vector arm', (backend) => {
     const bodies = ['a car', 'a car and a doctor', 'cash', 'a doctor', 'nothing much'];
     const others = bodies.map((body) => memory(body, { agentId: 'other' }));
     await fixture.index(scope, [...bodies.map((body) => memory(body, { agentId: 'one' })), ...others]);
-    const database = createDatabase({
-      connection: fixture.database.connection,
-      schema: 'synthesis',
-      role: 'strata_synthesis',
-      logger: silentLogger,
-      metrics: createMetrics({ service: 'test' }),
-    });
+    const database = fixture.openServiceDatabase();
     const population = { agentId: 'one', tags: [], kinds: ['memory'] } as const;
     const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize: 100, limit: 2 };
     const [exact, graph] = await Promise.all(

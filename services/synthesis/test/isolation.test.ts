@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createDatabase } from '@strata/platform/database/create-database';
 import type { Database } from '@strata/platform/database/database';
-import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { silentLogger } from '@strata/testkit/test-logger';
 import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const ours = { tenantId: 'harbour', environment: 'live' } as const;
@@ -25,13 +22,7 @@ describeOnDatabase('The database', (backend) => {
   let database: Database;
   beforeAll(async () => {
     fixture = await startSynthesisFixture(backend);
-    database = createDatabase({
-      connection: fixture.database.connection,
-      schema: 'synthesis',
-      role: 'strata_synthesis',
-      logger: silentLogger,
-      metrics: createMetrics({ service: 'test' }),
-    });
+    database = fixture.openServiceDatabase();
     for (const scope of [ours, theirs]) {
       const gone = memory('A removed pearl');
       const pearl = memory(`A pearl and a ${scope.tenantId}`);

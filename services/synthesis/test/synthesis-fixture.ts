@@ -12,6 +12,8 @@ import { newId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { createDatabase } from '@strata/platform/database/create-database';
+import type { Database } from '@strata/platform/database/database';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import type { Metrics } from '@strata/platform/metrics/metrics';
@@ -41,6 +43,8 @@ export interface SynthesisFixture {
   setAccessLog(state: 'up' | 'down'): void;
   /** What the access log has received. */
   readonly accesses: { context: RequestContext; payload: z.output<typeof recordAccesses.payload> }[];
+  /** A connection pool as the service's role, to which row-level security applies. */
+  openServiceDatabase(): Database;
   usage(scope: TenantScope, day: string): Promise<number>;
   /** Runs a statement as the database's owner, without row-level security. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -97,6 +101,14 @@ export async function startSynthesisFixture(
       isAccessLogDown = state === 'down';
     },
     accesses,
+    openServiceDatabase: () =>
+      createDatabase({
+        connection: database.connection,
+        schema: 'synthesis',
+        role: 'strata_synthesis',
+        logger: silentLogger,
+        metrics: createMetrics({ service: 'test' }),
+      }),
     usage: async (scope, day) => (await bus.call(readSynthesisUsage, { day }, context(scope))).syntheses,
     sql: async <Row extends object>(text: string, values: unknown[] = []) => {
       const session = await openSession(database.connection);

@@ -62,47 +62,26 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
     database.inTenant(scope, async (tx) => {
       const ids = entries.map(({ text }) => text.id);
       const stored = await lockAndRead(tx, scope, ids);
-      const removed = new Map<string, number>();
-      for (const { id, revision } of await tx.query<{ id: string; revision: string }>(REMOVED, keyed(scope, ids)))
-        removed.set(id, Number(revision));
+      const removedRows = await tx.query<{ id: string; revision: string }>(REMOVED, keyed(scope, ids));
+      const removed = new Map(removedRows.map(({ id, revision }) => [id, Number(revision)]));
       const newer = entries.filter(({ text: { id }, revision }) => {
         const last = Math.max(Number(stored.get(id)?.revision ?? -Infinity), removed.get(id) ?? -Infinity);
         return revision > last;
       });
       if (newer.length === 0) return 0;
-      const replaced = newer.flatMap(({ text }) => stored.get(text.id) ?? []);
-      await tx.execute(UPSERT, [
-        scope.tenantId,
-        scope.environment,
-        JSON.stringify(newer.map((entry) => toRow(scope, entry))),
-      ]);
-      if (removed.size > 0)
-        await tx.execute(
-          DELETE_REMOVED,
-          keyed(
-            scope,
-            newer.map(({ text }) => text.id),
-          ),
-        );
+      const newerIds = newer.map(({ text }) => text.id);
+      const replaced = newerIds.flatMap((id) => stored.get(id) ?? []);
+      const rows = newer.map((entry) => toRow(scope, entry));
+      await tx.execute(UPSERT, [scope.tenantId, scope.environment, JSON.stringify(rows)]);
+      if (removed.size > 0) await tx.execute(DELETE_REMOVED, keyed(scope, newerIds));
       await writeChanges(tx, scope, frequencyChanges(newer.map(toCounted), replaced.map(storedToCounted)));
-      const isNewMemory = ({ text: { id, kind } }: Entry): boolean => kind === 'memory' && !stored.has(id);
-      await markPresent(
-        tx,
-        scope,
-        newer.filter(isNewMemory).map(({ text }) => text.id),
-      );
-      await writeSources(
-        tx,
-        scope,
-        newer
-          .filter(({ text }) => text.kind === 'artifact')
-          .map(({ text: { id }, sourceMemories }) => ({ id, sourceMemories })),
-      );
-      await writeAlongside?.(
-        tx,
-        scope,
-        newer.map(({ text }) => text.id),
-      );
+      const newMemories = newer.filter(({ text: { id, kind } }) => kind === 'memory' && !stored.has(id));
+      const newMemoryIds = newMemories.map(({ text }) => text.id);
+      await markPresent(tx, scope, newMemoryIds);
+      const artifacts = newer.filter(({ text }) => text.kind === 'artifact');
+      const sources = artifacts.map(({ text: { id }, sourceMemories }) => ({ id, sourceMemories }));
+      await writeSources(tx, scope, sources);
+      await writeAlongside?.(tx, scope, newerIds);
       await tx.query('select merge_postings()');
       return newer.length;
     }),
@@ -111,20 +90,12 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
     database.inTenant(scope, async (tx) => {
       const stored = [...(await lockAndRead(tx, scope, ids)).values()];
       if (stored.length === 0) return 0;
-      await tx.execute(
-        DELETE,
-        keyed(
-          scope,
-          stored.map(({ id }) => id),
-        ),
+      const key = keyed(
+        scope,
+        stored.map(({ id }) => id),
       );
-      await tx.execute(INSERT_REMOVED, [
-        ...keyed(
-          scope,
-          stored.map(({ id }) => id),
-        ),
-        stored.map(({ revision }) => revision),
-      ]);
+      await tx.execute(DELETE, key);
+      await tx.execute(INSERT_REMOVED, [...key, stored.map(({ revision }) => revision)]);
       await writeChanges(tx, scope, frequencyChanges([], stored.map(storedToCounted)));
       await markAbsent(tx, scope, stored);
       return stored.length;

@@ -13,7 +13,7 @@ describe('A fusion of rankings', () => {
     expect(order(list('x', 'y', 'z'), list())).toEqual(['x', 'y', 'z']);
   });
 
-  it('scores the sum of weight / (60 + place)', () => {
+  it('scores the sum of weight / (60 + rank)', () => {
     expect(fuse([list('a'), { ids: ['b', 'a'], weight: 0.5 }])[0]).toEqual({ id: 'a', score: 1 / 61 + 0.5 / 62 });
   });
 });

@@ -48,11 +48,11 @@ export async function rankCandidates(
     ...shortlist(query, candidates, statistics, Math.max(LEAST_RANKED, enough)),
     ...found.flatMap((one) => one.candidates),
   ]);
-  const places = wantedNeighbours(
+  const turns = wantedNeighbours(
     best.map((document) => ({ document })),
     Math.max(LEAST_NEIGHBOURS, enough),
   );
-  const neighbours = await view.turns(population, places);
+  const neighbours = await view.turns(population, turns);
   const scored = rank(query, [...best, ...neighbours], statistics, SCORING_ARMS, (arm, work) =>
     times.timeArm(arm, work),
   );
@@ -89,17 +89,17 @@ function fuseRankings(byScore: readonly RankedCandidate[], found: readonly Found
     { ids: byScore.map(({ candidate }) => candidate.id), weight: 1 },
     ...found.map(({ arm, candidates }) => ({ ids: candidates.map(({ id }) => id), weight: arm.weight })),
   ];
-  const places = found.map(({ arm, candidates }) => ({
+  const armRanks = found.map(({ arm, candidates }) => ({
     part: `${arm.name}Place`,
-    placeOf: new Map(candidates.map(({ id }, place) => [id, place + 1])),
+    rankOf: new Map(candidates.map(({ id }, index) => [id, index + 1])),
   }));
   return fuse(lists).flatMap(({ id, score }) => {
     const ranked = known.get(id);
     if (ranked === undefined) return [];
     const parts: Record<string, number> = { ...ranked.parts };
-    for (const { part, placeOf } of places) {
-      const place = placeOf.get(id);
-      if (place !== undefined) parts[part] = place;
+    for (const { part, rankOf } of armRanks) {
+      const rank = rankOf.get(id);
+      if (rank !== undefined) parts[part] = rank;
     }
     parts['fused'] = score;
     return [{ ...ranked, score, parts }];

@@ -54,7 +54,7 @@ export interface IndexView {
   statistics(agentId: string | null, terms: readonly string[]): Promise<PopulationStatistics>;
   candidates(population: Population, search: CandidateSearch): Promise<Candidate[]>;
   /** The memories at these positions of sessions. */
-  turns(population: Population, places: readonly Turn[]): Promise<Candidate[]>;
+  turns(population: Population, turns: readonly Turn[]): Promise<Candidate[]>;
   /** The newest entries of one kind, newest first. */
   newest(population: Population, kind: Candidate['kind'], limit: number): Promise<Candidate[]>;
   /** The entries nearest in meaning, nearest first. */
