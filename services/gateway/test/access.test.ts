@@ -104,12 +104,12 @@ describeOnDatabase('The gateway', (backend) => {
       ['without a tenant', () => signed(claims({ tenant_id: undefined }))],
       ['with a tenant that is not an id', () => signed(claims({ tenant_id: "x' or 1=1" }))],
       ['without a user', () => signed(claims({ sub: undefined }))],
-      ['signed with nothing', () => jwt.sign(claims(), '', { algorithm: 'none', keyid: kid() })],
+      ['without a signature', () => jwt.sign(claims(), '', { algorithm: 'none', keyid: kid() })],
       [
         'signed with the public key as a secret',
         () => jwt.sign(claims(), 'x'.repeat(40), { algorithm: 'HS256', keyid: kid() }),
       ],
-      ['that names another algorithm than its key has', () => forged(signed(claims()), { alg: 'RS256' })],
+      ['with an algorithm other than that of its key', () => forged(signed(claims()), { alg: 'RS256' })],
       ['whose payload was changed', () => forged(signed(claims()), {}, { tenant_id: 'ten_other' })],
     ])('rejects one %s', async (_, make) => {
       expect((await read(make())).status).toBe(401);

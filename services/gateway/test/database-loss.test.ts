@@ -6,9 +6,9 @@ import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
 describeOnDatabase('Without its database', (backend) => {
-  // The embedded database is no server that a network could cut off; its loss is the platform's own test.
+  // The embedded database has no network connection to cut. The platform tests its loss.
   if (backend.name === 'embedded') {
-    it.skip('is tested on PostgreSQL alone', () => undefined);
+    it.skip('is tested only on PostgreSQL', () => undefined);
     return;
   }
 
@@ -31,13 +31,13 @@ describeOnDatabase('Without its database', (backend) => {
       await database.close();
     });
 
-    it('says that it is unavailable, tells its health, and is well again by itself', async () => {
+    it('responds that it is unavailable, reports it in its health, and recovers by itself', async () => {
       const { key } = await fixture.newKey(token);
       const secret = `ghp_${'x1'.repeat(18)}`;
       const event = { type: 'message', sessionId: 's', payload: { content: secret } };
       proxy.cut();
       const replies = await Promise.all([
-        // Whether the tenant wants this secret replaced is not known.
+        // It is unknown whether the tenant has turned the rule off.
         fixture.ask('POST /v1/capture', { as: key, body: event }),
         fixture.ask('GET /v1/secret-rules', { as: token }),
         fixture.ask('GET /v1/api-keys', { as: token }),

@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY = 24 * 3600;
 
-/** Each test has a gateway of its own, which knows no keys yet, and a clock that it can turn. */
-describe('Issuers', () => {
+/** Each test has its own gateway, which has not fetched any keys, and its own clock. */
+describe('An issuer', () => {
   let database: TestDatabase;
   let provider: IdentityProvider;
   let other: IdentityProvider;
@@ -52,17 +52,17 @@ describe('Issuers', () => {
     await at.addUser(name, { tenant });
     return at.logIn(name);
   };
-  /** Lives for a day, so that the clock can be turned. */
+  /** A token that is valid for three days, so that the clock can be advanced. */
   const lasting = (header?: { kid: string }): string =>
     provider.sign({ tenant, exp: Math.floor(Date.now() / 1000) + 3 * DAY }, header);
   const read = (as: string): Promise<Reply> => fixture.ask('GET /v1/usage-metrics', { as });
   const statusOf = async (as: string): Promise<number> => (await read(as)).status;
-  /** A new gateway starts with no keys: one that has them is one that has let somebody in. */
-  const learnKeys = async (): Promise<void> => {
+  /** The gateway fetches the keys of an issuer with its first token. */
+  const fetchKeys = async (): Promise<void> => {
     expect([await statusOf(await logIn()), await statusOf(await logIn(other))]).toEqual([200, 200]);
   };
 
-  it('that begin to sign with another key are believed at once, and with the old one as long as they publish it', async () => {
+  it('that signs with a new key is trusted at once, and with the old key while it is published', async () => {
     const before = await logIn();
     expect(await statusOf(before)).toBe(200);
     await provider.rotate({ keep: true });
@@ -70,7 +70,7 @@ describe('Issuers', () => {
     expect(await statusOf(before)).toBe(200);
   });
 
-  it('that take a key back are believed with it for no longer than ten minutes', async () => {
+  it('that withdraws a key is not trusted with it for longer than ten minutes', async () => {
     const before = lasting();
     expect(await statusOf(before)).toBe(200);
     await provider.rotate({ keep: false });
@@ -80,7 +80,7 @@ describe('Issuers', () => {
     expect(await statusOf(lasting())).toBe(200);
   });
 
-  it('that are down go on being believed with the keys that are known, for a day', async () => {
+  it('that is down is trusted with its known keys for a day', async () => {
     const token = lasting();
     expect(await statusOf(token)).toBe(200);
     await provider.kill();
@@ -92,7 +92,7 @@ describe('Issuers', () => {
     expect(await statusOf(token)).toBe(503);
   });
 
-  it('that are down leave the others working', async () => {
+  it('that is down does not affect other issuers', async () => {
     await provider.kill();
     expect(await statusOf(lasting())).toBe(503);
     expect(await statusOf(await logIn(other))).toBe(200);
@@ -100,23 +100,23 @@ describe('Issuers', () => {
     expect(await statusOf(other.sign({ tenant, exp: Math.floor(Date.now() / 1000) + DAY }))).toBe(200);
   });
 
-  it('that are down make a token with an unknown key a 503, and are asked again by themselves once they are back', async () => {
-    await learnKeys();
+  it('that is down makes a token with an unknown key a 503, and its keys are fetched once it is back', async () => {
+    await fetchKeys();
     await provider.kill();
-    const refused = await read(lasting({ kid: 'made-up' }));
-    expect([refused.status, refused.error.code]).toEqual([503, 'unavailable']);
-    expect(refused.headers['retry-after']).toBe('1');
+    const rejected = await read(lasting({ kid: 'made-up' }));
+    expect([rejected.status, rejected.error.code]).toEqual([503, 'unavailable']);
+    expect(rejected.headers['retry-after']).toBe('1');
     await provider.restart();
     await provider.rotate({ keep: true });
     const token = await logIn();
     await eventually(async () => (await statusOf(token)) === 200);
     await eventually(async () => (await statusOf(lasting({ kid: 'made-up' }))) === 401);
-    const said = fixture.log.lines.map(({ message }) => message);
-    expect(said).toContain('The keys of an issuer cannot be fetched');
-    expect(said).toContain('The keys of an issuer can be fetched again');
+    const messages = fixture.log.lines.map(({ message }) => message);
+    expect(messages).toContain('The keys of an issuer cannot be fetched');
+    expect(messages).toContain('The keys of an issuer can be fetched again');
   });
 
-  it('that were down when the gateway started are believed once they are up', async () => {
+  it('that was down when the gateway started is trusted once it is up', async () => {
     await provider.kill();
     expect(await statusOf(lasting())).toBe(503);
     await provider.restart();
@@ -124,8 +124,8 @@ describe('Issuers', () => {
     await eventually(async () => (await statusOf(token)) === 200);
   });
 
-  it('are not kept from rotating by anybody who makes key ids up', async () => {
-    await learnKeys();
+  it('can rotate its key in spite of made-up key ids', async () => {
+    await fetchKeys();
     for (let n = 0; n < 50; n += 1) expect(await statusOf(lasting({ kid: `made-up-${n}` }))).toBe(401);
     await provider.rotate({ keep: true });
     const token = lasting();

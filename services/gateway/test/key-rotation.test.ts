@@ -13,7 +13,7 @@ import { newSigningKey, startGateway, type GatewayFixture } from './gateway-fixt
 
 const HOUR_MS = 3_600_000;
 
-/** Two gateways of one deployment: one database, one file of keys. */
+/** Two gateways of one deployment, with one database and one key file. */
 describe('Rotating the signing key', () => {
   const stack = new CloseStack();
   let database: TestDatabase;
@@ -69,7 +69,7 @@ describe('Rotating the signing key', () => {
   };
   const rotate = () => rotateKeyFile(file, { now: clock.now(), dropEarlier: false });
 
-  it('fails no token that was issued before, while or after it, on any gateway', async () => {
+  it('invalidates no token issued before, during or after it, on any gateway', async () => {
     const before = [await logIn(first), await logIn(second)];
     const issued = [...before];
     let isRotating = true;
@@ -82,7 +82,7 @@ describe('Rotating the signing key', () => {
     });
     for (let rotation = 0; rotation < 3; rotation += 1) {
       await rotate();
-      // Starts with the new key, of which the others have not heard.
+      // It starts with the new key, which the other gateways have not read yet.
       const newest = await start();
       const token = await logIn(newest);
       issued.push(token);
@@ -97,14 +97,14 @@ describe('Rotating the signing key', () => {
     expect(await publishedBy(first)).toHaveLength(4);
   });
 
-  it('is taken up by a gateway that nobody shows a new token', async () => {
+  it('is noticed by a gateway that gets no new token', async () => {
     const kid = kidOf(await logIn(first));
     await rotate();
     await eventually(async () => kidOf(await logIn(first)) !== kid);
     await eventually(async () => kidOf(await logIn(second)) !== kid);
   });
 
-  it('takes the old key away in the end: what it signed is refused, though the clock were turned back', async () => {
+  it('removes the old key in the end: its tokens are rejected even with the clock set back', async () => {
     const old = await logIn(first);
     await rotate();
     ahead = 2 * HOUR_MS;
@@ -116,7 +116,7 @@ describe('Rotating the signing key', () => {
     expect(await publishedBy(first)).not.toContain(kidOf(old));
   });
 
-  it('leaves a gateway with the keys that it knows while the file is damaged, and says so', async () => {
+  it('keeps the known keys while the file is damaged, and logs a warning', async () => {
     const token = await logIn(first);
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(0, 100));

@@ -10,9 +10,9 @@ import type { PlanStore } from '../src/limits/plan-store.ts';
 import { openGatewayDatabase } from '../src/open-gateway-database.ts';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 
-/** What the free plan lets through in a minute: 60, and a burst of 10. */
+/** Requests a minute on the free plan: 60, and a burst of 10. */
 const FREE = 70;
-const FOR_EVER = 1_000_000;
+const DEFAULT_CUSTOM_RATE = 1_000_000;
 
 describeOnDatabase('Limits', (backend) => {
   const stack = new CloseStack();
@@ -39,8 +39,8 @@ describeOnDatabase('Limits', (backend) => {
     remaining: Number(headers['x-ratelimit-remaining']),
     reset: Number(headers['x-ratelimit-reset']),
   });
-  const passed = async (ask: () => Promise<Reply>, times: number): Promise<number> => {
-    const replies = await Promise.all(Array.from({ length: times }, ask));
+  const admitted = async (send: () => Promise<Reply>, times: number): Promise<number> => {
+    const replies = await Promise.all(Array.from({ length: times }, send));
     return replies.filter(({ status }) => status !== 429).length;
   };
   /** A tenant on a custom plan, with its rates. */
@@ -50,8 +50,8 @@ describeOnDatabase('Limits', (backend) => {
     return tenant;
   };
 
-  describe('the free plan', () => {
-    it('lets 60 requests and a burst of 10 through, and refuses the next with the seconds to wait', async () => {
+  describe('of the free plan', () => {
+    it('admit 60 requests and a burst of 10, and reject the next one with the seconds to wait', async () => {
       const { token } = await fixture.register();
       const started = Date.now();
       const replies: Reply[] = [];
@@ -74,60 +74,60 @@ describeOnDatabase('Limits', (backend) => {
       expect(reset).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 60);
     });
 
-    it('lets no more through of many at once', async () => {
+    it('admit no more of many concurrent requests', async () => {
       const { token } = await fixture.register();
-      expect(await passed(() => read(token), FREE + 30)).toBe(FREE);
+      expect(await admitted(() => read(token), FREE + 30)).toBe(FREE);
     });
 
-    it('counts live and test requests apart', async () => {
+    it('count live and test requests separately', async () => {
       const { token } = await fixture.register();
       const [live, test] = [await fixture.newKey(token), await fixture.newKey(token, { environment: 'test' })];
-      // Two requests made the keys.
-      expect(await passed(() => use(live.key), FREE)).toBe(FREE - 2);
-      expect(await passed(() => use(test.key), FREE + 5)).toBe(FREE);
+      // Two requests created the keys.
+      expect(await admitted(() => use(live.key), FREE)).toBe(FREE - 2);
+      expect(await admitted(() => use(test.key), FREE + 5)).toBe(FREE);
     });
 
-    it('counts every user of a tenant alike, and tenants apart', async () => {
+    it('count each tenant separately', async () => {
       const [one, two] = [await fixture.register(), await fixture.register()];
-      expect(await passed(() => read(one.token), FREE + 5)).toBe(FREE);
-      expect(await passed(() => read(two.token), FREE + 5)).toBe(FREE);
+      expect(await admitted(() => read(one.token), FREE + 5)).toBe(FREE);
+      expect(await admitted(() => read(two.token), FREE + 5)).toBe(FREE);
     });
   });
 
-  it('the tighter of key and tenant decides', async () => {
+  it('the tighter limit of key and tenant decides', async () => {
     const { token, tenantId } = await fixture.register();
     await assignPlan(plans, tenantId, { plan: 'pro', requestsPerMinute: null, burst: null });
     const { key } = await fixture.newKey(token);
-    // Pro: 1,000 and 100 for a key, 600 and 100 for the tenant, which has made the key with one request.
+    // Pro: 1,000 and 100 for a key, 600 and 100 for the tenant, which created the key with one request.
     expect(limitOf(await use(key))).toMatchObject({ limit: 600, remaining: 598 });
-    expect(await passed(() => use(key), 750)).toBe(698);
+    expect(await admitted(() => use(key), 750)).toBe(698);
     expect(limitOf(await read(token))).toMatchObject({ limit: 600, remaining: 0 });
   });
 
-  it('a key has a rate of its own in a custom plan, and its refused requests cost its tenant nothing', async () => {
+  it('a key can have its own rate in a custom plan, and its rejected requests do not count against the tenant', async () => {
     const { token } = await tenantWith(100, 0);
     const [small, other] = [await fixture.newKey(token), await fixture.newKey(token)];
     await setKeyRate(plans, small.id, 6);
     await eventually(async () => limitOf(await use(small.key)).limit === 6);
     const before = limitOf(await use(other.key)).remaining;
     // Six, and a burst of one.
-    await passed(() => use(small.key), 50);
+    await admitted(() => use(small.key), 50);
     expect((await use(small.key)).status).toBe(429);
     const { remaining } = limitOf(await use(other.key));
     expect(before - remaining).toBeLessThanOrEqual(1 + 7);
-    expect(await passed(() => use(other.key), 200)).toBe(remaining);
+    expect(await admitted(() => use(other.key), 200)).toBe(remaining);
   });
 
-  it("a tenant's own rate and burst count in a custom plan, and a change is felt within moments", async () => {
+  it('a tenant can have its own rate and burst in a custom plan, and a change applies within a second', async () => {
     const { token, tenantId } = await tenantWith(30, 3);
     expect(limitOf(await read(token)).limit).toBe(30);
-    expect(await passed(() => read(token), 50)).toBe(32);
+    expect(await admitted(() => read(token), 50)).toBe(32);
     await assignPlan(plans, tenantId, { plan: 'team', requestsPerMinute: null, burst: null });
     await eventually(async () => (await read(token)).status === 200);
-    expect(limitOf(await read(token)).limit).toBe(FOR_EVER);
+    expect(limitOf(await read(token)).limit).toBe(DEFAULT_CUSTOM_RATE);
   });
 
-  it('usage tells how many requests the tenant has made in the window, this one among them', async () => {
+  it('the usage metrics include the requests of the open window, this one among them', async () => {
     const { token } = await fixture.register();
     const { key } = await fixture.newKey(token);
     for (let count = 0; count < 5; count += 1) await use(key);
@@ -135,7 +135,7 @@ describeOnDatabase('Limits', (backend) => {
     expect(data['usage']).toMatchObject({ requestsThisMinute: 7 });
   });
 
-  it('a request that may not be done counts too, and shows its limit', async () => {
+  it('a denied or invalid request counts too, and its response has the limit', async () => {
     const { token } = await fixture.register();
     const { key } = await fixture.newKey(token, { scopes: ['read'] });
     const forbidden = await fixture.ask('POST /v1/learn', { as: key, body: {} });
@@ -146,32 +146,32 @@ describeOnDatabase('Limits', (backend) => {
     expect([large.status, limitOf(large)]).toMatchObject([413, { limit: 60, remaining: 56 }]);
   });
 
-  it('what was refused shows in the metrics, by the limit that refused', async () => {
+  it('rejected requests are in the metrics, by limit', async () => {
     const { body } = await raw(fixture, '/metrics');
     expect(body).toMatch(/strata_limits_hit_total\{limit="tenant",service="gateway"\} \d+/);
     expect(body).toMatch(/strata_limits_hit_total\{limit="key",service="gateway"\} \d+/);
     expect(body).not.toContain('ten_');
   });
 
-  it('a plan that settings name must exist', async () => {
+  it('a plan in the settings must exist', async () => {
     for (const setting of ['DEFAULT_PLAN', 'FIRST_TENANT_PLAN'])
       await expect(startGateway({ connection: database.connection, env: { [setting]: 'gold' } })).rejects.toThrow(
         `${setting}: there is no plan "gold"; there are custom, developer, enterprise, free, pro, team, unlimited`,
       );
   });
 
-  describe('the operator', () => {
+  describe('set by the operator', () => {
     it.each([
       [{ plan: 'gold' }, 'there is no plan "gold"; there are custom, developer,'],
       [{ plan: 'pro', requestsPerMinute: 5 }, 'the plan "pro" has fixed rates'],
       [{ plan: 'free', burst: 5 }, 'only these plans take rates: custom, enterprise, team'],
-    ])('is told what cannot be: %j', async (assignment, message) => {
+    ])('cannot be %j', async (assignment, message) => {
       const { tenantId } = await fixture.register();
       const whole = { requestsPerMinute: null, burst: null, ...assignment };
       await expect(assignPlan(plans, tenantId, whole)).rejects.toThrow(message);
     });
 
-    it('is told of tenants and keys that are not there, and of keys on plans without rates of their own', async () => {
+    it('need an existing tenant or key, and a key needs a custom plan', async () => {
       const team = { plan: 'team', requestsPerMinute: null, burst: null };
       await expect(assignPlan(plans, 'ten_none', team)).rejects.toThrow('there is no tenant "ten_none"');
       await expect(setKeyRate(plans, 'key_none', 5)).rejects.toThrow('there is no API key "key_none"');
@@ -181,7 +181,7 @@ describeOnDatabase('Limits', (backend) => {
       await setKeyRate(plans, id, null);
     });
 
-    it('takes away what is not given again', async () => {
+    it('are removed by an assignment without them', async () => {
       const { tenantId } = await tenantWith(30, 3);
       expect(await plans.ofTenant(tenantId)).toMatchObject({ plan: { id: 'team' }, requestsPerMinute: 30, burst: 3 });
       await assignPlan(plans, tenantId, { plan: 'pro', requestsPerMinute: null, burst: null });

@@ -12,7 +12,7 @@ const OTHER = `ghp_${'xY9z'.repeat(9)}`;
 const PLACEHOLDER = /^\[secret:github:[0-9a-f]{12}\]$/;
 const event = { type: 'message', sessionId: 's', payload: { content: 'hello' } };
 
-describeOnDatabase('Secrets in events', (backend) => {
+describeOnDatabase('A secret in an event', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let token: string;
@@ -39,15 +39,15 @@ describeOnDatabase('Secrets in events', (backend) => {
   const captureBatch = (events: unknown[]): Promise<Reply> =>
     fixture.ask('POST /v1/capture/batch', { as: key, body: { events } });
   const storedBy = ({ services: behind }: GatewayFixture) => behind.stored.flatMap(({ events }) => events);
-  /** What became of a text. */
-  const kept = async (content: string, as = key, at = fixture): Promise<unknown> => {
+  /** The stored form of a text. */
+  const storedText = async (content: string, as = key, at = fixture): Promise<unknown> => {
     at.services.stored.length = 0;
     await capture({ payload: { content } }, as, at);
     return storedBy(at)[0]?.payload['content'];
   };
 
-  describe('are replaced before an event is handed on', () => {
-    it('wherever they stand in it', async () => {
+  describe('is replaced before the event is sent on', () => {
+    it('everywhere in it', async () => {
       const { status, data } = await capture({
         sessionId: TOKEN,
         payload: { content: `use ${TOKEN}`, [TOKEN]: [{ deep: TOKEN }] },
@@ -70,7 +70,7 @@ describeOnDatabase('Secrets in events', (backend) => {
       });
     });
 
-    it('in each event of a batch, beside events that are refused', async () => {
+    it('in each event of a batch, beside rejected events', async () => {
       const { data } = await captureBatch([
         { ...event, payload: { content: TOKEN } },
         event,
@@ -82,16 +82,16 @@ describeOnDatabase('Secrets in events', (backend) => {
       expect(JSON.stringify([data, fixture.services.stored])).not.toContain(TOKEN);
     });
 
-    it('before policies are asked, and in what the audit log is told of a refusal', async () => {
+    it('before policies decide, and in the audit log entry of a denial', async () => {
       await changeFacts(fixture.bus, fixture.services, tenantId, factsOf({ policies: [{}] }));
       const { status, error } = await capture({ metadata: { agentId: TOKEN } });
       await changeFacts(fixture.bus, fixture.services, tenantId, factsOf());
       expect([status, error.code]).toEqual([403, 'forbidden']);
-      const told = await eventually(() => fixture.services.audited.length > 0 && fixture.services.audited);
-      expect(JSON.stringify(told)).not.toContain(TOKEN);
+      const audited = await eventually(() => fixture.services.audited.length > 0 && fixture.services.audited);
+      expect(JSON.stringify(audited)).not.toContain(TOKEN);
     });
 
-    it('and nothing else of an event changes', async () => {
+    it('and nothing else in it changes', async () => {
       const payload = { content: 'no secret', list: [1, null, true, { a: [] }], 'a key': { '': ' ' } };
       await capture({ payload, metadata: { tags: ['x'], note: `is ${TOKEN}, isn't it?` } });
       const [stored] = storedBy(fixture);
@@ -99,7 +99,7 @@ describeOnDatabase('Secrets in events', (backend) => {
       expect(stored?.metadata['note']).toMatch(/^is \[secret:github:[0-9a-f]{12}\], isn't it\?$/);
     });
 
-    it('also in an event that is as large as one may be, whatever it grows to', async () => {
+    it('in an event of the maximum size, even if it grows beyond', async () => {
       const words = 'password=a1b2c3d4 ';
       const content = words.repeat(Math.floor((MAX_EVENT_BYTES - 200) / words.length));
       expect((await capture({ payload: { content } })).status).toBe(202);
@@ -108,7 +108,7 @@ describeOnDatabase('Secrets in events', (backend) => {
       expect(stored?.secretsReplaced).toBe(content.length / words.length);
     });
 
-    it('and texts with a bound stay within it', async () => {
+    it('and texts stay within their maximum length', async () => {
       const many = (most: number): string => 'pwd=a1b2c3d4 '.repeat(20).slice(0, most).trim();
       const metadata = { tags: [many(100)], agentId: many(200) };
       await capture({ sessionId: many(200), metadata, idempotencyKey: many(255) });
@@ -118,38 +118,42 @@ describeOnDatabase('Secrets in events', (backend) => {
     });
   });
 
-  describe('have a fingerprint', () => {
-    it('that is the same for the same secret, wherever and however it stands, and for no other', async () => {
-      const [first, second, other] = [await kept(TOKEN), await kept(`token: "${TOKEN}"`), await kept(OTHER)];
+  describe('has a fingerprint', () => {
+    it('that is equal only for equal secrets, wherever they are', async () => {
+      const [first, second, other] = [
+        await storedText(TOKEN),
+        await storedText(`token: "${TOKEN}"`),
+        await storedText(OTHER),
+      ];
       expect(first).toMatch(PLACEHOLDER);
       expect(second).toBe(`token: "${String(first)}"`);
       expect(other).toMatch(PLACEHOLDER);
       expect(other).not.toBe(first);
     });
 
-    it('that is the same for test keys, another one in another tenant, and the same on every gateway', async () => {
-      const first = await kept(TOKEN);
+    it('that is the same in both environments and on every gateway, but not in other tenants', async () => {
+      const first = await storedText(TOKEN);
       const { key: test } = await fixture.newKey(token, { environment: 'test' });
-      expect(await kept(TOKEN, test)).toBe(first);
+      expect(await storedText(TOKEN, test)).toBe(first);
       const { key: theirs } = await fixture.newKey((await fixture.register()).token);
-      expect(await kept(TOKEN, theirs)).not.toBe(first);
+      expect(await storedText(TOKEN, theirs)).not.toBe(first);
       const second = await startGateway({ connection: database.connection });
-      expect(await kept(TOKEN, key, second)).toBe(first);
+      expect(await storedText(TOKEN, key, second)).toBe(first);
       await second.close();
     });
 
-    it('that is another one under another key of the deployment', async () => {
+    it('that depends on the key of the deployment', async () => {
       const other = await startGateway({
         connection: database.connection,
         env: { SECRET_FINGERPRINT_KEY: 'g'.repeat(32) },
       });
-      expect(await kept(TOKEN, key, other)).not.toBe(await kept(TOKEN));
+      expect(await storedText(TOKEN, key, other)).not.toBe(await storedText(TOKEN));
       await other.close();
     });
   });
 
-  describe('and idempotency keys', () => {
-    it('get the same answer again, with a secret in the event or in the key itself', async () => {
+  describe('does not break idempotency keys:', () => {
+    it('a repeated event gets the same response, with a secret in the event or in its key', async () => {
       const body = { payload: { content: TOKEN }, idempotencyKey: `again ${TOKEN}` };
       const [first, second] = [await capture(body), await capture(body)];
       expect([second.status, second.data]).toEqual([202, first.data]);
@@ -157,86 +161,86 @@ describeOnDatabase('Secrets in events', (backend) => {
       expect([other.status, other.error.code]).toEqual([409, 'conflict']);
     });
 
-    it('stay apart though they read the same once their secrets are out', async () => {
+    it('keys that become equal without their secrets stay distinct', async () => {
       await capture({ idempotencyKey: `${TOKEN} ${OTHER}` });
       const { status } = await capture({ payload: { other: 1 }, idempotencyKey: `${OTHER} ${TOKEN}` });
       expect(status).toBe(202);
     });
 
-    it('leave no hash behind by which a secret in an event or a key could be guessed', async () => {
+    it('no stored hash allows to guess a secret in an event or a key', async () => {
       const storedOf = async (content: string) => {
         fixture.services.stored.length = 0;
         await capture({ payload: { content }, idempotencyKey: `hash ${content}` });
         return storedBy(fixture)[0];
       };
-      const scrubbed = String(await kept(TOKEN));
+      const scrubbed = String(await storedText(TOKEN));
       const stored = await storedOf(TOKEN);
       expect(stored?.fingerprint).toBe((await storedOf(scrubbed))?.fingerprint);
       expect(stored?.id).not.toBe(captureIds({ tenantId, environment: 'live' }, `hash ${TOKEN}`).eventId);
     });
   });
 
-  describe('are what the rules say that are on', () => {
+  describe('is found by the rules of the tenant, which a user', () => {
     const list = async (as = token): Promise<{ id: string; isEnabled: boolean }[]> =>
       (await fixture.ask('GET /v1/secret-rules', { as })).data['items'] as { id: string; isEnabled: boolean }[];
     const turn = (ruleId: string, isEnabled: unknown, as = token): Promise<Reply> =>
       fixture.ask(`PATCH /v1/secret-rules/${ruleId}`, { as, body: { isEnabled } });
 
-    it('lists every rule by its id, all on at first', async () => {
+    it('lists by id, all turned on at first', async () => {
       const items = await list();
       expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).sort());
       expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
       expect(items.every(({ isEnabled }) => isEnabled)).toBe(true);
     });
 
-    it('turns one off and on again, for the tenant alone, within a second and on every gateway', async () => {
+    it('turns off and on only for the tenant, within a second and on every gateway', async () => {
       const second = await startGateway({ connection: database.connection });
       const { token: theirs } = await fixture.register();
       const { key: theirKey } = await fixture.newKey(theirs);
-      expect(await kept(TOKEN, key, second)).toMatch(PLACEHOLDER);
+      expect(await storedText(TOKEN, key, second)).toMatch(PLACEHOLDER);
 
       const off = await turn('github', false);
       expect([off.status, off.data]).toEqual([200, expect.objectContaining({ id: 'github', isEnabled: false })]);
-      expect(await kept(TOKEN)).toBe(TOKEN);
-      await eventually(async () => (await kept(TOKEN, key, second)) === TOKEN);
-      expect(await kept(TOKEN, theirKey)).toMatch(PLACEHOLDER);
+      expect(await storedText(TOKEN)).toBe(TOKEN);
+      await eventually(async () => (await storedText(TOKEN, key, second)) === TOKEN);
+      expect(await storedText(TOKEN, theirKey)).toMatch(PLACEHOLDER);
       expect((await list()).filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)).toEqual(['github']);
       expect((await list(theirs)).every(({ isEnabled }) => isEnabled)).toBe(true);
 
       expect((await turn('github', true)).data).toMatchObject({ isEnabled: true });
-      expect(await kept(TOKEN)).toMatch(PLACEHOLDER);
-      await eventually(async () => PLACEHOLDER.test(String(await kept(TOKEN, key, second))));
+      expect(await storedText(TOKEN)).toMatch(PLACEHOLDER);
+      await eventually(async () => PLACEHOLDER.test(String(await storedText(TOKEN, key, second))));
       await second.close();
     });
 
-    it('counts only what it replaces', async () => {
+    it('turns off without counting their secrets', async () => {
       await turn('github', false);
       await capture({ payload: { content: `${TOKEN} password="a1b2c3d4e5"` } });
       await turn('github', true);
       expect(storedBy(fixture)).toMatchObject([{ secretsReplaced: 1 }]);
     });
 
-    it('tells the audit log of each change, and of nothing that was so already', async () => {
+    it('changes with an entry in the audit log, unless nothing changes', async () => {
       await turn('npm', false);
       await turn('npm', false);
       const { meta } = await turn('npm', true);
-      const told = await eventually(() => {
+      const audited = await eventually(() => {
         const ofRule = fixture.services.audited.filter(({ report }) => report.entries[0]?.resourceId === 'npm');
         return ofRule.length >= 2 && ofRule;
       });
-      const entries = told.flatMap(({ report }) => report.entries);
+      const entries = audited.flatMap(({ report }) => report.entries);
       const change = { action: 'secret_rule.update', resourceId: 'npm', outcome: 'success' };
       expect(entries).toEqual([
         expect.objectContaining({ ...change, changes: { before: { isEnabled: true }, after: { isEnabled: false } } }),
         expect.objectContaining({ ...change, changes: { before: { isEnabled: false }, after: { isEnabled: true } } }),
       ]);
-      expect(told[1]).toMatchObject({
+      expect(audited[1]).toMatchObject({
         report: { organizationId: null, place: null },
         context: { requestId: meta.requestId, scope: { tenantId } },
       });
     });
 
-    it('refuses what is no rule, and what may not be turned off', async () => {
+    it('cannot change if they are unknown or fixed', async () => {
       const unknown = await turn('nothing', false);
       expect([unknown.status, unknown.error.code]).toEqual([404, 'not_found']);
       const fixed = (await list()).find(({ id }) => id.startsWith('strata'))?.id ?? '';
@@ -245,7 +249,7 @@ describeOnDatabase('Secrets in events', (backend) => {
       expect((await turn(fixed, true)).status).toBe(200);
     });
 
-    it('takes a token, and a body that says which', async () => {
+    it('changes with a token and a valid body', async () => {
       for (const what of ['GET /v1/secret-rules', 'PATCH /v1/secret-rules/github']) {
         const { status } = await fixture.ask(what, { as: key, body: what.startsWith('P') ? {} : undefined });
         expect(status).toBe(403);
@@ -255,14 +259,14 @@ describeOnDatabase('Secrets in events', (backend) => {
     });
   });
 
-  it('are counted by kind', async () => {
+  it('is counted by kind', async () => {
     await capture({ payload: { content: `${TOKEN} ${OTHER}` } });
     expect(await fixture.metrics()).toMatch(/^strata_secrets_replaced_total\{kind="github",service="gateway"\} [1-9]/m);
   });
 
-  it('are left where the deployment says that there are none', async () => {
+  it('is kept if scrubbing is turned off for the deployment', async () => {
     const leaving = await startGateway({ connection: database.connection, env: { SCRUB_SECRETS: 'false' } });
-    expect(await kept(TOKEN, key, leaving)).toBe(TOKEN);
+    expect(await storedText(TOKEN, key, leaving)).toBe(TOKEN);
     expect(storedBy(leaving)).toMatchObject([{ secretsReplaced: 0 }]);
     await leaving.close();
   });

@@ -1,14 +1,14 @@
 import { secretsOf, type Detector, type RuleDescription, type Span } from './detector.ts';
-import { isStandIn } from './secret-values.ts';
+import { isDummy } from './secret-values.ts';
 
 export const COMMAND_PASSWORD_RULE: RuleDescription = {
   id: 'command_password',
   description:
-    'Passwords given to commands by a short option: `mysql -p…`, `sshpass -p …`, `docker login -p …`, `redis-cli -a …`, `echo … | sudo -S`',
+    'Passwords in short options of commands: `mysql -p…`, `sshpass -p …`, `docker login -p …`, `redis-cli -a …`, `echo … | sudo -S`',
 };
 
 const VALUE = String.raw`["']?(?<secret>[^\s\0"'\`\\;|&<>]{4,})`;
-/** A command, what it is given on the same line, and the option; and what it is given as an argument or on its input. */
+/** A command with an option, an argument or an input on the same line. */
 const COMMANDS = [
   String.raw`(?<![\w/.-])(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump)(?:[ \t][^\n\0;|]{0,400}?)?[ \t]-p${VALUE}`,
   String.raw`(?<![\w-])(?:sshpass[ \t]{1,4}-p|(?:docker|podman|helm registry)[ \t]{1,4}login(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-p|redis-cli(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-a)[ \t]{0,4}${VALUE}`,
@@ -18,7 +18,7 @@ const COMMANDS = [
 
 function* find(text: string): Iterable<Span> {
   for (const command of COMMANDS)
-    for (const { start, end } of secretsOf(text, command)) if (!isStandIn(text.slice(start, end))) yield { start, end };
+    for (const { start, end } of secretsOf(text, command)) if (!isDummy(text.slice(start, end))) yield { start, end };
 }
 
 export const COMMAND_PASSWORD_DETECTOR: Detector = {

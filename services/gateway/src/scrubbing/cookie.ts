@@ -1,15 +1,15 @@
 import { matchesOf, type Detector, type RuleDescription, type Span } from './detector.ts';
-import { isMixed, isStandIn } from './secret-values.ts';
+import { isMixed, isDummy } from './secret-values.ts';
 
 export const COOKIE_RULE: RuleDescription = {
   id: 'cookie',
-  description: 'Values of cookies that hold a session: `Cookie: session=…`, `Set-Cookie: connect.sid=…`',
+  description: 'Values of session cookies: `Cookie: session=…`, `Set-Cookie: connect.sid=…`',
 };
 
-/** A header by its name, as a line, in JSON, as a key with its value; and what is given to curl. */
+/** A header by name: as a line, in JSON, as a key with its value, in a curl command. */
 const HEADER =
   /(?<![\w-])(?:set-)?cookie["'`]{0,2}(?:[ \t]{0,4}[:=][ \t]{0,4}["'`]{0,2}|\n\0=\0\n|[ \t]["'])(?<pairs>[^\n\0"'`\\]{8,})/dgi;
-/** A pair whose name says that it lets somebody in. */
+/** A cookie whose name says that it authenticates. */
 const SESSION =
   /(?:^|[;,\s])[\w.%-]{0,64}?(?:sess|sid|auth|token|jwt|login|remember|secret|credential)[\w.%-]{0,64}=(?<secret>[^\s;,]{16,})/dgi;
 
@@ -19,7 +19,7 @@ function* find(text: string): Iterable<Span> {
     for (const pair of matchesOf(groups['pairs'] ?? '', SESSION)) {
       const [start = 0, end = 0] = pair.indices?.groups?.['secret'] ?? [];
       const value = pair.groups?.['secret'] ?? '';
-      if (isMixed(value) && !isStandIn(value)) yield { start: from + start, end: from + end };
+      if (isMixed(value) && !isDummy(value)) yield { start: from + start, end: from + end };
     }
   }
 }

@@ -1,15 +1,15 @@
 import type { Span } from './detector.ts';
 
-/** Between texts that have nothing to do with each other. No text of an event holds a NUL, so no detector reads over it. */
+/** Separates unrelated texts. No text of an event contains a NUL, so no detector matches across it. */
 export const BETWEEN = '\n\0\n';
-/** Between a key of an object and the text that is its value. */
+/** Separates a key of an object from the text that is its value. */
 export const VALUE_OF = '\n\0=\0\n';
 
-/** How a text stands in an object or a list: as the value of the key before it, or by itself. */
-export type Place = 'value' | 'apart';
+/** The role of a text: the value of the key before it, or unrelated to the text before it. */
+export type TextRole = 'value' | 'apart';
 
-/** Every key and every text of a JSON value, in an order that is always the same, through `visit`; the rest as it is. */
-export function rewriteTexts(value: unknown, visit: (text: string, place: Place) => string): unknown {
+/** Replaces every key and every text of a JSON value by the result of `visit`, in a fixed order. */
+export function rewriteTexts(value: unknown, visit: (text: string, role: TextRole) => string): unknown {
   if (typeof value === 'string') return visit(value, 'apart');
   if (Array.isArray(value)) return value.map((item) => rewriteTexts(item, visit));
   if (typeof value !== 'object' || value === null) return value;
@@ -23,15 +23,15 @@ export function rewriteTexts(value: unknown, visit: (text: string, place: Place)
   return Object.fromEntries(rewritten);
 }
 
-/** What a key of an object stands before: a text, or a list that begins with one. */
-function rewriteValue(value: unknown, visit: (text: string, place: Place) => string): unknown {
+/** Rewrites the value of a key. A text, or the first text of a list, belongs to the key. */
+function rewriteValue(value: unknown, visit: (text: string, role: TextRole) => string): unknown {
   if (typeof value === 'string') return visit(value, 'value');
   if (!Array.isArray(value) || typeof value[0] !== 'string') return rewriteTexts(value, visit);
   const [first, ...others] = value as [string, ...unknown[]];
   return [visit(first, 'value'), ...others.map((item) => rewriteTexts(item, visit))];
 }
 
-/** Two keys that read the same once their secrets are out stay two keys. `numbered`: the last number of each name. */
+/** Keeps keys distinct that become equal without their secrets. `numbered` has the last number of each name. */
 function unusedName(name: string, used: ReadonlyMap<string, unknown>, numbered: Map<string, number>): string {
   if (!used.has(name)) return name;
   for (let nth = (numbered.get(name) ?? 1) + 1; ; nth += 1) {
@@ -42,7 +42,7 @@ function unusedName(name: string, used: ReadonlyMap<string, unknown>, numbered: 
   }
 }
 
-/** All texts of an event as one, and where each of them stands in it. */
+/** All texts of an event as one text, and the position of each. */
 export class EventTexts {
   readonly text: string;
   readonly #value: unknown;
@@ -52,8 +52,8 @@ export class EventTexts {
     this.#value = value;
     const parts: string[] = [BETWEEN];
     let length = BETWEEN.length;
-    rewriteTexts(value, (text, place) => {
-      if (place === 'value') {
+    rewriteTexts(value, (text, role) => {
+      if (role === 'value') {
         parts[parts.length - 1] = VALUE_OF;
         length += VALUE_OF.length - BETWEEN.length;
       }
@@ -65,7 +65,7 @@ export class EventTexts {
     this.text = parts.join('');
   }
 
-  /** The value with these parts of its texts replaced. They are in order and apart from each other. */
+  /** Returns the value with parts of its texts replaced. The replacements are ordered and do not overlap. */
   replace(replacements: readonly (Span & { readonly by: string })[]): unknown {
     let text = 0;
     let next = 0;

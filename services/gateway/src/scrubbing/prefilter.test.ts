@@ -6,9 +6,9 @@ import { createPrefilter } from './prefilter.ts';
 import { RULE_CATALOG } from './rule-catalog.ts';
 
 const { detectors } = RULE_CATALOG;
-const mayFind = createPrefilter(detectors);
+const selectDetectors = createPrefilter(detectors);
 
-/** Pieces of what detectors look for, put together at random. */
+/** Parts of credentials and their surroundings, to be combined at random. */
 const PIECES = [
   ...['password', 'PASSWORD', 'pass', 'api_key', 'token', 'secret', 'Authorization', 'Bearer ', 'x-apikey', 'cookie'],
   ...[
@@ -63,32 +63,32 @@ const PIECES = [
   ],
 ] as const;
 
-/** The text as it is, and as JSON in a text has it, once and more often. */
+/** The text, put into JSON `times` times. */
 const escaped = (text: string, times: number): string =>
   times === 0 ? text : escaped(JSON.stringify({ log: text }), times - 1);
 
-/** What all detectors find in an event, and what those find that are left after the first look. */
+/** The secrets that all detectors find in an event, and those that the selected detectors find. */
 function findBoth(input: object) {
   const { text } = new EventTexts(input);
-  return { all: findSecrets(text, detectors), left: findSecrets(text, mayFind(JSON.stringify(input))) };
+  return { all: findSecrets(text, detectors), selected: findSecrets(text, selectDetectors(JSON.stringify(input))) };
 }
 const inOrder = (secrets: readonly Secret[]): string[] =>
   secrets.map(({ ruleId, start, end }) => `${ruleId} ${String(start)} ${String(end)}`).sort();
 
-describe('A first look at the JSON of an event', () => {
+describe('The prefilter', () => {
   it.each(plantedSecrets(new Forge(1)).map(({ ruleId, text }, nth) => ({ ruleId, text, nth })))(
-    'leaves out nothing that finds a secret of $ruleId ($nth), however often it was put into JSON',
+    'selects every detector that finds a secret of $ruleId ($nth), at any depth of JSON in JSON',
     ({ text }) => {
       for (const before of ['', 'x ', '\n', '\t', 'so:\r\n'])
         for (let times = 0; times < 6; times += 1) {
-          const { all, left } = findBoth({ content: escaped(before + text, times) });
+          const { all, selected } = findBoth({ content: escaped(before + text, times) });
           expect(all).not.toEqual([]);
-          expect(inOrder(left)).toEqual(inOrder(all));
+          expect(inOrder(selected)).toEqual(inOrder(all));
         }
     },
   );
 
-  it('leaves out nothing that finds a secret in an event, whatever it is made of', () => {
+  it('selects every detector that finds a secret in a random event', () => {
     const forge = new Forge(2);
     const [first, ...others] = PIECES;
     let found = 0;
@@ -100,11 +100,11 @@ describe('A first look at the JSON of an event', () => {
         content: escaped(texts(20), Math.floor(forge.random() * 4)),
         list: [texts(6), texts(6)],
       };
-      const { all, left } = findBoth(input);
+      const { all, selected } = findBoth(input);
       if (all.length === 0) continue;
       found += 1;
-      const [missed] = all.filter((one) => !inOrder(left).includes(inOrder([one])[0] ?? ''));
-      if (missed !== undefined) throw new Error(`${missed.ruleId} was left out: ${JSON.stringify(input)}`);
+      const [missed] = all.filter((one) => !inOrder(selected).includes(inOrder([one])[0] ?? ''));
+      if (missed !== undefined) throw new Error(`${missed.ruleId} was not selected: ${JSON.stringify(input)}`);
     }
     expect(found).toBeGreaterThan(150);
   });
@@ -113,7 +113,7 @@ describe('A first look at the JSON of an event', () => {
     'The quick brown fox jumps over the lazy dog.',
     'Reservation 4WQ150 is confirmed: two passengers, one bag, from JFK to SEA on 2024-05-15.',
     'const total = items.reduce((sum, { price }) => sum + price, 0);',
-  ])('spares what is plainly without: %s', (content) => {
-    expect(mayFind(JSON.stringify({ type: 'message', payload: { content } }))).toEqual([]);
+  ])('selects no detector for: %s', (content) => {
+    expect(selectDetectors(JSON.stringify({ type: 'message', payload: { content } }))).toEqual([]);
   });
 });

@@ -1,46 +1,44 @@
 import type { Detector } from './detector.ts';
 import { hidesLetters } from './unescaped-text.ts';
 
-/** Runs of fewer characters are words, names and numbers. */
+/** Shorter runs are words, names and numbers. */
 const LONG_RUN = 16;
-/** How far before its run a hint may stand, to its first character. */
+/** A hint may begin this many characters before its run. */
 const BEFORE_RUN = 64;
 
-/** Characters of tokens: letters, digits, `_` and `-`. JSON writes them as they are. */
+/** Characters of tokens: letters, digits, `_` and `-`. JSON does not escape them. */
 const IN_RUN = new Uint8Array(128);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')
   IN_RUN[character.charCodeAt(0)] = 1;
-/** Most characters of runs for which it is told which detectors they are for. */
-const MOST_OF_RUNS = 4096;
+/** With more characters in runs than this, all detectors of runs are selected. */
+const MAX_RUN_CHARACTERS = 4096;
 
 /**
- * Which detectors may find something in an event, told from its JSON: mostly none, and that costs a fraction of looking
- * for secrets. Those that are left out find nothing in it.
+ * Selects the detectors that may find something in an event, by its JSON. Most events select none, which costs a fraction
+ * of searching them. A detector that is not selected finds nothing in the event.
  */
 export function createPrefilter(detectors: readonly Detector[]): (json: string) => readonly Detector[] {
-  const known = detectors.map((detector) => ({
+  const entries = detectors.map((detector) => ({
     detector,
-    isMet: detector.hint.and === undefined ? oneOf(detector.hint.anyOf) : new RegExp(detector.hint.and, 'i'),
+    matches: detector.hint.and === undefined ? oneOf(detector.hint.anyOf) : new RegExp(detector.hint.and, 'i'),
   }));
-  const byRun = known.filter(({ detector: { hint } }) => hint.isByRun === true);
-  const others = known.filter(({ detector: { hint } }) => hint.isByRun !== true);
+  const byRun = entries.filter(({ detector: { hint } }) => hint.isByRun === true);
+  const others = entries.filter(({ detector: { hint } }) => hint.isByRun !== true);
   const inRuns = oneOf(byRun.flatMap(({ detector: { hint } }) => hint.anyOf));
   const anywhere = oneOf(others.flatMap(({ detector: { hint } }) => hint.anyOf));
-  return (json) => {
+  return function selectDetectors(json) {
     if (hidesLetters(json)) return detectors;
     const runs = longRunsOf(json, inRuns);
-    const found = anywhere.test(json) ? others.filter(({ isMet }) => isMet.test(json)) : [];
-    if (runs !== '') found.push(...byRun.filter(({ isMet }) => runs.length > MOST_OF_RUNS || isMet.test(runs)));
-    return found.map(({ detector }) => detector);
+    const selected = anywhere.test(json) ? others.filter(({ matches }) => matches.test(json)) : [];
+    if (runs !== '')
+      selected.push(...byRun.filter(({ matches }) => runs.length > MAX_RUN_CHARACTERS || matches.test(runs)));
+    return selected.map(({ detector }) => detector);
   };
 }
 
 const BEGINS_WITH_LETTER = /^[a-z0-9_:](?![*+?{])/i;
 
-/**
- * One of several patterns, by the letter that they begin with where they do: of most characters of a text it takes one
- * step to see that none begins there.
- */
+/** Any of several patterns, grouped by their first letter, so that most characters of a text are rejected in one step. */
 function oneOf(sources: readonly string[]): RegExp {
   const byLetter = new Map<string, string[]>();
   for (const source of new Set(sources)) {
@@ -51,24 +49,24 @@ function oneOf(sources: readonly string[]): RegExp {
   return new RegExp(alternatives.join('|'), 'i');
 }
 
-const isInRun = (text: string, place: number): boolean => IN_RUN[text.charCodeAt(place)] === 1;
+const isInRun = (text: string, index: number): boolean => IN_RUN[text.charCodeAt(index)] === 1;
 
 /**
- * The long runs, each with what stands before it, that hold what is looked for. A long run covers at least one of the
- * places that are looked at.
+ * The long runs that match `wanted`, each with the text before it. Only every 16th character is checked: each long run
+ * contains one of them.
  */
 function longRunsOf(text: string, wanted: RegExp): string {
   let runs = '';
-  for (let place = LONG_RUN - 1; place < text.length && runs.length <= MOST_OF_RUNS; place += LONG_RUN) {
-    if (!isInRun(text, place)) continue;
-    let from = place;
+  for (let index = LONG_RUN - 1; index < text.length && runs.length <= MAX_RUN_CHARACTERS; index += LONG_RUN) {
+    if (!isInRun(text, index)) continue;
+    let from = index;
     while (isInRun(text, from - 1)) from -= 1;
-    let to = place + 1;
+    let to = index + 1;
     while (isInRun(text, to)) to += 1;
     if (to - from < LONG_RUN) continue;
     const run = text.slice(Math.max(0, from - BEFORE_RUN), to);
     if (wanted.test(run)) runs += `${run} `;
-    place = to - (to % LONG_RUN) - 1;
+    index = to - (to % LONG_RUN) - 1;
   }
   return runs;
 }

@@ -3,31 +3,31 @@ import { matchesOf, type Detector, type RuleDescription, type Span } from './det
 
 export const PRIVATE_KEY_RULE: RuleDescription = {
   id: 'private_key',
-  description: 'Blocks of private keys in PEM or PGP armour, also those that are cut off',
+  description: 'Blocks of private keys in PEM or PGP armour, even if they are cut off',
 };
 
 const BEGIN = /-----BEGIN ?[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const END = /-----END ?[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
 const ANY_END = new RegExp(END, 'g');
 const DASHES = '-----';
-/** Below that many characters of a key a block is an example, or a word about one. */
-const LEAST_KEY_CHARACTERS = 32;
-const KEY_CHARACTERS = new RegExp(`[A-Za-z0-9+/=]{${String(LEAST_KEY_CHARACTERS)}}`);
-/** No key of anybody is longer. */
-const MOST_CHARACTERS = 65_536;
-/** A line of a key that is cut off: its headers, and its characters behind a sign or a number that a tool has put there. */
+/** A block with fewer characters of a key is an example. */
+const MIN_KEY_LENGTH = 32;
+const KEY_CHARACTERS = new RegExp(`[A-Za-z0-9+/=]{${String(MIN_KEY_LENGTH)}}`);
+/** No real key is longer. */
+const MAX_LENGTH = 65_536;
+/** A line of a key that is cut off: a header, or characters of the key, after a mark or a line number of some tool. */
 const LINE =
   /[ \t>|+-]*(?:\d+[ \t|:]+)?(?:[A-Z][A-Za-z-]{2,20}: [^\n\0]{0,200}|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/]{0,15}={1,2}|[ \t\r]*)(?=\r?\n|[\s"'\\\0.…]|$)/y;
 
-/** A line of a key: one that is a text of its own, and one that stands among others. */
+/** A line of a key: as a text of its own, and among other lines. */
 const KEY_LINE = /[A-Za-z0-9+/]{1,200}={0,2}(?=\r?\n\0)/y;
 const WHOLE_LINE = /^[A-Za-z0-9+/]{1,200}={0,2}$/;
 const END_OF_LINE = /[A-Za-z0-9+/]{16,200}={0,2}$/;
-const MOST_OF_LINE = 250;
+const MAX_LINE = 250;
 
 /**
- * A block from its first dash to its last; without an end, as far as its lines look like those of a key; without a
- * beginning, from the first line that does. A block whose lines are texts of their own is as many parts.
+ * A block, from its first dash to its last. Without an end, it reaches as far as its lines look like a key; without a
+ * beginning, it starts with the first such line. A block whose lines are separate texts has a span for each.
  */
 function* blocksOf(text: string): Iterable<Span> {
   let done = 0;
@@ -49,31 +49,31 @@ function* blocksOf(text: string): Iterable<Span> {
   }
 }
 
-/** The texts behind one, as long as each is a line of a key, or the end of one. */
+/** The following texts, as long as each is a line or the end of a key. */
 function furtherLines(text: string, from: number): Span[] {
   const lines: Span[] = [];
-  for (let place = from; text.startsWith(BETWEEN, place) && place - from < MOST_CHARACTERS;) {
-    const start = place + BETWEEN.length;
+  for (let at = from; text.startsWith(BETWEEN, at) && at - from < MAX_LENGTH;) {
+    const start = at + BETWEEN.length;
     END.lastIndex = start;
     const [tail] = END.exec(text) ?? [];
     KEY_LINE.lastIndex = start;
     const [line] = tail === undefined ? (KEY_LINE.exec(text) ?? []) : [tail];
     if (line === undefined) break;
-    place = start + line.length;
-    lines.push({ start, end: place });
+    at = start + line.length;
+    lines.push({ start, end: at });
     if (tail !== undefined) break;
   }
   return lines;
 }
 
-/** Where the lines of a key begin that end here, and not before `least`. */
+/** Where the lines of the key that ends at `end` start, but not before `least`. */
 function startOfLines(text: string, end: number, least: number): number {
   let start = end;
-  while (start > least && end - start < MOST_CHARACTERS) {
+  while (start > least && end - start < MAX_LENGTH) {
     const before = text.lastIndexOf('\n', start - 2) + 1;
-    const line = text.slice(Math.max(before, least, start - MOST_OF_LINE), start).trimEnd();
+    const line = text.slice(Math.max(before, least, start - MAX_LINE), start).trimEnd();
     if (before < least || !WHOLE_LINE.test(line.trimStart())) {
-      // The first may have the key of an object before it.
+      // The key of an object may precede the first line.
       const [run] = END_OF_LINE.exec(line) ?? [];
       return run === undefined ? start : text.lastIndexOf(run, start);
     }
@@ -84,7 +84,7 @@ function startOfLines(text: string, end: number, least: number): number {
 
 function endOf(text: string, body: number): number {
   const dashes = text.indexOf(DASHES, body);
-  if (dashes !== -1 && dashes - body <= MOST_CHARACTERS && !text.slice(body, dashes).includes('\0')) {
+  if (dashes !== -1 && dashes - body <= MAX_LENGTH && !text.slice(body, dashes).includes('\0')) {
     END.lastIndex = dashes;
     const [tail] = END.exec(text) ?? [];
     if (tail !== undefined) return dashes + tail.length;
@@ -94,13 +94,13 @@ function endOf(text: string, body: number): number {
 
 function endOfLines(text: string, body: number): number {
   let end = body;
-  for (let place = body; place - body < MOST_CHARACTERS;) {
-    LINE.lastIndex = place;
+  for (let at = body; at - body < MAX_LENGTH;) {
+    LINE.lastIndex = at;
     const [line = ''] = LINE.exec(text) ?? [];
-    if (line.trim() !== '') end = place + line.length;
-    const next = place + line.length;
-    if (text[next] === '\r' && text[next + 1] === '\n') place = next + 2;
-    else if (text[next] === '\n') place = next + 1;
+    if (line.trim() !== '') end = at + line.length;
+    const next = at + line.length;
+    if (text[next] === '\r' && text[next + 1] === '\n') at = next + 2;
+    else if (text[next] === '\n') at = next + 1;
     else break;
   }
   return end;

@@ -4,9 +4,9 @@ import { findSecrets, mergeSecrets } from './find-secrets.ts';
 import { RULE_CATALOG } from './rule-catalog.ts';
 
 const { rules, detectors } = RULE_CATALOG;
-const order = new Map(rules.map(({ id }, place) => [id, place]));
+const order = new Map(rules.map(({ id }, index) => [id, index]));
 
-/** Made up, and put together here so that nobody takes them for real ones. */
+/** Made up, and put together here so that secret scanners do not report them. */
 const WORD = `hunter${'2'.repeat(2)}hunter`;
 const PLAIN = ['correct', 'horse'].join('');
 const MIXED = '9Kq3vZ0TtYw8'.repeat(3);
@@ -22,12 +22,12 @@ const block = (label: string, between = '\n', lines = LINES): string =>
   [BEGIN(label), ...lines, END(label)].join(between);
 const cutOff = [BEGIN(RSA), ...LINES].join('\n');
 
-/** What begins the style of a text for a terminal. */
+/** The beginning of a terminal style. */
 const STYLE = '\x1b[';
 const GITHUB = `ghp_${'Ab3d'.repeat(9)}`;
 const AWS = `AKIA${'Z7'.repeat(8)}`;
 
-/** What is found in an event with this payload: rule and text of each. */
+/** The rule and the text of each secret that is found in an event with this payload. */
 const found = (payload: unknown): string[] => {
   const { text } = new EventTexts(payload);
   return mergeSecrets(findSecrets(text, detectors), order).map(
@@ -35,10 +35,10 @@ const found = (payload: unknown): string[] => {
   );
 };
 
-describe('Private keys are found', () => {
+describe('A private key is found', () => {
   it.each([
     ['of every kind', block(`EC PRIVATE ${KEY}`)],
-    ['that are encrypted', block(`ENCRYPTED PRIVATE ${KEY}`)],
+    ['that is encrypted', block(`ENCRYPTED PRIVATE ${KEY}`)],
     [
       'with headers',
       block(RSA, '\n', ['Proc-Type: 4,ENCRYPTED', 'DEK-Info: AES-256-CBC,0123456789ABCDEF', '', ...LINES]),
@@ -48,25 +48,25 @@ describe('Private keys are found', () => {
     ['with line breaks in escapes', block(RSA, '\\n')],
     ['with line breaks in escapes of escapes', block(RSA, '\\\\n')],
     ['in one line', block(RSA, ' ')],
-    ['in a difference', block(RSA, '\n+')],
-    ['with numbers of lines', block(RSA, '\n  12\t')],
-    ['that are cut off', cutOff],
+    ['in a diff', block(RSA, '\n+')],
+    ['with line numbers', block(RSA, '\n  12\t')],
+    ['that is cut off', cutOff],
   ])('%s', (_, key) => {
     expect(found({ content: `before\n${key}\n` })).toEqual([`private_key ${key}`]);
   });
 
-  it('whose lines are texts of their own', () => {
+  it('whose lines are separate texts', () => {
     const lines = [BEGIN(RSA), ...LINES, END(RSA)];
     expect(found({ lines: [...lines, 'The next line'] })).toEqual(lines.map((line) => `private_key ${line}`));
     expect(found({ args: ['cat', ...lines.slice(0, 3)] })).toHaveLength(3);
   });
 
-  it('of which the end alone is there', () => {
+  it('without its beginning', () => {
     const half = [...LINES, END(RSA)].join('\n');
     expect(found({ content: `The rest of it:\n${half}\nDone` })).toEqual([`private_key ${half}`]);
   });
 
-  it('as far as they go where something else follows', () => {
+  it('up to the last of its lines', () => {
     expect(found({ content: `${cutOff}\n[truncated]\nThe next line of the log` })).toEqual([`private_key ${cutOff}`]);
     expect(found({ content: `${cutOff.slice(0, -4)}...` })).toEqual([`private_key ${cutOff.slice(0, -4)}`]);
   });
@@ -81,7 +81,7 @@ describe('Private keys are found', () => {
   });
 });
 
-describe('Tokens are found by their form', () => {
+describe('A token is found by its form', () => {
   it.each([
     ...[
       `${STYLE}32m${GITHUB}${STYLE}0m`,
@@ -91,21 +91,21 @@ describe('Tokens are found by their form', () => {
       `token%3D${GITHUB}`,
     ],
     ...[`ключ${GITHUB}`, `密钥${GITHUB}です`, `**${GITHUB}**`, `<${GITHUB}>`],
-  ])('whatever stands around them: %j', (content) => {
+  ])('in %j', (content) => {
     expect(found({ content })).toEqual([expect.stringMatching(`^github .{0,8}${GITHUB}.{0,8}$`)]);
   });
 
-  it.each([`_${AWS}_`, `%22${AWS}%22`, `${STYLE}32m${AWS}`])('whatever stands around them: %j', (content) => {
+  it.each([`_${AWS}_`, `%22${AWS}%22`, `${STYLE}32m${AWS}`])('in %j', (content) => {
     expect(found({ content })).toEqual([expect.stringMatching(`^aws ${AWS}`)]);
   });
 
-  it('beside an account, as code gives them', () => {
+  it('beside its account', () => {
     const [account, token] = [`AC${'0a'.repeat(16)}`, '1b'.repeat(16)];
     expect(found({ content: `Client('${account}', '${token}')` })).toEqual([`twilio ${token}`]);
   });
 });
 
-describe('What stands behind the name of a secret is found', () => {
+describe('A value after the name of a secret is found', () => {
   it.each([
     [`DB_PASSWORD=${WORD}`, WORD],
     [`export GITLAB_API_KEY_PROD=${HEX} && make`, HEX],
@@ -164,7 +164,7 @@ describe('What stands behind the name of a secret is found', () => {
     [{ password: 'correct horse battery staple' }, 'correct horse battery staple'],
     [{ password: [WORD, 'other'] }, WORD],
     [{ args: ['login', '--password', WORD, '--yes'] }, WORD],
-  ])('as a field of the payload: %j', (payload, secret) => {
+  ])('in a payload: %j', (payload, secret) => {
     expect(found(payload)).toEqual([`credential_assignment ${secret}`]);
   });
 
@@ -209,7 +209,7 @@ describe('What stands behind the name of a secret is found', () => {
   });
 });
 
-describe('Credentials in addresses and headers are found', () => {
+describe('A credential in a URL, a header or a command is found', () => {
   it.each([
     [`postgres://shop:p@ss:${WORD}@db/x`, `url_credentials p@ss:${WORD}`],
     [`https:\\/\\/shop:${WORD}@example.com\\/x`, `url_credentials ${WORD}`],
@@ -246,7 +246,7 @@ describe('Credentials in addresses and headers are found', () => {
   });
 });
 
-describe('Ordinary logs of agents', () => {
+describe('An ordinary log of an agent', () => {
   it.each([
     ['hashes of commits', `commit ${HEX}01234567`],
     ['checksums of packages', `"integrity": "sha512-${'Ab3dEf6h'.repeat(11)}=="`],
@@ -255,14 +255,14 @@ describe('Ordinary logs of agents', () => {
     ['public keys', `ssh-rsa ${'AAAAB3NzaC1yc2E'.repeat(12)} someone@host`],
     ['stack traces', '    at Object.<anonymous> (/app/src/token.ts:12:34)\n    at secret (node:internal/x:1:2)'],
     ['reservations and orders', '{"reservation_id": "4WQ150", "payment_id": "credit_card_4421486", "total": 1432}'],
-    ['headers that say who answers', 'etag: W/"0123456789abcdef"\nset-cookie: theme=dark1234567890123456789; Path=/'],
-  ])('are left as they are: %s', (_, content) => {
+    ['headers of responses', 'etag: W/"0123456789abcdef"\nset-cookie: theme=dark1234567890123456789; Path=/'],
+  ])('is unchanged: %s', (_, content) => {
     expect(found({ content })).toEqual([]);
   });
 });
 
-describe('The catalog', () => {
-  it('has each rule once, with a detector, and each detector under a rule', () => {
+describe('The rule catalog', () => {
+  it('has each rule once, and a rule for each detector', () => {
     const ids = rules.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(detectors.map(({ ruleId }) => ruleId))).toEqual(new Set(ids));

@@ -10,7 +10,7 @@ import { STRATA_DETECTOR, STRATA_RULE } from './strata-keys.ts';
 import { TOKEN_DETECTORS, TOKEN_RULES } from './token-formats.ts';
 import { URL_CREDENTIALS_DETECTOR, URL_CREDENTIALS_RULE } from './url-credentials.ts';
 
-/** Rules and what finds for them. Where two find the same, the first one names it: what is known by its form comes first. */
+/** Rules and their detectors. If two rules find the same secret, the first one names it, so rules with a known form come first. */
 export interface RuleCatalog {
   readonly rules: readonly RuleDescription[];
   readonly detectors: readonly Detector[];

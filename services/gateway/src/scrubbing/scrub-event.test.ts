@@ -7,7 +7,10 @@ import { createScrubEvent, type ScrubbedEvent } from './scrub-event.ts';
 const TOKEN = `ghp_${'Ab3d'.repeat(9)}`;
 const PLACEHOLDER = /^\[secret:[a-z0-9_]+:[0-9a-f]{12}\]$/;
 
-function scrubber({ off = [], fingerprintKey = 'f'.repeat(32) }: { off?: string[]; fingerprintKey?: string } = {}) {
+function createFixture({
+  off = [],
+  fingerprintKey = 'f'.repeat(32),
+}: { off?: string[]; fingerprintKey?: string } = {}) {
   const kinds: string[] = [];
   const scrubEvent = createScrubEvent({
     ...RULE_CATALOG,
@@ -32,7 +35,7 @@ const event = (payload: EventInput['payload'], more: Partial<EventInput> = {}): 
 
 describe('Scrubbing an event', () => {
   it('replaces secrets in values, keys, session, idempotency key and metadata, and counts them', async () => {
-    const { scrub, kinds } = scrubber();
+    const { scrub, kinds } = createFixture();
     const { input, secretsReplaced } = await scrub(
       event(
         { content: `use ${TOKEN} now`, [TOKEN]: [{ deep: TOKEN }] },
@@ -46,36 +49,36 @@ describe('Scrubbing an event', () => {
     expect(input.sessionId).toMatch(PLACEHOLDER);
   });
 
-  it('leaves everything else as it is', async () => {
+  it('changes nothing else', async () => {
     const input = event({ content: 'no secrets here', n: [1, null, true, { a: '' }] }, { metadata: { tags: ['a'] } });
-    expect(await scrubber().scrub(input)).toEqual({ input, secretsReplaced: 0 });
+    expect(await createFixture().scrub(input)).toEqual({ input, secretsReplaced: 0 });
   });
 
-  it('keeps keys apart that read the same without their secrets', async () => {
-    const { scrub } = scrubber();
-    const { input } = await scrub(event({ [TOKEN]: 1, [await scrubber().content(TOKEN)]: 2 }));
+  it('keeps keys distinct that become equal without their secrets', async () => {
+    const { scrub } = createFixture();
+    const { input } = await scrub(event({ [TOKEN]: 1, [await createFixture().content(TOKEN)]: 2 }));
     expect(Object.keys(input.payload as object)).toHaveLength(2);
     expect(Object.values(input.payload as object)).toEqual([1, 2]);
   });
 
-  it('changes nothing more when it is done again', async () => {
-    const { scrub } = scrubber();
+  it('changes nothing when it is repeated', async () => {
+    const { scrub } = createFixture();
     for (const { text } of plantedSecrets(new Forge(3))) {
       const once = await scrub(event({ content: `log: ${text}` }));
       expect(await scrub(once.input)).toEqual({ input: once.input, secretsReplaced: 0 });
     }
   });
 
-  it('gives equal secrets of a tenant equal fingerprints, and those of two tenants or keys different ones', async () => {
-    const [one, other] = [scrubber(), scrubber({ fingerprintKey: 'g'.repeat(32) })];
+  it('gives a secret the same fingerprint for one tenant and key, and different ones for others', async () => {
+    const [one, other] = [createFixture(), createFixture({ fingerprintKey: 'g'.repeat(32) })];
     const fingerprint = await one.content(TOKEN);
     expect(await one.content(TOKEN)).toBe(fingerprint);
     expect(await one.content(TOKEN, 'ten_b')).not.toBe(fingerprint);
     expect(await other.content(TOKEN)).not.toBe(fingerprint);
   });
 
-  it('leaves the name of a secret key of AWS, and fingerprints what stands behind it alone', async () => {
-    const { content } = scrubber();
+  it('keeps the name of an AWS secret key, and replaces only its value', async () => {
+    const { content } = createFixture();
     const secret = new Forge(4).base64(40);
     const [placeholder] = /\[secret:aws:\w+\]/.exec(await content(`AWS_SECRET_ACCESS_KEY=${secret}`)) ?? [''];
     expect(placeholder).toMatch(PLACEHOLDER);
@@ -83,22 +86,22 @@ describe('Scrubbing an event', () => {
     expect(await content(`aws_secret_access_key = ${secret}\n`)).toBe(`aws_secret_access_key = ${placeholder}\n`);
   });
 
-  it('gives a secret in escapes the fingerprint that it has without', async () => {
-    const { content } = scrubber();
+  it('gives an escaped secret the same fingerprint', async () => {
+    const { content } = createFixture();
     const secret = `a1/${'b2/'.repeat(8)}c3`;
     const [plain] = /\[secret:[^\]]*\]/.exec(await content(`DB_PASSWORD=${secret}`)) ?? [''];
     expect(plain).toMatch(PLACEHOLDER);
     expect(await content(`{"DB_PASSWORD":"${secret.replaceAll('/', '\\/')}"}`)).toBe(`{"DB_PASSWORD":"${plain}"}`);
   });
 
-  it('leaves what rules find that are turned off', async () => {
-    const { scrub } = scrubber({ off: ['github'] });
+  it('keeps secrets of rules that are turned off', async () => {
+    const { scrub } = createFixture({ off: ['github'] });
     const input = event({ content: TOKEN });
     expect(await scrub(input)).toEqual({ input, secretsReplaced: 0 });
   });
 
   it('keeps names, tags and keys within the bounds of the contract', async () => {
-    const { scrub } = scrubber();
+    const { scrub } = createFixture();
     const many = (length: number): string =>
       `${`${['AKIA', 'ABCD2345EFGH6789'].join('')} `.repeat(20).slice(0, length - 1)}x`;
     const { input } = await scrub(
@@ -110,7 +113,7 @@ describe('Scrubbing an event', () => {
   });
 });
 
-/** Where credentials turn up in what agents do. */
+/** Where credentials occur in events. */
 const SURROUNDINGS: readonly ((text: string) => unknown)[] = [
   (text) => ({ content: text }),
   (text) => ({ content: `Then I ran\n\n\`\`\`\n${text}\n\`\`\`\nand it worked` }),
@@ -120,9 +123,9 @@ const SURROUNDINGS: readonly ((text: string) => unknown)[] = [
   (text) => ({ steps: [{ input: { command: ['echo ok', text] } }] }),
 ];
 
-describe('Of planted secrets', () => {
-  it('none of some hundreds, of every kind, is left anywhere in the event', async () => {
-    const { scrub } = scrubber();
+describe('A planted secret', () => {
+  it('is replaced everywhere in the event, for hundreds of every kind', async () => {
+    const { scrub } = createFixture();
     const planted = [5, 6, 7].flatMap((seed) => plantedSecrets(new Forge(seed)));
     expect(planted.length).toBeGreaterThan(200);
     const missed: string[] = [];
@@ -141,9 +144,9 @@ describe('Of planted secrets', () => {
   });
 
   it.each(plantedSecrets(new Forge(8)).map((planted, nth) => ({ ...planted, nth })))(
-    'the rule $ruleId names it ($nth)',
+    'is named by the rule $ruleId ($nth)',
     async ({ ruleId, text, secret }) => {
-      const { content, kinds } = scrubber();
+      const { content, kinds } = createFixture();
       const scrubbed = await content(text);
       expect(scrubbed).not.toContain(secret);
       expect(kinds).toEqual([ruleId]);

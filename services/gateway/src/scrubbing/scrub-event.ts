@@ -31,42 +31,42 @@ export type ScrubEvent = (event: SentEvent, tenantId: string) => Promise<Scrubbe
 export interface ScrubEventParts {
   readonly rules: readonly RuleDescription[];
   readonly detectors: readonly Detector[];
-  /** Under which secrets have their fingerprints: the same on every gateway. */
+  /** The key of fingerprints, the same on every gateway. */
   readonly fingerprintKey: string;
   /** The rules that a tenant has turned off. Errors: `unavailable`. */
   readonly rulesOff: (tenantId: string) => Promise<ReadonlySet<string>>;
-  /** Called for each secret that was replaced, with its kind. */
+  /** Called with the kind of each replaced secret. */
   readonly onReplaced: (kind: string) => void;
 }
 
-/** Hex digits of a fingerprint that meets no other. */
+/** Hex digits of a whole fingerprint. */
 const WHOLE = 64;
-/** Most characters that are looked through before others have their turn. */
-const CHARACTERS_AT_ONCE = 128 * 1024;
+/** Characters to search before other requests get a turn. */
+const CHARACTERS_PER_TURN = 128 * 1024;
 
 /**
- * Replaces the secrets in an event by `[secret:<kind>:<fingerprint>]`. What is looked through is every text and every key,
- * wherever it stands. Errors: `unavailable` when a secret was found and nobody can say whether its rule is turned off.
+ * Replaces the secrets in every text and every key of an event by `[secret:<kind>:<fingerprint>]`. Errors: `unavailable` when
+ * a secret was found and the tenant's settings cannot be read.
  */
 export function createScrubEvent(parts: ScrubEventParts): ScrubEvent {
   const { rules, detectors, fingerprintKey, rulesOff, onReplaced } = parts;
-  const mayFindSecrets = createPrefilter(detectors);
-  const order = new Map(rules.map(({ id }, place) => [id, place]));
-  let looked = 0;
+  const selectDetectors = createPrefilter(detectors);
+  const order = new Map(rules.map(({ id }, index) => [id, index]));
+  let searched = 0;
 
   return async function scrubEvent({ input, json }, tenantId) {
-    const mayFind = mayFindSecrets(json);
-    if (mayFind.length === 0) return asSent(input);
-    looked += json.length;
-    if (looked > CHARACTERS_AT_ONCE) {
-      looked = json.length;
+    const selected = selectDetectors(json);
+    if (selected.length === 0) return asSent(input);
+    searched += json.length;
+    if (searched > CHARACTERS_PER_TURN) {
+      searched = json.length;
       await nextTurn();
     }
     const texts = new EventTexts(input);
-    const found = findSecrets(texts.text, mayFind);
+    const found = findSecrets(texts.text, selected);
     if (found.length === 0) return asSent(input);
     const off = await rulesOff(tenantId);
-    const secrets = mergeSecrets(withoutOff(found, off), order);
+    const secrets = mergeSecrets(withoutDisabled(found, off), order);
     for (const { ruleId } of secrets) onReplaced(ruleId);
     const fingerprint = fingerprintsOf(fingerprintKey, tenantId);
     const scrubbed = replaced(input, texts, secrets, fingerprint);
@@ -74,7 +74,7 @@ export function createScrubEvent(parts: ScrubEventParts): ScrubEvent {
   };
 }
 
-/** For deployments whose events hold no secrets when they arrive. */
+/** For deployments whose events arrive without secrets. */
 export const leaveAsSent: ScrubEvent = ({ input }) => Promise.resolve(asSent(input));
 
 const asSent = (input: EventInput): ScrubbedEvent => ({
@@ -91,11 +91,11 @@ function identityOf(
   return sent === kept || sent === undefined ? sent : `secret ${fingerprint(`idempotency key ${sent}`, WHOLE)}`;
 }
 
-const withoutOff = (found: readonly Secret[], off: ReadonlySet<string>): Secret[] =>
+const withoutDisabled = (found: readonly Secret[], off: ReadonlySet<string>): Secret[] =>
   found.filter(({ ruleId }) => !off.has(ruleId));
 
-/** The same secret has the same fingerprint also where JSON in a text has it in escapes. */
-const asWritten = (secret: string): string => (unescapeText(secret)?.text ?? secret).replace(/\\+/g, '\\');
+/** Without escapes: a secret has the same fingerprint in escaped JSON. */
+const unescaped = (secret: string): string => (unescapeText(secret)?.text ?? secret).replace(/\\+/g, '\\');
 
 function replaced(
   input: EventInput,
@@ -105,9 +105,8 @@ function replaced(
 ): EventInput {
   const { text } = texts;
   const replacements = secrets.map(({ start, end, ruleId }) => {
-    const written = text.slice(start, end);
-    return { start, end, by: placeholderOf(ruleId, fingerprint(asWritten(written))) };
+    return { start, end, by: placeholderOf(ruleId, fingerprint(unescaped(text.slice(start, end)))) };
   });
-  // What the schema checked is of the same shape still: texts became other texts, within the bounds that it sets.
+  // The shape that the schema checked is unchanged: only texts were replaced, within its bounds.
   return withinBounds(texts.replace(replacements) as EventInput, input, fingerprint);
 }

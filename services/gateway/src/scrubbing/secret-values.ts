@@ -1,8 +1,8 @@
-/** Fewer characters are more often a word than a secret. */
-export const LEAST_CHARACTERS = 8;
+/** A shorter value is more often a word than a secret. */
+export const MIN_LENGTH = 8;
 
-/** What stands for a value where none is told: in examples, in code, in what a form says of its fields. */
-const STAND_INS = new Set(
+/** Values that are no secrets: in examples, in code, in the descriptions of form fields. */
+const DUMMY_VALUES = new Set(
   `account_key accesskey access_key access_token accesstoken apikey api_key api-key authorization bearer changeit changeme
   change-me change_me client_secret clientsecret confirmed configured contraseña credential credentials default disabled
   encrypted example expired external foobar forgotten generated hidden incorrect internal invalid mandatory missing
@@ -13,61 +13,61 @@ const STAND_INS = new Set(
   undefined unchanged unknown unset user username validated verified whatever`.split(/\s+/),
 );
 
-/** One character, repeated, or signs that mask the rest. */
+/** One repeated character, or characters that mask the rest. */
 const MASKED = /^(.)\1*$|\*{3}|•{3}|\.{3}|…|[xX]{6}|^[xX*•.#_-]+$/;
-/** Filled in later: `<token>`, `${TOKEN}`, `$TOKEN`, `{{ token }}`, `%TOKEN%`, `#{token}`, `:token`; `[redacted]`. */
+/** To be filled in later: `<token>`, `${TOKEN}`, `$TOKEN`, `{{ token }}`, `%TOKEN%`, `#{token}`, `:token`; `[redacted]`. */
 const TEMPLATE =
   /^<.*>$|^\{[^}]*\}$|^\[[^\]]*\]$|\$\{|\$\(|\{\{|#\{|^%\w+%$|^\$[A-Za-z_][\w:.]*$|^[:@&][A-Za-z_]+$|^!(?:Ref|Sub|GetAtt|ImportValue)\b/;
-/** Said by where it is: an address, a name with dots in it, a resource, a place in a store. */
+/** A reference to a secret: a URL, a dotted name, a resource, a path in a store. */
 const REFERENCE =
   /:\/\/|^[a-z]+(?:_[a-z]+)*(?:\.[a-z]+(?:_[a-z]+)*)+$|^[A-Za-z]:\\|^(?:arn|env|file|vault|op|ssm|sops|kms|urn|secretref):/i;
 const EXAMPLE =
   /^(?:your|insert|enter|replace|example|sample|dummy|fake|put|add)[-_. ]|^(?:my|the|a)[-_]?(?:api|secret|token|password|key)|(?:^|[-_. ]|^your\w*)here$/i;
 const PATH = /^[~.]{0,2}\//;
 const RUN = /[A-Za-z0-9+=]{16,}/g;
-/** Of letters of both cases and digits: no folder is called so, and base64 may begin with a stroke. */
+/** Letters of both cases and digits: not the name of a folder. Base64 can begin with a slash. */
 const isRandom = (run: string): boolean => /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run);
 const isPath = (value: string): boolean => PATH.test(value) && !(value.match(RUN) ?? []).some(isRandom);
-/** The name of a variable of the environment. */
+/** The name of an environment variable. */
 const VARIABLE = /^[A-Z]+(?:_[A-Z0-9]+)+$/;
-/** A name in code: of what belongs to something else, or of something that speaks of secrets itself. */
+/** A name in code: a property, or a name that contains a word for secrets. */
 const NAME_IN_CODE =
   /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^[A-Za-z_-]*(?:passw|token|secret|credential|api_?key)[A-Za-z_-]*$/i;
 
-/** Words and small numbers that say what something is called, one of them that it is of secrets: `db_password_v1`; a name in a namespace: `kube-system/db-creds-1`. */
+/** A name of words and small numbers, one of them a word for secrets (`db_password_v1`), or a name in a namespace (`kube-system/db-creds-1`). */
 const NAME_OF_WORDS =
   /^(?=.*(?:\/|passw|token|secret|credential|api_?key))[a-z]+\d{0,2}(?:[-_/](?:[a-z]+\d{0,2}|\d{1,2}))+$/;
-/** A day, as versions of interfaces are called by: `2024-10-21-preview`. */
+/** A date as the version of an API: `2024-10-21-preview`. */
 const DAY = /^\d{4}-\d{2}-\d{2}(?:-[a-z]+)?$/;
 
-/** What code calls: `secrets.value(name)`. */
+/** A function call: `secrets.value(name)`. */
 const CALL = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\(/;
 
-/** Whether a value is none, but stands for one. */
-export const isStandIn = (value: string): boolean =>
-  STAND_INS.has(value.toLowerCase()) || MASKED.test(value) || TEMPLATE.test(value) || DAY.test(value);
+/** Whether a value only takes the place of a secret. */
+export const isDummy = (value: string): boolean =>
+  DUMMY_VALUES.has(value.toLowerCase()) || MASKED.test(value) || TEMPLATE.test(value) || DAY.test(value);
 
-/** Whether what stands behind the name of a secret, as a text of its own, looks like one. */
+/** Whether a delimited value after the name of a secret looks like a secret. */
 export const looksLikeSecret = (value: string): boolean =>
-  value.length >= LEAST_CHARACTERS &&
-  !isStandIn(value) &&
+  value.length >= MIN_LENGTH &&
+  !isDummy(value) &&
   !REFERENCE.test(value) &&
   !isPath(value) &&
   !EXAMPLE.test(value) &&
   !CALL.test(value) &&
   !VARIABLE.test(value);
 
-/** Words of sentences, and those by which one speaks of secrets; a passphrase has none of them. */
+/** Words of sentences and about secrets. A passphrase has none of them. */
 const SENTENCE =
   /\b(?:a|an|and|any|are|as|at|be|been|but|by|can|cannot|did|do|does|enter|for|forgot|from|has|have|if|in|incorrect|invalid|is|it|its|least|may|must|new|no|not|of|on|or|please|required|reset|same|set|should|that|the|their|this|to|was|were|when|which|will|with|wrong|you|your)\b|passw|phrase|secret|token|credential|\bkeys?\b|character|[{}<>()]/i;
 
-/** Whether several words behind the name of a password are one: `correct horse battery staple`. */
+/** Whether several words after the name of a password are a passphrase: `correct horse battery staple`. */
 export const looksLikePassphrase = (value: string): boolean =>
-  value.length >= LEAST_CHARACTERS && value.includes(' ') && !SENTENCE.test(value) && !isStandIn(value);
+  value.length >= MIN_LENGTH && value.includes(' ') && !SENTENCE.test(value) && !isDummy(value);
 
-/** The same without quotes around it, where it could as well be code or a word: it holds a digit, and a letter or a sign. */
+/** Whether a value without quotes looks like a secret. It could also be code or a word, so it must contain a digit and another character. */
 export const looksLikeBareSecret = (value: string): boolean =>
   looksLikeSecret(value) && isMixed(value) && !NAME_IN_CODE.test(value) && !NAME_OF_WORDS.test(value);
 
-/** Whether it is neither a word nor a number. */
+/** Whether a value contains a digit and another character. */
 export const isMixed = (value: string): boolean => /\d/.test(value) && /\D/.test(value);

@@ -3,7 +3,7 @@ import { spansOf, type Detector, type RuleDescription } from './detector.ts';
 
 export const STRATA_RULE: RuleDescription = {
   id: 'strata_key',
-  description: 'API keys and invitations of Strata itself',
+  description: 'API keys and invitations of Strata',
   isFixed: true,
 };
 

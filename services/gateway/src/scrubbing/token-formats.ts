@@ -1,17 +1,17 @@
 import { spansOf, type Detector, type RuleDescription } from './detector.ts';
 
-/** What a credential is known by, what follows it, and what stands before it. */
+/** The characteristic part of a token, the part after it, and the part before it. */
 type Form = readonly [anchor: string, rest: string, before?: string];
 
 /**
- * Credentials that say by their form what they are. No letter or digit precedes them, and nothing has to follow a part
- * that has no bound, so that no text is read over and over.
+ * Tokens that are recognized by their form. No letter or digit precedes them. No condition follows a part without a maximum
+ * length, so that no text is searched repeatedly.
  */
 interface TokenFormat extends RuleDescription {
   readonly forms: readonly Form[];
 }
 
-/** Behind what they are known by, or around it, these have 16 letters, digits, `_` or `-` in one run (`first-look.ts`). */
+/** These have a run of at least 16 letters, digits, `_` or `-` around or after their characteristic part (`prefilter.ts`). */
 const IN_LONG_RUNS: readonly TokenFormat[] = [
   {
     id: 'aws',
@@ -205,7 +205,7 @@ const IN_LONG_RUNS: readonly TokenFormat[] = [
   },
   {
     id: 'sk_key',
-    description: 'Keys that begin with `sk-`, as many services of AI give them',
+    description: 'Keys that begin with `sk-`, of many AI services',
     forms: [['sk-', String.raw`(?=(?:[a-zA-Z_-]{0,64}\d){3})[\w-]{20,}`]],
   },
   { id: 'age', description: 'Secret keys of age', forms: [['AGE-SECRET-KEY-1', '[0-9A-Z]{50,}']] },
@@ -229,8 +229,8 @@ const IN_LONG_RUNS: readonly TokenFormat[] = [
   },
 ];
 
-/** These may be broken up by other signs. */
-const BROKEN_UP: readonly TokenFormat[] = [
+/** Other characters can interrupt the runs of these. */
+const INTERRUPTED: readonly TokenFormat[] = [
   {
     id: 'onepassword',
     description: 'Service account tokens of 1Password',
@@ -251,14 +251,14 @@ const BROKEN_UP: readonly TokenFormat[] = [
   },
 ];
 
-export const TOKEN_RULES: readonly RuleDescription[] = [...IN_LONG_RUNS, ...BROKEN_UP].map(({ id, description }) => ({
+export const TOKEN_RULES: readonly RuleDescription[] = [...IN_LONG_RUNS, ...INTERRUPTED].map(({ id, description }) => ({
   id,
   description,
 }));
 
 export const TOKEN_DETECTORS: readonly Detector[] = [
   ...IN_LONG_RUNS.map((format) => detectorOf(format, true)),
-  ...BROKEN_UP.map((format) => detectorOf(format, false)),
+  ...INTERRUPTED.map((format) => detectorOf(format, false)),
 ];
 
 function detectorOf({ id, forms }: TokenFormat, isByRun: boolean): Detector {

@@ -1,10 +1,10 @@
 import { matchesOf } from './detector.ts';
 
-/** A colour or the like for a terminal, behind its escape character. */
+/** A style of a terminal, such as a colour, without its escape character. */
 const STYLE = String.raw`\[[0-9;:?]{0,20}[A-Za-z]`;
 /**
- * An escape as JSON in a text has it, however often it was put into another text: `\n`, `\\"`, `\/`, `\u0026`; as addresses
- * have it: `%22`; and what styles a text for a terminal, which stands for nothing.
+ * An escape of JSON in a text, at any depth (`\n`, `\\"`, `\/`, `\u0026`), an escape of a URL (`%22`), or a style of a terminal,
+ * which means nothing.
  */
 const ESCAPE = new RegExp(
   [
@@ -16,35 +16,35 @@ const ESCAPE = new RegExp(
 );
 const MEANING: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Escapes in the JSON of an event behind which hints are not seen: others leave the letters of names and tokens as they are. */
+/** Escapes in the JSON of an event that can hide hints. Other escapes leave the letters of names and tokens unchanged. */
 const BY_CODE = ['\\\\u00', 'u001b', 'u001B', 'x1b[', 'x1B[', '\\033[', '\\e['];
-const IN_ADDRESSES = /%(?:2[0-9A-F]|3[A-F]|40|5[BDF]|7[BD])/i;
+const IN_URLS = /%(?:2[0-9A-F]|3[A-F]|40|5[BDF]|7[BD])/i;
 
-/** Whether it takes `unescapeText` to tell which detectors may find something in an event: any of them may. */
+/** Whether an event can contain secrets that only `unescapeText` reveals, so that every detector may find something. */
 export const hidesLetters = (json: string): boolean =>
-  BY_CODE.some((code) => json.includes(code)) || (json.includes('%') && IN_ADDRESSES.test(json));
+  BY_CODE.some((code) => json.includes(code)) || (json.includes('%') && IN_URLS.test(json));
 
-/** A text without its escapes, and where what is left stood before. */
+/** A text without its escapes, and the original positions of its characters. */
 export interface UnescapedText {
   readonly text: string;
-  /** Where the character at this place, or the end, stands in the text as it was. */
-  readonly placeOf: (place: number) => number;
+  /** The original index of the character at an index, or of the end. */
+  readonly originalIndex: (index: number) => number;
 }
 
-/** Undefined where there is nothing to unescape. */
+/** Undefined if there is nothing to unescape. */
 export function unescapeText(text: string): UnescapedText | undefined {
-  if (!['\\', '%', '\x1b'].some((sign) => text.includes(sign))) return undefined;
+  if (!['\\', '%', '\x1b'].some((character) => text.includes(character))) return undefined;
   const parts: string[] = [];
-  /** Places behind each escape: in the new text, and in the old one. */
+  /** The indexes after each escape, in the new text and in the original one. */
   const after: number[] = [0];
   const before: number[] = [0];
   let done = 0;
   let length = 0;
   for (const match of matchesOf(text, ESCAPE)) {
-    const [whole, ofJson, sign = '', ofAddress] = match;
-    const code = ofJson ?? ofAddress;
-    const decoded = code === undefined ? (MEANING[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
-    // What separates texts must stay the only NUL.
+    const [whole, jsonCode, letter = '', urlCode] = match;
+    const code = jsonCode ?? urlCode;
+    const decoded = code === undefined ? (MEANING[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16));
+    // Only separators of texts may contain a NUL.
     const meaning = decoded === '\0' ? ' ' : decoded;
     parts.push(text.slice(done, match.index), meaning);
     length += match.index - done + meaning.length;
@@ -54,15 +54,15 @@ export function unescapeText(text: string): UnescapedText | undefined {
   }
   if (parts.length === 0) return undefined;
   parts.push(text.slice(done));
-  return { text: parts.join(''), placeOf: (place) => placeBefore(place, after, before) };
+  return { text: parts.join(''), originalIndex: (index) => mapIndex(index, after, before) };
 }
 
-function placeBefore(place: number, after: readonly number[], before: readonly number[]): number {
+function mapIndex(index: number, after: readonly number[], before: readonly number[]): number {
   let [low, high] = [0, after.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((after[middle] ?? 0) <= place) low = middle;
+    if ((after[middle] ?? 0) <= index) low = middle;
     else high = middle - 1;
   }
-  return (before[low] ?? 0) + place - (after[low] ?? 0);
+  return (before[low] ?? 0) + index - (after[low] ?? 0);
 }

@@ -5,12 +5,12 @@ import { EventTexts } from '../../src/scrubbing/event-texts.ts';
 import { findSecrets, mergeSecrets } from '../../src/scrubbing/find-secrets.ts';
 import { RULE_CATALOG } from '../../src/scrubbing/rule-catalog.ts';
 
-/** A folder of JSON files with conversations and agents' sessions in which there are no secrets. */
+/** A folder of JSON files with conversations and agents' sessions that contain no secrets. */
 const folder = process.env['SECRETS_FALSE_ALARM_DATA'];
-/** Of a thousand events, how many may be touched. */
-const MOST_OF_THOUSAND = 5;
+/** The number of events in a thousand that may be changed. */
+const MAX_PER_THOUSAND = 5;
 const { rules, detectors } = RULE_CATALOG;
-const order = new Map(rules.map(({ id }, place) => [id, place]));
+const order = new Map(rules.map(({ id }, index) => [id, index]));
 
 interface Turn {
   readonly role?: string;
@@ -18,7 +18,7 @@ interface Turn {
   readonly text?: string;
 }
 
-/** Every message, call and turn, wherever the file has it, as what an event holds of it. */
+/** Every message, call and turn of a file, as the payload of an event. */
 function* eventsIn(value: unknown): Iterable<unknown> {
   if (Array.isArray(value)) for (const item of value) yield* eventsIn(item);
   else if (typeof value === 'object' && value !== null) {
@@ -33,17 +33,17 @@ function* eventsIn(value: unknown): Iterable<unknown> {
 
   it.each(files)('are few in %s', (name) => {
     let events = 0;
-    let touched = 0;
+    let changed = 0;
     const byRule = new Map<string, string[]>();
     for (const event of eventsIn(JSON.parse(readFileSync(join(folder ?? '', name), 'utf8')))) {
       events += 1;
       const { text } = new EventTexts(event);
       const found = mergeSecrets(findSecrets(text, detectors), order);
-      if (found.length > 0) touched += 1;
+      if (found.length > 0) changed += 1;
       for (const { ruleId, start, end } of found)
         byRule.set(ruleId, [...(byRule.get(ruleId) ?? []), text.slice(Math.max(0, start - 30), end + 5)]);
     }
-    process.stdout.write(`${JSON.stringify({ name, events, touched, byRule: Object.fromEntries(byRule) })}\n`);
-    expect(touched * 1000).toBeLessThanOrEqual(events * MOST_OF_THOUSAND);
+    process.stdout.write(`${JSON.stringify({ name, events, changed, byRule: Object.fromEntries(byRule) })}\n`);
+    expect(changed * 1000).toBeLessThanOrEqual(events * MAX_PER_THOUSAND);
   });
 });

@@ -7,7 +7,7 @@ const LETTERS = UPPER + UPPER.toLowerCase();
 const ALNUM = DIGITS + LETTERS;
 const BASE64 = `${ALNUM}+/`;
 
-/** Makes credentials that nobody has, from random characters. */
+/** Generates credentials from random characters. */
 export class Forge {
   readonly random: Random;
 
@@ -18,7 +18,7 @@ export class Forge {
   of(characters: string, length: number): string {
     return Array.from({ length }, () => characters.charAt(Math.floor(this.random() * characters.length))).join('');
   }
-  /** Letters and digits, of both at least one. */
+  /** Letters and digits, at least one of each. */
   alnum(length: number): string {
     return `a${this.of(ALNUM, length - 4)}7Q3`;
   }
@@ -39,14 +39,14 @@ export class Forge {
   }
 }
 
-/** A text with a credential in it, which has to go, and the rule that should find it. */
+/** A text with a credential, and the rule that must find it. */
 export interface Planted {
   readonly ruleId: string;
   readonly text: string;
   readonly secret: string;
 }
 
-/** Here in pieces, so that whoever looks for secrets in this repository finds none. */
+/** The texts here are in pieces, so that secret scanners find none in this repository. */
 const joined = (text: string): string => text.replaceAll('·', '');
 const within = (ruleId: string, before: string, secret: string, after = ''): Planted => ({
   ruleId,
@@ -55,7 +55,7 @@ const within = (ruleId: string, before: string, secret: string, after = ''): Pla
 });
 const plain = (ruleId: string, secret: string): Planted => within(ruleId, '', secret);
 
-/** Credentials that say by their form what they are. */
+/** Credentials that are recognized by their form. */
 const byForm = (f: Forge): Planted[] => [
   plain('strata_key', `strata_·live_${f.alnum(16)}_${f.alnum(33)}`),
   plain('strata_key', `strata_·inv_${f.alnum(43)}`),
@@ -137,7 +137,7 @@ function pem(f: Forge, kind: string): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`].join('\n');
 }
 
-/** Credentials that are known by what stands around them. */
+/** Credentials that are recognized by their surroundings. */
 const bySurroundings = (f: Forge): Planted[] => {
   const word = `${f.alnum(10)}!x`;
   const assigned = (before: string, secret: string, after = ''): Planted =>
@@ -194,5 +194,5 @@ const bySurroundings = (f: Forge): Planted[] => {
   ];
 };
 
-/** One or more of every rule, with other characters for each forge. */
+/** One or more credentials for every rule, with different characters for each forge. */
 export const plantedSecrets = (forge: Forge): Planted[] => [...byForm(forge), ...bySurroundings(forge)];
