@@ -1,8 +1,9 @@
+import { describe } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { removeQueues } from './remove-queues.ts';
 import { startTestPostgres } from './test-databases.ts';
 
-/** A database, a broker namespace and a cache for one test file, as environment variables of a deployment. */
+/** A database, a broker namespace and a cache for one test file, as a deployment's environment names them. */
 export interface RealServices {
   readonly env: {
     readonly DATABASE_URL: string;
@@ -10,30 +11,48 @@ export interface RealServices {
     readonly AMQP_PREFIX: string;
     readonly REDIS_URL: string;
   };
-  /** Removes the database and the queues. Close their users first. */
+  /** Removes the database and the queues. Whatever uses them must be closed first. */
   close(): Promise<void>;
 }
 
-/** PostgreSQL, RabbitMQ and Redis if the environment names all three; otherwise undefined, and the suite is skipped. */
-export function realServices(): { start(): Promise<RealServices> } | undefined {
-  const { DATABASE_URL, AMQP_URL, REDIS_URL } = process.env;
-  if (!DATABASE_URL || !AMQP_URL || !REDIS_URL) return undefined;
+export type StartServices = () => Promise<RealServices>;
+
+/** Whether the environment names PostgreSQL, RabbitMQ and Redis. */
+export const hasRealServices = (): boolean => environment() !== undefined;
+
+/** Runs a suite on PostgreSQL, RabbitMQ and Redis if the environment names all three, and shows it as skipped if not. */
+export function describeOnServices(title: string, suite: (start: StartServices) => void): void {
+  if (hasRealServices()) {
+    describe(`${title} (PostgreSQL, RabbitMQ, Redis)`, () => {
+      suite(startServices);
+    });
+  } else {
+    describe.skip(`${title} (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)`, () => {
+      suite(startServices);
+    });
+  }
+}
+
+/** Throws if the environment does not name all three services. */
+export async function startServices(): Promise<RealServices> {
+  const urls = environment();
+  if (urls === undefined) throw new Error('DATABASE_URL, AMQP_URL and REDIS_URL must be set');
+  const database = await startTestPostgres(urls.DATABASE_URL);
+  const env = {
+    ...urls,
+    DATABASE_URL: database.connection.connectionString,
+    AMQP_PREFIX: `test-${randomBytes(6).toString('hex')}`,
+  };
   return {
-    start: async () => {
-      const database = await startTestPostgres(DATABASE_URL);
-      const env = {
-        DATABASE_URL: database.connection.connectionString,
-        AMQP_URL,
-        AMQP_PREFIX: `test-${randomBytes(6).toString('hex')}`,
-        REDIS_URL,
-      };
-      return {
-        env,
-        close: async () => {
-          await removeQueues(env.AMQP_URL, env.AMQP_PREFIX);
-          await database.close();
-        },
-      };
+    env,
+    close: async () => {
+      await removeQueues(env.AMQP_URL, env.AMQP_PREFIX);
+      await database.close();
     },
   };
+}
+
+function environment(): Omit<RealServices['env'], 'AMQP_PREFIX'> | undefined {
+  const { DATABASE_URL, AMQP_URL, REDIS_URL } = process.env;
+  return DATABASE_URL && AMQP_URL && REDIS_URL ? { DATABASE_URL, AMQP_URL, REDIS_URL } : undefined;
 }

@@ -1,38 +1,28 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createTestLogger } from '@strata/testkit/test-logger';
-import { attackRules } from './access/attack-rules.ts';
-import { foreignIdRules } from './access/foreign-id-rules.ts';
-import { vaultAccessRules } from './access/vault-access-rules.ts';
-import { credentialRules } from './access/credential-rules.ts';
-import { deploymentSecrets } from './fixtures/spawned-system.ts';
 import { createAccessFixture, type AccessFixture } from './access/access-fixture.ts';
-import { describeOnSystems } from './fixtures/system-fixture.ts';
+import { accessRules } from './access/access-rules.ts';
+import { newSigningKey } from './fixtures/deployment-secrets.ts';
+import { everyOperation } from './fixtures/select-operations.ts';
+import { describeOnSystem, UNLIMITED } from './fixtures/system-fixture.ts';
 
-describeOnSystems('who may do what', (start) => {
+describeOnSystem('Access', (start) => {
+  const stack = new CloseStack();
   const log = createTestLogger();
-  let stage: AccessFixture;
+  let fixture: AccessFixture;
   beforeAll(async () => {
-    const { JWT_PRIVATE_KEY: signingKey = '' } = deploymentSecrets();
-    const { JWT_PRIVATE_KEY: otherKey = '' } = deploymentSecrets();
-    const unlimited = { DEFAULT_PLAN: 'enterprise', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' };
-    const settings = { JWT_PRIVATE_KEY: signingKey, ...unlimited };
-    stage = await createAccessFixture(await start({ settings, logger: log.logger }), signingKey, otherKey);
+    const signingKey = newSigningKey();
+    const settings = { ...UNLIMITED, JWT_PRIVATE_KEY: signingKey };
+    const { base } = stack.use(await start({ settings, logger: log.logger }));
+    fixture = await createAccessFixture(base, signingKey, newSigningKey());
+    stack.defer(() => fixture.close());
   }, 120_000);
-  afterAll(() => stage.close());
+  afterAll(() => stack.close());
 
-  describe('credentials', () => {
-    credentialRules(() => stage);
-  });
-  describe('what is another’s', () => {
-    foreignIdRules(() => stage);
-  });
-  describe('of vaults and rules on secrets', () => {
-    vaultAccessRules(() => stage);
-  });
-  describe('under attack', () => {
-    attackRules(
-      () => stage,
-      () => log.text(),
-    );
-  });
+  accessRules(
+    () => fixture,
+    () => log.text(),
+    everyOperation,
+  );
 });

@@ -1,24 +1,40 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { describeOnSystems } from './fixtures/system-fixture.ts';
-import type { RunningSystem } from './fixtures/new-tenant.ts';
+import { newTenant } from './fixtures/new-tenant.ts';
+import { createResources } from './fixtures/resources.ts';
+import { everyOperation } from './fixtures/select-operations.ts';
+import { describeOnSystem, UNLIMITED, type RunningSystem } from './fixtures/system-fixture.ts';
+import { createScopeFixture, type ScopeFixture } from './fixtures/scope-fixture.ts';
+import { accessLogRules } from './governance/access-log-rules.ts';
+import { auditLogRules } from './governance/audit-log-rules.ts';
+import { deniedDataRules } from './governance/denied-data-rules.ts';
 import { enforcementRules } from './governance/enforcement-rules.ts';
 import { permissionMatrixRules } from './governance/permission-matrix-rules.ts';
-import { recordRules } from './governance/record-rules.ts';
 
-describeOnSystems('governance', (start) => {
+describeOnSystem('Governance', (start) => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await start({ settings: { DEFAULT_PLAN: 'enterprise', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' } });
+    system = await start({ settings: UNLIMITED });
   }, 60_000);
   afterAll(() => system.close());
 
   describe('permissions', () => {
-    permissionMatrixRules(() => system);
+    let fixture: ScopeFixture;
+    beforeAll(async () => {
+      fixture = await createScopeFixture(await newTenant(system.base), 'live');
+      await createResources(fixture);
+    }, 60_000);
+    permissionMatrixRules(
+      () => system.base,
+      () => fixture,
+      everyOperation,
+    );
   });
   describe('policies', () => {
-    enforcementRules(() => system);
+    deniedDataRules(() => system.base);
+    enforcementRules(() => system.base);
   });
   describe('records', () => {
-    recordRules(() => system);
+    auditLogRules(() => system.base);
+    accessLogRules(() => system.base);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { captureEvent } from '@strata/contracts/operations/capture';
 import { createIngest } from '@strata/ingest/app';
 import { ingestConfigSchema } from '@strata/ingest/config';
@@ -9,7 +9,7 @@ import type { Database } from '@strata/platform/database/database';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import type { RunningService } from '@strata/platform/service/running-service';
-import { realServices, type RealServices } from '@strata/testkit/real-services';
+import { describeOnServices, type RealServices } from '@strata/testkit/real-services';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { connect } from 'amqplib';
 import type { ApiClient } from './fixtures/api-client.ts';
@@ -21,82 +21,76 @@ import { startBehindProxies, type ProxiedSystem } from './health/proxied-system.
 const ONE_AT_A_TIME = { STORE_BATCH_SIZE: '1', STORE_CONCURRENCY: '1', STORE_LINGER_MS: '0' };
 const EVENTS = 6;
 
-const services = realServices();
-(services ? describe : describe.skip)(
-  `the health of several processes${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
-  () => {
-    const stack = new CloseStack();
-    let system: ProxiedSystem;
-    let api: ApiClient;
-    let second: RunningService;
-    let database: Database;
-    let real: RealServices;
+describeOnServices('the health of several processes', (startServices) => {
+  const stack = new CloseStack();
+  let system: ProxiedSystem;
+  let api: ApiClient;
+  let second: RunningService;
+  let database: Database;
+  let real: RealServices;
 
-    beforeAll(async () => {
-      const started = await services?.start();
-      if (!started) throw new Error('unreachable: the suite is skipped without services');
-      real = stack.use(started);
-      system = await startBehindProxies(stack, real, { ...ONE_AT_A_TIME, DATABASE_POOL_SIZE: '3' });
-      const config = loadConfig(ingestConfigSchema, { ...ONE_AT_A_TIME, DATABASE_POOL_SIZE: '7' });
-      second = await createIngest(config, system.partsOf('ingest'));
-      ({ api } = await newTenant(system.base));
-      database = stack.use(
-        createDatabase({
-          connection: postgresConnection(real.env.DATABASE_URL),
-          schema: 'ingest',
-          role: 'strata_ingest',
-          logger: silentLogger,
-          metrics: createMetrics({ service: 'test' }),
-        }),
-      );
-    }, 60_000);
-    afterAll(async () => {
-      await second.close();
-      await stack.close();
-    });
+  beforeAll(async () => {
+    real = stack.use(await startServices());
+    system = await startBehindProxies(stack, real, { ...ONE_AT_A_TIME, DATABASE_POOL_SIZE: '3' });
+    const config = loadConfig(ingestConfigSchema, { ...ONE_AT_A_TIME, DATABASE_POOL_SIZE: '7' });
+    second = await createIngest(config, system.partsOf('ingest'));
+    ({ api } = await newTenant(system.base));
+    database = stack.use(
+      createDatabase({
+        connection: postgresConnection(real.env.DATABASE_URL),
+        schema: 'ingest',
+        role: 'strata_ingest',
+        logger: silentLogger,
+        metrics: createMetrics({ service: 'test' }),
+      }),
+    );
+  }, 60_000);
+  afterAll(async () => {
+    await second.close();
+    await stack.close();
+  });
 
-    test('counts dead letters, and fires an alert for them that makes nothing ill', async () => {
-      const broker = await connect(real.env.AMQP_URL);
-      const channel = await broker.createConfirmChannel();
-      channel.sendToQueue(`${real.env.AMQP_PREFIX}.command.ingest.storeEvents`, Buffer.from('no event'));
-      await channel.waitForConfirms();
-      await broker.close();
-      const { status, record } = await waitForHealth(
-        system.base,
-        ({ record: { subsystems } }) => subsystems.workers.queues.capture.failed === 1,
-      );
-      expect([status, record.status, record.alerts.firing]).toEqual([200, 'healthy', 1]);
-      expect(record.alerts.rules).toMatchObject([{ name: 'dead_letters', severity: 'critical' }]);
-    });
+  test('counts dead letters, and fires an alert for them that makes nothing ill', async () => {
+    const broker = await connect(real.env.AMQP_URL);
+    const channel = await broker.createConfirmChannel();
+    channel.sendToQueue(`${real.env.AMQP_PREFIX}.command.ingest.storeEvents`, Buffer.from('no event'));
+    await channel.waitForConfirms();
+    await broker.close();
+    const { status, record } = await waitForHealth(
+      system.base,
+      ({ record: { subsystems } }) => subsystems.workers.queues.capture.failed === 1,
+    );
+    expect([status, record.status, record.alerts.firing]).toEqual([200, 'healthy', 1]);
+    expect(record.alerts.rules).toMatchObject([{ name: 'dead_letters', severity: 'critical' }]);
+  });
 
-    test('adds up what all of them have in hand, what waits, and their connections', async () => {
-      const { record } = await waitForHealth(system.base, isWell);
-      const { max: withBoth } = record.subsystems.database.connections;
-      await database.asRole('strata_ingest', async (tx) => {
-        // Nobody can store an event while this stands.
-        await tx.execute('lock table events in exclusive mode');
-        for (let count = 0; count < EVENTS; count += 1) {
-          const body = { type: 'message', sessionId: 's', payload: { content: `event ${String(count)}` } };
-          await api.call(captureEvent, { body });
-        }
-        const held = await waitForHealth(system.base, ({ record: { subsystems } }) => {
-          const { queues, totalBacklog, oldestSeconds } = subsystems.workers;
-          return queues.capture.active === 2 && totalBacklog === EVENTS - 2 && oldestSeconds.capture > 0;
-        });
-        expect(held.record.subsystems.workers.queues.capture).toMatchObject({ waiting: EVENTS - 2, active: 2 });
+  test('adds up what all of them have in hand, what waits, and their connections', async () => {
+    const { record } = await waitForHealth(system.base, isWell);
+    const { max: withBoth } = record.subsystems.database.connections;
+    await database.asRole('strata_ingest', async (tx) => {
+      // Nobody can store an event while this stands.
+      await tx.execute('lock table events in exclusive mode');
+      for (let count = 0; count < EVENTS; count += 1) {
+        const body = { type: 'message', sessionId: 's', payload: { content: `event ${String(count)}` } };
+        await api.call(captureEvent, { body });
+      }
+      const held = await waitForHealth(system.base, ({ record: { subsystems } }) => {
+        const { queues, totalBacklog, oldestSeconds } = subsystems.workers;
+        return queues.capture.active === 2 && totalBacklog === EVENTS - 2 && oldestSeconds.capture > 0;
       });
-      const done = await waitForHealth(system.base, ({ record: { subsystems } }) => {
-        const { capture } = subsystems.workers.queues;
-        return capture.active + capture.waiting === 0;
-      });
-      expect(done.record.subsystems.workers.oldestSeconds.capture).toBe(0);
+      expect(held.record.subsystems.workers.queues.capture).toMatchObject({ waiting: EVENTS - 2, active: 2 });
+    });
+    const done = await waitForHealth(system.base, ({ record: { subsystems } }) => {
+      const { capture } = subsystems.workers.queues;
+      return capture.active + capture.waiting === 0;
+    });
+    expect(done.record.subsystems.workers.oldestSeconds.capture).toBe(0);
 
-      await second.close();
-      const alone = await waitForHealth(
-        system.base,
-        (answer) => answer.record.subsystems.database.connections.max === withBoth - 7,
-      );
-      expect(alone.record.status).toBe('healthy');
-    }, 60_000);
-  },
-);
+    await second.close();
+    const alone = await waitForHealth(
+      system.base,
+      (answer) => answer.record.subsystems.database.connections.max === withBoth - 7,
+    );
+    expect(alone.record.status).toBe('healthy');
+  }, 60_000);
+});

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { createStandalone } from '../src/app.ts';
 import { pathOf } from './fixtures/api-client.ts';
 import { RawClient, type RawRequest } from './fixtures/raw-client.ts';
-import { deploymentSecrets } from './fixtures/spawned-system.ts';
+import { deploymentSecrets } from './fixtures/deployment-secrets.ts';
 import { SHORTCUTS } from './fixtures/system-fixture.ts';
 import { newTenant, type NewTenant } from './fixtures/new-tenant.ts';
 import { lintMetric, parseExposition, seriesOf, type MetricFamily } from './health/exposition.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { captureEvent } from '@strata/contracts/operations/capture';
 import { getEvent } from '@strata/contracts/operations/events';
 import { synthesize } from '@strata/contracts/operations/synthesize';
@@ -7,7 +7,7 @@ import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { eventually } from '@strata/testkit/eventually';
-import { realServices } from '@strata/testkit/real-services';
+import { describeOnServices } from '@strata/testkit/real-services';
 import { startTestEmbedded } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,68 +15,62 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeServices } from '../src/compose-services.ts';
 import type { ApiClient } from './fixtures/api-client.ts';
-import { deploymentSecrets } from './fixtures/spawned-system.ts';
+import { deploymentSecrets } from './fixtures/deployment-secrets.ts';
 import { newTenant } from './fixtures/new-tenant.ts';
 import { readHealth, waitForHealth, isUnwell, isWell } from './health/read-health.ts';
 import { startBehindProxies, type ProxiedSystem } from './health/proxied-system.ts';
 
 const event = { type: 'message', sessionId: 's', payload: { role: 'user', content: 'The printer is on fire' } };
 
-const services = realServices();
-(services ? describe : describe.skip)(
-  `a system that loses a dependency${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
-  () => {
-    const stack = new CloseStack();
-    let system: ProxiedSystem;
-    let api: ApiClient;
+describeOnServices('a system that loses a dependency', (startServices) => {
+  const stack = new CloseStack();
+  let system: ProxiedSystem;
+  let api: ApiClient;
 
-    beforeAll(async () => {
-      const real = await services?.start();
-      if (!real) throw new Error('unreachable: the suite is skipped without services');
-      stack.use(real);
-      system = await startBehindProxies(stack, real);
-      ({ api } = await newTenant(system.base));
-      await waitForHealth(system.base, isWell);
-    }, 60_000);
-    afterAll(() => stack.close());
+  beforeAll(async () => {
+    const real = stack.use(await startServices());
+    system = await startBehindProxies(stack, real);
+    ({ api } = await newTenant(system.base));
+    await waitForHealth(system.base, isWell);
+  }, 60_000);
+  afterAll(() => stack.close());
 
-    const flat = async (): Promise<unknown> => (await fetch(`${system.base}/health`)).json();
+  const flat = async (): Promise<unknown> => (await fetch(`${system.base}/health`)).json();
 
-    test.each([
-      ['database', 'cut', 'unhealthy', 'database_down'],
-      ['database', 'hang', 'unhealthy', 'database_down'],
-      ['database', 'block', 'unhealthy', 'database_down'],
-      ['bus', 'cut', 'unhealthy', 'bus_down'],
-      ['bus', 'hang', 'unhealthy', 'bus_down'],
-      ['cache', 'cut', 'degraded', 'cache_down'],
-      ['cache', 'hang', 'degraded', 'cache_down'],
-      ['cache', 'block', 'degraded', 'cache_down'],
-    ] as const)(
-      'without its %s (%s) is %s and names the alert %s, and is well again by itself',
-      async (dependency, how, status, alert) => {
-        system.proxies[dependency][how]();
-        const { record, text } = await waitForHealth(
-          system.base,
-          (answer) => isUnwell(answer) && answer.record.alerts.rules.some(({ name }) => name === alert),
-        );
-        expect(record.status).toBe(status);
-        expect(record.subsystems[dependency === 'bus' ? 'workers' : dependency].status).toBe(status);
-        expect(text).not.toMatch(/127\.0\.0\.1|localhost|postgres:|amqp:|redis:|ECONN|stack/i);
-        expect(await flat()).toMatchObject({
-          status,
-          postgres: dependency === 'database' ? 'disconnected' : 'connected',
-          cache: dependency === 'cache' ? 'disconnected' : 'connected',
-        });
-        system.proxies[dependency].mend();
-        const well = await waitForHealth(system.base, isWell);
-        expect(well.record.alerts).toEqual({ firing: 0, rules: [] });
-        await eventually(() => api.call(captureEvent, { body: event }));
-        await eventually(() => api.call(synthesize, { body: { query: 'printer' } }));
-      },
-      60_000,
-    );
-  },
-);
+  test.each([
+    ['database', 'cut', 'unhealthy', 'database_down'],
+    ['database', 'hang', 'unhealthy', 'database_down'],
+    ['database', 'block', 'unhealthy', 'database_down'],
+    ['bus', 'cut', 'unhealthy', 'bus_down'],
+    ['bus', 'hang', 'unhealthy', 'bus_down'],
+    ['cache', 'cut', 'degraded', 'cache_down'],
+    ['cache', 'hang', 'degraded', 'cache_down'],
+    ['cache', 'block', 'degraded', 'cache_down'],
+  ] as const)(
+    'without its %s (%s) is %s and names the alert %s, and is well again by itself',
+    async (dependency, how, status, alert) => {
+      system.proxies[dependency][how]();
+      const { record, text } = await waitForHealth(
+        system.base,
+        (answer) => isUnwell(answer) && answer.record.alerts.rules.some(({ name }) => name === alert),
+      );
+      expect(record.status).toBe(status);
+      expect(record.subsystems[dependency === 'bus' ? 'workers' : dependency].status).toBe(status);
+      expect(text).not.toMatch(/127\.0\.0\.1|localhost|postgres:|amqp:|redis:|ECONN|stack/i);
+      expect(await flat()).toMatchObject({
+        status,
+        postgres: dependency === 'database' ? 'disconnected' : 'connected',
+        cache: dependency === 'cache' ? 'disconnected' : 'connected',
+      });
+      system.proxies[dependency].mend();
+      const well = await waitForHealth(system.base, isWell);
+      expect(well.record.alerts).toEqual({ firing: 0, rules: [] });
+      await eventually(() => api.call(captureEvent, { body: event }));
+      await eventually(() => api.call(synthesize, { body: { query: 'printer' } }));
+    },
+    60_000,
+  );
+});
 
 test('a standalone whose database dies is unhealthy until it is back, and has lost nothing', async () => {
   const stack = new CloseStack();

@@ -8,7 +8,7 @@ import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { composeServices } from '../src/compose-services.ts';
-import { deploymentSecrets } from './fixtures/spawned-system.ts';
+import { deploymentSecrets } from './fixtures/deployment-secrets.ts';
 import { newTenant } from './fixtures/new-tenant.ts';
 
 const said = (content: string) => ({

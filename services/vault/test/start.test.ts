@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { realServices, type RealServices } from '@strata/testkit/real-services';
+import { describeOnServices, type RealServices } from '@strata/testkit/real-services';
 import { revealVaultItem } from '@strata/contracts/operations/vaults';
 import { postgresConnection } from '@strata/platform/database/connection';
 import { migrate } from '@strata/platform/database/migrate';
@@ -127,18 +127,12 @@ describeOnDatabase('A vault service that starts', (backend) => {
 });
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const services = realServices();
-
-(services ? describe : describe.skip)(
-  `The vault process${services ? '' : ' (skipped: needs DATABASE_URL, AMQP_URL and REDIS_URL)'}`,
-  () => {
+describeOnServices('The vault process', (startServices) => {
     let real: RealServices;
     let keys: KeyFile;
     let kms: FakeKms;
     beforeAll(async () => {
-      const started = await services?.start();
-      if (!started) throw new Error('unreachable: the suite is skipped without services');
-      real = started;
+      real = await startServices();
       keys = await KeyFile.make();
       kms = await FakeKms.start();
       const directory = fileURLToPath(VAULT_SCHEMA.migrations);
@@ -180,8 +174,7 @@ const services = realServices();
       await writeFile(file, content, { mode: 0o600 });
       return { VAULT_KEY_FILE: file };
     };
-  },
-);
+});
 
 /** Runs the process to its end. */
 function run(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: readonly string[] }> {

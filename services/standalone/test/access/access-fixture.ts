@@ -2,18 +2,18 @@ import { createApiKey, revokeApiKey } from '@strata/contracts/operations/account
 import { newApiKey } from '@strata/gateway/api-keys/key-format';
 import { eventually } from '@strata/testkit/eventually';
 import type { ApiClient } from '../fixtures/api-client.ts';
-import { newOrganization, newMember } from '../fixtures/members.ts';
 import { forgedKey } from '../fixtures/forged-key.ts';
-import { RawClient, type RawResponse } from '../fixtures/raw-client.ts';
+import { newMember, newOrganization } from '../fixtures/members.ts';
+import { newTenant } from '../fixtures/new-tenant.ts';
+import { RawClient } from '../fixtures/raw-client.ts';
 import { createResources } from '../fixtures/resources.ts';
-import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
-import { signedLike } from './signed-like.ts';
 import { createScopeFixture, type ScopeFixture } from '../fixtures/scope-fixture.ts';
+import { signedLike } from './signed-like.ts';
 
-const SCOPES = [['read'], ['write'], ['admin'], ['read', 'write']];
+const KEY_SCOPES = [['read'], ['write'], ['admin'], ['read', 'write']];
 const EXPIRES_IN_MS = 1_500;
 
-/** Two tenants with both their partitions, and everything that one might hold against the other. */
+/** Two tenants with both their tenant scopes filled, and everything that one can try against the other. */
 export interface AccessFixture {
   readonly base: string;
   readonly client: RawClient;
@@ -21,62 +21,52 @@ export interface AccessFixture {
   readonly oursInTest: ScopeFixture;
   readonly theirs: ScopeFixture;
   readonly theirsInTest: ScopeFixture;
-  /** Somebody of our tenant who is in none of our organizations but one of their own. */
+  /** A user of our tenant who is a member of none of the organizations in `ours`. */
   readonly outsider: ApiClient;
-  /** Our keys by their scopes. */
+  /** Our API keys, by their key scopes. */
   readonly keys: readonly { readonly scopes: readonly string[]; readonly key: string }[];
-  /** Credentials that let nobody in; undefined: none at all. */
+  /** Credentials that must be rejected. Undefined: no credential. */
   readonly invalid: readonly (readonly [title: string, credential: string | undefined])[];
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** @param signingKey the private key, in PEM, by which the system signs tokens */
+/** `signingKey` is the private key, in PEM, with which the system signs tokens. */
 export async function createAccessFixture(
-  system: RunningSystem,
+  base: string,
   signingKey: string,
   otherSigningKey: string,
 ): Promise<AccessFixture> {
-  const [us, them] = [await newTenant(system.base), await newTenant(system.base)];
+  const [us, them] = [await newTenant(base), await newTenant(base)];
   const expiring = await newKey(us.user, { expiresAt: new Date(Date.now() + EXPIRES_IN_MS).toISOString() });
   const [ours, oursInTest] = [await createScopeFixture(us, 'live'), await createScopeFixture(us, 'test')];
   const [theirs, theirsInTest] = [await createScopeFixture(them, 'live'), await createScopeFixture(them, 'test')];
-  const worlds = { ours, oursInTest, theirs, theirsInTest };
-  for (const world of Object.values(worlds)) await createResources(world);
-  const { user: colleague } = await newMember(us.user, await newOrganization(us.user), 'owner');
-  const keys = await Promise.all(SCOPES.map(async (scopes) => ({ scopes, key: await newKey(us.user, { scopes }) })));
+  const scopes = { ours, oursInTest, theirs, theirsInTest };
+  for (const scope of Object.values(scopes)) await createResources(scope);
+  const { user: outsider } = await newMember(us.user, await newOrganization(us.user), 'owner');
+  const keys = await Promise.all(
+    KEY_SCOPES.map(async (keyScopes) => ({ scopes: keyScopes, key: await newKey(us.user, { scopes: keyScopes }) })),
+  );
+  const [key = ''] = keys.map((each) => each.key);
+  const token = us.user.credential ?? '';
   const invalid = [
-    ['none', undefined],
-    ['something else', 'let-me-in'],
+    ['no credential', undefined],
+    ['another text', 'let-me-in'],
     ['half a token', 'eyJhbGciOiJub25lIn0.e30'],
-    ['a key that was never made', newApiKey('live').key],
-    ['a mistyped key', mistyped(keys[0]?.key ?? '')],
-    ['a key with a guessed secret', forgedKey(keys[0]?.key ?? '')],
+    ['a key that was never created', newApiKey('live').key],
+    ['a mistyped key', mistyped(key)],
+    ['a key with a guessed secret', forgedKey(key)],
     ['an expired key', expiring],
     ['a revoked key', await revokedKey(us.user)],
-    ['an expired token', signedLike(us.user.credential ?? '', signingKey, { expiresInSeconds: -60 })],
-    [
-      'a token signed by somebody else',
-      signedLike(us.user.credential ?? '', otherSigningKey, { expiresInSeconds: 60 }),
-    ],
+    ['an expired token', signedLike(token, signingKey, { expiresInSeconds: -60 })],
+    ['a token with another signature', signedLike(token, otherSigningKey, { expiresInSeconds: 60 })],
   ] as const;
   await eventually(async () => (await us.user.as(expiring).get('/v1/usage-metrics')).status === 401);
-  const client = new RawClient(system.base);
-  return {
-    base: system.base,
-    client,
-    ...worlds,
-    outsider: colleague,
-    keys,
-    invalid,
-    close: async () => {
-      client.close();
-      await system.close();
-    },
-  };
+  const client = new RawClient(base);
+  return { base, client, ...scopes, outsider, keys, invalid, close: () => client.close() };
 }
 
-async function newKey(user: ApiClient, more: object): Promise<string> {
-  return (await user.call(createApiKey, { body: { name: 'Key', scopes: ['admin'], ...more } })).key;
+async function newKey(user: ApiClient, fields: object): Promise<string> {
+  return (await user.call(createApiKey, { body: { name: 'Key', scopes: ['admin'], ...fields } })).key;
 }
 
 async function revokedKey(user: ApiClient): Promise<string> {
@@ -86,16 +76,3 @@ async function revokedKey(user: ApiClient): Promise<string> {
 }
 
 const mistyped = (key: string): string => `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
-
-export const bearer = (credential: string | undefined): [string, string][] =>
-  credential === undefined ? [] : [['Authorization', `Bearer ${credential}`]];
-
-/** Headers that differ from one answer to the next, whatever the question. */
-const PASSING = new Set(['date', 'x-request-id', 'content-length', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
-
-/** An answer, headers and all, without what tells one request from the next: its id, its time and its duration. */
-export const withoutNoise = ({ status, headers, text }: RawResponse) => ({
-  status,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !PASSING.has(name))),
-  text: text.replace(/"requestId":"[^"]*"/, '"requestId":""').replace(/"durationMs":[\d.]+/, '"durationMs":0'),
-});

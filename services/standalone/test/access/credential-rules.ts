@@ -2,96 +2,106 @@ import { describe, expect, test } from '@jest/globals';
 import type { Operation } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { noBody } from '@strata/contracts/schemas/paging';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { pathOf } from '../fixtures/api-client.ts';
+import { bearer, withoutNoise } from '../fixtures/raw-client.ts';
 import { paramsOf } from '../fixtures/resources.ts';
 import { sampleBody } from '../fixtures/sample-body.ts';
-import { bearer, withoutNoise, type AccessFixture } from './access-fixture.ts';
 import { callerOf } from '../fixtures/scope-fixture.ts';
+import { byName, type SelectOperations } from '../fixtures/select-operations.ts';
+import type { AccessFixture } from './access-fixture.ts';
 
-const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.name, operation] as const);
-const isPublic = ({ credential }: Operation): boolean => credential === 'public';
+const hasBody = ({ body }: Operation): boolean => body !== noBody;
+const hasParams = ({ path }: Operation): boolean => path.includes('{');
 
-/** A request that whoever is let in gets an answer to, and that changes nothing. */
+/** A request that changes nothing: its ids are unknown and its body is invalid. */
 const harmless = (operation: Operation) => ({
   method: operation.method,
   path: operation.path.replaceAll(/\{\w+\}/g, 'nothing-of-this-name'),
-  ...(operation.body === noBody ? {} : { body: { not: 'read' } }),
+  ...(hasBody(operation) ? { body: { not: 'read' } } : {}),
 });
 
-/** Who is let in, for every operation of the table. */
-export function credentialRules(stage: () => AccessFixture): void {
-  describe.each(named(OPERATIONS.filter((operation) => !isPublic(operation))))('%s', (_name, operation) => {
-    test('is unauthorized, in one and the same words, for every credential that is not valid now', async () => {
-      const { client, invalid } = stage();
-      const answers = await Promise.all(
+/** The status of a harmless request that is authorized. */
+const statusOfHarmless = (operation: Operation): number => {
+  if (hasBody(operation)) return operation.invalidStatus;
+  return hasParams(operation) ? 404 : operation.successStatus;
+};
+
+/** Which credentials an operation accepts. */
+export function credentialRules(fixture: () => AccessFixture, select: SelectOperations): void {
+  const open = OPERATIONS.filter(({ credential }) => credential === 'public');
+  const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
+
+  describe.each(byName(select(guarded)))('%s', (_name, operation) => {
+    test('rejects every invalid credential with the same response', async () => {
+      const { client, invalid } = fixture();
+      const responses = await Promise.all(
         invalid.map(async ([title, credential]) => {
-          const reply = await client.send({ ...harmless(operation), headers: bearer(credential) });
-          return [title, withoutNoise(reply)] as const;
+          const response = await client.send({ ...harmless(operation), headers: bearer(credential) });
+          return [title, withoutNoise(response)] as const;
         }),
       );
-      const first = answers[0]?.[1];
+      const first = responses[0]?.[1];
       expect(first).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
       expect(first?.text).toMatch(/"code":"unauthorized".*"meta":\{"requestId":"","durationMs":0\}/);
       // Only the owner of an expired key learns why it is rejected: its secret was right.
       const expired = /The API key expired at [^"]+/;
       const reason = /"message":"((?:[^"\\]|\\.)*)"/.exec(first?.text ?? '')?.[1] ?? '';
-      for (const [title, { text, ...answer }] of answers) {
+      for (const [title, { text, ...response }] of responses) {
         if (title === 'an expired key') expect(text).toMatch(expired);
-        expect([title, { ...answer, text: text.replace(expired, () => reason) }]).toEqual([title, first]);
+        expectLabelled(title, { ...response, text: text.replace(expired, () => reason) }).toEqual(first);
       }
     });
 
-    test('takes the kinds and scopes of credential that the table says, and no other', async () => {
-      const { client, keys, ours } = stage();
+    test('accepts the kinds of credential and the key scopes in its contract, and no others', async () => {
+      const { client, keys, ours } = fixture();
+      const { credential, scope } = operation;
       for (const { scopes, key } of keys) {
-        const may =
-          operation.credential === 'api-key' &&
-          (operation.scope === null || scopes.includes(operation.scope) || scopes.includes('admin'));
+        const isEnough =
+          credential === 'api-key' && (scope === null || scopes.includes(scope) || scopes.includes('admin'));
         const { status, text } = await client.send({ ...harmless(operation), headers: bearer(key) });
-        if (may) expect([scopes, [401, 403].includes(status)]).toEqual([scopes, false]);
-        else expect([scopes, status, text]).toEqual([scopes, 403, expect.stringContaining('"code":"forbidden"')]);
+        expectLabelled(scopes.join(), status).toBe(isEnough ? statusOfHarmless(operation) : 403);
+        if (!isEnough) expectLabelled(scopes.join(), text).toContain('"code":"forbidden"');
       }
-      const asUser = await client.send({ ...harmless(operation), headers: bearer(ours.tenant.user.credential) });
-      expect([401, 403]).not.toContain(asUser.status);
+      const byUser = await client.send({ ...harmless(operation), headers: bearer(ours.tenant.user.credential) });
+      expect(byUser.status).toBe(statusOfHarmless(operation));
     });
   });
 
-  test.each(named(OPERATIONS.filter(({ permission }) => permission !== null)))(
-    '%s is forbidden to a colleague who is no member of the organization',
+  test.each(byName(select(OPERATIONS.filter(({ permission }) => permission !== null))))(
+    '%s is forbidden to a user of the tenant who is not a member of the organization',
     async (_name, operation) => {
-      const { client, outsider: colleague, ours } = stage();
+      const { client, outsider, ours } = fixture();
       const body = sampleBody(operation, ours);
-      const reply = await client.send({
+      const { status, text } = await client.send({
         method: operation.method,
         path: pathOf(operation, { params: paramsOf(ours, operation.path) }),
         ...(body === undefined ? {} : { body }),
-        headers: bearer(colleague.credential),
+        headers: bearer(outsider.credential),
       });
-      expect([reply.status, reply.text]).toEqual([403, expect.stringContaining('"code":"forbidden"')]);
-      expect(reply.text).not.toContain(ours.marker);
+      expect(status).toBe(403);
+      expect(text).toContain('"code":"forbidden"');
+      expect(text).not.toContain(ours.marker);
     },
   );
 
-  test.each(named(OPERATIONS))('%s answers its owner', async (_name, operation) => {
-    const { ours } = stage();
-    // The last one: whatever becomes of it, the others stay as they are.
-    const asked = { params: paramsOf(ours, operation.path, -1), body: sampleBody(operation, ours) };
-    await callerOf(ours, operation).call(operation, asked);
+  test.each(byName(select(OPERATIONS)))('%s succeeds for the owner of its resources', async (_name, operation) => {
+    const { ours } = fixture();
+    // The last ones: an operation may delete them, and later tests need the others.
+    const input = { params: paramsOf(ours, operation.path, -1), body: sampleBody(operation, ours) };
+    await callerOf(ours, operation).call(operation, input);
   });
 
-  test.each(named(OPERATIONS.filter(isPublic)))(
-    '%s answers anyone, and a credential of whatever kind changes nothing',
-    async (_name, operation) => {
-      const { client, invalid, theirs, ours } = stage();
-      const others = [theirs.api.credential, theirs.tenant.user.credential];
-      const replies = [...invalid.map(([, text]) => text), ...others].map((credential) => {
-        const request = { ...harmless(operation), body: sampleBody(operation, ours) };
-        return client.send({ ...request, headers: bearer(credential) });
-      });
-      for (const { status, text } of await Promise.all(replies)) {
-        expect(status).toBe(operation.successStatus);
-        expect(text).not.toContain(theirs.tenant.tenantId);
-      }
-    },
-  );
+  test.each(byName(select(open)))('%s ignores credentials, valid or not', async (_name, operation) => {
+    const { client, invalid, theirs, ours } = fixture();
+    const others = [theirs.api.credential, theirs.tenant.user.credential];
+    const requests = [...invalid.map(([, text]) => text), ...others].map((credential) => {
+      const request = { ...harmless(operation), body: sampleBody(operation, ours) };
+      return client.send({ ...request, headers: bearer(credential) });
+    });
+    for (const { status, text } of await Promise.all(requests)) {
+      expect(status).toBe(operation.successStatus);
+      expect(text).not.toContain(theirs.tenant.tenantId);
+    }
+  });
 }

@@ -1,9 +1,6 @@
 import { sign } from 'node:crypto';
 
-/**
- * A token that says what another one says, for another time and signed with the key given: what a thief of an old
- * token has, or somebody with a key of their own.
- */
+/** A token with the claims of another one, for another time, signed with the given private key (PEM). */
 export function signedLike(
   token: string,
   privateKey: string,

@@ -1,78 +1,83 @@
 import { expect, test } from '@jest/globals';
 import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
 import { createVault, createVaultItem, listVaults, revealVaultItem } from '@strata/contracts/operations/vaults';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { pathOf, type ApiClient } from '../fixtures/api-client.ts';
-import { newOrganization, newMember } from '../fixtures/members.ts';
+import { newMember, newOrganization } from '../fixtures/members.ts';
+import { newTenant } from '../fixtures/new-tenant.ts';
+import { bearer, withoutNoise, type RawResponse } from '../fixtures/raw-client.ts';
 import { unknownLike } from '../fixtures/references.ts';
-import type { RawResponse } from '../fixtures/raw-client.ts';
-import { bearer, withoutNoise, type AccessFixture } from './access-fixture.ts';
-import { newTenant, type NewTenant } from '../fixtures/new-tenant.ts';
+import type { AccessFixture } from './access-fixture.ts';
 
 const NAME = 'Harbour systems';
-const MINE = [
+const VALUE = 'Turn it once';
+const VAULT_REQUESTS = [
   ['POST', 'items', { name: 'gate', type: 'note', value: 'Turn it twice' }],
   ['GET', 'items'],
   ['POST', 'items/{item}/reveal', {}],
   ['GET', 'audit'],
 ] as const;
 
-/** Vaults are their makers' and those of who governs the tenant; rules on secrets are the tenant's. */
-export function vaultAccessRules(stage: () => AccessFixture): void {
-  const send = (as: ApiClient, method: string, path: string, body?: object): Promise<RawResponse> =>
-    stage().client.send({ method, path, headers: bearer(as.credential), ...(body && { body }) });
+interface VaultItemIds {
+  readonly id: string;
+  readonly itemId: string;
+}
 
-  const vaultOf = async (user: ApiClient): Promise<{ id: string; itemId: string }> => {
+/** A vault belongs to the user who created it and to tenant admins. A secret rule belongs to the tenant. */
+export function vaultAccessRules(fixture: () => AccessFixture): void {
+  const send = (caller: ApiClient, method: string, path: string, body?: object): Promise<RawResponse> =>
+    fixture().client.send({ method, path, headers: bearer(caller.credential), ...(body && { body }) });
+
+  const newVault = async (user: ApiClient): Promise<VaultItemIds> => {
     const { id } = await user.call(createVault, { body: { name: NAME } });
-    const body = { name: 'gate', type: 'password', value: 'Turn it once' };
+    const body = { name: 'gate', type: 'password', value: VALUE };
     return { id, itemId: (await user.call(createVaultItem, { params: { id }, body })).id };
   };
   const listed = async (user: ApiClient): Promise<string[]> => (await user.call(listVaults)).items.map(({ id }) => id);
-  const valueFor = async (user: ApiClient, { id, itemId }: { id: string; itemId: string }): Promise<string> =>
-    (await user.call(revealVaultItem, { params: { id, itemId }, body: {} })).value;
+  const valueFor = async (user: ApiClient, params: VaultItemIds): Promise<string> =>
+    (await user.call(revealVaultItem, { params: { ...params }, body: {} })).value;
 
-  /** A tenant whose owner, an admin and a developer have a vault each, all of one name. */
-  const everybody = async () => {
-    const tenant: NewTenant = await newTenant(stage().base);
-    const orgId = await newOrganization(tenant.user);
-    const { user: admin } = await newMember(tenant.user, orgId, 'admin');
-    const { user: developer } = await newMember(tenant.user, orgId, 'developer');
-    const owner = tenant.user;
-    const vaults = [await vaultOf(owner), await vaultOf(admin), await vaultOf(developer)] as const;
-    return { tenant, owner, admin, developer, vaults };
+  /** A tenant whose owner, an admin and a developer have a vault each, all with the same name. */
+  const tenantWithVaults = async () => {
+    const { user: owner } = await newTenant(fixture().base);
+    const orgId = await newOrganization(owner);
+    const { user: admin } = await newMember(owner, orgId, 'admin');
+    const { user: developer } = await newMember(owner, orgId, 'developer');
+    const vaults = [await newVault(owner), await newVault(admin), await newVault(developer)] as const;
+    return { owner, admin, developer, vaults };
   };
 
-  test('a vault is its maker’s and those of owners and admins; to a developer another’s is as if it never was', async () => {
-    const { owner, admin, developer, vaults } = await everybody();
+  test('tenant admins see every vault; to a developer a foreign vault looks like one that never existed', async () => {
+    const { owner, admin, developer, vaults } = await tenantWithVaults();
     const [ofOwner, ofAdmin, ofDeveloper] = vaults;
     for (const user of [owner, admin]) {
       expect(await listed(user)).toEqual(vaults.map(({ id }) => id));
-      for (const vault of vaults) expect(await valueFor(user, vault)).toBe('Turn it once');
+      for (const vault of vaults) expect(await valueFor(user, vault)).toBe(VALUE);
     }
     expect(await listed(developer)).toEqual([ofDeveloper.id]);
-    expect(await valueFor(developer, ofDeveloper)).toBe('Turn it once');
+    expect(await valueFor(developer, ofDeveloper)).toBe(VALUE);
     for (const { id, itemId } of [ofOwner, ofAdmin])
-      for (const [method, part, body] of MINE) {
+      for (const [method, part, body] of VAULT_REQUESTS) {
         const at = (vault: string, item: string): string => `/v1/vaults/${vault}/${part.replace('{item}', item)}`;
-        const hidden = await send(developer, method, at(id, itemId), body);
+        const foreign = await send(developer, method, at(id, itemId), body);
         const unknown = await send(developer, method, at(unknownLike(id), unknownLike(itemId)), body);
-        expect([part, hidden.status, withoutNoise(hidden)]).toEqual([part, 404, withoutNoise(unknown)]);
+        expectLabelled(part, foreign.status).toBe(404);
+        expectLabelled(part, withoutNoise(foreign)).toEqual(withoutNoise(unknown));
       }
   });
 
-  test('an item is not found in another vault than its own, not by who sees both', async () => {
-    const { owner, vaults } = await everybody();
+  test('an item is only found in its own vault, even by a user who sees both vaults', async () => {
+    const { owner, vaults } = await tenantWithVaults();
     const [{ id }, { itemId }] = vaults;
     const reveal = (params: { id: string; itemId: string }) =>
       send(owner, 'POST', pathOf(revealVaultItem, { params }), {});
     const misplaced = await reveal({ id, itemId });
-    expect([misplaced.status, withoutNoise(misplaced)]).toEqual([
-      404,
-      withoutNoise(await reveal({ id, itemId: unknownLike(itemId) })),
-    ]);
+    expect(misplaced.status).toBe(404);
+    expect(withoutNoise(misplaced)).toEqual(withoutNoise(await reveal({ id, itemId: unknownLike(itemId) })));
   });
 
-  test('vaults of one name are one for each maker and tenant', async () => {
-    const [ours, theirs] = [await everybody(), await everybody()];
+  test('the name of a vault is unique per user and tenant', async () => {
+    const [ours, theirs] = [await tenantWithVaults(), await tenantWithVaults()];
     expect(new Set([...ours.vaults, ...theirs.vaults].map(({ id }) => id)).size).toBe(6);
     expect(await listed(ours.owner)).toEqual(ours.vaults.map(({ id }) => id));
     for (const { id } of theirs.vaults)
@@ -80,12 +85,12 @@ export function vaultAccessRules(stage: () => AccessFixture): void {
     expect((await send(ours.owner, 'POST', '/v1/vaults', { name: NAME.toUpperCase() })).status).toBe(409);
   });
 
-  test('a rule on secrets is turned by who governs the tenant, and for that tenant alone', async () => {
-    const { owner, admin, developer } = await everybody();
-    const other = await newTenant(stage().base);
+  test('a secret rule is changed by tenant admins, and for their tenant only', async () => {
+    const { owner, admin, developer } = await tenantWithVaults();
+    const other = await newTenant(fixture().base);
     const rule = async (user: ApiClient) => (await user.call(listSecretRules)).items.find(({ id }) => id === 'stripe');
-    const refused = await send(developer, 'PATCH', '/v1/secret-rules/stripe', { isEnabled: false });
-    expect([refused.status, (await rule(owner))?.isEnabled]).toEqual([403, true]);
+    const denied = await send(developer, 'PATCH', '/v1/secret-rules/stripe', { isEnabled: false });
+    expect([denied.status, (await rule(owner))?.isEnabled]).toEqual([403, true]);
     for (const [user, isEnabled] of [
       [admin, false],
       [owner, true],

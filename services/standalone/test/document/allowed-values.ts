@@ -3,9 +3,9 @@ import type { JsonSchema } from './interface-document.ts';
 
 export interface ValueOptions {
   readonly resolve: (schema: JsonSchema) => JsonSchema;
-  /** Values for fields of that name, instead of any that the schema allows; null leaves an optional one out. */
+  /** Values for the fields with these names, in place of any that the schema allows; null omits an optional field. */
   readonly fields?: Readonly<Record<string, fc.Arbitrary<unknown> | null>>;
-  /** No optional field is left out, and no list is empty. */
+  /** Omits no optional field, and makes no list empty. */
   readonly whole?: boolean;
 }
 
@@ -23,29 +23,29 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .map(([date, offset]) => date.toISOString().replace('Z', offset)),
 };
 
-/** Any character but those that no text may hold: plain ones, and whatever else there is. */
+/** Any character: mostly plain ones. */
 const character = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
 );
 
-/** The values that a schema allows. @throws Error naming a keyword that it does not know how to satisfy. */
-export function allowedValues(shown: JsonSchema, reading: ValueOptions, depth = 0): fc.Arbitrary<unknown> {
-  const schema = reading.resolve(shown);
+/** The values that a schema allows. Throws for a schema that it cannot satisfy. */
+export function allowedValues(shown: JsonSchema, options: ValueOptions, depth = 0): fc.Arbitrary<unknown> {
+  const schema = options.resolve(shown);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.anyOf !== undefined)
-    return fc.oneof(...schema.anyOf.map((choice) => allowedValues(choice, reading, depth)));
+    return fc.oneof(...schema.anyOf.map((choice) => allowedValues(choice, options, depth)));
   if (Array.isArray(schema.type)) {
     const kinds = schema.type as string[];
     const shallow = kinds.filter((kind) => depth < JSON_DEPTH || !['object', 'array'].includes(kind));
-    return fc.oneof(...shallow.map((type) => allowedValues({ ...schema, type }, reading, depth)));
+    return fc.oneof(...shallow.map((type) => allowedValues({ ...schema, type }, options, depth)));
   }
   switch (schema.type) {
     case 'object':
-      return objects(schema, reading, depth);
+      return objects(schema, options, depth);
     case 'array':
-      return arrays(schema, reading, depth);
+      return arrays(schema, options, depth);
     case 'string':
       return texts(schema);
     case 'integer':
@@ -60,33 +60,33 @@ export function allowedValues(shown: JsonSchema, reading: ValueOptions, depth = 
     case 'null':
       return fc.constant(null);
     default:
-      throw new Error(`Nothing is known of ${JSON.stringify(schema)}`);
+      throw new Error(`No values for ${JSON.stringify(schema)}`);
   }
 }
 
-function objects(schema: JsonSchema, reading: ValueOptions, depth: number): fc.Arbitrary<unknown> {
+function objects(schema: JsonSchema, options: ValueOptions, depth: number): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties = true } = schema;
-  const { fields = {}, whole = false } = reading;
+  const { fields = {}, whole = false } = options;
   const known = Object.entries(properties)
     .filter(([name]) => fields[name] !== null)
-    .map(([name, property]) => [name, fields[name] ?? allowedValues(property, reading, depth + 1)] as const);
+    .map(([name, property]) => [name, fields[name] ?? allowedValues(property, options, depth + 1)] as const);
   const named = fc.record(Object.fromEntries(known), {
     requiredKeys: whole ? known.map(([name]) => name) : [...required],
   });
   if (typeof additionalProperties === 'boolean') return named;
   const isName = new RegExp(schema.propertyNames?.pattern ?? '', 'u');
   const name = fc.string({ maxLength: 20 }).filter((text) => isName.test(text) && !(text in properties));
-  const others = fc.dictionary(name, allowedValues(additionalProperties, reading, depth + 1), {
+  const others = fc.dictionary(name, allowedValues(additionalProperties, options, depth + 1), {
     maxKeys: MOST_ITEMS,
     noNullPrototype: true,
   });
   return fc.tuple(others, named).map(([some, rest]) => ({ ...some, ...rest }));
 }
 
-function arrays(schema: JsonSchema, reading: ValueOptions, depth: number) {
+function arrays(schema: JsonSchema, options: ValueOptions, depth: number) {
   const { items = schema.unevaluatedItems ?? {}, minItems = 0, maxItems = MOST_ITEMS } = schema;
-  const least = reading.whole === true ? Math.min(maxItems, Math.max(1, minItems)) : minItems;
-  return fc.array(allowedValues(items, reading, depth + 1), {
+  const least = options.whole === true ? Math.min(maxItems, Math.max(1, minItems)) : minItems;
+  return fc.array(allowedValues(items, options, depth + 1), {
     minLength: least,
     maxLength: Math.min(maxItems, Math.max(MOST_ITEMS, least)),
   });
@@ -104,7 +104,7 @@ function texts({ minLength = 0, maxLength = 200, pattern, format = '' }: JsonSch
       .map((characters) => characters.join(''))
       .map((text) => text.replaceAll('\0', 'a'));
   const short = ofLength(minLength, Math.min(maxLength, minLength + 40));
-  // The bounds themselves, in characters that take most room.
+  // The bounds themselves, in characters of the most bytes.
   return fc.oneof(
     { weight: 8, arbitrary: short },
     { weight: 1, arbitrary: fc.constant('a'.repeat(minLength)) },

@@ -1,28 +1,34 @@
 import { expect, test } from '@jest/globals';
 import { encodeCursor } from '@strata/kernel/cursor';
-import { send, credentialFor, sampleRequest, type DocumentFixture } from './document-fixture.ts';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
+import type { SelectOperations } from '../fixtures/select-operations.ts';
+import { byId, sampleRequest, send, type DocumentFixture } from './document-fixture.ts';
 import type { InterfaceDocument } from './interface-document.ts';
 
 const LAST_DATE_MS = 8_640_000_000_000_000;
 const YEAR_9999_MS = Date.parse('9999-12-31T23:59:59.999Z');
-/** Cursors with a checksum that is right, as anybody can make them who reads how it is done. */
+/** Cursors with a correct checksum, which every reader of the source can compute. */
 const FORGED = [0, YEAR_9999_MS, YEAR_9999_MS + 1, LAST_DATE_MS, LAST_DATE_MS + 1, Number.MAX_SAFE_INTEGER].flatMap(
   (number) => [encodeCursor([number]), encodeCursor([number, 'x']), encodeCursor([number, '\u{10ffff}'.repeat(100)])],
 );
 
-/** Lists go on from wherever a cursor says, or refuse it. */
-export function cursorRules(document: InterfaceDocument, ground: () => DocumentFixture): void {
-  const lists = document.operations
-    .filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
-    .map((operation) => [operation.operationId, operation] as const);
+/** A list continues where a cursor says, or rejects the cursor. */
+export function cursorRules(
+  document: InterfaceDocument,
+  fixture: () => DocumentFixture,
+  select: SelectOperations,
+): void {
+  const lists = document.operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
 
-  test.each(lists)('%s goes on from a cursor that was made up, or refuses it', async (_name, operation) => {
-    const { scope: world } = ground();
+  test.each(byId(select(lists)))('%s continues at a forged cursor, or rejects it by name', async (_name, operation) => {
     for (const cursor of FORGED) {
-      const request = { ...sampleRequest(world, operation), query: { cursor } };
-      const reply = await send(ground(), operation, request, credentialFor(world, operation));
-      expect(document.faultOfAnswer(operation, reply)).toBeUndefined();
-      expect([cursor, [200, 400].includes(reply.status)]).toEqual([cursor, true]);
+      const request = { ...sampleRequest(fixture().scope, operation), query: { cursor } };
+      const response = await send(fixture(), operation, request);
+      expectLabelled(cursor, document.faultOfResponse(operation, response)).toBeUndefined();
+      if (response.status !== 200) {
+        expectLabelled(cursor, response.status).toBe(400);
+        expect(JSON.parse(response.text)).toMatchObject({ error: { details: [{ field: 'cursor' }] } });
+      }
     }
   });
 }

@@ -1,62 +1,45 @@
 import { OPERATIONS } from '@strata/contracts/operations/table';
-import { RawClient, type RawResponse } from '../fixtures/raw-client.ts';
+import { newTenant } from '../fixtures/new-tenant.ts';
+import { bearer, RawClient, type RawResponse } from '../fixtures/raw-client.ts';
 import { createResources, paramsOf } from '../fixtures/resources.ts';
 import { sampleBody } from '../fixtures/sample-body.ts';
-import { bearer } from '../access/access-fixture.ts';
-import { newTenant, type StartSystem } from '../fixtures/new-tenant.ts';
 import { callerOf, createScopeFixture, type ScopeFixture } from '../fixtures/scope-fixture.ts';
 import type { DocumentedOperation } from './interface-document.ts';
 
-/** A request to an operation, its parameters as they go into the path and the query. */
+/** A request to an operation, with its parameters as they go into the path and the query. */
 export interface DocumentRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: unknown;
 }
 
-/** A running system with a furnished tenant, and a client for it. */
+/** A tenant scope with resources for every operation, and a client that sends requests exactly as given. */
 export interface DocumentFixture {
   readonly base: string;
   readonly scope: ScopeFixture;
   readonly client: RawClient;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** No limit stands in the way of a suite that asks much. */
-const SETTINGS = {
-  DEFAULT_PLAN: 'enterprise',
-  ANONYMOUS_REQUESTS_PER_MINUTE: '1000000000',
-  REGISTRATIONS_PER_HOUR: '1000000000',
-};
-
-export async function createDocumentFixture(start: StartSystem): Promise<DocumentFixture> {
-  const system = await start({ settings: SETTINGS });
-  const world = await createScopeFixture(await newTenant(system.base), 'live');
-  await createResources(world);
-  const client = new RawClient(system.base);
-  return {
-    base: system.base,
-    scope: world,
-    client,
-    close: async () => {
-      client.close();
-      await system.close();
-    },
-  };
+export async function createDocumentFixture(base: string): Promise<DocumentFixture> {
+  const scope = await createScopeFixture(await newTenant(base), 'live');
+  await createResources(scope);
+  const client = new RawClient(base);
+  return { base, scope, client, close: () => client.close() };
 }
 
-/** A request that must go well: the world's own resources, and a body that it may send. */
-export function sampleRequest(world: ScopeFixture, { operationId, path }: DocumentedOperation): DocumentRequest {
+/** A request that must succeed: ids from the tenant scope, and a valid body. */
+export function sampleRequest(scope: ScopeFixture, { operationId, path }: DocumentedOperation): DocumentRequest {
   const operation = OPERATIONS.find(({ name }) => name === operationId);
   if (operation === undefined) return { params: {}, query: {}, body: undefined };
-  return { params: paramsOf(world, path), query: {}, body: sampleBody(operation, world) };
+  return { params: paramsOf(scope, path), query: {}, body: sampleBody(operation, scope) };
 }
 
-/** The credential by which a world asks for an operation. */
-export const credentialFor = (world: ScopeFixture, operation: DocumentedOperation): string | undefined =>
-  operation.credential === 'public' ? undefined : callerOf(world, operation).credential;
+/** The credential with which a tenant scope calls an operation. */
+export const credentialFor = (scope: ScopeFixture, operation: DocumentedOperation): string | undefined =>
+  operation.credential === 'public' ? undefined : callerOf(scope, operation).credential;
 
-/** The path of a request, with its parameters and its query. */
+/** The path of a request with its parameters and its query. */
 export function targetOf({ path }: DocumentedOperation, { params, query }: DocumentRequest): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
@@ -65,8 +48,17 @@ export function targetOf({ path }: DocumentedOperation, { params, query }: Docum
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
+/** Sends a request with the credential that the operation needs, or with another one. */
 export const send = (
-  { client }: DocumentFixture,
+  { client, scope }: DocumentFixture,
+  operation: DocumentedOperation,
+  request: DocumentRequest,
+  credential = credentialFor(scope, operation),
+): Promise<RawResponse> => sendWith(client, operation, request, credential);
+
+/** Sends a request with this credential; undefined: without one. */
+export const sendWith = (
+  client: RawClient,
   operation: DocumentedOperation,
   request: DocumentRequest,
   credential: string | undefined,
@@ -77,3 +69,7 @@ export const send = (
     headers: bearer(credential),
     ...(request.body === undefined ? {} : { body: request.body }),
   });
+
+/** Rows for `test.each` and `describe.each`. */
+export const byId = (operations: readonly DocumentedOperation[]) =>
+  operations.map((operation) => [operation.operationId, operation] as const);

@@ -2,37 +2,41 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { RawResponse } from '../fixtures/raw-client.ts';
+import type { SelectOperations } from '../fixtures/select-operations.ts';
 import { allowedValues } from './allowed-values.ts';
+import { byId, sampleRequest, send, type DocumentFixture, type DocumentRequest } from './document-fixture.ts';
 import { forbiddenChanges, forbiddenTexts } from './forbidden-values.ts';
-import { send, credentialFor, sampleRequest, type DocumentFixture, type DocumentRequest } from './document-fixture.ts';
 import type { DocumentedOperation, InterfaceDocument } from './interface-document.ts';
 import { SEED } from './seed.ts';
 
-/** A request with one fault, and the field that its refusal must name. */
-interface Forbidden {
+/** A request with one fault, and the field that the error must name. */
+interface ForbiddenRequest {
   readonly title: string;
   readonly field: string;
   readonly request: DocumentRequest;
 }
 
 const details = z.array(z.object({ field: z.string(), message: z.string().min(1) }));
-const refused = z.object({ error: z.object({ code: z.literal('validation_error'), message: z.string(), details }) });
-const judgedSingly = z.object({ data: z.object({ errorDetails: z.array(z.object({ index: z.number(), details })) }) });
+const rejection = z.object({ error: z.object({ code: z.literal('validation_error'), message: z.string(), details }) });
+const batchResponse = z.object({ data: z.object({ errorDetails: z.array(z.object({ index: z.number(), details })) }) });
 
-/** What the document forbids is refused, and the refusal names the field. */
-export function forbiddenRules(document: InterfaceDocument, ground: () => DocumentFixture): void {
+/** A request that the document forbids is rejected, and the error names the field. */
+export function forbiddenRules(
+  document: InterfaceDocument,
+  fixture: () => DocumentFixture,
+  select: SelectOperations,
+): void {
   const faultOf = async (
     operation: DocumentedOperation,
-    { field, request }: Forbidden,
+    { field, request }: ForbiddenRequest,
   ): Promise<string | undefined> => {
-    const reply = await send(ground(), operation, request, credentialFor(ground().scope, operation));
-    return document.faultOfAnswer(operation, reply) ?? faultOfRefusal(operation, field, reply);
+    const response = await send(fixture(), operation, request);
+    return document.faultOfResponse(operation, response) ?? faultOfRejection(field, response);
   };
 
-  const cases = document.operations.filter(isInTable).map((operation) => [operation.operationId, operation] as const);
-  describe.each(cases)('%s', (_name, operation) => {
-    test('refuses every request that the document forbids, and names the field at fault', async () => {
-      const base = sampleRequest(ground().scope, operation);
+  describe.each(byId(select(document.operations.filter(validates))))('%s', (_name, operation) => {
+    test('rejects every request that the document forbids, and names the field', async () => {
+      const base = sampleRequest(fixture().scope, operation);
       const requests = [...badParameters(operation, document, base), ...badBodies(operation, document, base)];
       expect(requests.length).toBeGreaterThan(0);
       const faults: string[] = [];
@@ -45,14 +49,14 @@ export function forbiddenRules(document: InterfaceDocument, ground: () => Docume
   });
 }
 
-/** Health answers whatever is asked, and the pages take no parameters. */
-const isInTable = ({ responses }: DocumentedOperation): boolean => '400' in responses || '422' in responses;
+/** Health responds to every request, and the pages take no parameters. */
+const validates = ({ responses }: DocumentedOperation): boolean => '400' in responses || '422' in responses;
 
 function badBodies(
   { body: schema }: DocumentedOperation,
   document: InterfaceDocument,
   base: DocumentRequest,
-): Forbidden[] {
+): ForbiddenRequest[] {
   if (schema === undefined) return [];
   const arbitrary = allowedValues(schema, { resolve: document.resolve, whole: true });
   const [whole] = fc.sample(arbitrary, { seed: SEED, numRuns: 1 });
@@ -67,13 +71,13 @@ function badParameters(
   { parameters }: DocumentedOperation,
   document: InterfaceDocument,
   base: DocumentRequest,
-): Forbidden[] {
-  const inQuery = (name: string, value: string | readonly string[], title: string): Forbidden => ({
+): ForbiddenRequest[] {
+  const inQuery = (name: string, value: string | readonly string[], title: string): ForbiddenRequest => ({
     title: `the query's ${name} ${title}`,
     field: name,
     request: { ...base, query: { ...base.query, [name]: value } },
   });
-  const known = parameters.flatMap(({ name, in: place, schema }): Forbidden[] => {
+  const known = parameters.flatMap(({ name, in: place, schema }): ForbiddenRequest[] => {
     if (place === 'header') return [];
     const bad = forbiddenTexts(document.resolve(schema), place);
     if (place === 'query')
@@ -84,22 +88,22 @@ function badParameters(
       request: { ...base, params: { ...base.params, [name]: value } },
     }));
   });
-  return [...known, inQuery('surprise', '1', 'that nobody knows'), inQuery('__proto__', '1', 'of every object')];
+  return [...known, inQuery('surprise', '1', 'which is unknown'), inQuery('__proto__', '1', 'of every object')];
 }
 
-/** Why an answer is no refusal that names the field, in words; undefined when it is. */
-function faultOfRefusal(operation: DocumentedOperation, field: string, reply: RawResponse): string | undefined {
-  const body: unknown = JSON.parse(reply.text);
-  // The events of a batch are judged one by one: the whole is taken, and the answer says what is wrong with each.
-  const singly = /^events\.0\.?(.*)$/.exec(field);
+/** Why a response is not a rejection that names the field, in words; undefined if it is. */
+function faultOfRejection(field: string, response: RawResponse): string | undefined {
+  const body: unknown = JSON.parse(response.text);
+  // A batch is accepted as a whole, and its response says for each event what is wrong with it.
+  const inBatch = /^events\.0\.?(.*)$/.exec(field);
   const named =
-    singly === null
-      ? refused.safeParse(body).data?.error.details
-      : judgedSingly.safeParse(body).data?.data.errorDetails[0]?.details;
-  if (named === undefined) return `it answered ${String(reply.status)} ${reply.text.slice(0, 300)}`;
+    inBatch === null
+      ? rejection.safeParse(body).data?.error.details
+      : batchResponse.safeParse(body).data?.data.errorDetails[0]?.details;
+  if (named === undefined) return `the response is ${String(response.status)} ${response.text.slice(0, 300)}`;
   const fields = named.map((detail) => detail.field);
-  const within = singly?.[1] ?? field;
+  const within = inBatch?.[1] ?? field;
   const expected = within === '' ? 'event' : within;
-  if (!fields.includes(expected)) return `it named ${fields.join(', ')} instead of ${expected}`;
-  return new Set(fields).size === fields.length ? undefined : `it named a field twice: ${JSON.stringify(named)}`;
+  if (!fields.includes(expected)) return `the error names ${fields.join(', ')} instead of ${expected}`;
+  return new Set(fields).size === fields.length ? undefined : `the error names a field twice: ${JSON.stringify(named)}`;
 }

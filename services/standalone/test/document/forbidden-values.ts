@@ -1,9 +1,9 @@
 import type { JsonSchema } from './interface-document.ts';
 
-/** A way to break a value: where, how, and the field that the refusal must name. */
+/** A way to make a value invalid, and the field that the error must name. */
 export interface Fault {
   readonly title: string;
-  /** Dotted; empty for the value itself. */
+  /** Dotted. Empty for the value itself. */
   readonly field: string;
   readonly apply: (whole: unknown) => unknown;
 }
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, unknown>> = {
   object: {},
 };
 
-/** Every way in which the document forbids a value: at each of its fields, in each of its bounds, one at a time. */
+/** Every way to make a value invalid: at each of its fields and bounds, one at a time. */
 export function forbiddenChanges(shown: JsonSchema, resolve: Resolve, path: Path = []): Fault[] {
   const schema = resolve(shown);
   const field = path.join('.');
@@ -58,7 +58,7 @@ function fieldFaults({ required = [], additionalProperties, propertyNames }: Jso
   ];
 }
 
-/** An object literal would take `__proto__` for something else. */
+/** As text: in an object literal `__proto__` would set the prototype. */
 const withField = (object: unknown, name: string): string =>
   JSON.stringify(object).replace(
     /\{/,
@@ -68,11 +68,11 @@ const withField = (object: unknown, name: string): string =>
 const without = (object: object, name: string): object =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
-/** Texts that are no value of a parameter. An empty segment would be another path. */
+/** Invalid values of a parameter. An empty segment would be another path. */
 export function forbiddenTexts(schema: JsonSchema, place: 'path' | 'query'): [title: string, text: string][] {
   if (schema.type === 'string') {
     const bad =
-      schema.enum === undefined ? badTexts(schema) : [['as none of the choices', 'no-such-choice'] as [string, string]];
+      schema.enum === undefined ? badTexts(schema) : [['with an unknown choice', 'no-such-choice'] as [string, string]];
     return bad.filter(([, text]) => place === 'query' || text !== '');
   }
   const { minimum = 0, maximum = 0 } = schema;
@@ -86,7 +86,7 @@ function badValues(schema: JsonSchema, resolve: Resolve): [title: string, value:
   const others = Object.entries(KINDS).filter(([kind]) => !kinds.includes(kind));
   return [
     ...(kinds.length === 0 ? [] : others.map(([kind, value]): [string, unknown] => [`as ${kind}`, value])),
-    ...(schema.enum === undefined ? [] : ([['as none of the choices', 'no-such-choice']] as [string, unknown][])),
+    ...(schema.enum === undefined ? [] : ([['with an unknown choice', 'no-such-choice']] as [string, unknown][])),
     ...(kinds.includes('string') ? badTexts(schema) : []),
     ...(schema.minimum === undefined ? [] : ([['too small', schema.minimum - 1]] as [string, unknown][])),
     ...(schema.maximum === undefined ? [] : ([['too large', schema.maximum + 1]] as [string, unknown][])),
@@ -105,11 +105,12 @@ function badTexts({ enum: choices, minLength = 0, maxLength, pattern, format }: 
   if (!isPlain) bad.push(['in other letters', 'a b!']);
   if (format === 'date-time')
     bad.push(
-      ['as no date', 'yesterday'],
-      ['as no day', '2026-02-30T09:00:00Z'],
+      ['without a date', 'yesterday'],
+      ['with an impossible day', '2026-02-30T09:00:00Z'],
       ['without an offset', '2026-02-03T09:00:00'],
     );
-  if (format === 'email') bad.push(['as no address', 'nobody'], ['as two addresses', 'a@example.org,b@example.org']);
+  if (format === 'email')
+    bad.push(['without an address', 'no-address'], ['as two addresses', 'a@example.org,b@example.org']);
   return bad;
 }
 
@@ -125,7 +126,7 @@ function badLists({ type, items = {}, minItems = 0, maxItems }: JsonSchema, reso
   ];
 }
 
-/** A copy with the value at the path made anew. */
+/** A copy with a new value at the path. */
 function changed(whole: unknown, [key, ...rest]: Path, make: (old: unknown) => unknown): unknown {
   if (key === undefined) return make(whole);
   if (Array.isArray(whole)) return whole.map((item: unknown, i) => (i === key ? changed(item, rest, make) : item));

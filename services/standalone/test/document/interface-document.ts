@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import type { RawResponse } from '../fixtures/raw-client.ts';
 
-/** JSON Schema, as far as the document uses it. */
+/** The part of JSON Schema that the document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -43,15 +43,15 @@ interface Response {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-/** An operation as the document has it, its references followed. */
+/** An operation of the document, with its references resolved. */
 export interface DocumentedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Who may ask: anyone, whoever has a key or a token, a user alone. */
+  /** The credential that it needs: none; an API key or a token; a token. */
   readonly credential: 'public' | 'api-key' | 'jwt';
-  /** The scope or the permission that the credential must have. */
+  /** The key scope or the permission that the credential must have. */
   readonly needs: readonly string[];
   readonly body: JsonSchema | undefined;
   readonly responses: Readonly<Record<string, Response>>;
@@ -60,7 +60,7 @@ export interface DocumentedOperation {
 export type Node = Readonly<Record<string, unknown>>;
 const DOCUMENT = 'document';
 
-/** The interface document, which says what may be sent and holds every answer to what it says. */
+/** The OpenAPI document, for checks of requests and responses against it. */
 export class InterfaceDocument {
   readonly operations: readonly DocumentedOperation[];
   readonly #document: Node;
@@ -84,14 +84,14 @@ export class InterfaceDocument {
     return this.resolve(keys.reduce<unknown>((at, key) => (at as Node)[key], this.#document) as T);
   };
 
-  /** Why a value does not hold to a schema, in words; undefined when it does. */
+  /** Why a value does not match a schema, in words; undefined if it does. */
   faultOf(schema: JsonSchema, value: unknown): string | undefined {
     const check = this.#checkOf(schema);
     return check(value) ? undefined : this.#ajv.errorsText(check.errors);
   }
 
-  /** Why an answer is not one that the document has for the operation, in words; undefined when it is. */
-  faultOfAnswer({ responses }: DocumentedOperation, { status, headers, text }: RawResponse): string | undefined {
+  /** Why a response is not one that the document lists for the operation, in words; undefined if it is. */
+  faultOfResponse({ responses }: DocumentedOperation, { status, headers, text }: RawResponse): string | undefined {
     const documented = responses[String(status)];
     if (documented === undefined) return `the status ${String(status)} is not documented: ${text.slice(0, 500)}`;
     for (const [name, { required, schema }] of Object.entries(documented.headers ?? {})) {
@@ -104,7 +104,7 @@ export class InterfaceDocument {
     return this.#faultOfContent(documented, headers['content-type'] ?? '', text);
   }
 
-  /** What the document has an operation say with a status. */
+  /** The error message that the document gives an operation for a status. */
   messageOf({ responses }: DocumentedOperation, status: number): string | undefined {
     const examples = responses[String(status)]?.content?.['application/json']?.examples ?? {};
     return (Object.values(examples)[0]?.value as { error?: { message: string } } | undefined)?.error?.message;
@@ -117,7 +117,7 @@ export class InterfaceDocument {
     if (name !== 'application/json') return undefined;
     const body = JSON.parse(text) as { error?: { code: string } };
     const fault = this.faultOf(documented.schema, body);
-    if (fault !== undefined) return `the body ${text.slice(0, 500)} does not hold to the document: ${fault}`;
+    if (fault !== undefined) return `the body ${text.slice(0, 500)} does not match the document: ${fault}`;
     const codes = Object.values(documented.examples).map(({ value }) => (value as typeof body).error?.code);
     return codes.includes(body.error?.code) ? undefined : `the code ${String(body.error?.code)} is not documented`;
   }
@@ -164,11 +164,11 @@ export class InterfaceDocument {
   }
 }
 
-/** The document as it is published. */
+/** The published document. */
 export const publishedDocument = (): Node =>
   JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')) as Node;
 
-/** The same schemas with no field in them that they do not name: clients must bear new fields, this test must not. */
+/** The same schemas without unnamed fields: clients must tolerate new fields, this test must not. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,2 +1,2 @@
-/** The same requests in every run, unless `STRATA_SEED` asks for others. */
+/** Makes the same requests in every run; `STRATA_SEED` makes others. */
 export const SEED = Number(process.env['STRATA_SEED'] ?? 20_260_508);

@@ -8,21 +8,21 @@ import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { ARTIFACT_TYPES } from '@strata/contracts/schemas/artifact';
 import { ApiClient } from '../fixtures/api-client.ts';
 import { codingSessions } from '../fixtures/coding-sessions.ts';
-import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
+import { newTenant } from '../fixtures/new-tenant.ts';
 
-const said = (role: string, content: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+const messageFrom = (role: string, content: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   type: 'message',
   sessionId: 's',
   payload: { role, content },
   ...more,
 });
 
-/** Capture, learn, synthesize, as an agent uses them. */
-export function coreLoopRules(system: () => RunningSystem): void {
-  test('what is captured and learned comes back in words, with speaker and date', async () => {
-    const { api } = await newTenant(system().base);
+/** Capture, learn and synthesize, as an agent uses them. */
+export function coreLoopRules(base: () => string): void {
+  test('synthesize returns what was captured and learned, with its speaker and date', async () => {
+    const { api } = await newTenant(base());
     const captured = await api.call(captureEvent, {
-      body: said('Maya', 'We decided to move the nightly export to four in the morning.', {
+      body: messageFrom('Maya', 'We decided to move the nightly export to four in the morning.', {
         sessionId: 'standup',
         metadata: { agentId: 'notes', tags: ['ops'], occurredAt: '2026-05-08T09:00:00Z' },
         idempotencyKey: 'standup-1',
@@ -53,8 +53,8 @@ export function coreLoopRules(system: () => RunningSystem): void {
     expect(event.learnedAt).not.toBeNull();
   });
 
-  test('agent runs become artifacts of all four types that name their evidence and are found again', async () => {
-    const { api } = await newTenant(system().base);
+  test('agent runs become artifacts of all four types, which name their evidence and are found by synthesize', async () => {
+    const { api } = await newTenant(base());
     const events = codingSessions();
     const batch = await api.call(captureBatch, { body: { events } });
     expect(batch).toMatchObject({ queued: events.length, errors: 0, total: events.length });
@@ -81,7 +81,7 @@ export function coreLoopRules(system: () => RunningSystem): void {
   });
 
   test('learning again adds nothing', async () => {
-    const { api } = await newTenant(system().base);
+    const { api } = await newTenant(base());
     await api.call(captureBatch, { body: { events: codingSessions() } });
     await api.learn();
     const before = await api.call(listArtifacts, { query: { limit: 100 } });
@@ -89,12 +89,12 @@ export function coreLoopRules(system: () => RunningSystem): void {
     expect(await api.call(listArtifacts, { query: { limit: 100 } })).toEqual(before);
   });
 
-  test('a repeated idempotency key gets the first answer, another body a conflict', async () => {
-    const { api } = await newTenant(system().base);
-    const event = said('user', 'once', { idempotencyKey: 'key-1' });
+  test('a repeated idempotency key returns the first response, and with another body a conflict', async () => {
+    const { api } = await newTenant(base());
+    const event = messageFrom('user', 'once', { idempotencyKey: 'key-1' });
     const first = await api.call(captureEvent, { body: event });
     expect(await api.call(captureEvent, { body: event })).toEqual(first);
-    const changed = await api.post('/v1/capture', said('user', 'twice', { idempotencyKey: 'key-1' }));
+    const changed = await api.post('/v1/capture', messageFrom('user', 'twice', { idempotencyKey: 'key-1' }));
     expect(changed).toMatchObject({ status: 409, body: { ok: false, error: { code: 'conflict' } } });
     const events = [event, { ...event, sessionId: 'other' }, { ...event, idempotencyKey: 'key-2' }];
     const batch = await api.call(captureBatch, { body: { events } });
@@ -107,15 +107,15 @@ export function coreLoopRules(system: () => RunningSystem): void {
     expect(batch.eventIds.slice(0, 2)).toEqual([first.eventId, null]);
   });
 
-  test('a job that was never issued is not found', async () => {
-    const { api } = await newTenant(system().base);
+  test('an unknown job is not found', async () => {
+    const { api } = await newTenant(base());
     for (const id of ['cap_00000000000000000000000000000000', 'lrn_00000000000000000000000000000000', 'nonsense'])
       expect(await api.get(`/v1/jobs/${id}`)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 
-  test('a deleted memory is nowhere any more', async () => {
-    const { api } = await newTenant(system().base);
-    await api.call(captureEvent, { body: said('Ines', 'The safe deposit box is number seventeen.') });
+  test('a deleted memory is neither synthesized nor found', async () => {
+    const { api } = await newTenant(base());
+    await api.call(captureEvent, { body: messageFrom('Ines', 'The safe deposit box is number seventeen.') });
     await api.learn();
     const question = { body: { query: 'Which safe deposit box?' } };
     const id = (await api.call(synthesize, question)).sections[0]?.source ?? '';
@@ -124,14 +124,14 @@ export function coreLoopRules(system: () => RunningSystem): void {
     expect(await api.get(`/v1/memories/${id}`)).toMatchObject({ status: 404 });
   });
 
-  test('without a query the most recent comes first', async () => {
-    const { api } = await newTenant(system().base);
+  test('without a query the most recent memory comes first', async () => {
+    const { api } = await newTenant(base());
     for (const [day, content] of Object.entries({
       '01': 'The first release was built.',
       '09': 'The second release was built.',
     }))
       await api.call(captureEvent, {
-        body: said('Tom', content, { sessionId: day, metadata: { occurredAt: `2026-05-${day}T10:00:00Z` } }),
+        body: messageFrom('Tom', content, { sessionId: day, metadata: { occurredAt: `2026-05-${day}T10:00:00Z` } }),
       });
     await api.learn();
     const pack = await api.call(synthesize, { body: {} });
@@ -139,9 +139,9 @@ export function coreLoopRules(system: () => RunningSystem): void {
     expect(pack.sections[0]?.content).toContain('second release');
   });
 
-  test('usage counts what was done, and health and metrics are open', async () => {
-    const { api } = await newTenant(system().base);
-    await api.call(captureEvent, { body: said('user', 'Our office is in Utrecht.') });
+  test('usage counts requests, and health and metrics need no credential', async () => {
+    const { api } = await newTenant(base());
+    await api.call(captureEvent, { body: messageFrom('user', 'Our office is in Utrecht.') });
     await api.learn();
     await api.call(synthesize, { body: { query: 'office' } });
     expect(await api.call(getUsageMetrics)).toMatchObject({
@@ -149,15 +149,15 @@ export function coreLoopRules(system: () => RunningSystem): void {
       usage: { eventsThisMonth: 1, synthesesToday: 1, compilationsToday: 1 },
       totals: { events: 1, memories: 1, artifacts: 0 },
     });
-    const anyone = new ApiClient(system().base);
-    expect(await anyone.get('/v1/health')).toMatchObject({
+    const anonymous = new ApiClient(base());
+    expect(await anonymous.get('/v1/health')).toMatchObject({
       status: 200,
       body: { ok: true, data: { status: 'healthy' } },
     });
-    expect(await anyone.get('/health')).toMatchObject({
+    expect(await anonymous.get('/health')).toMatchObject({
       status: 200,
       body: { status: 'healthy', postgres: 'connected', cache: 'connected' },
     });
-    expect((await anyone.get('/metrics')).status).toBe(200);
+    expect((await anonymous.get('/metrics')).status).toBe(200);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { captureEvent } from '@strata/contracts/operations/capture';
 import { ApiClient } from '../fixtures/api-client.ts';
-import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
+import { newTenant } from '../fixtures/new-tenant.ts';
 
 const SECRET_PLAN = {
   type: 'message',
@@ -9,23 +9,23 @@ const SECRET_PLAN = {
   payload: { role: 'Ada', content: 'Project Heron launches from the old lighthouse.' },
 };
 
-/** What one caller sends is told from what another does; access.test.ts has who sees what. */
-export function isolationRules(system: () => RunningSystem): void {
-  test('the same idempotency key in two tenants names two events', async () => {
-    const [one, two] = [await newTenant(system().base), await newTenant(system().base)];
+/** Requests of different callers are kept apart. access.test.ts covers who sees what. */
+export function isolationRules(base: () => string): void {
+  test('the same idempotency key in two tenants identifies two events', async () => {
+    const [one, two] = [await newTenant(base()), await newTenant(base())];
     const event = { ...SECRET_PLAN, idempotencyKey: 'shared' };
     const first = await one.api.call(captureEvent, { body: event });
     const second = await two.api.call(captureEvent, { body: { ...event, sessionId: 'other' } });
     expect(first.eventId).not.toBe(second.eventId);
   });
 
-  test('a sane request id is kept, another one replaced, and the envelope shows it', async () => {
-    const health = `${system().base}/v1/health`;
+  test('a valid request id is kept, an invalid one is replaced, and the envelope has it', async () => {
+    const health = `${base()}/v1/health`;
     const kept = await fetch(health, { headers: { 'X-Request-Id': 'trace-42.a' } });
     expect(kept.headers.get('x-request-id')).toBe('trace-42.a');
     expect(await kept.json()).toMatchObject({ meta: { requestId: 'trace-42.a' } });
     const replaced = await fetch(health, { headers: { 'X-Request-Id': 'no spaces please' } });
     expect(replaced.headers.get('x-request-id')).toMatch(/^req_/);
-    expect(await new ApiClient(system().base).get('/v1/memories')).toMatchObject({ status: 401, body: { meta: {} } });
+    expect(await new ApiClient(base()).get('/v1/memories')).toMatchObject({ status: 401, body: { meta: {} } });
   });
 }

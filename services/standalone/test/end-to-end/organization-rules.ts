@@ -14,19 +14,19 @@ import {
 import type { Role } from '@strata/contracts/schemas/organization';
 import { eventually } from '@strata/testkit/eventually';
 import { newOrganization, newMember } from '../fixtures/members.ts';
-import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
+import { newTenant } from '../fixtures/new-tenant.ts';
 
 const EVENT = { type: 'message', sessionId: 's', payload: { role: 'Noor', content: 'The crane is repaired.' } };
 
-/** People of an organization: how they come, what they may do, how they go. */
-export function organizationRules(system: () => RunningSystem): void {
-  const found = async () => {
-    const owner = await newTenant(system().base);
+/** Members of an organization: how they join, what they may do, how they leave. */
+export function organizationRules(base: () => string): void {
+  const newOwner = async () => {
+    const owner = await newTenant(base());
     return { owner, orgId: await newOrganization(owner.user) };
   };
 
-  test('who registers by an invitation is a member in the tenant of who invites, and logs in there', async () => {
-    const { owner, orgId } = await found();
+  test('a user who registers with an invitation is a member in the inviting tenant, and logs in there', async () => {
+    const { owner, orgId } = await newOwner();
     const { email, password, ...colleague } = await newMember(owner.user, orgId, 'developer');
     expect(colleague.tenantId).toBe(owner.tenantId);
     const { tenant, user, token } = await owner.user.call(logIn, { body: { email, password } });
@@ -41,9 +41,9 @@ export function organizationRules(system: () => RunningSystem): void {
     expect((await signedIn.call(captureEvent, { body: EVENT })).status).toBe('queued');
   });
 
-  test('an account takes up an invitation to its address, and belongs to both tenants', async () => {
-    const { owner, orgId } = await found();
-    const guest = await newTenant(system().base);
+  test('an account that accepts an invitation belongs to both tenants', async () => {
+    const { owner, orgId } = await newOwner();
+    const guest = await newTenant(base());
     const { email, password, tenantId: ownTenant } = guest;
     const body = { email, role: 'manager' };
     const { invitationToken } = await owner.user.call(inviteMember, { params: { orgId }, body });
@@ -60,9 +60,9 @@ export function organizationRules(system: () => RunningSystem): void {
   });
 
   test.each<Role>(['viewer', 'analyst'])(
-    'the token of a %s reads alone, until they have another role',
+    'the token of a %s only reads, until the user has another role',
     async (role) => {
-      const { owner, orgId } = await found();
+      const { owner, orgId } = await newOwner();
       const { user, memberId } = await newMember(owner.user, orgId, role);
       expect((await user.call(listMemories)).items).toEqual([]);
       expect(await user.post('/v1/capture', EVENT)).toMatchObject({
@@ -76,8 +76,8 @@ export function organizationRules(system: () => RunningSystem): void {
     },
   );
 
-  test('who came by an invitation and is removed is let in nowhere in the tenant', async () => {
-    const { owner, orgId } = await found();
+  test('an invited user who is removed is rejected everywhere in the tenant', async () => {
+    const { owner, orgId } = await newOwner();
     const { user, memberId } = await newMember(owner.user, orgId, 'developer');
     expect((await user.call(listMemories)).items).toEqual([]);
     await owner.user.call(removeMember, { params: { orgId, memberId } });
@@ -85,18 +85,18 @@ export function organizationRules(system: () => RunningSystem): void {
     expect(await user.get('/v1/organizations')).toMatchObject({ status: 401 });
   });
 
-  test('an organization is not there for other tenants, and closed to colleagues who are no members', async () => {
-    const { owner, orgId } = await found();
+  test('an organization does not exist for other tenants, and is forbidden to users of the tenant who are not members', async () => {
+    const { owner, orgId } = await newOwner();
     const { user: colleague } = await newMember(owner.user, orgId, 'admin');
     const other = await newOrganization(colleague);
     expect(await owner.user.get(`/v1/organizations/${other}`)).toMatchObject({ status: 403 });
-    const stranger = await newTenant(system().base);
+    const stranger = await newTenant(base());
     expect(await stranger.user.get(`/v1/organizations/${other}`)).toMatchObject({ status: 404 });
     expect(await owner.api.get(`/v1/organizations/${orgId}`)).toMatchObject({ status: 403 });
   });
 
-  test('who may only read in the tenant lets nobody in by an organization of their own', async () => {
-    const { owner, orgId } = await found();
+  test('a user who may only read in the tenant cannot invite others through an organization of their own', async () => {
+    const { owner, orgId } = await newOwner();
     const viewer = await newMember(owner.user, orgId, 'viewer');
     const own = await newOrganization(viewer.user);
     const path = `/v1/organizations/${own}/members/invite`;
@@ -107,8 +107,8 @@ export function organizationRules(system: () => RunningSystem): void {
     });
   });
 
-  test('of two last owners who leave at once one stays', async () => {
-    const { owner, orgId } = await found();
+  test('one of the last two owners stays if both leave at once', async () => {
+    const { owner, orgId } = await newOwner();
     const { user: second, memberId } = await newMember(owner.user, orgId, 'owner');
     const { items } = await owner.user.call(listMembers, { params: { orgId } });
     const path = `/v1/organizations/${orgId}/members`;

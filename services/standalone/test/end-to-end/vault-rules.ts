@@ -2,16 +2,16 @@ import { expect, test } from '@jest/globals';
 import { createVault, createVaultItem, listVaultAudit, revealVaultItem } from '@strata/contracts/operations/vaults';
 import type { VaultItem } from '@strata/contracts/schemas/vault';
 import { pathOf, type ApiClient, type ApiResponse } from '../fixtures/api-client.ts';
-import { newTenant, type RunningSystem } from '../fixtures/new-tenant.ts';
+import { newTenant } from '../fixtures/new-tenant.ts';
 
-/** What a user has in a minute where nothing else is set. */
+/** Reveals per minute and user, by default. */
 const REVEALS = 30;
 const VALUE = 'kelp-and-7-tides';
 
-/** Vaults as their users meet them: over HTTP, with whatever lies between. */
-export function vaultRules(system: () => RunningSystem): void {
-  const furnished = async (item: object = {}): Promise<{ user: ApiClient; api: ApiClient; item: VaultItem }> => {
-    const { user, api } = await newTenant(system().base);
+/** Vaults over HTTP. */
+export function vaultRules(base: () => string): void {
+  const newItem = async (item: object = {}): Promise<{ user: ApiClient; api: ApiClient; item: VaultItem }> => {
+    const { user, api } = await newTenant(base());
     const { id } = await user.call(createVault, { body: { name: 'Harbour systems' } });
     const body = { name: 'tide-table', type: 'password', value: VALUE, ...item };
     return { user, api, item: await user.call(createVaultItem, { params: { id }, body }) };
@@ -23,16 +23,16 @@ export function vaultRules(system: () => RunningSystem): void {
     (body as { error?: { code: string } }).error?.code,
   ];
 
-  test('a value leaves in an answer that nobody keeps, with a body or without, and to no API key', async () => {
-    const { user, api, item } = await furnished();
+  test('a reveal is not cacheable, needs no body, and is forbidden to an API key', async () => {
+    const { user, api, item } = await newItem();
     for (const body of [undefined, {}, { reason: 'The tide table is set up again', version: 1 }]) {
-      const { status, headers, body: answer } = await reveal(user, item, body);
+      const { status, headers, body: envelope } = await reveal(user, item, body);
       expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-      expect(answer).toMatchObject({ data: { id: item.id, vaultId: item.vaultId, value: VALUE, version: 1 } });
+      expect(envelope).toMatchObject({ data: { id: item.id, vaultId: item.vaultId, value: VALUE, version: 1 } });
     }
-    const refused = await reveal(api, item, {});
-    expect(codeOf(refused)).toEqual([403, 'forbidden']);
-    expect(JSON.stringify(refused.body)).not.toContain(VALUE);
+    const denied = await reveal(api, item, {});
+    expect(codeOf(denied)).toEqual([403, 'forbidden']);
+    expect(JSON.stringify(denied.body)).not.toContain(VALUE);
     const log = await user.call(listVaultAudit, { params: { id: item.vaultId } });
     expect(log.items.map(({ reason, ip }) => [reason, ip !== null]).slice(0, 3)).toEqual([
       ['The tide table is set up again', true],
@@ -41,14 +41,14 @@ export function vaultRules(system: () => RunningSystem): void {
     ]);
   });
 
-  test('what has expired is a 410, and what is not there a 404', async () => {
-    const { user, item } = await furnished({ expiresAt: '2001-01-01T00:00:00Z' });
+  test('an expired item is gone, and an unknown version is not found', async () => {
+    const { user, item } = await newItem({ expiresAt: '2001-01-01T00:00:00Z' });
     expect(codeOf(await reveal(user, item))).toEqual([410, 'gone']);
     expect(codeOf(await reveal(user, item, { version: 2 }))).toEqual([404, 'not_found']);
   });
 
-  test('more reveals than a user has in a minute are a 429 that says when there is another', async () => {
-    const { user, item } = await furnished();
+  test('a reveal above the rate limit is a 429 with the time of the next one', async () => {
+    const { user, item } = await newItem();
     const replies = await Promise.all(Array.from({ length: REVEALS + 3 }, () => reveal(user, item)));
     const limited = replies.filter(({ status }) => status !== 200);
     expect(limited.map(codeOf)).toEqual(Array(3).fill([429, 'rate_limited']));

@@ -9,7 +9,7 @@ import type { RealServices } from '@strata/testkit/real-services';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { composeServices } from '../../src/compose-services.ts';
-import { deploymentSecrets } from '../fixtures/spawned-system.ts';
+import { deploymentSecrets } from '../fixtures/deployment-secrets.ts';
 
 export interface ProxiedSystem {
   readonly base: string;

@@ -3,39 +3,41 @@ import { eventually } from '@strata/testkit/eventually';
 import type { RealServices } from '@strata/testkit/real-services';
 import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
-import { pidOf } from '../fixtures/pid-of.ts';
-import { eventWithSecrets, type LeakFixtureWithSession } from './plant-in-events.ts';
-import { expectStatus, fillVault } from './plant-in-vaults.ts';
-import { textsOfQueues, type Found } from './stores.ts';
+import type { SpawnedSystem } from '../fixtures/spawned-system.ts';
+import { expectStatus, type LeakFixture } from './leak-fixture.ts';
+import { eventWithSecrets } from './plant-in-events.ts';
+import { fillVault } from './plant-in-vaults.ts';
+import { textsOfQueues, type StoredText } from './stores.ts';
 
 const STORE_EVENTS = { kind: 'command', service: 'ingest', name: 'storeEvents' } as const;
 const EVENTS = 5;
 
 /**
- * Ends ingest and vault while they are used, with nobody to start them again, so that what they are sent waits, and makes
- * one waiting message a dead letter. @returns what waited, and what was dead
+ * Kills ingest and vault under load while the supervisor is stopped, so that messages to them wait in their queues, and
+ * makes one of the messages a dead letter. Returns the contents of the queues and of the dead letter.
  */
 export async function interrupt(
-  ground: LeakFixtureWithSession,
-  supervisor: number,
+  fixture: LeakFixture,
+  system: SpawnedSystem,
   { AMQP_URL: url, AMQP_PREFIX: prefix, REDIS_URL }: RealServices['env'],
-): Promise<Found[]> {
-  const { client: listener, secrets, company, canary } = ground;
-  const { credential: as } = company.tenant.user;
-  const { items } = await fillVault(ground, 'Pier');
-  const pids = await Promise.all(['ingest', 'vault'].map((service) => pidOf(service, supervisor)));
+): Promise<StoredText[]> {
+  const { client, secrets, organization, canary } = fixture;
+  const { credential: as } = organization.tenant.user;
+  const supervisor = system.process.pid ?? 0;
+  const { items } = await fillVault(fixture, 'Pier');
+  const pids = await Promise.all(['ingest', 'vault'].map((service) => system.pidOf(service)));
   const put = (where: string) =>
-    listener.send(`POST ${items}`, { as, body: { name: 'gate', type: 'secret', value: secrets.value(where) } });
+    client.send(`POST ${items}`, { as, body: { name: 'gate', type: 'secret', value: secrets.value(where) } });
 
   process.kill(supervisor, 'SIGSTOP');
   try {
-    const underWay = [put('a value under way'), put('another value under way')];
+    const inFlight = [put('a value in flight'), put('another value in flight')];
     for (const pid of pids) process.kill(pid, 'SIGKILL');
-    await Promise.all(underWay);
-    expectStatus(await put('a value for a vault that is gone'), 503, 'A vault that is gone');
+    await Promise.all(inFlight);
+    expectStatus(await put('a value for a killed vault'), 503, 'A killed vault');
     for (let place = 0; place < EVENTS; place += 1) {
       const body = eventWithSecrets(secrets, `event ${String(place)} for a queue`, canary);
-      expectStatus(await listener.send('POST /v1/capture', { as, body }), 202, 'An event for a queue');
+      expectStatus(await client.send('POST /v1/capture', { as, body }), 202, 'An event for a queue');
     }
     await spoilOne(url, prefix);
     const waiting = await textsOfQueues(url, prefix);
@@ -47,8 +49,8 @@ export async function interrupt(
     process.kill(supervisor, 'SIGCONT');
   }
 
-  /** What cannot be read is dead once somebody reads it again. */
-  async function deadLetters(): Promise<Found[]> {
+  /** An unreadable message becomes a dead letter when ingest runs again. */
+  async function deadLetters(): Promise<StoredText[]> {
     process.kill(supervisor, 'SIGCONT');
     return eventually(
       async () => {
@@ -60,13 +62,13 @@ export async function interrupt(
   }
 }
 
-/** Puts a copy of a waiting message beside it that nobody can read. */
+/** Adds an unreadable copy of a waiting message. */
 async function spoilOne(url: string, prefix: string): Promise<void> {
   const broker = await connect(url);
   const queue = new AmqpNames(prefix).queue(STORE_EVENTS);
   const channel = await broker.createConfirmChannel();
   const message = await channel.get(queue);
-  if (message === false) throw new Error('No event waits');
+  if (message === false) throw new Error('No event is waiting');
   channel.sendToQueue(queue, Buffer.concat([message.content, Buffer.from('}')]), message.properties);
   await channel.waitForConfirms();
   await broker.close();

@@ -1,24 +1,23 @@
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import type { LeakFixtureWithSession } from './plant-in-events.ts';
+import type { LeakFixture } from './leak-fixture.ts';
 
 interface Page {
   readonly items?: readonly { readonly id: string }[];
 }
 
-/** Learns what was captured, and reads all that there is to read of it and of the vaults. */
-export async function readEverything({ client: listener, company, stranger }: LeakFixtureWithSession): Promise<void> {
-  for (const tenant of [company.tenant, stranger]) {
+/** Learns the captured events, and reads everything that can be read of them and of the vaults. */
+export async function readEverything({ client, organization, stranger }: LeakFixture): Promise<void> {
+  for (const tenant of [organization.tenant, stranger]) {
     await tenant.api.learn();
     await readAsOwner(tenant);
   }
-  const as = company.tenant.user.credential;
-  const organization = `/v1/organizations/${company.orgId}`;
+  const as = organization.tenant.user.credential;
   for (const list of ['audit', 'access-logs', 'policies', 'agents'])
-    await listener.send(`GET ${organization}/${list}?limit=100`, { as });
+    await client.send(`GET ${organization.path(list)}?limit=100`, { as });
 
   async function readAsOwner({ user: { credential } }: NewTenant): Promise<void> {
     const get = async (path: string): Promise<readonly { readonly id: string }[]> =>
-      ((await listener.send(`GET ${path}`, { as: credential })).data as Page).items ?? [];
+      ((await client.send(`GET ${path}`, { as: credential })).data as Page).items ?? [];
     for (const list of ['/v1/events', '/v1/memories', '/v1/artifacts'])
       for (const { id } of (await get(`${list}?limit=100`)).slice(0, 5)) await get(`${list}/${id}`);
     for (const { id } of await get('/v1/vaults'))
@@ -26,6 +25,6 @@ export async function readEverything({ client: listener, company, stranger }: Le
     for (const path of ['/v1/usage-metrics', '/v1/secret-rules', '/v1/api-keys', '/v1/health', '/health', '/metrics'])
       await get(path);
     const body = { query: 'With what do we deploy each morning?', maxTokens: 8000, explain: true };
-    await listener.send('POST /v1/synthesize', { as: credential, body });
+    await client.send('POST /v1/synthesize', { as: credential, body });
   }
 }

@@ -1,7 +1,7 @@
 import type { Secrets } from './secrets.ts';
 
 export interface RequestOptions {
-  /** The credential; none: nobody. */
+  /** The credential. Without one the client is anonymous. */
   readonly as?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -15,17 +15,17 @@ export interface ReceivedResponse {
   readonly data: Record<string, unknown>;
 }
 
-/** Sends requests and keeps every word that comes back, but the value that a reveal is for. */
+/** Sends requests and records the responses, without the value that a reveal is meant to return. */
 export class RecordingClient {
   readonly #base: string;
-  /** Each answer as `method status headers body`. */
+  /** Each response as `method status headers body`. */
   readonly responses: string[] = [];
 
   constructor(base: string) {
     this.#base = base;
   }
 
-  /** Sends `POST /v1/capture` and the like. `revealing`: the one secret that the answer may have in `data.value`. */
+  /** Sends a request such as `POST /v1/capture`. `revealing` is the one secret that may be in `data.value`. */
   async send(
     what: string,
     { as, body, text, headers = {} }: RequestOptions = {},
@@ -33,7 +33,7 @@ export class RecordingClient {
   ): Promise<ReceivedResponse> {
     const [method = '', path = ''] = what.split(' ');
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-    const reply = await fetch(`${this.#base}${path}`, {
+    const response = await fetch(`${this.#base}${path}`, {
       method,
       ...(content === undefined ? {} : { body: content }),
       headers: {
@@ -42,23 +42,24 @@ export class RecordingClient {
         ...headers,
       },
     });
-    const answered = await reply.text();
-    const data = dataOf(answered);
-    const told = JSON.stringify([...reply.headers]);
-    const leaks = revealing === undefined ? answered : JSON.stringify(withoutValue(JSON.parse(answered), revealing));
-    this.responses.push(`${method} ${String(reply.status)} ${told} ${leaks}`);
-    return { status: reply.status, data };
+    const received = await response.text();
+    const recorded = revealing === undefined ? received : JSON.stringify(withoutValue(JSON.parse(received), revealing));
+    const allHeaders = JSON.stringify([...response.headers]);
+    this.responses.push(`${method} ${String(response.status)} ${allHeaders} ${recorded}`);
+    return { status: response.status, data: dataOf(received) };
   }
 
-  /** Where those secrets were planted that came back, each with the answer that has it. */
-  heard(secrets: Secrets): string[] {
-    return this.responses.flatMap((answer) => secrets.in(answer).map((where) => `${where} in ${answer.slice(0, 10)}`));
+  /** Where the secrets were planted that were returned, each with the response. */
+  leaks(secrets: Secrets): string[] {
+    return this.responses.flatMap((response) =>
+      secrets.in(response).map((where) => `${where} in ${response.slice(0, 10)}`),
+    );
   }
 }
 
-function dataOf(answered: string): Record<string, unknown> {
+function dataOf(text: string): Record<string, unknown> {
   try {
-    return (JSON.parse(answered) as { data?: Record<string, unknown> }).data ?? {};
+    return (JSON.parse(text) as { data?: Record<string, unknown> }).data ?? {};
   } catch {
     return {};
   }

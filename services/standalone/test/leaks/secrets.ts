@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
 
-/** Letters at both ends of a value for a vault, which everything that writes text writes as they are. */
+/** Letters at both ends of a vault's value, which every encoding of text leaves as they are. */
 const PLAIN_END = 12;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = (length: number): string =>
   Array.from(randomBytes(length), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
-/** What an event says, and which part of it must be nowhere. */
+/** A text for an event, and the part of it that must not leak. */
 interface Credential {
   readonly text: string;
   readonly secret: string;
 }
 
-const alone = (secret: string): Credential => ({ text: secret, secret });
+const bare = (secret: string): Credential => ({ text: secret, secret });
 const around = (before: string, secret: string, behind = ''): Credential => ({
   text: before + secret + behind,
   secret,
 });
 
-/** Put together here, so that nothing in this file looks like one. Each is made up anew, and random. */
+/** Random, and composed of parts, so that no secret scanner takes this file for a leak. */
 const KINDS = {
-  github: () => alone(`ghp_${random(36)}`),
-  stripe: () => alone(['sk', 'live', random(24)].join('_')),
-  slack: () => alone(['xoxb', random(24)].join('-')),
+  github: () => bare(`ghp_${random(36)}`),
+  stripe: () => bare(['sk', 'live', random(24)].join('_')),
+  slack: () => bare(['xoxb', random(24)].join('-')),
   jwt: () => {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     return around(`${part({ alg: 'RS256', typ: 'JWT' })}.${part({ sub: 'pilot' })}.`, random(86));
@@ -39,7 +39,7 @@ const KINDS = {
 export type Kind = keyof typeof KINDS;
 export const EVERY_KIND = Object.keys(KINDS) as Kind[];
 
-/** Least characters of base64 by which a text can be known, whatever stands before and behind it. */
+/** The forms of a text. In base64 those characters that do not depend on what is before and behind it. */
 const encodings = (text: string): string[] => {
   const bytes = Buffer.from(text);
   const base64 = [0, 1, 2].map((shift) => {
@@ -56,7 +56,7 @@ const encodings = (text: string): string[] => {
   ];
 };
 
-/** What was planted, where, and how it would look wherever it may turn up. */
+/** The planted secrets, and every form in which one can turn up. */
 export class Secrets {
   readonly #planted = new Map<string, { readonly parts: readonly Buffer[]; readonly forms: readonly string[] }>();
 
@@ -64,7 +64,7 @@ export class Secrets {
     return this.#planted.size;
   }
 
-  /** Remembers a secret that was made elsewhere. */
+  /** Adds a secret that was created elsewhere. */
   keep(where: string, secret: string): string {
     const forms = [...new Set(encodings(secret))];
     const parts = [secret.slice(0, PLAIN_END), secret.slice(-PLAIN_END)].map((part) => Buffer.from(part));
@@ -72,26 +72,26 @@ export class Secrets {
     return secret;
   }
 
-  /** A new value for a vault, with characters that every encoding writes in its own way. */
+  /** A new value for a vault, with characters that encodings write differently. */
   value(where: string): string {
     return this.keep(where, `${random(PLAIN_END)}"\\/+ &=%<ü\n${random(PLAIN_END)}`);
   }
 
-  /** A new credential for an event. @returns the text that has it in it */
+  /** A text for an event, with a new credential in it. */
   credential(where: string, kind: Kind): string {
     const { text, secret } = KINDS[kind]();
     this.keep(`${where}: ${kind}`, secret);
     return text;
   }
 
-  /** Where those were planted that stand in a text, in whatever form. */
+  /** Where the secrets were planted that a text contains in any form. */
   in(text: string): string[] {
     return [...this.#planted].flatMap(([where, { forms }]) =>
       forms.some((form) => text.includes(form)) ? [where] : [],
     );
   }
 
-  /** The same for bytes of whatever kind: known by either end, as JSON and the like write it. */
+  /** The same for any bytes. A secret is recognized by either end, which JSON and similar formats leave as it is. */
   inBytes(bytes: Buffer): string[] {
     return [...this.#planted].flatMap(([where, { parts }]) =>
       parts.some((part) => bytes.includes(part)) ? [where] : [],

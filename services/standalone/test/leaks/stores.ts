@@ -6,41 +6,41 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queuesOf } from '@strata/testkit/remove-queues';
 
-/** A text and where it was found. */
-export interface Found {
+/** A text, and where it is stored. */
+export interface StoredText {
   readonly where: string;
   readonly text: string;
 }
 
-interface Column {
+interface Columns {
   readonly table: string;
   readonly bytes: readonly string[];
 }
 
-/** Every row of every table as text, and every value of bytes as the text that it may be. */
-export async function textsOfTables(session: DatabaseSession): Promise<Found[]> {
-  const tables = await session.query<Column>(
+/** Every row of every table as text, and every value of bytes as Latin-1. */
+export async function textsOfTables(session: DatabaseSession): Promise<StoredText[]> {
+  const tables = await session.query<Columns>(
     `select format('%I.%I', n.nspname, c.relname) as table,
             array(select quote_ident(a.attname) from pg_attribute a
                   where a.attrelid = c.oid and a.attnum > 0 and a.atttypid = 'bytea'::regtype) as bytes
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
   );
-  const found: Found[] = [];
+  const texts: StoredText[] = [];
   for (const { table: where, bytes } of tables) {
     const rows = await session.query<{ text: string }>(`select t::text as text from ${where} t`);
-    found.push(...rows.map(({ text }) => ({ where, text })));
+    texts.push(...rows.map(({ text }) => ({ where, text })));
     for (const column of bytes) {
       const values = await session.query<{ value: Buffer }>(
         `select ${column} as value from ${where} where ${column} is not null`,
       );
-      found.push(...values.map(({ value }) => ({ where: `${where}.${column}`, text: value.toString('latin1') })));
+      texts.push(...values.map(({ value }) => ({ where: `${where}.${column}`, text: value.toString('latin1') })));
     }
   }
-  return found;
+  return texts;
 }
 
-/** A table of the test's own that has a text in every form in which tables are searched. */
+/** Creates a table that has a text in every form in which tables are searched. */
 export async function plantInTable({ query }: DatabaseSession, text: string): Promise<void> {
   await query('create schema leaks');
   await query('create table leaks.canary (form text, as_text text, as_bytes bytea)');
@@ -54,43 +54,43 @@ export async function plantInTable({ query }: DatabaseSession, text: string): Pr
     await query('insert into leaks.canary values ($1, $2, $3)', [form, written, raw]);
 }
 
-/** A session on the database of a standalone process that runs on this directory. */
+/** A session on the embedded database of the standalone process that runs on this data directory. */
 export async function openEmbedded(dataDir: string): Promise<DatabaseSession> {
   const lock = await readFile(join(dataDir, 'database', 'strata.lock'), 'utf8');
   const { socketDir } = JSON.parse(lock) as { socketDir: string };
   return openSession({ kind: 'embedded', connectionString: `socket:${socketDir}?db=postgres&user=postgres` });
 }
 
-/** What waits in every queue of commands, dead letters and delays among them; it stays there. */
-export async function textsOfQueues(url: string, prefix: string): Promise<Found[]> {
+/** The messages in every command queue, dead-letter queue and delay queue. They stay there. */
+export async function textsOfQueues(url: string, prefix: string): Promise<StoredText[]> {
   const broker = await connect(url);
   try {
-    const found: Found[] = [];
+    const texts: StoredText[] = [];
     for (const where of queuesOf(new AmqpNames(prefix))) {
-      // On a channel of its own: what it was given goes back when it is closed, and a queue that nobody needed yet ends it.
+      // On a channel of its own: its messages return to the queue when it closes, and an undeclared queue closes it.
       const channel = await broker.createChannel();
       channel.on('error', () => undefined);
       if (!(await channel.checkQueue(where).then(Boolean, () => false))) continue;
       for (let message = await channel.get(where); message !== false; message = await channel.get(where)) {
         const { content, properties, fields } = message;
-        found.push({ where, text: `${content.toString()} ${JSON.stringify(properties)} ${JSON.stringify(fields)}` });
+        texts.push({ where, text: `${content.toString()} ${JSON.stringify(properties)} ${JSON.stringify(fields)}` });
       }
       await channel.close();
     }
-    return found;
+    return texts;
   } finally {
     await broker.close();
   }
 }
 
-/** Every key of Redis and its value, whatever it is. */
-export async function textsOfRedis(url: string): Promise<Found[]> {
+/** Every key of Redis with its value. */
+export async function textsOfRedis(url: string): Promise<StoredText[]> {
   const redis = new Redis(url);
   try {
-    const found: Found[] = [];
+    const texts: StoredText[] = [];
     for await (const keys of redis.scanStream({ count: 1000 }) as AsyncIterable<string[]>)
-      for (const where of keys) found.push({ where, text: `${where} ${await valueOf(redis, where)}` });
-    return found;
+      for (const where of keys) texts.push({ where, text: `${where} ${await valueOf(redis, where)}` });
+    return texts;
   } finally {
     redis.disconnect();
   }
@@ -104,10 +104,10 @@ async function valueOf(redis: Redis, key: string): Promise<string> {
   if (type === 'set') return JSON.stringify(await redis.smembers(key));
   if (type === 'zset') return JSON.stringify(await redis.zrange(key, '0', '-1', 'WITHSCORES'));
   if (type === 'none') return '';
-  throw new Error(`A key of Redis is a ${type}: say in stores.ts how it is read`);
+  throw new Error(`Redis has a key of the type ${type}: add how to read it to stores.ts`);
 }
 
-/** The files under a directory that were written since a time, but those that hold credentials; none where it is closed to us. */
+/** The files under a directory that were written since a time, except those for secrets. None if it is not readable. */
 export async function filesOf(directory: string, since: number): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries

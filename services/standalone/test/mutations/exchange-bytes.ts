@@ -1,24 +1,24 @@
 import { connect } from 'node:net';
 
-export interface Answer {
+export interface WireResponse {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
-/** What came of it: the answers so far, and whether the server left any open. */
+/** The responses, and how the exchange ended. */
 export interface Exchange {
-  readonly answers: readonly Answer[];
-  readonly ended: 'answered' | 'closed' | 'reset' | 'silent';
+  readonly responses: readonly WireResponse[];
+  readonly ended: 'complete' | 'closed' | 'reset' | 'silent';
 }
 
-/** A server that says nothing for so long owes nothing: the request was not whole. */
+/** After so long without a byte the server is waiting for the rest of an incomplete request. */
 const SILENCE_MS = 150;
 const LONGEST_MS = 15_000;
 
 /**
- * Sends bytes and gathers what comes back, until as many answers came as requests were sent or the server ends the
- * connection. Who was cut short waits for nothing: once the server is silent, it hangs up.
+ * Sends bytes and collects the responses, until there is one for each request or the server ends the connection. If the
+ * bytes are cut short, the client closes the connection once the server is silent.
  */
 export function exchangeBytes(
   port: number,
@@ -31,13 +31,13 @@ export function exchangeBytes(
     const finish = (ended: Exchange['ended']): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve({ answers: readAnswers(Buffer.concat(chunks)), ended });
+      resolve({ responses: readResponses(Buffer.concat(chunks)), ended });
     };
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       timer.refresh();
-      if (readAnswers(Buffer.concat(chunks)).filter(({ status }) => status >= 200).length >= requests)
-        finish('answered');
+      if (readResponses(Buffer.concat(chunks)).filter(({ status }) => status >= 200).length >= requests)
+        finish('complete');
     });
     socket.once('end', () => finish('closed'));
     socket.once('error', () => finish('reset'));
@@ -46,23 +46,23 @@ export function exchangeBytes(
 
 const HEAD = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n([\s\S]*?)\r\n\r\n/;
 
-/** The answers that are whole, one behind the other. */
-function readAnswers(bytes: Buffer): Answer[] {
-  const answers: Answer[] = [];
+/** The complete responses, in order. */
+function readResponses(bytes: Buffer): WireResponse[] {
+  const responses: WireResponse[] = [];
   let rest = bytes;
   for (;;) {
     const match = HEAD.exec(rest.toString('latin1'));
-    if (match === null) return answers;
+    if (match === null) return responses;
     const [head, status = '', headers = ''] = match;
     const valueOf = (name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '';
     const hasNoBody = Number(status) < 200 || status === '304';
     const length = hasNoBody ? 0 : Number(valueOf('Content-Length'));
     const body = rest.subarray(head.length, head.length + length);
-    // The answer to a HEAD says the length of a body that does not come: nothing does, or the next answer.
+    // The response to a HEAD has the length of a body that does not follow: the next response does, or nothing.
     const isToHead = body.length === 0 || body.toString('latin1', 0, 9) === 'HTTP/1.1 ';
-    if (body.length < length && !isToHead) return answers;
+    if (body.length < length && !isToHead) return responses;
     const taken = isToHead ? 0 : length;
-    answers.push({
+    responses.push({
       status: Number(status),
       type: valueOf('Content-Type'),
       text: rest.subarray(head.length, head.length + taken).toString(),

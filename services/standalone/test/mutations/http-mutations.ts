@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** A request before it is bytes. */
+/** A request before it is serialized. */
 export interface Draft {
   readonly method: string;
   readonly target: string;
   readonly version: string;
-  /** Without those that frame the body. */
+  /** Without the headers that frame the body. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** How the body's length is told: truly, in chunks, or by headers of its own. */
+  /** How the body is framed: by its length, in chunks, or by these header lines. */
   readonly framing: 'length' | 'chunks' | readonly string[];
   readonly body: Buffer | undefined;
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-/** Makes another JSON text of a value. */
+/** Changes a JSON value. */
 export type JsonMutation = (value: unknown) => unknown;
 
-/** A token that JSON's own writer would never write, put in place of a value. */
+/** A token in place of a value, which `JSON.stringify` would never write. */
 const raw = (token: string): string => `@@${token}@@`;
 
 const RAW_TOKEN = /(?<!\\)"@@((?:[^"\\]|\\.)*?)@@"/g;
 
-/** JSON text of a value, with raw tokens as they are. */
+/** The JSON text of a value, with raw tokens unquoted. */
 export const writeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(RAW_TOKEN, (_match, token: string) => JSON.parse(`"${token}"`) as string);
 
@@ -80,7 +80,7 @@ const strangeName = fc.constantFrom(
 
 type Path = readonly string[];
 
-/** Every place in a value, the value itself first. */
+/** The paths of all values in a value, beginning with the value itself. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))];
@@ -97,7 +97,7 @@ function changeAt(value: unknown, [key, ...rest]: Path, change: JsonMutation): u
   return Object.fromEntries(entries) as unknown;
 }
 
-/** Changes one place, whichever `at` comes to. */
+/** Applies a change to one of the values in a value, picked by `at`. */
 const somewhere =
   (at: number, change: JsonMutation): JsonMutation =>
   (value) => {
@@ -105,7 +105,7 @@ const somewhere =
     return changeAt(value, paths[at % paths.length] ?? [], change);
   };
 
-/** Another number of its fields, or fields of other names; what has none becomes something that has. */
+/** Changes the fields of an object. Any other value becomes an object. */
 const withFields =
   (change: (entries: [string, unknown][]) => [string, unknown][]): JsonMutation =>
   (value) =>

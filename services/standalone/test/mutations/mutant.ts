@@ -8,7 +8,7 @@ import {
 } from './http-mutations.ts';
 import { jsonMutations, writeJson, type JsonMutation } from './json-mutations.ts';
 
-/** A request that goes well as it is. */
+/** A request that succeeds unchanged. */
 export interface SoundRequest {
   readonly name: string;
   readonly method: string;
@@ -17,12 +17,12 @@ export interface SoundRequest {
   readonly body: unknown;
 }
 
-/** What goes over the wire, and how many requests it was made of. */
+/** The bytes to send, and how many requests they were made of. */
 export interface Mutant {
   readonly name: string;
   readonly bytes: Buffer;
   readonly requests: number;
-  /** Whether the client takes part of it back, or waits for an answer that the bytes owe it. */
+  /** Whether the bytes may end within a request. If not, the server must respond. */
   readonly isCutShort: boolean;
 }
 
@@ -38,13 +38,13 @@ const NONE: Changes = { json: [], body: [], draft: [], wire: [] };
 const headChanges = fc.array(draftMutations, { minLength: 1, maxLength: 3 }).map((draft) => ({ ...NONE, draft }));
 const wireChanges = bytesMutations.map((wire) => ({ ...NONE, wire: [wire] }));
 
-/** One to three changes, mostly of one kind. */
+/** One to three changes to a request without a body. */
 const withoutBody: fc.Arbitrary<Changes> = fc.oneof(
   { weight: 4, arbitrary: headChanges },
   { weight: 1, arbitrary: wireChanges },
 );
 
-/** The same, where there is a body to change. */
+/** One to three changes, most of them to the body. */
 const withBody: fc.Arbitrary<Changes> = fc.oneof(
   { weight: 8, arbitrary: fc.array(jsonMutations, { minLength: 1, maxLength: 3 }).map((json) => ({ ...NONE, json })) },
   { weight: 3, arbitrary: fc.array(bytesMutations, { minLength: 1, maxLength: 2 }).map((body) => ({ ...NONE, body })) },
@@ -58,7 +58,7 @@ const withBody: fc.Arbitrary<Changes> = fc.oneof(
   },
 );
 
-/** Mutations of sound requests, some of them several on one connection. */
+/** Mutations of sound requests, some with several requests on one connection. */
 export const mutants = (sound: readonly SoundRequest[]): fc.Arbitrary<Mutant> => {
   const one = fc
     .constantFrom(...sound)

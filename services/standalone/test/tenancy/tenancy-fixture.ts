@@ -7,7 +7,7 @@ import { silentLogger } from '@strata/testkit/test-logger';
 import { composeServices } from '../../src/compose-services.ts';
 import { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
 import { DIMENSIONS, startEmbeddingServer } from '../../../synthesis/test/embedding-server-fixture.ts';
-import { deploymentSecrets } from '../fixtures/spawned-system.ts';
+import { deploymentSecrets } from '../fixtures/deployment-secrets.ts';
 import { SHORTCUTS } from '../fixtures/system-fixture.ts';
 
 /** All services, with all that they can have beside them, so that every table there can be is there and used. */

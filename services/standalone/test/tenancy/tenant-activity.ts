@@ -76,12 +76,12 @@ export async function liveThrough(tenant: NewTenant, environment: 'live' | 'test
   // What deletes comes last, and takes the last of what there is.
   for (const operation of possible.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
     const caller = callerOf(world, operation);
-    const asked = { params: paramsOf(world, operation.path, -1), body: sampleBody(operation, world) };
-    await caller.call(operation, asked);
+    const input = { params: paramsOf(world, operation.path, -1), body: sampleBody(operation, world) };
+    await caller.call(operation, input);
     if (isPagedByCursor(operation))
-      await caller.call(operation, { ...asked, query: { cursor: await cursorOf(world, operation) } });
+      await caller.call(operation, { ...input, query: { cursor: await cursorOf(world, operation) } });
     for (const reference of referencesOf(operation).filter((field) => field.in === 'query'))
-      await caller.call(operation, withReference({ query: {}, ...asked }, reference, reference.valueOf(world)));
+      await caller.call(operation, withReference({ query: {}, ...input }, reference, reference.valueOf(world)));
   }
   await world.api.learn();
   return world;

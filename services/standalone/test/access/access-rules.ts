@@ -1,0 +1,24 @@
+import { describe } from '@jest/globals';
+import type { SelectOperations } from '../fixtures/select-operations.ts';
+import type { AccessFixture } from './access-fixture.ts';
+import { attackRules } from './attack-rules.ts';
+import { credentialRules } from './credential-rules.ts';
+import { foreignIdRules } from './foreign-id-rules.ts';
+import { vaultAccessRules } from './vault-access-rules.ts';
+
+/** Who can call which operation, and on whose data. `logged` returns the log of the system so far. */
+export function accessRules(fixture: () => AccessFixture, logged: () => string, select: SelectOperations): void {
+  // First: it compares the owners' data before and after, and nothing else may change it meanwhile.
+  describe('foreign data', () => {
+    foreignIdRules(fixture, select);
+  });
+  describe('credentials', () => {
+    credentialRules(fixture, select);
+  });
+  describe('vaults and secret rules', () => {
+    vaultAccessRules(fixture);
+  });
+  describe('attacks', () => {
+    attackRules(fixture, logged, select);
+  });
+}

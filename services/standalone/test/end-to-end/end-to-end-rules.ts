@@ -1,0 +1,29 @@
+import { describe } from '@jest/globals';
+import { badInputRules } from './bad-input-rules.ts';
+import { coreLoopRules } from './core-loop-rules.ts';
+import { isolationRules } from './isolation-rules.ts';
+import { organizationRules } from './organization-rules.ts';
+import { usageRules } from './usage-rules.ts';
+import { vaultRules } from './vault-rules.ts';
+
+/** What a user does with a system, over HTTP. */
+export function endToEndRules(base: () => string): void {
+  describe('the core loop', () => {
+    coreLoopRules(base);
+  });
+  describe('bad input', () => {
+    badInputRules(base);
+  });
+  describe('isolation', () => {
+    isolationRules(base);
+  });
+  describe('usage', () => {
+    usageRules(base);
+  });
+  describe('organizations', () => {
+    organizationRules(base);
+  });
+  describe('vaults', () => {
+    vaultRules(base);
+  });
+}

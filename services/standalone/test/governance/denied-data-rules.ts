@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import { listArtifacts } from '@strata/contracts/operations/artifacts';
+import { captureBatch } from '@strata/contracts/operations/capture';
+import { listEvents } from '@strata/contracts/operations/events';
+import { listMemories } from '@strata/contracts/operations/memories';
+import { synthesize } from '@strata/contracts/operations/synthesize';
+import { eventually } from '@strata/testkit/eventually';
+import type { ApiClient } from '../fixtures/api-client.ts';
+import { codingSessions } from '../fixtures/coding-sessions.ts';
+import { messageEvent, OrganizationFixture, synthesizedText } from '../fixtures/organization-fixture.ts';
+
+const FERRY = 'The ferry to the island leaves at dawn.';
+const CRANE = 'The crane of the ferry pier is repaired on Monday.';
+const QUERY = 'When does the ferry leave, and what about the crane of the pier?';
+
+/** Everything that a caller can read, by every operation that reads data. */
+export async function everythingReadable(caller: ApiClient): Promise<string> {
+  const [memories, artifacts, events] = [
+    await caller.call(listMemories, { query: { limit: 100 } }),
+    await caller.call(listArtifacts, { query: { limit: 100 } }),
+    await caller.call(listEvents, { query: { limit: 100 } }),
+  ];
+  expect(memories.pagination.total).toBe(memories.items.length);
+  expect(events.pagination.total).toBe(events.items.length);
+  const explained = await caller.call(synthesize, { body: { query: QUERY, explain: true } });
+  const newest = await caller.call(synthesize, { body: { maxTokens: 100_000, explain: true } });
+  return JSON.stringify({ memories, artifacts, events, explained, newest });
+}
+
+/** What a policy denies is hidden from every operation. */
+export function deniedDataRules(base: () => string): void {
+  const newOrganizationFixture = () => OrganizationFixture.create(base());
+
+  test('what a policy denies is neither captured nor returned by any operation', async () => {
+    const organization = await newOrganizationFixture();
+    const { api } = organization.tenant;
+    await organization.learn(
+      { content: FERRY, metadata: { agentId: 'ferry' } },
+      { content: CRANE, metadata: { agentId: 'crane' } },
+    );
+    expect(await everythingReadable(api)).toContain('dawn');
+    await organization.policy({ effect: 'deny', resource: 'agent:ferry' });
+    await eventually(async () => !(await synthesizedText(api, QUERY)).includes('dawn'));
+    const seen = await everythingReadable(api);
+    expect(seen).toContain('Monday');
+    expect(seen).not.toContain('dawn');
+    expect(await api.post('/v1/capture', messageEvent(FERRY, { agentId: 'ferry' }))).toMatchObject({
+      status: 403,
+      body: { error: { code: 'forbidden' } },
+    });
+    expect(await api.post('/v1/capture', messageEvent(CRANE, { agentId: 'crane' }))).toMatchObject({ status: 202 });
+  });
+
+  test('an artifact is hidden from a caller who may not read one of its source memories', async () => {
+    const organization = await newOrganizationFixture();
+    const { api, user } = organization.tenant;
+    await user.call(captureBatch, { body: { events: codingSessions() } });
+    await user.learn();
+    const { items } = await api.call(listArtifacts, { query: { limit: 100 } });
+    const artifact = items.find(({ sourceMemories }) => sourceMemories.length > 0);
+    const [memoryId = ''] = artifact?.sourceMemories ?? [];
+    const resting = items.filter(({ sourceMemories }) => sourceMemories.includes(memoryId)).map(({ id }) => id);
+    expect(resting).not.toEqual([]);
+    await organization.policy({ effect: 'deny', resource: `memory:${memoryId}`, action: 'read' });
+    await eventually(async () => (await api.get(`/v1/memories/${memoryId}`)).status === 404);
+    const seen = JSON.stringify([
+      await api.call(listArtifacts, { query: { limit: 100 } }),
+      await api.call(synthesize, { body: { maxTokens: 100_000, explain: true } }),
+      await api.call(synthesize, { body: { query: artifact?.title ?? '', explain: true } }),
+    ]);
+    for (const id of [memoryId, ...resting]) expect(seen).not.toContain(id);
+    for (const id of resting) expect((await api.get(`/v1/artifacts/${id}`)).status).toBe(404);
+    const left = await api.call(listArtifacts, { query: { limit: 100 } });
+    expect(left.total).toBe(items.length - resting.length);
+  });
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { createAccessFixture, type AccessFixture } from './access/access-fixture.ts';
+import { credentialRules } from './access/credential-rules.ts';
+import { foreignIdRules } from './access/foreign-id-rules.ts';
+import { documentRules } from './document/document-rules.ts';
+import { InterfaceDocument, publishedDocument } from './document/interface-document.ts';
+import { endToEndRules } from './end-to-end/end-to-end-rules.ts';
+import { newSigningKey } from './fixtures/deployment-secrets.ts';
+import { oneOperationPerMethod } from './fixtures/select-operations.ts';
+import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
+import { accessLogRules } from './governance/access-log-rules.ts';
+import { deniedDataRules } from './governance/denied-data-rules.ts';
+import { permissionMatrixRules } from './governance/permission-matrix-rules.ts';
+
+/** The matrices run with one operation a method here, and whole in the files that they are named for. */
+describe('The standalone process', () => {
+  const stack = new CloseStack();
+  let base: string;
+  let access: AccessFixture;
+
+  beforeAll(async () => {
+    const signingKey = newSigningKey();
+    const settings = { ...UNLIMITED, JWT_PRIVATE_KEY: signingKey };
+    ({ base } = stack.use(await startStandalone({ settings })));
+    access = await createAccessFixture(base, signingKey, newSigningKey());
+    stack.defer(() => access.close());
+  }, 120_000);
+  afterAll(() => stack.close());
+
+  // First: it compares data before and after, and nothing else may change it meanwhile.
+  describe('foreign data', () => {
+    foreignIdRules(() => access, oneOperationPerMethod);
+  });
+  endToEndRules(() => base);
+  describe('credentials', () => {
+    credentialRules(() => access, oneOperationPerMethod);
+  });
+  describe('permissions', () => {
+    permissionMatrixRules(
+      () => base,
+      () => access.theirs,
+      oneOperationPerMethod,
+    );
+  });
+  describe('governance', () => {
+    deniedDataRules(() => base);
+    accessLogRules(() => base);
+  });
+  describe('the OpenAPI document', () => {
+    const fixture = () => ({ ...access, scope: access.theirs });
+    documentRules(new InterfaceDocument(publishedDocument()), fixture, oneOperationPerMethod);
+  });
+});
