@@ -128,52 +128,52 @@ describeOnDatabase('A vault service that starts', (backend) => {
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 describeOnServices('The vault process', (startServices) => {
-    let real: RealServices;
-    let keys: KeyFile;
-    let kms: FakeKms;
-    beforeAll(async () => {
-      real = await startServices();
-      keys = await KeyFile.make();
-      kms = await FakeKms.start();
-      const directory = fileURLToPath(VAULT_SCHEMA.migrations);
-      const connection = postgresConnection(real.env.DATABASE_URL);
-      await migrate({ ...VAULT_SCHEMA, connection, directory, logger: silentLogger });
-      const owner = await openSession(connection);
-      await makeVaults(owner, await keys.ring(), 12);
-      await owner.close();
-    });
-    afterAll(async () => {
-      await kms.close();
-      await keys.close();
-      await real.close();
-    });
+  let real: RealServices;
+  let keys: KeyFile;
+  let kms: FakeKms;
+  beforeAll(async () => {
+    real = await startServices();
+    keys = await KeyFile.make();
+    kms = await FakeKms.start();
+    const directory = fileURLToPath(VAULT_SCHEMA.migrations);
+    const connection = postgresConnection(real.env.DATABASE_URL);
+    await migrate({ ...VAULT_SCHEMA, connection, directory, logger: silentLogger });
+    const owner = await openSession(connection);
+    await makeVaults(owner, await keys.ring(), 12);
+    await owner.close();
+  });
+  afterAll(async () => {
+    await kms.close();
+    await keys.close();
+    await real.close();
+  });
 
-    test.each([
-      ['without a setting', () => ({}), 'VAULT_KEY_FILE: is required, unless VAULT_KEYS or VAULT_KMS_KEY_ID'],
-      ['without the file', () => ({ VAULT_KEY_FILE: '/nowhere/KEY' }), 'the file /nowhere/KEY cannot be read'],
-      ['with an empty file', () => written(''), 'VAULT_KEY_FILE: there is no key in it'],
-      ['with a damaged file', () => written('swordfish'), 'VAULT_KEY_FILE: key 1 is not 32 bytes in base64'],
-      ['with a short key', () => written(newVaultKey().slice(0, 22)), 'key 1 is not 32 bytes in base64'],
-      ['with another key', () => written(newVaultKey()), 'The data keys of 12 vaults are wrapped by the key local:'],
-      ['with a KMS key that does not exist', () => ({ ...kms.env, VAULT_KMS_KEY_ID: 'x' }), 'NotFoundException'],
-    ])(
-      'ends %s with code 1 and one clear sentence',
-      async (_, settings, reason) => {
-        const { code, output } = await run({ ...real.env, ...(await Promise.resolve(settings())) });
-        expect(code).toBe(1);
-        const messages = output.filter((line) => !line.startsWith('{') && !/Warning|^\s*$/.test(line));
-        expect(messages.join('\n')).toMatch(/^vault could not start: /);
-        expect(messages.join('\n')).toContain(reason);
-        expect(output.join('\n')).not.toContain('swordfish');
-      },
-      30_000,
-    );
+  test.each([
+    ['without a setting', () => ({}), 'VAULT_KEY_FILE: is required, unless VAULT_KEYS or VAULT_KMS_KEY_ID'],
+    ['without the file', () => ({ VAULT_KEY_FILE: '/nowhere/KEY' }), 'the file /nowhere/KEY cannot be read'],
+    ['with an empty file', () => written(''), 'VAULT_KEY_FILE: there is no key in it'],
+    ['with a damaged file', () => written('swordfish'), 'VAULT_KEY_FILE: key 1 is not 32 bytes in base64'],
+    ['with a short key', () => written(newVaultKey().slice(0, 22)), 'key 1 is not 32 bytes in base64'],
+    ['with another key', () => written(newVaultKey()), 'The data keys of 12 vaults are wrapped by the key local:'],
+    ['with a KMS key that does not exist', () => ({ ...kms.env, VAULT_KMS_KEY_ID: 'x' }), 'NotFoundException'],
+  ])(
+    'ends %s with code 1 and one clear sentence',
+    async (_, settings, reason) => {
+      const { code, output } = await run({ ...real.env, ...(await Promise.resolve(settings())) });
+      expect(code).toBe(1);
+      const messages = output.filter((line) => !line.startsWith('{') && !/Warning|^\s*$/.test(line));
+      expect(messages.join('\n')).toMatch(/^vault could not start: /);
+      expect(messages.join('\n')).toContain(reason);
+      expect(output.join('\n')).not.toContain('swordfish');
+    },
+    30_000,
+  );
 
-    const written = async (content: string): Promise<Record<string, string>> => {
-      const file = join(keys.folder, 'given');
-      await writeFile(file, content, { mode: 0o600 });
-      return { VAULT_KEY_FILE: file };
-    };
+  const written = async (content: string): Promise<Record<string, string>> => {
+    const file = join(keys.folder, 'given');
+    await writeFile(file, content, { mode: 0o600 });
+    return { VAULT_KEY_FILE: file };
+  };
 });
 
 /** Runs the process to its end. */
