@@ -52,8 +52,9 @@ describeOnDatabase('Lineage', (backend) => {
   };
   const accesses = () =>
     eventually(async () => {
+      if (!(await fixture.isOutboxEmpty(tenantId))) return false;
       const own = fixture.accesses.filter(({ context: { scope } }) => scope.tenantId === tenantId);
-      return (await fixture.isOutboxEmpty(tenantId)) && own.map(({ payload }) => payload);
+      return own.map(({ payload }) => payload);
     });
 
   /** A memory `own` with two events; an artifact of it; and an artifact of it and another memory, which has one event. */

@@ -33,11 +33,14 @@ export class MemoryWindows {
     return { count, resetMs: Math.max(1, this.#counts.getRemainingTTL(key)) };
   }
 
-  /** Opens or closes the window so that it is as given. */
+  /** Opens or closes the window so that it is as given, and returns that: a window of a millisecond may be over by now. */
   set(key: string, { count, resetMs }: WindowCount): WindowCount {
-    if (resetMs <= 0) this.#counts.delete(key);
-    else this.#counts.set(key, count, { ttl: resetMs, noUpdateTTL: false });
-    return this.read(key);
+    if (resetMs <= 0) {
+      this.#counts.delete(key);
+      return UNOPENED;
+    }
+    this.#counts.set(key, count, { ttl: resetMs, noUpdateTTL: false });
+    return { count, resetMs };
   }
 
   delete(key: string): void {

@@ -44,7 +44,9 @@ export class SharedWindowCounter implements WindowCounter {
     this.#owed.delete(key);
     try {
       const { consumedPoints, msBeforeNext } = await this.#shared.penalty(key, amount + owed);
-      return this.#known.set(key, { count: Math.max(0, consumedPoints), resetMs: msBeforeNext });
+      // In its last millisecond an open window has 0 ms left.
+      const resetMs = consumedPoints > 0 ? Math.max(1, msBeforeNext) : msBeforeNext;
+      return this.#known.set(key, { count: Math.max(0, consumedPoints), resetMs });
     } catch (error) {
       this.#breaker.recordFailure(error);
       // The known count includes what was owed before.
