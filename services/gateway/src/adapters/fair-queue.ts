@@ -38,10 +38,10 @@ export class FairQueue {
   }
 
   #turnOf(line: string): Promise<void> {
-    const { maxWaitingInLine: waiting, maxWaiting: waitingInAll, message: refusal, retryAfterSeconds } = this.#options;
+    const { maxWaitingInLine, maxWaiting, message, retryAfterSeconds } = this.#options;
     const inLine = this.#lines.get(line) ?? [];
-    if (inLine.length >= waiting || this.#waiting >= waitingInAll)
-      throw new AppError('unavailable', refusal, { retryAfterSeconds });
+    if (inLine.length >= maxWaitingInLine || this.#waiting >= maxWaiting)
+      throw new AppError('unavailable', message, { retryAfterSeconds });
     this.#lines.set(line, inLine);
     this.#waiting += 1;
     return new Promise((resolve) => inLine.push(resolve));

@@ -30,9 +30,9 @@ describe('A window', () => {
   });
 
   it('that is not open reports when it would close', () => {
-    const { headers, rejection: refusal } = admissionOf({ ...free, count: 0, resetMs: 0 }, NOW);
+    const { headers, rejection } = admissionOf({ ...free, count: 0, resetMs: 0 }, NOW);
     expect([headers['X-RateLimit-Remaining'], headers['X-RateLimit-Reset']]).toEqual(['60', String(seconds + 61)]);
-    expect(refusal).toBeUndefined();
+    expect(rejection).toBeUndefined();
   });
 
   it.each([
@@ -42,9 +42,9 @@ describe('A window', () => {
   ])(
     'that closes in %d ms rejects requests for %d seconds, in header and message',
     (resetMs, retryAfterSeconds, words) => {
-      const { rejection: refusal } = admissionOf({ ...free, count: 71, resetMs }, NOW);
-      expect(refusal).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds });
-      expect(refusal?.message).toMatch(new RegExp(`${words}$`));
+      const { rejection } = admissionOf({ ...free, count: 71, resetMs }, NOW);
+      expect(rejection).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds });
+      expect(rejection?.message).toMatch(new RegExp(`${words}$`));
     },
   );
 });

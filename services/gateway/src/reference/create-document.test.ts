@@ -3,6 +3,7 @@ import { noBody } from '@strata/contracts/schemas/paging';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { Operation } from '@strata/contracts/operation';
 import { ERROR_STATUS } from '@strata/kernel/errors';
+import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -67,7 +68,7 @@ describe('The interface document', () => {
 
   it('has every operation in a chapter with a description', () => {
     const chapters = (document.tags ?? []).map(({ name }) => name);
-    for (const { path, tags } of documented) expect([path, chapters.includes(tags?.[0] ?? '')]).toEqual([path, true]);
+    for (const { path, tags } of documented) expectLabelled(path, chapters).toContain(tags?.[0]);
   });
 
   it('describes every named schema', () => {
@@ -76,7 +77,7 @@ describe('The interface document', () => {
       ([name, body]) => [name, resolve<oas31.RequestBodyObject>(body).content[JSON_TYPE]?.schema] as const,
     );
     for (const [name, schema] of [...Object.entries(schemas), ...bodies])
-      expect([name, schema]).toEqual([name, expect.objectContaining({ description: expect.stringMatching(/\.$/) })]);
+      expectLabelled(name, schema).toMatchObject({ description: expect.stringMatching(/\.$/) });
   });
 
   it('has no broken reference', () => {
@@ -90,7 +91,7 @@ describe('The interface document', () => {
       for (const [status, { content = {} }] of responsesOf(operation)) {
         for (const media of Object.values(content)) {
           const examples = examplesOf(media);
-          expect([status, examples.length > 0]).toEqual([status, true]);
+          expectLabelled(status, examples.length).toBeGreaterThan(0);
           for (const example of examples) expect(faultsOf(media.schema ?? {}, example)).toEqual([]);
         }
       }

@@ -5,8 +5,8 @@ a question within a token budget.
 
 ## Authentication
 
-Every call except registration, login and the service's own pages needs \`Authorization: Bearer <credential>\`. The credential
-alone decides the tenant.
+Every call except registration, login and the service's own pages needs \`Authorization: Bearer <credential>\`. Only the
+credential decides the tenant.
 
 - **API keys** (\`strata_live_…\`, \`strata_test_…\`) are for programs. A key has scopes: \`read\` reads and synthesizes, \`write\`
   captures and learns, \`admin\` does both and deletes. A test key has an environment of its own, with separate data and quotas.
