@@ -17,7 +17,7 @@ import { vaultConfigSchema } from '@strata/vault/config';
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Starts the six services, the gateway last, so that nobody is let in before all can answer. Each is given its parts
+ * Starts the six services, the gateway last, so that no request arrives before all can respond. Each is given its parts
  * by name: one bus for all in the standalone process, one of its own for each where they talk over RabbitMQ.
  */
 export async function composeServices(

@@ -68,7 +68,7 @@ describeOnServices('the health of several processes', (startServices) => {
     const { record } = await waitForHealth(system.base, isWell);
     const { max: withBoth } = record.subsystems.database.connections;
     await database.asRole('strata_ingest', async (tx) => {
-      // Nobody can store an event while this stands.
+      // No event can be stored while this lock is held.
       await tx.execute('lock table events in exclusive mode');
       for (let count = 0; count < EVENTS; count += 1) {
         const body = { type: 'message', sessionId: 's', payload: { content: `event ${String(count)}` } };

@@ -35,7 +35,7 @@ export function catalogRules(catalog: () => Catalog): void {
     expect(roles).toEqual(roles.map(({ name }) => ({ name, powers: [], owns: OWNED[name] ?? [] })));
   });
 
-  test('whoever merely has a connection may do nothing', () => {
+  test('a role without grants may do nothing', () => {
     expect(catalog().public).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ const POLICIES = `
          qual as using, with_check as check
   from pg_policies order by 1, 2`;
 
-/** Whoever is named in a grant or a policy of the services' schemas. */
+/** Every role named in a grant or a policy of the services' schemas. */
 const GRANTEES = `
   select distinct grantee from (
     select (aclexplode(relacl)).grantee from pg_class where relnamespace in (${OWN_SCHEMAS})

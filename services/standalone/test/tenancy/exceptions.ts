@@ -1,4 +1,4 @@
-/** Tables without row-level security, and why that is right. Nobody but the operator may write them. */
+/** Tables without row-level security, and why that is right. Only the operator may write them. */
 export const OPEN_TABLES: Readonly<Record<string, string>> = {
   'gateway.plans': 'what a plan lets through is the same for everybody',
 };
@@ -92,7 +92,7 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     command: 'ALL',
     may: 'insert *',
     rows: "(tenant_id = current_setting('strata.tenant_id'::text, true))",
-    why: 'a tenant’s users manage the keys of both its environments, and what becomes of them is told',
+    why: 'a tenant’s users manage the keys of both its environments, and their changes are audited',
   },
   {
     role: 'strata_gateway_relay',
@@ -116,7 +116,7 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     command: 'SELECT',
     rows: 'true',
     may: 'select *',
-    why: 'whoever verifies the chains of the audit logs reads those of every tenant',
+    why: 'verifying the chains of the audit logs reads those of every tenant',
   },
   {
     role: 'strata_enterprise_org_auditor',
@@ -124,7 +124,7 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     command: 'SELECT',
     rows: 'true',
     may: 'select *',
-    why: 'whoever verifies the chains of the audit logs reads those of every tenant',
+    why: 'verifying the chains of the audit logs reads those of every tenant',
   },
   {
     role: 'strata_enterprise_org_auditor',
@@ -196,7 +196,7 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     command: 'SELECT',
     rows: 'true',
     may: 'select *',
-    why: 'owns the functions that search the text index and keep the wall themselves; nobody becomes this role',
+    why: 'owns the functions that search the text index and check the tenant themselves; no connection uses this role',
   },
   {
     role: 'strata_synthesis_worker',
@@ -228,7 +228,7 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     command: 'SELECT',
     rows: 'true',
     may: 'select *',
-    why: 'whoever verifies the chains of the logs of vaults reads those of every tenant',
+    why: 'verifying the chains of the vaults’ logs reads those of every tenant',
   },
   {
     role: 'strata_vault_auditor',
@@ -236,7 +236,7 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     command: 'SELECT',
     rows: 'true',
     may: 'select *',
-    why: 'whoever verifies the chains of the logs of vaults reads those of every tenant',
+    why: 'verifying the chains of the vaults’ logs reads those of every tenant',
   },
   {
     role: 'strata_vault_auditor',
@@ -252,7 +252,7 @@ export const WIDER_POLICIES: readonly WiderPolicy[] = [
     command: 'SELECT',
     rows: 'true',
     may: 'select id, tenant_id, key_id, wrapped_key',
-    why: 'whoever rotates the key of the vaults looks for those of every tenant that an earlier one has wrapped',
+    why: 'rotating the vault key looks for vaults of every tenant that an earlier key wrapped',
   },
 ];
 
@@ -282,11 +282,11 @@ export const BEHIND_ANOTHER: Readonly<Record<string, string>> = {
   'synthesis_vectors.embeddings': 'a vector is read with its entry',
 };
 
-/** Statements by which a tenant may notice another, or that concern nobody's rows, and why. */
+/** Statements that may reveal another tenant's existence, or that touch no tenant's rows, and why. */
 export const NOTICED: readonly { readonly statement: RegExp; readonly why: string }[] = [
   {
     statement: /^strata_gateway: INSERT INTO "gateway"\."users"/,
-    why: 'an e-mail address is one account, whichever tenant it is in: who registers with a known one is told so',
+    why: 'an e-mail address is one account, whichever tenant it is in: registering a known one is a conflict',
   },
 ];
 

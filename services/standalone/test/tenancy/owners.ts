@@ -56,7 +56,7 @@ export const exchanged = (
   return Object.fromEntries(Object.entries(settings).map(([setting, value]) => [setting, exchange(value)]));
 };
 
-/** Tables whose rows are told from others' in another way than by a tenant's id. */
+/** Tables whose rows belong to a tenant by another column than the tenant's id. */
 const OWNERS: Readonly<Record<string, (side: Owner) => string>> = {
   'gateway.tenants': ({ tenantId }) => `id = '${tenantId}'`,
   'gateway.users': ({ tenantId }) => `id in (select user_id from gateway.memberships where tenant_id = '${tenantId}')`,
