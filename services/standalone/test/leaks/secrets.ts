@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PatternSearch } from './pattern-search.ts';
 
 /** Letters at both ends of a vault's value, which every encoding of text leaves as they are. */
 const PLAIN_END = 12;
@@ -58,7 +59,9 @@ const encodings = (text: string): string[] => {
 
 /** The planted secrets, and every form in which one can turn up. */
 export class Secrets {
-  readonly #planted = new Map<string, { readonly parts: readonly Buffer[]; readonly forms: readonly string[] }>();
+  readonly #planted = new Set<string>();
+  readonly #forms = new PatternSearch();
+  readonly #ends = new PatternSearch();
 
   get size(): number {
     return this.#planted.size;
@@ -66,9 +69,9 @@ export class Secrets {
 
   /** Adds a secret that was created elsewhere. */
   keep(where: string, secret: string): string {
-    const forms = [...new Set(encodings(secret))];
-    const parts = [secret.slice(0, PLAIN_END), secret.slice(-PLAIN_END)].map((part) => Buffer.from(part));
-    this.#planted.set(where, { parts, forms });
+    this.#planted.add(where);
+    for (const form of new Set(encodings(secret))) this.#forms.add(where, form);
+    for (const end of [secret.slice(0, PLAIN_END), secret.slice(-PLAIN_END)]) this.#ends.add(where, end);
     return secret;
   }
 
@@ -86,15 +89,11 @@ export class Secrets {
 
   /** Where the secrets were planted that a text contains in any form. */
   in(text: string): string[] {
-    return [...this.#planted].flatMap(([where, { forms }]) =>
-      forms.some((form) => text.includes(form)) ? [where] : [],
-    );
+    return this.#forms.namesIn(Buffer.from(text));
   }
 
   /** The same for any bytes. A secret is recognized by either end, which JSON and similar formats leave as it is. */
   inBytes(bytes: Buffer): string[] {
-    return [...this.#planted].flatMap(([where, { parts }]) =>
-      parts.some((part) => bytes.includes(part)) ? [where] : [],
-    );
+    return this.#ends.namesIn(bytes);
   }
 }
