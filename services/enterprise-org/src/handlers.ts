@@ -27,7 +27,7 @@ import {
   updatePolicy,
 } from '@strata/contracts/operations/policies';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '@strata/contracts/operations/teams';
-import { handlersBehind, type OperationHandler } from '@strata/platform/operations/operation-handler';
+import { handleOperation, handlersBehind, type OperationHandler } from '@strata/platform/operations/operation-handler';
 import type { AccessStore } from './access-log/access-store.ts';
 import { listAccessLogsHandler } from './access-log/list-access-logs.ts';
 import type { AgentStore } from './agents/agent-store.ts';
@@ -54,7 +54,7 @@ import { createNamespaceHandler } from './namespaces/create-namespace.ts';
 import { listNamespacesHandler } from './namespaces/list-namespaces.ts';
 import type { NamespaceStore } from './namespaces/namespace-store.ts';
 import { updateNamespaceHandler } from './namespaces/update-namespace.ts';
-import { authorizeMemberBy, authorizeUser } from './organizations/authorize-member.ts';
+import { authorizeMemberBy } from './organizations/authorize-member.ts';
 import { createOrganizationHandler, type CreateOrganizationParts } from './organizations/create-organization.ts';
 import { getOrganizationHandler } from './organizations/get-organization.ts';
 import { listOrganizationsHandler } from './organizations/list-organizations.ts';
@@ -94,14 +94,14 @@ export interface HandlerParts
 
 /** Every operation of the service. Those of an organization are open to its members only, and their denials are audited. */
 export function organizationHandlers(parts: HandlerParts): OperationHandler[] {
-  const user = handlersBehind({ authorize: authorizeUser });
   const member = handlersBehind<OrganizationParams, Membership>({
+    checksPermission: true,
     authorize: authorizeMemberBy(parts.organizations),
     recordDenial: recordDenialIn(parts),
   });
   return [
-    user(createOrganization, createOrganizationHandler(parts)),
-    user(listOrganizations, listOrganizationsHandler(parts)),
+    handleOperation(createOrganization, createOrganizationHandler(parts)),
+    handleOperation(listOrganizations, listOrganizationsHandler(parts)),
     member(getOrganization, getOrganizationHandler),
     member(updateOrganization, updateOrganizationHandler(parts)),
     member(inviteMember, inviteMemberHandler(parts)),

@@ -22,8 +22,10 @@ export interface OperationHandler<Context = RequestContext> {
 
 /** Surrounds the handlers of one kind of operation: authorization before them, the audit of denials after them. */
 export interface Guard<Params, Grant extends object> {
+  /** Whether `authorize` checks the permission that an operation states. Only such a guard serves operations with one. */
+  readonly checksPermission?: boolean;
   /**
-   * Decides whether the caller may go on. What it returns is added to the handler's context.
+   * Decides whether the caller may go on. Its result is added to the handler's context.
    * Errors: `forbidden`, `not_found`, `unavailable`.
    */
   readonly authorize: (operation: Operation, params: Params, context: RequestContext) => Promise<Grant>;
@@ -39,30 +41,39 @@ export interface Guard<Params, Grant extends object> {
   ) => Promise<void>;
 }
 
-/** Builds handlers for operations of authenticated callers, all behind one guard. */
+/**
+ * Builds handlers for operations of authenticated callers, all behind one guard. Throws when an operation states a permission
+ * and the guard does not check it, or the other way round.
+ */
 export const handlersBehind =
-  <Params, Grant extends object>({ authorize, recordDenial }: Guard<Params, Grant>) =>
+  <Params, Grant extends object>({ checksPermission = false, authorize, recordDenial }: Guard<Params, Grant>) =>
   <ParamsSchema extends z.ZodType<Params>, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
     operation: Operation<ParamsSchema, Query, Body, Response>,
     handler: (
       request: RequestOf<ParamsSchema, Query, Body>,
       context: RequestContext & Grant,
     ) => Promise<z.input<Response>>,
-  ): OperationHandler => ({
-    operation,
-    handle: async (anyRequest, context) => {
-      const request = anyRequest as RequestOf<ParamsSchema, Query, Body>;
-      try {
-        requireCredential(operation, context.actor);
-        const grant = await authorize(operation, request.params, context);
-        return await handler(request, { ...context, ...grant });
-      } catch (error) {
-        if (recordDenial !== undefined && error instanceof AppError && error.code === 'forbidden')
-          await recordDenial(operation, request.params, error, context);
-        throw error;
-      }
-    },
-  });
+  ): OperationHandler => {
+    if (checksPermission !== (operation.permission !== null))
+      throw new Error(
+        `${operation.name} ${checksPermission ? 'states no permission' : 'states a permission that nothing checks'}`,
+      );
+    return {
+      operation,
+      handle: async (anyRequest, context) => {
+        const request = anyRequest as RequestOf<ParamsSchema, Query, Body>;
+        try {
+          requireCredential(operation, context.actor);
+          const grant = await authorize(operation, request.params, context);
+          return await handler(request, { ...context, ...grant });
+        } catch (error) {
+          if (recordDenial !== undefined && error instanceof AppError && error.code === 'forbidden')
+            await recordDenial(operation, request.params, error, context);
+          throw error;
+        }
+      },
+    };
+  };
 
 /** Builds handlers for operations whose credential and scope are all the authorization they need. */
 export const handleOperation = handlersBehind<unknown, object>({ authorize: () => Promise.resolve({}) });

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
+import { getOrganization } from '@strata/contracts/operations/organizations';
 import { listVaults } from '@strata/contracts/operations/vaults';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
@@ -39,6 +40,21 @@ describe('requireHandlers', () => {
     const serve = jest.fn<() => Promise<void>>();
     await expect(serveOperations({ serve }, 'ingest', [events])).rejects.toThrow('getEvent has no handler');
     expect(serve).not.toHaveBeenCalled();
+  });
+});
+
+describe('A permission', () => {
+  const authorize = () => Promise.resolve({});
+
+  it('is checked by a guard, or the service does not start', () => {
+    expect(() => handleOperation(getOrganization, () => Promise.reject(new Error('not called')))).toThrow(
+      'getOrganization states a permission that nothing checks',
+    );
+    const member = handlersBehind<unknown, object>({ checksPermission: true, authorize });
+    expect(() => member(listVaults, () => Promise.reject(new Error('not called')))).toThrow(
+      'listVaults states no permission',
+    );
+    expect(member(getOrganization, () => Promise.reject(new Error('not called'))).operation).toBe(getOrganization);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Membership, OrganizationStore } from './organization-store.ts';
 /**
  * Authorizes members of the organization whose role has the permission that the operation states.
  * Errors: `not_found` for an organization that is not of the tenant; `forbidden` for a caller who is not a member, or
- * whose role lacks the permission. Throws for an operation that states no permission.
+ * whose role lacks the permission.
  */
 export function authorizeMemberBy(organizations: Pick<OrganizationStore, 'find'>) {
   return async function authorizeMember(
@@ -28,10 +28,4 @@ export function authorizeMemberBy(organizations: Pick<OrganizationStore, 'find'>
     }
     return { organization, role };
   };
-}
-
-/** Authorizes every signed-in user of the tenant. Throws for an operation that needs a permission. */
-export async function authorizeUser({ name, permission }: Pick<Operation, 'name' | 'permission'>): Promise<object> {
-  if (permission !== null) throw new Error(`${name} must be served to members only`);
-  return {};
 }
