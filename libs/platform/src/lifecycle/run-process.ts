@@ -20,12 +20,10 @@ const SAME_SIGNAL_MS = 1_000;
  * fails, the stop takes too long, or an error is uncaught. A second signal, a second or more later, exits at once.
  */
 export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS }: ProcessOptions): void {
-  let stopping = false;
-  let stoppingSince = 0;
+  let stoppingSince: number | undefined;
   const starting = start();
 
   const stop = async (reason: string, exitCode: number): Promise<void> => {
-    stopping = true;
     stoppingSince = performance.now();
     logger.info(`${name} is stopping`, { reason });
     setTimeout(() => {
@@ -44,13 +42,13 @@ export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (!stopping) void stop(signal, 0);
+      if (stoppingSince === undefined) void stop(signal, 0);
       else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
     });
   }
   const crash = (error: unknown): void => {
     logger.error(`${name} failed with an uncaught error`, { error });
-    if (stopping) process.exit(1);
+    if (stoppingSince !== undefined) process.exit(1);
     void stop('uncaught error', 1);
   };
   process.on('uncaughtException', crash);
@@ -58,7 +56,7 @@ export function runProcess({ name, logger, start, stopWithinMs = DEFAULT_STOP_MS
 
   starting.then(
     () => {
-      if (!stopping) logger.info(`${name} is up`);
+      if (stoppingSince === undefined) logger.info(`${name} is up`);
     },
     (error: unknown) => {
       process.stderr.write(`${name} could not start: ${redactText(reasonOf(error))}\n`);

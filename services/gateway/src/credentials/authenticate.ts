@@ -27,7 +27,8 @@ const BEARER = /^Bearer +([\w.~+/-]{1,8192}=*)$/i;
 
 /**
  * Authenticates a caller by the `Authorization` header.
- * Errors: `unauthorized`, with the same message for every credential that is not valid; `unavailable`.
+ * Errors: `unauthorized`, with the same message for every credential that is not valid, except an expired API key, which
+ * is named as such; `unavailable`.
  */
 export const createAuthenticate = ({ looksLikeApiKey, apiKey, jwt }: CredentialChecks) =>
   async function authenticate(authorization: string | undefined): Promise<Caller> {

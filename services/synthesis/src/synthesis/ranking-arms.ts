@@ -55,7 +55,7 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm)[] = [
     kind: 'factor',
     weight: FACTORS.mentionsTime,
     appliesTo: ({ asksTime }) => asksTime,
-    matches: ({ mentionsTime: tellsTime }) => tellsTime,
+    matches: ({ mentionsTime }) => mentionsTime,
   },
   {
     name: 'vector',
