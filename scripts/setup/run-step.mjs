@@ -26,7 +26,7 @@ const HINTS = [
 ];
 
 /**
- * Runs one command of the preparation and shows its output. While there is none, prints now and then that the command is
+ * Runs one command of the preparation and shows its output. Without output, prints now and then that the command is
  * still running. Throws a {@link SetupError} with the cause and a hint.
  * @param {{title: string, note?: string, command: string, args: string[], env?: Record<string, string>, quiet?: boolean}} step
  *   `note` is shown once, at the start; `quiet` shows output only if the command fails

@@ -56,7 +56,7 @@ describeOnDatabase('An invitation', (backend) => {
     expect(JSON.stringify(listed)).not.toContain(invitation.invitationToken.slice(-43));
   });
 
-  test('stores only the hash of its token, and logs nothing of it', async () => {
+  test('stores only the hash of its token, and does not log the token', async () => {
     const { owner, invitationToken: token, email } = await invite();
     await fixture.redeem({ token, email });
     await expect(fixture.redeem({ token: `${token}x`, email })).rejects.toMatchObject(INVALID);

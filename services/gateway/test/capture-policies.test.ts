@@ -221,7 +221,7 @@ describeOnDatabase('Capture under policies', (backend) => {
     }
   });
 
-  it('records nothing of allowed events', async () => {
+  it('records no allowed events', async () => {
     await setFacts(factsOf({ namespaces: { open: 'public' } }));
     await captureBatch([event, of({ namespaceId: 'open' })]);
     expect([storedEvents().length, denials()]).toEqual([2, []]);

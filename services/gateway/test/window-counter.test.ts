@@ -142,7 +142,7 @@ describe.each(stores)('A window counter $name', ({ url }) => {
     expect((await one.add('a')).count).toBe(13 + twice);
   });
 
-  it('add nothing of a window that has closed meanwhile', async () => {
+  it('drop the counts of a window that has closed meanwhile', async () => {
     const { one, two } = pair(1);
     proxy.cut();
     await eventually(isAway);

@@ -8,7 +8,7 @@ export interface WatchedFileOptions<Value> {
   readonly file: string;
   /** Plural noun for the content, such as `signing keys`, for the log and for errors. */
   readonly holds: string;
-  /** Parses the content. Throws when it is invalid; the error quotes nothing of it. */
+  /** Parses the content. Throws when it is invalid; the error does not quote it. */
   readonly parse: (text: string) => Value;
   /** The fields of a new value that may be logged. */
   readonly describe: (value: Value) => LogFields;

@@ -57,7 +57,7 @@ describe('The signing keys of the service', () => {
     ['damaged', 'nonsense'],
     ['cut off', fresh.slice(0, 80)],
     ['gone', undefined],
-  ])('do not change while their file is %s, with one warning that quotes nothing of it', async (_, damaged) => {
+  ])('do not change while their file is %s, with one warning that does not quote it', async (_, damaged) => {
     content = damaged;
     expect([await keys.find('made-up'), await keys.find('another')]).toEqual([undefined, undefined]);
     expect((await keys.find(kidOf(old)))?.kid).toBe(kidOf(old));

@@ -47,7 +47,7 @@ describe('Signing keys in PEM', () => {
     ['an RSA key that is too short', rsa(1024).privateKey],
     ['an Edwards curve', pems(generateKeyPairSync('ed25519')).privateKey],
     ['more than 20 keys', Array.from({ length: 21 }, () => pair().privateKey).join('')],
-  ])('cannot be %s, and the error quotes nothing of it', (_, text) => {
+  ])('cannot be %s, and the error does not quote it', (_, text) => {
     expect(() => readSigningKeys(text)).toThrow(/signing key/);
     expect(() => readSigningKeys(text)).not.toThrow(/secret|MII|MIG/);
   });

@@ -40,7 +40,7 @@ export function pemBlocks(text: string): PemBlock[] {
 /**
  * Reads keys in PEM: P-256 for ES256, RSA of at least 2,048 bits for RS256. The first one is private and signs. The others,
  * private or public, only verify: they signed earlier or will sign later. Throws when the text is anything else; the
- * message quotes nothing of it.
+ * message does not quote it.
  */
 export function readSigningKeys(text: string): SigningKeys {
   const pems = pemBlocks(text).map(({ pem }) => pem);
