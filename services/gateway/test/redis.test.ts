@@ -63,7 +63,7 @@ describeOnRedis('State shared through Redis', () => {
     redis.mend();
     await ready(state);
     expect(new Set(log.lines.map(({ message }) => message))).toEqual(
-      new Set(['The cache does not respond', 'The cache is back']),
+      new Set(['Redis does not respond', 'Redis is back']),
     );
   });
 });

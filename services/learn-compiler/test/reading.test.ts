@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
 import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
-import type { PolicyFact } from '@strata/contracts/schemas/policy-facts';
-import type { Action } from '@strata/contracts/schemas/policy-facts';
+import type { Action, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { DataKind } from '@strata/policy/policy-engine';
 import { decisionContextOf } from '@strata/policy/principal';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';

@@ -9,7 +9,7 @@ import { eventually } from '@strata/testkit/eventually';
 import { freePort } from '@strata/testkit/free-port';
 import { rm } from 'node:fs/promises';
 import { lifecycleRules } from './end-to-end/lifecycle-rules.ts';
-import { deploymentSecrets } from './fixtures/deployment-secrets.ts';
+import { deploymentSecrets, newRsaSigningKey } from './fixtures/deployment-secrets.ts';
 import { countEvents, EventStream, storedEvents } from './fixtures/event-stream.ts';
 import { messageEvent, OrganizationFixture, synthesizedText } from './fixtures/organization-fixture.ts';
 import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
@@ -30,7 +30,13 @@ const start = async (): Promise<void> => {
 
 beforeAll(async () => {
   const settings = { DEFAULT_PLAN: 'enterprise', LIFECYCLE_SWEEP_SECONDS: '0.2', LIFECYCLE_LEASE_SECONDS: '1' };
-  env = { ...deploymentSecrets(), ...settings, DATA_DIR: await newDataDir(), PORT: String(await freePort()) };
+  env = {
+    ...deploymentSecrets(),
+    ...settings,
+    JWT_PRIVATE_KEY: newRsaSigningKey(),
+    DATA_DIR: await newDataDir(),
+    PORT: String(await freePort()),
+  };
   await start();
 }, 120_000);
 afterAll(async () => {

@@ -1,61 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AppError, unavailable, validationError } from '@strata/kernel/errors';
-import { createTestLogger, type TestLogger } from '@strata/testkit/test-logger';
-import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import type { TestLogger } from '@strata/testkit/test-logger';
 import request from 'supertest';
-import { createHttpApp } from '../../src/http/create-http-app.ts';
-import type { HttpRoute } from '../../src/http/http-route.ts';
-import { startHttpServer, type RunningHttpServer } from '../../src/http/http-server.ts';
-import { createMetrics } from '../../src/metrics/create-metrics.ts';
+import type { RunningHttpServer } from '../../src/http/http-server.ts';
 import type { Metrics } from '../../src/metrics/metrics.ts';
-
-const MAX_BYTES = 1_000;
-
-const routes: HttpRoute[] = [
-  { method: 'POST', path: '/echo', handle: async (exchange) => ({ data: await exchange.readJson() }) },
-  {
-    method: 'POST',
-    path: '/optional',
-    handle: async (exchange) => ({ data: { body: (await exchange.readJson({ optional: true })) ?? 'none' } }),
-  },
-  {
-    method: 'POST',
-    path: '/capture',
-    validationStatus: 422,
-    handle: async (exchange) => ({ status: 202, data: await exchange.readJson() }),
-  },
-  {
-    method: 'GET',
-    path: '/things/:id',
-    handle: ({ params, query, traceparent, setTenant, setHeader }) => {
-      setTenant('ten_1');
-      setHeader('X-Extra', 'yes');
-      return { data: { id: params['id'], query, traceparent } };
-    },
-  },
-  { method: 'DELETE', path: '/things/:id', handle: () => ({ data: {} }) },
-  {
-    method: 'GET',
-    path: '/fail/:how',
-    handle: ({ params }) => {
-      if (params['how'] === 'app') throw new AppError('rate_limited', 'Wait 3 s', { retryAfterSeconds: 2.5 });
-      if (params['how'] === 'field')
-        throw validationError('name is required', [{ field: 'name', message: 'is required' }]);
-      if (params['how'] === 'down') throw unavailable('The database');
-      throw new Error('password=hunter2 at db.internal');
-    },
-  },
-  { method: 'GET', path: '/bare', handle: () => ({ json: { status: 'healthy' } }) },
-  {
-    method: 'GET',
-    path: '/unwell',
-    handle: () => ({ status: 503, data: { a: 1 }, error: { code: 'unhealthy', message: 'No' } }),
-  },
-  { method: 'POST', path: '/closed', handle: () => Promise.reject(new AppError('unauthorized', 'No.')) },
-  { method: 'GET', path: '/probe', quiet: true, handle: () => ({ text: 'up', contentType: 'text/plain' }) },
-];
+import { serveApp } from './app-fixture.ts';
 
 describe('An HTTP app', () => {
   let server: RunningHttpServer;
@@ -64,37 +12,9 @@ describe('An HTTP app', () => {
   let url: string;
 
   beforeEach(async () => {
-    log = createTestLogger();
-    metrics = createMetrics({ service: 'test' });
-    const app = createHttpApp({
-      logger: log.logger,
-      metrics,
-      routes,
-      docsPath: '/probe',
-      maxBodyBytes: MAX_BYTES,
-      bodyTimeoutMs: 150,
-    });
-    server = await startHttpServer(app, { port: 0, host: '127.0.0.1' });
-    url = `http://127.0.0.1:${String(server.port)}`;
+    ({ server, log, metrics, url } = await serveApp());
   });
   afterEach(() => server.close(100));
-
-  const postRaw = (
-    body: string | Buffer,
-    headers: Record<string, string> = { 'Content-Type': 'application/json' },
-    path = '/echo',
-  ) =>
-    new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const call = httpRequest(`${url}${path}`, { method: 'POST', headers }, (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, body: text });
-        });
-      });
-      call.on('error', reject);
-      call.end(body);
-    });
 
   describe('in a response', () => {
     it('wraps data in the envelope', async () => {
@@ -180,104 +100,6 @@ describe('An HTTP app', () => {
     it('sends a 400 for a path with broken percent-encoding', async () => {
       const response = await request(url).get('/things/%E0%A4%A').expect(400);
       expect(response.body).toMatchObject({ error: { code: 'validation_error', details: [{ field: 'path' }] } });
-    });
-  });
-
-  describe('with a body', () => {
-    it('reads JSON with a byte order mark and any letter', async () => {
-      const { status, body } = await postRaw('\uFEFF{"a":"ä€😀"}', {
-        'Content-Type': 'application/json; charset=UTF-8',
-      });
-      expect(status).toBe(200);
-      expect(JSON.parse(body)).toMatchObject({ data: { a: 'ä€😀' } });
-    });
-
-    it.each([
-      ['malformed JSON', '{"secret": hunter2'],
-      ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22])],
-      ['nothing', ''],
-    ])('rejects %s with a 400 that names the body and quotes nothing', async (_what, sent) => {
-      const { status, body } = await postRaw(sent);
-      expect(status).toBe(400);
-      expect(JSON.parse(body)).toMatchObject({ error: { code: 'validation_error', details: [{ field: 'body' }] } });
-      expect(body).not.toContain('hunter2');
-    });
-
-    it('uses the validation status of the route', async () => {
-      await expect(postRaw('{', { 'Content-Type': 'application/json' }, '/capture')).resolves.toMatchObject({
-        status: 422,
-      });
-    });
-
-    it('accepts an absent body if it is optional', async () => {
-      const { body } = await postRaw('', {}, '/optional');
-      expect(JSON.parse(body)).toMatchObject({ data: { body: 'none' } });
-    });
-
-    it.each([
-      ['another type', 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }],
-      ['another charset', '{}', { 'Content-Type': 'application/json; charset=utf-16' }],
-      ['no type', '{}', {}],
-      ['compression', gzipSync('{}'), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }],
-    ])('rejects %s with 415', async (_what, sent, headers) => {
-      await expect(postRaw(sent, headers)).resolves.toMatchObject({ status: 415 });
-    });
-
-    it('rejects a body by its declared and by its actual size, with a response that the client can read', async () => {
-      const large = JSON.stringify('x'.repeat(3_000_000));
-      const json = { 'Content-Type': 'application/json' };
-      for (const headers of [
-        { ...json, 'Content-Length': String(Buffer.byteLength(large)) },
-        { ...json, 'Transfer-Encoding': 'chunked' },
-      ]) {
-        const { status, body } = await postRaw(large, headers);
-        expect(status).toBe(413);
-        expect(JSON.parse(body)).toMatchObject({ error: { code: 'payload_too_large' } });
-      }
-    });
-
-    it('accepts a body of exactly the limit', async () => {
-      const exact = JSON.stringify('x'.repeat(MAX_BYTES - 2));
-      await expect(postRaw(exact)).resolves.toMatchObject({ status: 200 });
-      await expect(postRaw(JSON.stringify('x'.repeat(MAX_BYTES - 1)))).resolves.toMatchObject({ status: 413 });
-    });
-
-    it('rejects an unauthorized caller before reading the body', async () => {
-      await expect(
-        postRaw('x'.repeat(500_000), { 'Content-Type': 'application/json' }, '/closed'),
-      ).resolves.toMatchObject({ status: 401 });
-    });
-
-    it('rejects a body that does not arrive in time', async () => {
-      const response = await new Promise<string>((resolve, reject) => {
-        const socket = connect(server.port, '127.0.0.1', () => {
-          socket.write(
-            'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"a"',
-          );
-        });
-        socket.once('data', (data) => {
-          resolve(data.toString());
-          socket.destroy();
-        });
-        socket.once('error', reject);
-      });
-      expect(response).toMatch(/^HTTP\/1.1 400 /);
-      expect(response).toContain('did not arrive');
-    });
-
-    it('survives a client that disconnects in the middle of it', async () => {
-      await new Promise<void>((resolve) => {
-        const socket = connect(server.port, '127.0.0.1', () => {
-          socket.write(
-            'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"a"',
-            () => {
-              socket.destroy();
-              resolve();
-            },
-          );
-        });
-      });
-      await request(url).get('/bare').expect(200);
     });
   });
 

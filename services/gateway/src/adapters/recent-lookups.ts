@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const MAX_LOOKUPS = 50_000;
-/** With the time that a lookup takes, less than the second within which a change must apply even if its announcement is lost. */
+/** A change must apply within a second, even if its announcement is lost. The rest of the second is for the lookup itself. */
 const TTL_MS = 800;
 
 interface Lookup<Value> {

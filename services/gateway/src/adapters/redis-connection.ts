@@ -21,14 +21,14 @@ export function connectRedis(url: string, logger: Logger): Redis {
   let down = false;
   let reason: unknown;
   redis.on('ready', () => {
-    if (down) logger.info('The cache is back');
+    if (down) logger.info('Redis is back');
     down = false;
   });
   redis.on('error', (error: unknown) => {
     reason = error;
   });
   redis.on('reconnecting', () => {
-    if (!down) logger.warn('The cache does not respond', { error: reason });
+    if (!down) logger.warn('Redis does not respond', { error: reason });
     down = true;
   });
   return redis;

@@ -5,8 +5,8 @@ export interface Span {
 }
 
 /**
- * Finds one kind of credential in the text of a whole event (`event-texts.ts`). Its time must be linear in the length of any
- * text.
+ * Finds one kind of credential in the text of a whole event (`event-texts.ts`). Its time must grow linearly with the length
+ * of the text, whatever the text is.
  */
 export interface Detector {
   readonly ruleId: string;
@@ -15,15 +15,16 @@ export interface Detector {
 }
 
 /**
- * Patterns that match the JSON of every event in which a detector finds something (`prefilter.ts`). They take escapes of
- * JSON into account. Sources of regular expressions, case ignored.
+ * Cheap patterns that show whether a detector is worth running (`prefilter.ts`): if the detector finds something in an
+ * event, they match the JSON of that event. They must allow for JSON's escapes. Sources of regular expressions; case is
+ * ignored.
  */
 export interface Hint {
-  /** One of these matches. No alternatives outside parentheses. Cheapest if they begin with a fixed letter. */
+  /** At least one of these must match. Alternatives only in parentheses. A fixed first letter makes a pattern cheapest. */
   readonly anyOf: readonly string[];
-  /** Whether they match in, or shortly before, a long run of letters, digits, `_` and `-`. */
+  /** Whether `anyOf` is only searched in long runs of letters, digits, `_` and `-`, and shortly before them. */
   readonly isByRun?: boolean;
-  /** This matches too. It is tried after `anyOf`, which is cheaper. */
+  /** A dearer pattern that must match as well. Tried only after `anyOf` has matched. */
   readonly and?: string;
 }
 

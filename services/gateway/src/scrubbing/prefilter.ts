@@ -10,7 +10,7 @@ const BEFORE_RUN = 64;
 const IN_RUN = new Uint8Array(128);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')
   IN_RUN[character.charCodeAt(0)] = 1;
-/** With more characters in runs than this, all detectors of runs are selected. */
+/** An event whose runs have more characters than this selects every detector with `isByRun`: searching them costs more. */
 const MAX_RUN_CHARACTERS = 4096;
 
 /**

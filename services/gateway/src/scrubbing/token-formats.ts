@@ -4,8 +4,8 @@ import { spansOf, type Detector, type RuleDescription } from './detector.ts';
 type Form = readonly [anchor: string, rest: string, before?: string];
 
 /**
- * Tokens that are recognized by their form. No letter or digit precedes them. No condition follows a part without a maximum
- * length, so that no text is searched repeatedly.
+ * Tokens that are recognized by their form. They never follow a letter or digit. A part without a maximum length stands at
+ * the end of its form: with a condition behind it, a long text could be searched again from each of its characters.
  */
 interface TokenFormat extends RuleDescription {
   readonly forms: readonly Form[];
