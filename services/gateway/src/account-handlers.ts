@@ -28,7 +28,7 @@ export interface AccountHandlerParts {
   readonly issueToken: IssueToken;
   readonly defaultPlan: string;
   readonly registrationsPerHour: number;
-  /** The key of the pseudonyms of accounts and addresses in shared counters. */
+  /** The secret behind the pseudonyms of accounts and addresses in shared counters. */
   readonly pseudonymSecret: string;
   readonly openCounter: OpenWindowCounter;
   readonly clock: Clock;

@@ -21,14 +21,14 @@ export async function managePlans(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const order = readPlanCommand(argv);
-  if (order.kind === 'help') return USAGE;
+  const command = readPlanCommand(argv);
+  if (command.kind === 'help') return USAGE;
   const stack = new CloseStack();
   try {
     const connection = await openOperatorDatabase(env, stack, logger);
     const parts = { connection, logger, metrics: createMetrics({ service: 'plan' }) };
     const database = await openGatewayDatabase(stack, { DATABASE_POOL_SIZE: CONNECTIONS }, parts);
-    return await carryOut(order, createPrismaPlanStore(database));
+    return await carryOut(command, createPrismaPlanStore(database));
   } catch (error) {
     if (error instanceof AppError) throw new Error('the database does not respond', { cause: error });
     throw error;
@@ -37,19 +37,19 @@ export async function managePlans(
   }
 }
 
-async function carryOut(order: Exclude<PlanCommand, { kind: 'help' }>, store: PlanStore): Promise<string> {
-  switch (order.kind) {
+async function carryOut(command: Exclude<PlanCommand, { kind: 'help' }>, store: PlanStore): Promise<string> {
+  switch (command.kind) {
     case 'list':
       return describePlans(await store.list());
     case 'show': {
-      const plan = await store.ofTenant(order.tenantId);
-      if (plan === undefined) throw new Error(`there is no tenant "${order.tenantId}"`);
-      return describeTenantPlan(order.tenantId, plan);
+      const plan = await store.ofTenant(command.tenantId);
+      if (plan === undefined) throw new Error(`there is no tenant "${command.tenantId}"`);
+      return describeTenantPlan(command.tenantId, plan);
     }
     case 'assign':
-      return describeTenantPlan(order.tenantId, await assignPlan(store, order.tenantId, order.assignment));
+      return describeTenantPlan(command.tenantId, await assignPlan(store, command.tenantId, command.assignment));
     case 'set-key': {
-      const { keyId, requestsPerMinute: rate } = order;
+      const { keyId, requestsPerMinute: rate } = command;
       await setKeyRate(store, keyId, rate);
       return rate === null ? `${keyId}: as the plan says` : `${keyId}: ${String(rate)} requests a minute`;
     }

@@ -84,11 +84,11 @@ export async function openSystemHealth(
   });
 
   let latest: HealthReading | undefined;
-  const look = async (): Promise<HealthReading> => (latest = await readHealth());
-  stack.use(repeat(READ_INTERVAL_MS, () => look().then(() => undefined), logger));
+  const readLatest = async (): Promise<HealthReading> => (latest = await readHealth());
+  stack.use(repeat(READ_INTERVAL_MS, () => readLatest().then(() => undefined), logger));
   healthMetrics(metrics, () => latest);
   return {
-    routes: healthRoutes(async () => (await look()).health),
+    routes: healthRoutes(async () => (await readLatest()).health),
     observeRequest: ({ route, status }) => {
       if (!PROBED.has(route)) requests.record(Number(status));
     },

@@ -32,7 +32,8 @@ export const acceptInvitationHandler = ({ accounts, redeemInvitation, clock }: A
     let redeemed = await redeem(claim, context);
     if (redeemed.userId !== user.id) {
       const { tenantId, userId: replacing } = redeemed;
-      // Redeemed by a registration. If that registration was completed, the invitation belongs to its user.
+      // A registration redeemed it for a user whom it was about to create. If that user exists, the invitation is theirs;
+      // if not, the registration failed, and this user takes the invitation over.
       if ((await accounts.findInTenant(tenantId, replacing)) !== undefined) throw invalidInvitation(FIELD);
       redeemed = await redeem({ ...claim, replacing }, context);
     }

@@ -5,7 +5,7 @@ import { newId } from '@strata/kernel/ids';
 import type { Account, AccountStore } from './account-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-/** The gateway's own line: no client requests these hashes. */
+/** The line of the hasher for hashes that no client requests. A client's line is never empty. */
 const OWN_LINE = '';
 
 export interface EnsureAccountParts {

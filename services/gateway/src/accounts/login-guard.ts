@@ -5,7 +5,10 @@ import { InFlight } from './in-flight.ts';
 const WINDOW_SECONDS = 15 * 60;
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 
-/** Failures in one window: of a pair of account and address, of an account from all addresses, and of an address. */
+/**
+ * Failures in one window, of a pair of account and address, of an account from all addresses, and of an address: from the
+ * first number on, a pair is delayed; from the others on, logins are rejected.
+ */
 const PAIR_DELAYED_FROM = 5;
 const MAX_PAIR = 10;
 const MAX_ACCOUNT = 50;
@@ -33,7 +36,8 @@ export interface LoginGuardParts {
  * Keeps passwords from being guessed. Failures of one account from one address are delayed more and more, and then rejected
  * until their window closes. That is the only limit for a user who logged in to the account from the same address within
  * 30 days. All others are also limited by the failures from their address, and by the failures of the account from all
- * addresses. So a stranger can never lock the owner out. Rejected attempts do not count, so they keep no window closed.
+ * addresses. So a stranger can never lock the owner out. Rejected attempts do not count, so they do not
+ * prolong a rejection.
  */
 export class LoginGuard {
   readonly #pairs: WindowCounter;
@@ -77,7 +81,7 @@ export class LoginGuard {
     await this.#successes.add(pair);
   }
 
-  /** Attempts in flight count as failures until they have ended, so that parallel attempts allow no more guesses. */
+  /** Attempts in flight count as failures until they have ended, so that attempts in parallel allow no more guesses. */
   async #enter(attempt: LoginAttempt, pair: string): Promise<number> {
     for (;;) {
       const [ofPair, ofAccount, ofAddress] = await Promise.all([
@@ -86,9 +90,9 @@ export class LoginGuard {
         this.#addresses.read(attempt.address),
       ]);
       if (ofPair.count >= MAX_PAIR) throw this.#rejection(ofPair.resetMs);
-      const closed = [...closedAt(ofAccount, MAX_ACCOUNT), ...closedAt(ofAddress, MAX_ADDRESS)];
-      if (closed.length > 0 && (await this.#successes.read(pair)).count === 0)
-        throw this.#rejection(Math.max(...closed.map(({ resetMs }) => resetMs)));
+      const usedUp = [...ifUsedUp(ofAccount, MAX_ACCOUNT), ...ifUsedUp(ofAddress, MAX_ADDRESS)];
+      if (usedUp.length > 0 && (await this.#successes.read(pair)).count === 0)
+        throw this.#rejection(Math.max(...usedUp.map(({ resetMs }) => resetMs)));
       if (this.#inFlight.enter(pair, MAX_PAIR - ofPair.count)) return ofPair.count;
       await this.#wait(() => this.#inFlight.whenAnyEnds(pair));
     }
@@ -116,10 +120,10 @@ export class LoginGuard {
 
   #rejection(resetMs: number): Error {
     this.#parts.onRejected();
-    return rateLimited('Too many failed sign-ins', resetMs);
+    return rateLimited('Too many failed logins', resetMs);
   }
 }
 
 const pairOf = ({ account, address }: LoginAttempt): string => `${account}:${address}`;
 
-const closedAt = (window: WindowCount, max: number): WindowCount[] => (window.count >= max ? [window] : []);
+const ifUsedUp = (window: WindowCount, max: number): WindowCount[] => (window.count >= max ? [window] : []);

@@ -10,6 +10,6 @@ export interface PasswordCheck {
  */
 export interface PasswordHasher {
   hash(password: string, line: string): Promise<string>;
-  /** Takes the same time for every hash, and without one; no password matches then. */
+  /** Takes the same time for every hash, and also for null, which no password matches. */
   check(password: string, hash: string | null, line: string): Promise<PasswordCheck>;
 }

@@ -70,7 +70,7 @@ async function registerInvited(
 ): Promise<Session> {
   if (tenantName !== undefined) throw tenantNameWithInvitation();
   if ((await accounts.findByEmail(email)) !== undefined) {
-    throw conflict('An account with this e-mail address already exists');
+    throw conflict('An account with this e-mail address exists already');
   }
   const passwordHash = await passwords.hash(password, address);
   const redeem = redeemingFrom('invitationToken', redeemInvitation);

@@ -4,12 +4,12 @@ import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import { FairQueue } from './fair-queue.ts';
 
 const COST = 12;
-/** bcrypt ignores what is beyond. */
+/** bcrypt ignores all further bytes. */
 const MAX_BYTES = 72;
 const SALT_AND_HASH_LENGTH = 53;
 /** Half of libuv's threads; the others serve files and DNS lookups. */
 const CONCURRENCY = 2;
-/** About three seconds of work per line. */
+/** In one line: about three seconds of work. */
 const MAX_WAITING_IN_LINE = 40;
 const MAX_WAITING = 400;
 const RETRY_AFTER_SECONDS = 3;
@@ -31,7 +31,7 @@ export function createBcryptHasher(cost = COST): PasswordHasher {
         const known = hash ?? dummyHash(cost);
         const ownCost = bcrypt.getRounds(known);
         const same = await bcrypt.compare(text, known);
-        // 2^own + 2^own + 2^(own+1) + … + 2^(cost-1) = 2^cost: checking a cheaper hash takes as long as a current one.
+        // Makes the check of a cheaper hash take as long as that of a current one: 2^own + 2^own + … + 2^(cost-1) = 2^cost.
         for (let filler = ownCost; filler < cost; filler += 1) await bcrypt.compare(text, dummyHash(filler));
         const matches = same && hash !== null;
         return { matches, isOutdated: matches && ownCost !== cost };

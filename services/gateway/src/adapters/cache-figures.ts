@@ -4,7 +4,7 @@ import type { MemoryEventLedger } from './memory-event-ledger.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Written, not pinged: a Redis that accepts no writes (out of memory, a replica, disk full) does not help. */
+/** Written in place of a ping: a Redis that accepts no writes (out of memory, a replica, disk full) is of no use. */
 const PROBE_KEY = 'strata:health';
 const PROBE_SECONDS = 60;
 

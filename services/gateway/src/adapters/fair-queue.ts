@@ -6,7 +6,7 @@ export interface FairQueueOptions {
   /** Maximum number of tasks that wait, in one line and in all lines together. */
   readonly maxWaitingInLine: number;
   readonly maxWaiting: number;
-  /** The error beyond that. */
+  /** The error of a task that would exceed a maximum. */
   readonly message: string;
   readonly retryAfterSeconds: number;
 }

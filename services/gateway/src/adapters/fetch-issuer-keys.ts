@@ -11,7 +11,7 @@ const MAX_BYTES = 256 * 1024;
 const MAX_KEYS = 100;
 
 const documentSchema = z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) });
-/** A key with an id and, if it has a purpose, for signatures. */
+/** A key with an id. If it states a purpose, that is signatures. */
 const jwkSchema = z.looseObject({
   kty: z.enum(['RSA', 'EC']),
   kid: z.string().min(1).max(256),
@@ -27,7 +27,7 @@ const jwkSchema = z.looseObject({
  * 3,000). Rejects if the response is late, redirected or larger than 256 KiB, or contains no such key.
  */
 export function createFetchIssuerKeys(jwksUri: string, timeoutMs = TIMEOUT_MS): () => Promise<KeysById> {
-  // The library caches and limits by the key ids in tokens, so made-up ids would block new keys.
+  // Without the library's cache and limit: they go by the key ids in tokens, so made-up ids would block new keys.
   const fetcher = (uri: string) => fetchDocument(uri, timeoutMs);
   const client = jwksRsa({ jwksUri, cache: false, rateLimit: false, fetcher });
   return async function fetchIssuerKeys() {

@@ -18,14 +18,14 @@ export interface IssuerKeysParts {
   readonly logger: Logger;
 }
 
-/** After this long the keys are fetched again, so that a withdrawn key stops working. */
+/** Older keys are fetched again, so that a withdrawn key stops working. */
 const MAX_AGE_MS = 10 * 60_000;
 /** How long known keys are used while the issuer does not respond. */
 const MAX_AGE_IN_OUTAGE_MS = 24 * 3_600_000;
-/** This many fetches at once, then one per interval. */
+/** So many fetches in a row, then one per interval. */
 const FETCH_BURST = 5;
 const FETCH_EVERY_MS = 6_000;
-/** How long an id that the issuer did not have is not fetched again. */
+/** An id that the issuer did not have causes no other fetch for this long. */
 const UNKNOWN_FOR_MS = 10_000;
 const MAX_UNKNOWN = 1_000;
 
@@ -40,7 +40,7 @@ export class IssuerKeys implements KeyFinder {
   #fetchedAt = -Infinity;
   #isFailing = false;
   #fetching: Promise<void> | undefined;
-  /** The theoretical arrival time of the rate limit. */
+  /** When a fetch would be due if they came at even intervals: the state of `#mayFetch`. */
   #allowedAt = -Infinity;
 
   constructor(parts: IssuerKeysParts) {

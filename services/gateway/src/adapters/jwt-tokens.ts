@@ -12,7 +12,7 @@ export interface OwnTokens {
   readonly clock: Clock;
 }
 
-/** A key must be published for at least this long after it last signed. */
+/** The lifetime of a token. A key must be published for at least as long after it last signed. */
 export const LIFETIME_SECONDS = 3600;
 
 /** Signs tokens for a user in one tenant, valid for an hour. */

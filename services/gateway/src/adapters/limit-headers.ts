@@ -2,7 +2,7 @@ import type { HttpRoute } from '@strata/platform/http/http-route';
 import type { AnonymousLimits } from '../limits/limit-anonymous-clients.ts';
 import { showLimit } from '../routing/identify-caller.ts';
 
-/** Adds the limit of the client's address to the headers of routes without limits. */
+/** Adds the limit of the client's address to the headers of routes that are not limited themselves. */
 export const withLimitHeaders = (
   routes: readonly HttpRoute[],
   anonymousClients: Pick<AnonymousLimits, 'peek'>,

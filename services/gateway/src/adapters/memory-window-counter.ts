@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { OpenWindowCounter, WindowCount } from '../limits/window-counter.ts';
 
-/** Of one counter. Beyond it the least recently used windows are dropped. */
+/** The most windows of one counter. Beyond that, the least recently used are dropped. */
 const MAX_WINDOWS = 100_000;
 
 const UNOPENED: WindowCount = { count: 0, resetMs: 0 };
@@ -19,7 +19,7 @@ export class MemoryWindows {
     });
   }
 
-  /** Adds to a window. Opens it if `amount` is positive: giving back opens none. */
+  /** Adds to a window, and opens it if `amount` is positive. */
   add(key: string, amount: number): WindowCount {
     const before = this.#counts.get(key);
     if (before === undefined && amount <= 0) return UNOPENED;
@@ -33,7 +33,7 @@ export class MemoryWindows {
     return { count, resetMs: Math.max(1, this.#counts.getRemainingTTL(key)) };
   }
 
-  /** Opens or closes the window so that it is as given, and returns that: a window of a millisecond may be over by now. */
+  /** Makes the window what is given, and returns that. It is not read back, since a window of a millisecond may be over. */
   set(key: string, { count, resetMs }: WindowCount): WindowCount {
     if (resetMs <= 0) {
       this.#counts.delete(key);

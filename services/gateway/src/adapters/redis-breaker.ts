@@ -19,8 +19,8 @@ export class RedisBreaker implements Closeable {
     this.#redis = redis;
     this.#logger = logger;
     this.#isAway = redis.status !== 'ready';
-    redis.on('ready', () => this.#return());
-    redis.on('close', () => this.#leave());
+    redis.on('ready', () => this.#markBack());
+    redis.on('close', () => this.#markAway());
   }
 
   get isAway(): boolean {
@@ -36,9 +36,9 @@ export class RedisBreaker implements Closeable {
   recordFailure(error: unknown): void {
     // A lost connection is logged in redis-connection.ts.
     if (!this.#isAway && this.#redis.status === 'ready') {
-      this.#logger.warn('The cache failed a command and is not used for a second', { error });
+      this.#logger.warn('Redis failed a command and is not used for a second', { error });
     }
-    this.#leave();
+    this.#markAway();
     this.#retry ??= setTimeout(() => void this.#try(), RETRY_MS).unref();
   }
 
@@ -52,18 +52,18 @@ export class RedisBreaker implements Closeable {
     if (!this.#isAway || this.#redis.status !== 'ready') return;
     try {
       await this.#redis.ping();
-      this.#return();
+      this.#markBack();
     } catch (error) {
       this.recordFailure(error);
     }
   }
 
-  #leave(): void {
+  #markAway(): void {
     if (!this.#isAway) this.#outages += 1;
     this.#isAway = true;
   }
 
-  #return(): void {
+  #markBack(): void {
     this.#isAway = false;
   }
 }

@@ -9,7 +9,7 @@ import {
 
 /** How long a different event with the same idempotency key is detected: 30 days. */
 const FINGERPRINT_SECONDS = 30 * 24 * 3600;
-/** Because the clocks of gateways differ. */
+/** How long a count is kept after its month, because the clocks of gateways differ. */
 const AFTER_THE_MONTH_SECONDS = 24 * 3600;
 const UNLIMITED = -1;
 const UNKNOWN = -1;

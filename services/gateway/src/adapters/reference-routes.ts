@@ -22,7 +22,7 @@ type Respond = (exchange: Exchange) => HttpResponse;
 
 /**
  * Serves the interface document at `/v1/openapi.json` and as a page at `/docs`. Each is created for its first request:
- * creating them at the start would take longer than everything else.
+ * creating them at the start would take longer than the rest of the start.
  */
 export function referenceRoutes({ operations, publicUrl, localUrl }: ReferenceParts): HttpRoute[] {
   const document = lazy(() => createOpenApiDocument(operations, publicUrl ?? '/'));

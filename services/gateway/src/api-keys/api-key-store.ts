@@ -44,6 +44,6 @@ export interface ApiKeyStore {
   replaceHash(tenantId: string, keyId: string, secretHash: Uint8Array): Promise<void>;
   /** Finds a key before its tenant is known. */
   find(keyId: string): Promise<StoredApiKey | undefined>;
-  /** Records the last use of keys of any tenant. A later recorded time stays. */
+  /** Records the last use of keys of any tenant. A time before the recorded one changes nothing. */
   recordUse(uses: ReadonlyMap<string, Date>): Promise<void>;
 }

@@ -8,8 +8,8 @@ type AgentDirectory = Pick<PolicyEngine, 'identity' | 'membershipIn'>;
 
 /**
  * Checks that a user may bind an API key to an agent identity, and so act as that agent. The user needs the permission
- * `agent:update` in the agent's organization. Besides, they must be a member of its team or may update teams; an agent
- * without a team must be one that they registered. Free-form agent ids need no check: any request may name any of them.
+ * `agent:update` in the agent's organization. They also need `team:update`, unless they are a member of the agent's team
+ * or, if it has no team, registered the agent. Free-form agent ids need no check: any request may name any of them.
  * Errors: `validation_error` for an agent identity that the tenant does not have; `forbidden`.
  */
 export function requireMayBind(engine: AgentDirectory, actor: Actor, agentId: string): void {
@@ -26,6 +26,6 @@ export function requireMayBind(engine: AgentDirectory, actor: Actor, agentId: st
   if (permissions.includes('agent:update') && hasTeamRight) return;
   throw new AppError(
     'forbidden',
-    'A key for this agent needs the permission "agent:update", and membership in its team (without a team: having registered it) or "team:update"',
+    'A key for this agent needs the permission "agent:update", and also "team:update" unless you are in its team or, if it has none, registered it',
   );
 }

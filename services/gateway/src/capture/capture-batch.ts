@@ -140,7 +140,7 @@ function sendAll(
   storeEvents: CaptureParts['storeEvents'],
   context: RequestContext,
 ): Promise<SentChunk[]> {
-  // A batch without accepted events ends with a message of its own.
+  // Without accepted events, one message without events ends the batch.
   const chunks = accepted.length === 0 ? [[]] : chunkEvents(accepted);
   return Promise.all(
     chunks.map(async (chunk, index): Promise<SentChunk> => {

@@ -28,7 +28,7 @@ export class DeniedEvents {
   }
 
   add({ namespaceId, agentId }: Place, { policy, reason }: Decision, count: number): void {
-    // A namespace decides which organization records the denial, and the entry names only the namespace.
+    // If there is a namespace, it alone decides which organization records the denial, and the entry names only it.
     const key = JSON.stringify([namespaceId, namespaceId === null ? agentId : null, policy?.id, reason]);
     const denial = this.#byKey.get(key) ?? this.#denialFor({ namespaceId, agentId }, reason);
     this.#byKey.set(key, denial);

@@ -26,7 +26,7 @@ export class FillSchedule {
   }
 
   #set(key: string, afterMs: number): void {
-    // Moves the key to the end, so that the least recently used key is dropped first.
+    // Moves the key to the end, so that the key that was compared longest ago is dropped first.
     this.#dueAt.delete(key);
     this.#dueAt.set(key, this.#now() + afterMs);
     const [oldest] = this.#dueAt.keys();

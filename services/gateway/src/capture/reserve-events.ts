@@ -10,7 +10,7 @@ import type {
 } from './event-ledger.ts';
 import { FillSchedule } from './fill-schedule.ts';
 
-/** Redis may go away and come back between a fill and the reservation after it. */
+/** More than two, because Redis may go away and come back between a fill and the reservation after it. */
 const MAX_ATTEMPTS = 4;
 
 export interface ReserveEventsParts {

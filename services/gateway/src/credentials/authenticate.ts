@@ -34,9 +34,8 @@ export const createAuthenticate = ({ looksLikeApiKey, apiKey, jwt }: CredentialC
   async function authenticate(authorization: string | undefined): Promise<Caller> {
     const token = BEARER.exec(authorization ?? '')?.[1];
     const caller = token && (await (looksLikeApiKey(token) ? apiKey : jwt)(token));
-    if (!caller) throw unauthorized();
+    if (!caller) throw new AppError('unauthorized', CREDENTIAL_NEEDED);
     return caller;
   };
 
-const unauthorized = (): AppError =>
-  new AppError('unauthorized', 'A valid credential is needed: send "Authorization: Bearer <API key or token>"');
+export const CREDENTIAL_NEEDED = 'A valid credential is needed: send "Authorization: Bearer <API key or token>"';

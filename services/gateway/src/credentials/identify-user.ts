@@ -16,8 +16,8 @@ export interface IdentifyUserParts {
 }
 
 /**
- * Finds the user that a local or an external issuer's token names: a member of the token's tenant, with the key scopes and
- * the rights that their roles give them. An invited user needs a role; a user removed from every
+ * Finds the user that a token names, whether the gateway's own or an external issuer's: a member of the token's tenant, with
+ * the key scopes and the rights that their roles give them. An invited user needs a role; a user removed from every
  * organization is rejected. Undefined when the token is not valid now or its user is not a member.
  * Errors: `unavailable`, also when the user's roles cannot be read.
  */

@@ -22,8 +22,8 @@ const PASSWORD_BYTES = 18;
 
 /**
  * Makes sure that a tenant with a user, a live key and a test key exists, and that the credentials file names them. An
- * existing file decides: its credentials are brought into this database. So several deployments can share the file, and the
- * next start completes an interrupted one. Errors: `unavailable`.
+ * existing file decides: its credentials are brought into this database. So several deployments can share the file, and a
+ * start completes what an interrupted one began. Errors: `unavailable`.
  */
 export async function prepareFirstTenant(parts: FirstTenantParts): Promise<void> {
   const { file, ensureAccount, ensureKey, show } = parts;

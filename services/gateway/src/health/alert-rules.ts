@@ -13,7 +13,7 @@ export interface AlertBounds {
   readonly connectionUtilization: number;
   /** Percent of the requests of the last five minutes that may end with a 5xx. */
   readonly errorRatePercent: number;
-  /** The error rate counts from this many requests on. */
+  /** With fewer requests than this, the error rate is ignored. */
   readonly errorRateRequests: number;
 }
 

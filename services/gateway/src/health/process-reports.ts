@@ -1,7 +1,7 @@
 import type { ProcessReport } from '@strata/contracts/calls/process';
 import type { PoolCounts } from './figures.ts';
 
-/** Long enough to miss several reports. A process that died counts for this long. */
+/** How long a report counts, so also that of a process that died. Long enough to miss several reports. */
 const LIFE_MS = 3_000;
 
 /** The messages that the processes of a service have taken from one command's queue. */

@@ -27,7 +27,7 @@ export interface SystemParts {
 }
 
 const BOUND_MS = 800;
-/** Less, because the request for the health record may have waited for a hanging cache itself: its limit was read. */
+/** Less: a cache that hangs has already delayed the request for the health record, whose headers show a limit read from it. */
 const CACHE_BOUND_MS = 400;
 const NO_BACKLOG: Backlog = { waiting: 0, failed: 0 };
 const NO_JOBS: JobFigures = { waiting: 0, active: 0, failed: 0, oldestSeconds: 0 };
@@ -72,7 +72,7 @@ export function createReadFigures(parts: SystemParts): () => Promise<SystemFigur
           failed: inCaptureQueue.value.failed,
         },
         learn: {
-          // Commands that are not jobs yet wait like jobs.
+          // A learn command that is not stored as a job yet counts as a waiting job.
           waiting: jobs.value.waiting + inLearnQueue.value.waiting + queueing.waiting + queueing.active,
           active: jobs.value.active,
           failed: jobs.value.failed + inLearnQueue.value.failed,

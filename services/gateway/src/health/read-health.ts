@@ -23,7 +23,7 @@ export interface ReadHealthParts {
   readonly onAlert: (alert: ActiveAlert, change: 'started' | 'ended') => void;
 }
 
-/** With the time that the reads take, less than the second within which a failure must show. */
+/** A failure must show within a second. The rest of the second is for the reads. */
 const SHARED_MS = 100;
 
 /** Reads the health of the whole system, at most ten times a second for all callers together. */

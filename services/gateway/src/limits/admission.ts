@@ -31,7 +31,7 @@ export const tighterOf = (one: WindowUse, other: WindowUse): WindowUse => (leftO
  */
 export function admissionOf(use: WindowUse, now: Date): Admission {
   const { allowance, count } = use;
-  // A window that is not open yet would close a whole length from now.
+  // A window that is not open yet would stay open for its whole length from now.
   const resetMs = count === 0 && use.resetMs <= 0 ? WINDOW_SECONDS * 1000 : use.resetMs;
   const headers = {
     'X-RateLimit-Limit': String(allowance.rate),

@@ -26,7 +26,7 @@ export interface AnonymousLimitsParts {
 export class AnonymousLimits {
   readonly #parts: AnonymousLimitsParts;
   readonly #windows: WindowCounter;
-  /** By name, when each used-up window closes, in milliseconds of `performance.now()`. */
+  /** When each used-up window closes, by the name of its address, in milliseconds of `performance.now()`. */
   readonly #usedUp = new Map<string, number>();
 
   constructor(parts: AnonymousLimitsParts) {

@@ -82,7 +82,7 @@ function needs({ credential, scope, permission }: Operation): string {
 
 /** The lists name the key scope or the permission that the credential must have. */
 function securityOf({ credential, scope, permission }: Operation): Record<string, string[]>[] {
-  const roles = [permission ?? scope].filter((role) => role !== null);
+  const rights = [permission ?? scope].filter((right) => right !== null);
   if (credential === 'public') return [];
-  return credential === 'jwt' ? [{ userToken: roles }] : [{ apiKey: roles }, { userToken: roles }];
+  return credential === 'jwt' ? [{ userToken: rights }] : [{ apiKey: rights }, { userToken: rights }];
 }

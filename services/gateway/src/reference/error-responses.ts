@@ -3,6 +3,7 @@ import { failureEnvelope } from '@strata/contracts/schemas/envelope';
 import { ROLE_PERMISSIONS, ROLES, type Permission } from '@strata/contracts/schemas/organization';
 import { ERROR_STATUS, type ErrorCode } from '@strata/kernel/errors';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { CREDENTIAL_NEEDED } from '../credentials/authenticate.ts';
 import { failureExample, type ErrorExample } from './envelope-example.ts';
 import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.ts';
 import { invalidExample } from './invalid-example.ts';
@@ -40,14 +41,7 @@ function errorResponse(example: ErrorExample, hasTenant: boolean, ...more: Heade
 const SHARED: Readonly<Partial<Record<ErrorCode, ZodOpenApiResponseObject>>> = {
   unauthorized: {
     id: 'Unauthorized',
-    ...errorResponse(
-      {
-        code: 'unauthorized',
-        message: 'A valid credential is needed: send "Authorization: Bearer <API key or token>"',
-      },
-      false,
-      'WWW-Authenticate',
-    ),
+    ...errorResponse({ code: 'unauthorized', message: CREDENTIAL_NEEDED }, false, 'WWW-Authenticate'),
   },
   unsupported_media_type: {
     id: 'UnsupportedMediaType',

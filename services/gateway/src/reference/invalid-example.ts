@@ -1,6 +1,5 @@
-import type { Operation } from '@strata/contracts/operation';
+import { takesBody, type Operation } from '@strata/contracts/operation';
 import { parseInput } from '@strata/contracts/parse-input';
-import { takesBody } from '@strata/contracts/operation';
 import { AppError } from '@strata/kernel/errors';
 
 /**

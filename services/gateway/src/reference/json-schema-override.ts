@@ -34,7 +34,7 @@ export const overrideJsonSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema, 
   // The conversion drops a default before a transformation.
   if (def.type === 'default' && io === 'input') jsonSchema.default = def.defaultValue;
   // Responses may gain fields, so clients must accept unknown ones.
-  if (def.type === 'object' && io === 'output' && isPlain(def.catchall)) delete jsonSchema.additionalProperties;
+  if (def.type === 'object' && io === 'output' && def.catchall === undefined) delete jsonSchema.additionalProperties;
   // The bounds of JavaScript's integers say nothing about a response.
   if (io === 'output') {
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -49,5 +49,4 @@ function replace(target: object, source: object): void {
   Object.assign(target, source);
 }
 
-const isPlain = (catchall: z.core.$ZodType | undefined): boolean => catchall === undefined;
 const isJsonValue = (schema: z.core.$ZodType): boolean => globalRegistry.get(schema)?.id === 'JsonValue';

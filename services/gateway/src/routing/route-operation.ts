@@ -122,6 +122,11 @@ function byName<Handler extends { readonly operation: Operation }>(
   { arePublic }: { readonly arePublic: boolean },
 ): ReadonlyMap<string, Handler> {
   const misplaced = handlers.find(({ operation }) => (operation.credential === 'public') !== arePublic);
-  if (misplaced !== undefined) throw new Error(`${misplaced.operation.name} is served to the wrong clients`);
+  if (misplaced !== undefined) {
+    const kind = arePublic ? 'public' : 'authenticated';
+    throw new Error(
+      `The handler of ${misplaced.operation.name} is among those of ${kind} operations, but the operation is not`,
+    );
+  }
   return new Map(handlers.map((handler) => [handler.operation.name, handler]));
 }

@@ -2,6 +2,7 @@ import { NAME, NAME_WITHOUT_GROUP, PASSWORD_NAME } from './secret-names.ts';
 import { MIN_LENGTH, looksLikeBareSecret, looksLikePassphrase, looksLikeSecret } from './secret-values.ts';
 
 const QUOTE = '["\'`]';
+/** Between a key of an object and its value (`event-texts.ts`). */
 const FIELD = '\\n\\0=\\0\\n';
 const secretOf = (characters: string): string => `(?<secret>${characters}{${String(MIN_LENGTH)},})`;
 /** An escaped quote does not end the value. */
@@ -28,16 +29,17 @@ const formOf =
     isPlausible,
     isDelimited,
   });
-const whole = formOf(looksLikeSecret, true);
-const phrase = formOf(looksLikePassphrase, true);
+const delimited = formOf(looksLikeSecret, true);
+const passphrase = formOf(looksLikePassphrase, true);
+/** Quoted, but in a place where a value could also be code or a word. */
 const mixed = formOf(looksLikeBareSecret, true);
-const next = formOf(looksLikeBareSecret, false);
+const bare = formOf(looksLikeBareSecret, false);
 
 export const FORMS: readonly Form[] = [
-  whole(`${NAME}${QUOTE}{0,2}\\]?\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`),
-  whole(`${NAME}${FIELD}${secretOf('[^\\s\\0]')}\\n\\0`),
+  delimited(`${NAME}${QUOTE}{0,2}\\]?\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`),
+  delimited(`${NAME}${FIELD}${secretOf('[^\\s\\0]')}\\n\\0`),
   // In lists of variables and headers: `name: DB_PASSWORD`, `value: …`.
-  whole(
+  delimited(
     `${NAME}(?:${QUOTE}{0,2}[\\s,]{1,40}|\\n\\0\\n)${QUOTE}?value(?:${QUOTE}{0,2}\\s{0,4}[:=]\\s{0,4}${QUOTE}?|${FIELD})${QUOTED}`,
     'value',
   ),
@@ -46,28 +48,28 @@ export const FORMS: readonly Form[] = [
     `${NAME}${QUOTE}{0,2}\\s{0,4}[:=]?\\s{0,4}\\{[^{}\\0]{0,200}?(?:value|default)${QUOTE}{0,2}\\s{0,4}[:=]\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`,
     '\\{',
   ),
-  whole(`${NAME}>${secretOf('[^\\s\\0<>]')}</`, '</'),
-  whole(`(?:password|identified by)\\s{1,4}'${secretOf("[^\\s\\0']")}'`, "\\s'"),
+  delimited(`${NAME}>${secretOf('[^\\s\\0<>]')}</`, '</'),
+  delimited(`(?:password|identified by)\\s{1,4}'${secretOf("[^\\s\\0']")}'`, "\\s'"),
   // In a `netrc` file.
-  whole(`(?<!\\w)login\\s{1,8}[^\\s\\0]{1,200}\\s{1,8}password\\s{1,8}${QUOTED}`, 'login'),
+  delimited(`(?<!\\w)login\\s{1,8}[^\\s\\0]{1,200}\\s{1,8}password\\s{1,8}${QUOTED}`, 'login'),
   // An environment variable, to the end of its line: the value can be a word and contain any character.
-  whole(`(?<![\\w.$?&-])(?<variable>(?:[a-z][a-z0-9_]{0,64}?)?${NAME})=${QUOTED}`),
-  phrase(
+  delimited(`(?<![\\w.$?&-])(?<variable>(?:[a-z][a-z0-9_]{0,64}?)?${NAME})=${QUOTED}`),
+  passphrase(
     `${PASSWORD_NAME}${QUOTE}{0,2}\\]?\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}(?<quote>${QUOTE})${phraseOf('(?!\\k<quote>)')}\\k<quote>`,
   ),
-  phrase(`${PASSWORD_NAME}${FIELD}${phraseOf()}\\n\\0`),
-  next(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}(?::=|[:=])[ \\t]{0,4}${BARE}`),
-  next(`(?<![\\w-])--?[a-z-]{0,40}?${NAME}[ =]${QUOTE}?${BARE}`, '-'),
+  passphrase(`${PASSWORD_NAME}${FIELD}${phraseOf()}\\n\\0`),
+  bare(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}(?::=|[:=])[ \\t]{0,4}${BARE}`),
+  bare(`(?<![\\w-])--?[a-z-]{0,40}?${NAME}[ =]${QUOTE}?${BARE}`, '-'),
   // In a list of arguments.
-  next(`(?<![\\w-])--[a-z-]{0,40}?${NAME}\\n\\0\\n(?!-)${BARE}`, '--'),
+  bare(`(?<![\\w-])--[a-z-]{0,40}?${NAME}\\n\\0\\n(?!-)${BARE}`, '--'),
   // In emphasis, in a table, in columns, on the next line.
-  next(`${NAME}\\*{0,3}[ \\t]{0,4}:\\*{0,3}[ \\t]{1,4}\`?${BARE}`, '\\*'),
-  next(`${NAME}[\`*_]{0,3}[ \\t]{0,80}\\|[ \\t]{0,4}[\`*_]{0,3}${BARE}(?=[\`*_]{0,3}[ \\t]{0,80}\\|)`, '\\|'),
-  next(
+  bare(`${NAME}\\*{0,3}[ \\t]{0,4}:\\*{0,3}[ \\t]{1,4}\`?${BARE}`, '\\*'),
+  bare(`${NAME}[\`*_]{0,3}[ \\t]{0,80}\\|[ \\t]{0,4}[\`*_]{0,3}${BARE}(?=[\`*_]{0,3}[ \\t]{0,80}\\|)`, '\\|'),
+  bare(
     `(?:^|[\\n\\0])[ \\t]{0,8}(?:(?:ENV|ARG)[ \\t]{1,4}\\w{0,64}?${NAME}|\\w{0,64}?${NAME_WITHOUT_GROUP}[ \\t])[ \\t]{1,20}${BARE}(?=[ \\t]*(?:[\\n\\r\\0]|$))`,
     '[ \\t]{2}|(?:ENV|ARG)[ \\t]',
   ),
-  next(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}:[ \\t]{0,4}[|>][+-]?[ \\t]{0,4}\\n[ \\t]{1,40}${BARE}`, '[|>][^\\n]{0,6}\\n'),
-  next(`${PASSWORD_NAME}(?: [a-z'-]{1,16}){1,6} is[ :]{1,2}${QUOTE}?${BARE}`, ' is'),
-  next(`${NAME} (?:is|was)[ :]{1,2}${QUOTE}?${BARE}`, ' is| was'),
+  bare(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}:[ \\t]{0,4}[|>][+-]?[ \\t]{0,4}\\n[ \\t]{1,40}${BARE}`, '[|>][^\\n]{0,6}\\n'),
+  bare(`${PASSWORD_NAME}(?: [a-z'-]{1,16}){1,6} is[ :]{1,2}${QUOTE}?${BARE}`, ' is'),
+  bare(`${NAME} (?:is|was)[ :]{1,2}${QUOTE}?${BARE}`, ' is| was'),
 ];

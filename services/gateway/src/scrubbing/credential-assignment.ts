@@ -30,8 +30,9 @@ function* find(text: string): Iterable<Span> {
 
 /** What can follow a name in JSON, including escapes, if a value follows. */
 const AFTER_NAME = '[\\]\\\\"\'`*_\\s,nrtu0-9a-f]*(?:[:=>\'|{,]|is[ :]|was[ :]|value|default|[ \\\\t]+[^\\s"]{8})';
+/** What can follow a name that ends the option of a command, such as `--api-token`. */
 const FLAG = '[ ="](?<=-[^"\\\\]{1,100}.)';
-/** Without the lookbehind: an escaped line break in JSON ends with a letter. */
+/** Without the lookbehind for letters: in JSON a line break before a name is `\n`, which ends with one. */
 const NAME_IN_JSON = NAME_WITHOUT_GROUP.replaceAll('(?<![a-z])', '');
 
 export const ASSIGNMENT_DETECTOR: Detector = {

@@ -22,7 +22,7 @@ export function findSecrets(text: string, detectors: readonly Detector[]): Secre
   return withoutPlaceholders(found, text);
 }
 
-/** Drops findings within placeholders. A finding that extends beyond a placeholder includes it. */
+/** Drops findings within placeholders. A finding that overlaps a placeholder and more is extended to all of it. */
 function withoutPlaceholders(found: Secret[], text: string): Secret[] {
   if (found.length === 0 || !text.includes('[secret:')) return found;
   const placeholders = [...spansOf(text, PLACEHOLDER)];

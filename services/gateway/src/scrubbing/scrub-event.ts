@@ -19,8 +19,8 @@ export interface ScrubbedEvent {
   readonly input: EventInput;
   readonly secretsReplaced: number;
   /**
-   * What the event's ids derive from; undefined without an idempotency key. As distinct as the keys that clients send, and
-   * no secret in a key can be guessed from it.
+   * What the event's ids derive from; undefined without an idempotency key. Different keys give different identities, and no
+   * secret in a key can be guessed from its identity.
    */
   readonly identity: string | undefined;
 }
@@ -74,7 +74,7 @@ export function createScrubEvent(parts: ScrubEventParts): ScrubEvent {
   };
 }
 
-/** For deployments whose events arrive without secrets. */
+/** Replaces nothing: for deployments whose events arrive without secrets. */
 export const leaveAsSent: ScrubEvent = ({ input }) => Promise.resolve(asSent(input));
 
 const asSent = (input: EventInput): ScrubbedEvent => ({
@@ -94,7 +94,7 @@ function identityOf(
 const withoutDisabled = (found: readonly Secret[], off: ReadonlySet<string>): Secret[] =>
   found.filter(({ ruleId }) => !off.has(ruleId));
 
-/** Without escapes: a secret has the same fingerprint in escaped JSON. */
+/** Removes escapes, so that a secret has the same fingerprint in plain text and in escaped JSON. */
 const unescaped = (secret: string): string => (unescapeText(secret)?.text ?? secret).replace(/\\+/g, '\\');
 
 function replaced(

@@ -35,9 +35,9 @@ export interface UnescapedText {
 export function unescapeText(text: string): UnescapedText | undefined {
   if (!['\\', '%', '\x1b'].some((character) => text.includes(character))) return undefined;
   const parts: string[] = [];
-  /** The indexes after each escape, in the new text and in the original one. */
-  const after: number[] = [0];
-  const before: number[] = [0];
+  /** The indexes behind each escape, in the unescaped text and in the original one. */
+  const unescaped: number[] = [0];
+  const original: number[] = [0];
   let done = 0;
   let length = 0;
   for (const match of matchesOf(text, ESCAPE)) {
@@ -49,20 +49,20 @@ export function unescapeText(text: string): UnescapedText | undefined {
     parts.push(text.slice(done, match.index), meaning);
     length += match.index - done + meaning.length;
     done = match.index + whole.length;
-    after.push(length);
-    before.push(done);
+    unescaped.push(length);
+    original.push(done);
   }
   if (parts.length === 0) return undefined;
   parts.push(text.slice(done));
-  return { text: parts.join(''), originalIndex: (index) => mapIndex(index, after, before) };
+  return { text: parts.join(''), originalIndex: (index) => mapIndex(index, unescaped, original) };
 }
 
-function mapIndex(index: number, after: readonly number[], before: readonly number[]): number {
-  let [low, high] = [0, after.length - 1];
+function mapIndex(index: number, unescaped: readonly number[], original: readonly number[]): number {
+  let [low, high] = [0, unescaped.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((after[middle] ?? 0) <= index) low = middle;
+    if ((unescaped[middle] ?? 0) <= index) low = middle;
     else high = middle - 1;
   }
-  return (before[low] ?? 0) + index - (after[low] ?? 0);
+  return (original[low] ?? 0) + index - (unescaped[low] ?? 0);
 }

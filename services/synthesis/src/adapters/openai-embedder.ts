@@ -33,7 +33,7 @@ export function createOpenAIEmbedder({ apiKey, baseUrl, model, dimensions }: Ope
           throw error;
         });
       const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
-      if (vectors.length !== texts.length) throw new Error('The embedding provider returned too few vectors');
+      if (vectors.length !== texts.length) throw new Error('The embedding provider did not return one vector per text');
       if (vectors.some((vector) => vector.length !== dimensions))
         throw new Error(
           `The embedding model does not return ${String(dimensions)} dimensions; set EMBEDDING_DIMENSIONS`,

@@ -11,12 +11,12 @@ import { allOf, toTsquery } from './term-query.ts';
 import { ENTRY, visibleRows, type Bind } from './visible-rows.ts';
 
 /**
- * A memory without namespace, agent and tags. It passes most filters, which name what they hide: then the hidden entries
- * are the ones that can be looked up by a term.
+ * A memory without namespace, agent and tags, to test filters with. A filter that lets it pass hides only what it names, and
+ * these entries can be looked up by their terms. A filter that hides it hides most entries.
  */
 export const PLAIN_ITEM = { id: null, namespaceId: null, agentId: null, tags: [] };
 
-/** A source that is not among the entries, judged by the tags that it had. */
+/** A source that is not among the entries: with the tags that it had, and the place of the artifact `e`. */
 const ABSENT = { ...ENTRY, id: 's.memory_id', tags: 's.tags' };
 const SOURCE = { id: 'm.id', namespaceId: 'm.namespace_id', agentId: "nullif(m.agent_id, '')", tags: 'm.tags' };
 
@@ -57,7 +57,7 @@ export function hasHiddenSource(scope: TenantScope, { filters, enumerated }: Vie
       and (s.tags is null or not ${filterSql(filters.artifactSources, ABSENT, bind)})`;
   const bound = placeBound(enumerated.artifactSources);
   const hidden = all([bound, not(enumerated.artifactSources)]);
-  // If most memories are hidden, the first sources of an artifact include one; if few are, the hidden ones are looked up.
+  // If most memories are hidden, a hidden source is soon found among an artifact's sources; if few are, they are looked up.
   const present = passes(hidden, PLAIN_ITEM)
     ? `exists (
         select from artifact_sources s join entries m on m.id = s.memory_id and m.tenant_id = $1 and m.environment = $2

@@ -1,8 +1,8 @@
 import { all, any, not, type Filter } from '@strata/policy/filter';
 
 /**
- * The narrowest condition on namespace and agent that every item meets which passes the filter: the filter itself if it
- * depends on nothing else.
+ * The narrowest condition on namespace and agent that holds for every item that passes the filter. It is the filter itself if
+ * that depends on nothing else.
  */
 export function placeBound(filter: Filter, isNegated = false): Filter {
   if (typeof filter === 'boolean') return filter !== isNegated;

@@ -1,6 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { scopeMark } from '../indexing/lexemes.ts';
 
+/** A condition that some entries meet and others do not. */
 type OpenQuery =
   | { readonly holds: string }
   | { readonly without: string }

@@ -4,7 +4,7 @@ const POLL_MS = 5_000;
 
 /** Makes vectors for waiting entries in the background. */
 export interface BackFill {
-  /** Starts on new entries. */
+  /** Starts work on new entries, without waiting for it. */
   wake(): void;
   /** Waits until everything due is done, the provider fails, or `maxMs` have passed. */
   settled(maxMs: number): Promise<void>;

@@ -14,7 +14,10 @@ export interface CountedEntry {
 
 type Place = Pick<CountedEntry, 'agentId' | 'namespaceId'>;
 
-/** Changes to one row of the document frequencies; `artifact…` is the part of them due to artifacts. */
+/**
+ * Changes to one row of the document frequencies: to the numbers of entries that contain the term (`documents`), and that a
+ * search for it finds (`reached`). `artifact…` is the part of them due to artifacts.
+ */
 export interface TermChange extends Place {
   readonly term: string;
   documents: number;

@@ -14,7 +14,7 @@ export function lengthNorm(length: number, averageLength: number): number {
   return BM25.k1 * (1 - BM25.b + (BM25.b * length) / Math.max(1, averageLength));
 }
 
-/** The share of a term's weight that a document scores which contains it `frequency` times. */
+/** The factor on a term's weight for a document that contains the term `frequency` times. It grows more and more slowly. */
 export function saturation(frequency: number, norm: number): number {
   return (frequency * (BM25.k1 + 1)) / (frequency + norm);
 }

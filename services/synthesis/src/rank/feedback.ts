@@ -6,8 +6,8 @@ import { termScores } from './term-scores.ts';
 import type { TermTable } from './term-table.ts';
 
 /**
- * BM25 over terms that the best documents share, which weigh as much as the query together. Best are those with the
- * highest scores of the content arms so far, turns of named speakers first.
+ * BM25 over terms that the best documents share; together, these terms weigh as much as the query. The best documents are
+ * those with the highest scores of the content arms so far, with the speaker factor on turns of named speakers.
  */
 export function feedbackScores(scoring: Scoring): Float64Array {
   const { documents, statistics, namedSpeakers, nameTerms, termWeights, table, norms, content } = scoring;

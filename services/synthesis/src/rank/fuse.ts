@@ -9,8 +9,8 @@ export interface RankedList {
 
 /**
  * Reciprocal rank fusion of ranked lists of ids (Cormack, Clarke and Büttcher, 2009): an id scores the sum of
- * weight / (60 + rank) over the lists that contain it, ranks counted from 1. Best first; of equal
- * scores, the id that an earlier list contains comes first.
+ * weight / (60 + rank) over the lists that contain it, ranks counted from 1. Best first; of equal scores, the id that an
+ * earlier list contains comes first.
  */
 export function fuse(lists: readonly RankedList[]): { id: string; score: number }[] {
   const scores = new Map<string, number>();

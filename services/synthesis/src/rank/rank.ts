@@ -11,8 +11,8 @@ const KINDS = ['content', 'context', 'factor'] as const;
 
 /**
  * Ranks documents for a query, best first. A document's score is the sum of the content and context arms times the
- * factors; a document without a score is left out. Equal scores go to the more important document, then to the newer
- * one, then by id.
+ * factors; a document without a score is left out. Of documents with equal scores, the more important comes first, then
+ * the newer, then the lower id.
  *
  * Pure, and linear in the number of terms in the documents.
  */

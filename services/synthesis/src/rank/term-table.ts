@@ -4,20 +4,16 @@ import type { RankDocument } from './document.ts';
 export class TermTable {
   /** Distinct terms; a term's number is its index here. */
   readonly terms: string[] = [];
+  /** The numbers of the terms of each document, in the documents' order. */
+  readonly documents: readonly Uint32Array[];
   readonly #numbers = new Map<string, number>();
-  readonly #documents: Uint32Array[];
 
   constructor(documents: readonly RankDocument[]) {
-    this.#documents = documents.map(({ terms }) => {
+    this.documents = documents.map(({ terms }) => {
       const numbers = new Uint32Array(terms.length);
       for (let i = 0; i < terms.length; i++) numbers[i] = this.#number(terms[i] ?? '');
       return numbers;
     });
-  }
-
-  /** The numbers of the terms of each document, in the documents' order. */
-  get documents(): readonly Uint32Array[] {
-    return this.#documents;
   }
 
   /** Undefined if no document contains the term. */

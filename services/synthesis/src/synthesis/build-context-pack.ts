@@ -82,7 +82,10 @@ async function analyseWithVector(
   return { ...query, vector: await times.time('embed', () => embedder.embedQuery(text)) };
 }
 
-/** The fields of a request that limit the population. A new field does not compile until it is handled here, or is left out. */
+/**
+ * The fields of a request that limit the population. A new field of the request is a type error in `populationOf` until it is
+ * used there or left out here.
+ */
 type PopulationFields = Omit<SynthesizeRequest, 'query' | 'maxTokens' | 'explain'>;
 
 function populationOf({ agentId, tags, includeArtifacts, includeMemories, ...others }: PopulationFields): Population {

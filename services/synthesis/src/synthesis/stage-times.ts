@@ -5,8 +5,8 @@
 export type SynthesisStage = 'embed' | 'candidates' | 'rank' | 'texts' | 'pack';
 
 /**
- * Adds up the time of each stage of one synthesis. A stage within another counts for itself only. The time of the ranking
- * arms is part of the stages that they run in.
+ * Adds up the time of each stage of one synthesis. The time of a stage that runs within another is not part of the other's.
+ * The time of a ranking arm is part of the stage that it runs in.
  */
 export class StageTimes {
   readonly #armSeconds = new Map<string, number>();

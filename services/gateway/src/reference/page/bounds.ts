@@ -1,12 +1,8 @@
-import type { oas31 } from 'zod-openapi';
-import { nameOf, type Resolve, type Schema } from './document-reader.ts';
-import { markup, type Html } from './html.ts';
-
-type SchemaOrReference = Schema | oas31.ReferenceObject;
+import { nameOf, type Resolve, type Schema, type SchemaOrReference } from './document-reader.ts';
+import { markup, NOTHING, type Html } from './html.ts';
 
 /** Patterns that add nothing to the description. */
 const OBVIOUS_PATTERNS = [String.raw`^[^\x00]*$`, String.raw`^[\w-]+$`];
-const NOTHING = markup``;
 
 /** A type in words, such as `array of string` or `Event or null`. */
 export function typeOf(reference: SchemaOrReference, resolve: Resolve): string {

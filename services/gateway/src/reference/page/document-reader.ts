@@ -2,6 +2,7 @@ import type { oas31 } from 'zod-openapi';
 import type { OpenApiDocument } from '../create-document.ts';
 
 export type Schema = oas31.SchemaObject;
+export type SchemaOrReference = Schema | oas31.ReferenceObject;
 
 /** An operation with its path and method. */
 export interface DocumentedOperation extends oas31.OperationObject {

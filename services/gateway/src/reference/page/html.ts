@@ -13,6 +13,8 @@ type Part = Html | string | number | undefined | readonly Part[];
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.reduce((text, string, i) => text + show(parts[i - 1]) + string));
 
+export const NOTHING = markup``;
+
 const show = (part: Part): string => {
   if (part === undefined) return '';
   if (part instanceof Html) return part.text;

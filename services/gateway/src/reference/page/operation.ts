@@ -1,7 +1,7 @@
 import type { oas31 } from 'zod-openapi';
 import { curlCode, jsonCode, plainCode } from './code.ts';
 import type { Resolve, Schema, DocumentedOperation } from './document-reader.ts';
-import { markup, type Html } from './html.ts';
+import { markup, NOTHING, type Html } from './html.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
 import { fieldList, fieldsOf, showField } from './schema.ts';
 
@@ -9,7 +9,6 @@ type Examples = Readonly<Record<string, oas31.ExampleObject>>;
 type Response = oas31.ResponseObject;
 
 const JSON_TYPE = 'application/json';
-const NOTHING = markup``;
 
 /** One operation: description and fields on the left, examples on the right. */
 export function showOperation(operation: DocumentedOperation, serverUrl: string, resolve: Resolve): Html {

@@ -1,10 +1,7 @@
-import type { oas31 } from 'zod-openapi';
 import { boundsOf, typeOf } from './bounds.ts';
-import { nameOf, type Resolve, type Schema } from './document-reader.ts';
-import { markup, type Html } from './html.ts';
+import { nameOf, type Resolve, type Schema, type SchemaOrReference } from './document-reader.ts';
+import { markup, NOTHING, type Html } from './html.ts';
 import { inlineMarkdown } from './markdown.ts';
-
-type SchemaOrReference = Schema | oas31.ReferenceObject;
 
 /** Fields of a request can be required; fields of a response can be absent. */
 export type Side = 'request' | 'response';
@@ -12,7 +9,7 @@ export type Side = 'request' | 'response';
 interface View {
   readonly side: Side;
   readonly resolve: Resolve;
-  /** The components around this schema. A component is not shown within itself. */
+  /** The components that this schema is within. A component is not shown within itself. */
   readonly seen?: readonly string[];
 }
 
@@ -24,8 +21,6 @@ interface Field {
   readonly place?: string;
   readonly description?: string | undefined;
 }
-
-const NOTHING = markup``;
 
 /** The fields of an object as a list. Nested objects unfold below their field. */
 export function fieldsOf(reference: SchemaOrReference, view: View): Html {
