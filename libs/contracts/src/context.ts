@@ -9,6 +9,7 @@ export const requestContextSchema = z.object({
     id: z.string().min(1).max(128),
     scopes: z.array(z.enum(['read', 'write', 'admin'])),
     agentId: z.string().max(200).optional(),
+    ownerId: z.string().max(128).optional(),
     isTenantAdmin: z.boolean().optional(),
   }),
   requestId: z.string().min(1).max(128),

@@ -10,6 +10,8 @@ export interface Actor {
   readonly scopes: readonly Scope[];
   /** The agent that an API key is bound to. */
   readonly agentId?: string | undefined;
+  /** The user behind an API key that belongs to a user; absent for users, for keys of the tenant, and for the service itself. */
+  readonly ownerId?: string | undefined;
   /**
    * True for the user who owns the tenant, and for users whom others made owner or admin of an organization. Set by the
    * gateway when it authenticates a token; as fresh as that check.

@@ -13,13 +13,14 @@ describeOnDatabase('The gateway', (backend) => {
   let fixture: GatewayFixture;
   let token: string;
   let tenantId: string;
+  let userId: string;
   let now = new Date();
   const clock: Clock = { now: () => now };
 
   beforeAll(async () => {
     database = await backend.start();
     fixture = await startGateway({ connection: database.connection, clock });
-    ({ token, tenantId } = await fixture.register());
+    ({ token, tenantId, userId } = await fixture.register());
   });
   afterAll(async () => {
     await fixture.close();
@@ -33,7 +34,13 @@ describeOnDatabase('The gateway', (backend) => {
       const [as, expected] =
         credential === 'jwt'
           ? [token, { scope: { tenantId, environment: 'live' }, actor: { type: 'user' } }]
-          : [key, { scope: { tenantId, environment: 'test' }, actor: { type: 'api_key', id, agentId: 'a1' } }];
+          : [
+              key,
+              {
+                scope: { tenantId, environment: 'test' },
+                actor: { type: 'api_key', id, agentId: 'a1', ownerId: userId },
+              },
+            ];
       fixture.services.forwarded.length = 0;
       const { status } = await fixture.ask(`${method} ${path.replaceAll(/\{\w+\}/g, 'some-id')}`, {
         as,

@@ -122,6 +122,7 @@ describeOnDatabase('Accounts and API keys', (backend) => {
         createdAt: expect.any(String),
         expiresAt: null,
         lastUsedAt: null,
+        owner: 'user',
         createdBy: expect.stringMatching(/^usr_/),
         prefix: expect.stringMatching(/^strata_live_[0-9A-Za-z]{16}$/),
         key: expect.stringMatching(/^strata_live_[0-9A-Za-z]{16}_[0-9A-Za-z]{33}$/),
@@ -166,6 +167,7 @@ describeOnDatabase('Accounts and API keys', (backend) => {
       [{ name: 'x', scopes: [] }, 'scopes'],
       [{ name: 'x', scopes: ['root'] }, 'scopes.0'],
       [{ name: 'x', scopes: ['read'], environment: 'prod' }, 'environment'],
+      [{ name: 'x', scopes: ['read'], owner: 'nobody' }, 'owner'],
       [{ name: 'x', scopes: ['read'], expiresAt: 'soon' }, 'expiresAt'],
       [{ name: 'x', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
     ])('is not created from an invalid request: %j', async (body, field) => {

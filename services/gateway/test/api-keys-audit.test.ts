@@ -74,6 +74,7 @@ describeOnDatabase('The audit of API keys', (backend) => {
                   scopes: ['read', 'write'],
                   environment: 'test',
                   agentId: 'a1',
+                  owner: 'user',
                   expiresAt,
                   prefix,
                 },

@@ -63,6 +63,21 @@ describeOnDatabase('A user of an external issuer', (backend) => {
     expect((await read(key)).meta.tenantId).toBe(owner.tenantId);
   });
 
+  it('creates no service key unless they are an owner or admin of the tenant', async () => {
+    const { id, token } = await newUser();
+    const create = () =>
+      fixture.ask('POST /v1/api-keys', { as: token, body: { name: 'x', scopes: ['read'], owner: 'tenant' } });
+    const { status, error } = await create();
+    expect([status, error.message]).toEqual([403, 'Only owners and admins of the tenant create service keys']);
+    roles.set(id, ['admin']);
+    await fixture.bus.announce(
+      rolesChanged,
+      { userId: id },
+      systemContext({ tenantId: owner.tenantId, environment: 'live' }, 'req_1'),
+    );
+    expect((await create()).data).toMatchObject({ owner: 'tenant', createdBy: id });
+  });
+
   it('is created once, even by parallel first requests to several gateways', async () => {
     const { name, id, token } = await newUser({ email: 'Grace@Example.com', name: 'Grace' });
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => read(token, n % 2 ? fixture : second)));

@@ -11,6 +11,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
 const NOW = new Date('2026-03-04T05:06:07Z');
@@ -205,6 +206,24 @@ describeOnDatabase('The gateway', (backend) => {
       expect(await read('fresh')).toEqual(credentials);
       await works(second, credentials);
       await second.close();
+    });
+
+    it('makes its keys service keys, also those that were imported before keys had owners', async () => {
+      const ownersOf = async (gateway: GatewayFixture): Promise<unknown[]> => {
+        const { email, password, apiKey, testApiKey } = await read('owners');
+        const { data } = await gateway.ask('POST /v1/auth/login', { body: { email, password } });
+        const keys = await gateway.ask('GET /v1/api-keys', { as: String(data['token']) });
+        await gateway.close();
+        return (keys.data['items'] as { owner: string; prefix: string }[])
+          .filter(({ prefix }) => [apiKey, testApiKey].some((key) => key?.startsWith(prefix)))
+          .map(({ owner }) => owner);
+      };
+      expect(await ownersOf(await start('owners'))).toEqual(['tenant', 'tenant']);
+      const client = new Client({ connectionString: database.connection.connectionString });
+      await client.connect();
+      await client.query(`update gateway.api_keys set owner = 'user'`);
+      await client.end();
+      expect(await ownersOf(await start('owners'))).toEqual(['tenant', 'tenant']);
     });
 
     it('brings it from the file into another database', async () => {

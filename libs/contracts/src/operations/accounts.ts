@@ -29,6 +29,7 @@ const API_KEY: z.output<typeof apiKeySchema> = {
   createdAt: '2026-05-08T08:58:27.793Z',
   expiresAt: '2027-05-08T00:00:00.000Z',
   lastUsedAt: null,
+  owner: 'user',
   createdBy: 'usr_b6a1c9de54f0a37b18c2d3e4f5061728',
 };
 

@@ -55,6 +55,9 @@ export type Session = z.infer<typeof sessionSchema>;
 
 export const scopeSchema = z.enum(['read', 'write', 'admin']);
 
+export const KEY_OWNERS = ['user', 'tenant'] as const;
+export type KeyOwner = (typeof KEY_OWNERS)[number];
+
 export const createApiKeyRequestSchema = z
   .strictObject({
     name: text(1, 200),
@@ -62,6 +65,12 @@ export const createApiKeyRequestSchema = z
     environment: z.enum(ENVIRONMENTS).default('live').describe('The environment that the key belongs to.'),
     expiresAt: isoInstant.optional().describe('In the future. Without it, the key works until it is revoked.'),
     agentId: agentIdSchema.optional().describe('Binds the key to one agent.'),
+    owner: z
+      .enum(KEY_OWNERS)
+      .default('user')
+      .describe(
+        '`user`: the key belongs to its creator, and its rights end with theirs. `tenant`: a service key, which outlives its creator; only owners and admins of the tenant create one.',
+      ),
   })
   .meta({ id: 'CreateApiKeyRequest', description: 'The rights of a new key, and its environment.' });
 
@@ -76,9 +85,8 @@ export const apiKeySchema = z
     createdAt: utcInstant,
     expiresAt: utcInstant.nullable(),
     lastUsedAt: utcInstant.nullable().describe('To within about ten seconds.'),
-    createdBy: z
-      .string()
-      .describe('The user who created it. A key keeps working when its creator leaves; revoke it if it should not.'),
+    owner: z.enum(KEY_OWNERS).describe('`user`: it belongs to the user who created it. `tenant`: a service key.'),
+    createdBy: z.string().describe('The user who created it.'),
   })
   .meta({ id: 'ApiKey', description: 'A key without its secret.' });
 export type ApiKey = z.infer<typeof apiKeySchema>;

@@ -1,5 +1,5 @@
 import { recordAudit } from '@strata/contracts/calls/organizations';
-import { scopeSchema } from '@strata/contracts/schemas/account';
+import { KEY_OWNERS, scopeSchema } from '@strata/contracts/schemas/account';
 import { conflict } from '@strata/kernel/errors';
 import { ENVIRONMENTS } from '@strata/kernel/tenant-scope';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
@@ -12,6 +12,7 @@ import { isUniqueViolation } from './prisma-errors.ts';
 
 const USES_PER_STATEMENT = 1000;
 const environmentSchema = z.enum(ENVIRONMENTS);
+const ownerSchema = z.enum(KEY_OWNERS);
 const scopesSchema = z.array(scopeSchema);
 
 /** API keys in the gateway's schema. Entries for the audit log go through the outbox. */
@@ -66,6 +67,10 @@ export const createPrismaApiKeyStore = (
     await database.inTenant(tenantId, (tx) => tx.apiKey.update({ where: { id: keyId }, data }));
   },
 
+  async giveToTenant(tenantId, keyId) {
+    await database.inTenant(tenantId, (tx) => tx.apiKey.update({ where: { id: keyId }, data: { owner: 'tenant' } }));
+  },
+
   find: (keyId) =>
     database.asLookup([keyId], async (tx) => {
       const row = await tx.apiKey.findUnique({ where: { id: keyId } });
@@ -95,5 +100,10 @@ const putAudit = (
 ): Promise<void> => outbox.put(sqlOf(tx), recordAudit, report, context);
 
 function toStoredKey(row: ApiKey): StoredApiKey {
-  return { ...row, environment: environmentSchema.parse(row.environment), scopes: scopesSchema.parse(row.scopes) };
+  return {
+    ...row,
+    environment: environmentSchema.parse(row.environment),
+    owner: ownerSchema.parse(row.owner),
+    scopes: scopesSchema.parse(row.scopes),
+  };
 }

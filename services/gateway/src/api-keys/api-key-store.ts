@@ -1,3 +1,4 @@
+import type { KeyOwner } from '@strata/contracts/schemas/account';
 import type { Scope } from '@strata/kernel/actor';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import type { ChangeAudit } from '../audit/change-audit.ts';
@@ -11,6 +12,8 @@ export interface StoredApiKey {
   readonly scopes: readonly Scope[];
   readonly agentId: string | null;
   readonly secretHash: Uint8Array;
+  /** `user`: its creator; `tenant`: a service key, which outlives its creator. */
+  readonly owner: KeyOwner;
   /** The user who created it. */
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -42,6 +45,8 @@ export interface ApiKeyStore {
    */
   revoke(tenantId: string, keyId: string, at: Date, audit: ChangeAudit): Promise<Date | undefined>;
   replaceHash(tenantId: string, keyId: string, secretHash: Uint8Array): Promise<void>;
+  /** Makes a key a service key, without an audit entry. */
+  giveToTenant(tenantId: string, keyId: string): Promise<void>;
   /** Finds a key before its tenant is known. */
   find(keyId: string): Promise<StoredApiKey | undefined>;
   /** Records the last use of keys of any tenant. A time before the recorded one changes nothing. */

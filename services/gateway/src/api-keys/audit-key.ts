@@ -6,8 +6,8 @@ import { describeKey } from './describe-key.ts';
 
 /** The audit entry for a new key: its rights, but neither the key nor its hash. */
 export function auditOfCreation(key: StoredApiKey, context: RequestContext): ChangeAudit {
-  const { name, scopes, environment, agentId, expiresAt, prefix } = describeKey(key);
-  const after = { name, scopes, environment, agentId, expiresAt, prefix };
+  const { name, scopes, environment, agentId, owner, expiresAt, prefix } = describeKey(key);
+  const after = { name, scopes, environment, agentId, owner, expiresAt, prefix };
   const change = { resourceId: key.id, changes: { before: null, after }, at: key.createdAt };
   return auditOfChange({ action: AUDIT_ACTIONS.createApiKey, ...change }, context);
 }

@@ -4,7 +4,7 @@ import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
 import type { createApiKey as createApiKeyOperation } from '@strata/contracts/operations/accounts';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
-import { validationError } from '@strata/kernel/errors';
+import { AppError, validationError } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { ApiKeyStore } from './api-key-store.ts';
 import { auditOfCreation } from './audit-key.ts';
@@ -24,7 +24,7 @@ export interface CreateApiKeyParts {
 /**
  * Creates a key in the caller's tenant. The response is the only place where the key is ever shown.
  * Errors: `validation_error` for an `expiresAt` in the past or an unknown agent identity; `forbidden` for an agent identity
- * that the caller may not act as; `unavailable`.
+ * that the caller may not act as, and for a service key if the caller is not a tenant admin; `unavailable`.
  */
 export const createApiKeyHandler = ({ keys, hasher, engineOf, clock }: CreateApiKeyParts) =>
   async function createApiKey(
@@ -42,6 +42,8 @@ export const createApiKeyHandler = ({ keys, hasher, engineOf, clock }: CreateApi
         { field: 'expiresAt', message: 'must be in the future' },
       ]);
     }
+    if (request.owner === 'tenant' && actor.isTenantAdmin !== true)
+      throw new AppError('forbidden', 'Only owners and admins of the tenant create service keys');
     const { agentId = null } = request;
     if (agentId !== null && isAgentIdentityId(agentId)) requireMayBind(await engineOf(context.scope), actor, agentId);
     const { id, key, environment } = newApiKey(request.environment);
@@ -53,6 +55,7 @@ export const createApiKeyHandler = ({ keys, hasher, engineOf, clock }: CreateApi
       scopes: [...new Set(request.scopes)],
       agentId,
       secretHash: hasher.hash(key),
+      owner: request.owner,
       createdBy: actor.id,
       createdAt,
       expiresAt,

@@ -13,5 +13,6 @@ export const describeKey = (key: StoredApiKey): ApiKey => ({
   createdAt: key.createdAt.toISOString(),
   expiresAt: key.expiresAt?.toISOString() ?? null,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  owner: key.owner,
   createdBy: key.createdBy,
 });

@@ -15,6 +15,7 @@ const stored: StoredApiKey = {
   scopes: ['read'],
   agentId: null,
   secretHash: hasher.hash(key),
+  owner: 'user',
   createdBy: 'usr_1',
   createdAt: now,
   expiresAt: null,
@@ -37,10 +38,14 @@ describe('An API key', () => {
   it('authenticates a caller with its scopes and its own rate', async () => {
     expect(await identify({ expiresAt: new Date(now.getTime() + 1) })).toEqual({
       scope: { tenantId: 'ten_a', environment: 'live' },
-      actor: { type: 'api_key', id, scopes: ['read'] },
+      actor: { type: 'api_key', id, scopes: ['read'], ownerId: 'usr_1' },
       ownRate: 7,
     });
     expect(recordUse).toHaveBeenCalledWith(id, now);
+  });
+
+  it('of the tenant has no user behind it', async () => {
+    expect((await identify({ owner: 'tenant' }))?.actor).toEqual({ type: 'api_key', id, scopes: ['read'] });
   });
 
   it('is rejected with the time of its expiry once it has expired', async () => {

@@ -42,6 +42,12 @@ export const createIdentifyApiKey = ({
     recordUse(stored.id, now);
     if (isOutdated) renewHash(stored, hasher.hash(key));
     const { id, scopes, agentId, tenantId, environment, requestsPerMinute: ownRate } = stored;
-    const actor: Actor = { type: 'api_key', id, scopes, ...(agentId === null ? {} : { agentId }) };
+    const actor: Actor = {
+      type: 'api_key',
+      id,
+      scopes,
+      ...(agentId === null ? {} : { agentId }),
+      ...(stored.owner === 'user' ? { ownerId: stored.createdBy } : {}),
+    };
     return { scope: { tenantId, environment }, actor, ownRate };
   };

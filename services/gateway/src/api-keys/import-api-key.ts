@@ -8,14 +8,14 @@ import type { KeyHasher } from './hash-key.ts';
 import { readApiKey } from './key-format.ts';
 
 export interface ImportApiKeyParts {
-  readonly keys: Pick<ApiKeyStore, 'find' | 'create' | 'replaceHash'>;
+  readonly keys: Pick<ApiKeyStore, 'find' | 'create' | 'replaceHash' | 'giveToTenant'>;
   readonly hasher: KeyHasher;
   readonly clock: Clock;
 }
 
 /**
- * Makes sure that a key that was made elsewhere exists here, with every scope. An existing key stays as it is, and a revoked
- * key stays revoked; only its hash follows a changed pepper.
+ * Makes sure that a key that was made elsewhere exists here, as a service key with every scope. An existing key keeps
+ * its rights, and a revoked key stays revoked; only its hash follows a changed pepper, and it becomes a service key.
  * Errors: `unavailable`. Throws when the text is not an API key, or the key belongs to another tenant.
  */
 export async function importApiKey(
@@ -33,6 +33,7 @@ export async function importApiKey(
       tenantId,
       environment: name.environment,
       name: owner.name,
+      owner: 'tenant' as const,
       createdBy: owner.userId,
       scopes: ['read', 'write', 'admin'] as const,
       secretHash: hasher.hash(key),
@@ -51,6 +52,8 @@ export async function importApiKey(
     return;
   }
   if (stored.tenantId !== tenantId) throw new Error('The API key belongs to another tenant');
+  // Imported before keys had owners.
+  if (stored.owner === 'user') await keys.giveToTenant(tenantId, name.id);
   const { matches, isOutdated } = hasher.check(key, stored.secretHash);
   if (!matches || isOutdated) await keys.replaceHash(tenantId, name.id, hasher.hash(key));
 }
