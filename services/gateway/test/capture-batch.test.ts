@@ -70,6 +70,21 @@ describeOnDatabase('A batch of events', (backend) => {
     expect(fixture.services.stored[0]?.batch).toEqual({ id: data['batchId'], chunk: 0, total: 2 });
   });
 
+  it('rejects an event from the future with its reason, and captures the others', async () => {
+    const { status, data } = await captureBatch([event, of({ occurredAt: '9999-12-31T00:00:00Z' }), event]);
+    expect([status, data['queued'], data['errors']]).toEqual([202, 2, 1]);
+    const message = 'must not be more than 5 minutes in the future';
+    expect(data['errorDetails']).toEqual([
+      {
+        index: 1,
+        code: 'validation_error',
+        message: `metadata.occurredAt ${message}`,
+        details: [{ field: 'metadata.occurredAt', message }],
+      },
+    ]);
+    expect(storedEvents()).toHaveLength(2);
+  });
+
   it('gives equal events with the same key one id, and rejects another event with that key', async () => {
     const keyed = { ...event, idempotencyKey: 'in one batch' };
     const { data } = await captureBatch([keyed, keyed, { ...keyed, sessionId: 'other' }]);

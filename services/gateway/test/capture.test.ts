@@ -74,6 +74,20 @@ describeOnDatabase('Capture', (backend) => {
       ]);
     });
 
+    it('rejects a time more than five minutes in the future, and takes one within the skew of clocks', async () => {
+      const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+      for (const occurredAt of [at(6), '9999-12-31T23:59:59Z']) {
+        const { status, error } = await capture({ ...event, metadata: { occurredAt } });
+        expect([status, error.code, error.details?.[0]?.field]).toEqual([
+          422,
+          'validation_error',
+          'metadata.occurredAt',
+        ]);
+      }
+      expect(storedEvents()).toEqual([]);
+      expect((await capture({ ...event, metadata: { occurredAt: at(4) } })).status).toBe(202);
+    });
+
     it('takes the time of arrival if the event names none', async () => {
       await capture(event);
       const [stored] = storedEvents();

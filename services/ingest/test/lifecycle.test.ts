@@ -76,6 +76,18 @@ describeOnDatabase('The lifecycle of events', (backend) => {
     expect(await sweep(context)).toEqual({ deleted: 0, isDone: true });
   });
 
+  test('an event from the future is as old as its arrival, for previews, sweeps and the compiler', async () => {
+    const context = newTenant();
+    const future = eventOf(context, '9999-12-31T00:00:00.000Z', { receivedAt: OLD });
+    await fixture.store(context, [future, eventOf(context, '9999-12-31T00:00:00.000Z', { receivedAt: YOUNG })]);
+    const claim = { jobId: 'lrn_1', scope: {}, limit: 10, leaseSeconds: 60 };
+    const { events } = await fixture.bus.call(claimEvents, claim, context);
+    expect(events.map(({ occurredAt }) => occurredAt)).toEqual([OLD, YOUNG]);
+    const request = { facts: facts(), policyId: 'lcp_1', now: NOW, most: 10 };
+    expect(await fixture.bus.call(previewEvents, request, context)).toMatchObject({ samples: [future.id] });
+    expect(await sweep(context)).toEqual({ deleted: 1, isDone: true });
+  });
+
   test('a deleted event is not stored again when it is sent again', async () => {
     const context = newTenant();
     const keyed = newEvent(context, 'a key', { occurredAt: OLD });

@@ -16,6 +16,8 @@ export const EVENT_TYPES = [
 export const MAX_EVENT_BYTES = 256 * 1024;
 export const MAX_BATCH_EVENTS = 1000;
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+/** How far ahead of its arrival an event may have happened: the clocks of clients differ. */
+export const MAX_CLOCK_SKEW_MINUTES = 5;
 
 export const agentIdSchema = text(1, 200).describe('The agent that it belongs to.');
 export const sessionIdSchema = text(1, 200).describe('The run or conversation that it belongs to.');
@@ -27,7 +29,11 @@ const metadata = z
     agentId: agentIdSchema.optional(),
     namespaceId: namespaceIdSchema.optional(),
     tags: tagsSchema.optional(),
-    occurredAt: isoInstant.optional().describe('When it happened. Default: the time of arrival.'),
+    occurredAt: isoInstant
+      .optional()
+      .describe(
+        `When it happened, at most ${String(MAX_CLOCK_SKEW_MINUTES)} minutes after its arrival. Default: the time of arrival.`,
+      ),
   })
   .catchall(jsonValue)
   .meta({

@@ -7,7 +7,7 @@ import type { SentEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent, type IdentifiedEvent } from './accepted-event.ts';
 import { BatchOutcome, type BatchReceipt } from './batch-outcome.ts';
 import { CONFLICT_MESSAGE, type CaptureParts } from './capture-event.ts';
-import { checkEvent } from './check-event.ts';
+import { parseEvent } from './check-event.ts';
 import { chunkEvents } from './chunk-events.ts';
 import type { FingerprintClaim } from './event-ledger.ts';
 import type { EventJudge } from './judge-events.ts';
@@ -38,7 +38,7 @@ export const captureBatchHandler = ({ scrub, openJudge, reserveEvents, storeEven
     const outcome = new BatchOutcome(inputs.length);
     const { at } = arrive();
     // One time for all events, so that a batch never spans two months; each event has its own position in the order.
-    const checked = await checkAll(inputs, outcome, async (event) => {
+    const checked = await checkAll(inputs, at, outcome, async (event) => {
       const scrubbed = await scrub(event, context.scope.tenantId);
       return toAcceptedEvent(scrubbed, context, { at, order: arrive().order });
     });
@@ -84,12 +84,13 @@ function claimsOf(candidates: readonly Candidate[]): FingerprintClaim[] {
 
 async function checkAll(
   inputs: readonly unknown[],
+  at: Date,
   outcome: BatchOutcome,
   accept: (event: SentEvent) => Promise<IdentifiedEvent>,
 ): Promise<Candidate[]> {
   const candidates = new Map<string, Candidate>();
   for (const [position, value] of inputs.entries()) {
-    const checked = checkOne(value, position, outcome);
+    const checked = checkOne(value, at, position, outcome);
     if (checked === undefined) continue;
     const identified = await accept(checked);
     const key = `${identified.eventId} ${identified.event.fingerprint ?? ''}`;
@@ -105,9 +106,9 @@ async function checkAll(
 const sizeOf = ({ event }: IdentifiedEvent, { json }: SentEvent): number =>
   event.secretsReplaced === 0 ? json.length : JSON.stringify(event).length;
 
-function checkOne(value: unknown, position: number, outcome: BatchOutcome): SentEvent | undefined {
+function checkOne(value: unknown, at: Date, position: number, outcome: BatchOutcome): SentEvent | undefined {
   try {
-    return checkEvent(value);
+    return parseEvent(value, at);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     outcome.reject([position], error);

@@ -6,7 +6,7 @@ import type { Arrival } from '@strata/kernel/arrival-clock';
 import { conflict } from '@strata/kernel/errors';
 import type { ScrubEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent } from './accepted-event.ts';
-import { measureEvent } from './check-event.ts';
+import { checkEvent } from './check-event.ts';
 import type { OpenEventJudge } from './judge-events.ts';
 import type { ArrivingEvents, Reservation } from './reserve-events.ts';
 
@@ -27,7 +27,7 @@ export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for anothe
 
 /**
  * Captures one event. A repeated idempotency key gets the first response again, even when the month's quota is used up.
- * Errors: `payload_too_large`; `validation_error` for an unknown namespace; `forbidden` by a policy; `conflict` when the
+ * Errors: `payload_too_large`; `validation_error` for an unknown namespace or a time in the future; `forbidden` by a policy; `conflict` when the
  * idempotency key was used for another event; `rate_limited`; `unavailable`.
  */
 export const captureEventHandler = ({ scrub, openJudge, reserveEvents, storeEvents, arrive }: CaptureParts) =>
@@ -36,7 +36,7 @@ export const captureEventHandler = ({ scrub, openJudge, reserveEvents, storeEven
     context: RequestContext,
   ): Promise<ResponseTo<typeof captureEventOperation>> {
     const arrival = arrive();
-    const scrubbed = await scrub(measureEvent(body), context.scope.tenantId);
+    const scrubbed = await scrub(checkEvent(body, arrival.at), context.scope.tenantId);
     const { event, eventId, jobId } = toAcceptedEvent(scrubbed, context, arrival);
     const judge = await openJudge(context);
     // Before the idempotency key is looked up: a caller who may not write the event must not learn that it exists.

@@ -14,8 +14,8 @@ const OWN = 'tenant_id = $1 and environment = $2';
 /** Less than the deadline of the call. */
 const STATEMENT_TIMEOUT_MS = 3_500;
 
-/** A policy for a single memory matches no event. */
-const COLUMNS: DueColumns = { ...POLICY_COLUMNS, id: 'null::text', since: 'occurred_at' };
+/** A policy for a single memory matches no event. A time that the client sent never makes an event younger than its arrival. */
+const COLUMNS: DueColumns = { ...POLICY_COLUMNS, id: 'null::text', since: 'least(occurred_at, received_at)' };
 
 const FORGET = `
   insert into forgotten_events (tenant_id, environment, event_id) select $1, $2, unnest($3::text[])

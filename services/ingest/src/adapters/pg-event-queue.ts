@@ -18,10 +18,13 @@ const RELEASE_LEASE = `delete from compile_leases where ${OWN}`;
 
 const COMPLETE = `update events set learned_at = now() where ${OWN} and id = any($3) and learned_at is null`;
 
-/** The compiler orders events by `arrival`. The column `seq`, the order of storing, can differ: writes are concurrent. */
+/**
+ * The compiler orders events by `arrival`. The column `seq`, the order of storing, can differ: writes are concurrent. What
+ * is compiled holds at the latest from the arrival of its event.
+ */
 const CLAIMED_COLUMNS = `
   id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
-  occurred_at as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq`;
+  least(occurred_at, received_at) as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq`;
 
 const CONDITIONS: FilterConditions<ClaimFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,

@@ -28,6 +28,8 @@ const ISSUED: NonNullable<ValueOptions['fields']> = {
   archiveAfterDays: fc.integer({ min: 11, max: 20 }),
   deleteAfterDays: fc.integer({ min: 400, max: 36_500 }),
   namespaceId: null,
+  // A time more than five minutes in the future is rejected.
+  occurredAt: fc.constantFrom('0001-01-01T00:00:00Z', '2026-05-08T11:00:00.5+02:00'),
   expiresAt: fc.integer({ min: 1, max: YEAR_MS }).map((ms) => new Date(Date.now() + YEAR_MS + ms).toISOString()),
 };
 

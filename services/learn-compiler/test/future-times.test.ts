@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { migrate } from '@strata/platform/database/migrate';
+import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LEARN_SCHEMA } from '../src/adapters/learn-schema.ts';
+
+const DIRECTORY = fileURLToPath(LEARN_SCHEMA.migrations);
+const THIS = '007';
+const FUTURE = '9999-12-31T00:00:00.000Z';
+const ARRIVAL = '2026-05-08T10:00:00.123Z';
+const PAST = '2026-05-01T00:00:00.000Z';
+
+describeOnDatabase('What was compiled from events of the future before migration 007', (backend) => {
+  let database: TestDatabase;
+  let session: DatabaseSession;
+
+  beforeAll(async () => {
+    database = await backend.start();
+    session = await openSession(database.connection);
+    await migrateWith((file) => file < THIS);
+    for (const [id, at] of [
+      ['evt_future', FUTURE],
+      ['evt_past', PAST],
+    ] as const) {
+      const step = JSON.stringify({ eventId: id, seq: 1, at, kind: 'call', args: { z: '"at":"x"', at: FUTURE } });
+      await session.query(
+        `insert into learn.steps (tenant_id, environment, agent_id, namespace_id, session_id, event_id, part, seq, step, occurred_at)
+         values ('ten_1', 'live', 'ops', '', 'run', $1, 0, $2, $3, $4)`,
+        [id, Date.parse(ARRIVAL) * 1000, step, at],
+      );
+      await session.query(
+        `insert into learn.memories (tenant_id, environment, id, session_id, position, kind, content, body, dates, tags,
+                                     importance, confidence, token_count, valid_from, valid_to, created_at, updated_at)
+         values ('ten_1', 'live', $1, 'run', 0, 'fact', '', '', '{}', '{}', 0.5, 0.5, 1, $2, $2, $3, $3)`,
+        [id.replace('evt', 'mem'), at, ARRIVAL],
+      );
+    }
+    await migrateWith(() => true);
+  });
+  afterAll(async () => {
+    await session.close();
+    await database.close();
+  });
+
+  async function migrateWith(isWanted: (file: string) => boolean): Promise<void> {
+    const directory = await mkdtemp(join(tmpdir(), 'strata-migrations-'));
+    for (const file of (await readdir(DIRECTORY)).filter(isWanted))
+      await copyFile(join(DIRECTORY, file), join(directory, file));
+    const { schema, role, extraRoles = [] } = LEARN_SCHEMA;
+    await migrate({ connection: database.connection, directory, schema, role, extraRoles, logger: silentLogger });
+    await rm(directory, { recursive: true });
+  }
+
+  test('steps happened at the latest when their event arrived, in their own words too', async () => {
+    const rows = await session.query<{ id: string; at: Date; step: string }>(
+      'select event_id as id, occurred_at as at, step from learn.steps order by event_id',
+    );
+    const [future, past] = rows.map(({ id, at, step }) => ({
+      id,
+      at: at.toISOString(),
+      step: JSON.parse(step) as object,
+    }));
+    const args = { z: '"at":"x"', at: FUTURE };
+    expect(future).toMatchObject({ id: 'evt_future', at: ARRIVAL, step: { at: ARRIVAL, args } });
+    expect(past).toMatchObject({ id: 'evt_past', at: PAST, step: { at: PAST, args } });
+    expect(rows.map(({ step }) => step.indexOf('"kind"') > step.indexOf('"at"'))).toEqual([true, true]);
+  });
+
+  test('memories hold at the latest from when they were compiled, and the index is told', async () => {
+    const memories = await session.query<{ id: string; from: Date; to: Date }>(
+      'select id, valid_from as from, valid_to as to from learn.memories order by id',
+    );
+    expect(memories.map(({ id, from, to }) => [id, from.toISOString(), to.toISOString()])).toEqual([
+      ['mem_future', ARRIVAL, ARRIVAL],
+      ['mem_past', PAST, PAST],
+    ]);
+    expect(await session.query('select entry_id as id from learn.index_outbox')).toEqual([{ id: 'mem_future' }]);
+  });
+});
