@@ -34,7 +34,7 @@ export async function manageSigningKey(
 
 function fileOf(env: Readonly<Record<string, string | undefined>>): string {
   const { JWT_PRIVATE_KEY, JWT_SIGNING_KEY_FILE, DATA_DIR } = loadConfig(keyFileConfigSchema, env);
-  if (JWT_SIGNING_KEY_FILE !== undefined) return JWT_SIGNING_KEY_FILE;
-  if (JWT_PRIVATE_KEY === undefined) return join(DATA_DIR, 'secrets', 'JWT_PRIVATE_KEY');
+  // The gateway uses the variable if both are set.
+  if (JWT_PRIVATE_KEY === undefined) return JWT_SIGNING_KEY_FILE ?? join(DATA_DIR, 'secrets', 'JWT_PRIVATE_KEY');
   throw new Error('the keys are in JWT_PRIVATE_KEY, not in a file; docs/access.md says how to rotate them');
 }

@@ -54,11 +54,13 @@ export async function openEmbeddings(
   const step = async () => {
     if (!isFilled) await queue.fill(embedder.model, embedder.dimensions);
     isFilled = true;
-    return embedDueEntries(queue, forEntries, config.EMBEDDING_BATCH_TIMEOUT_MS);
+    return embedDueEntries(queue, forEntries, config.EMBEDDING_BATCH_TIMEOUT_MS, (entries) => {
+      logger.warn('The embedding provider rejects texts; their entries stay without a vector', { entries });
+    });
   };
   const backFill = stack.use(
     createBackFill(step, (error) => {
-      logger.warn('The embedding provider fails; entries wait for their vectors', error === undefined ? {} : { error });
+      logger.warn('Vectors cannot be made; entries wait for them', { error });
     }),
   );
   backFill.wake();

@@ -42,4 +42,25 @@ describe('The recorder of uses', () => {
       ]),
     ]);
   });
+
+  it('is closed only after the writes that are under way', async () => {
+    const events: string[] = [];
+    let finish: () => void = () => undefined;
+    const recorder = new UseRecorder(
+      () =>
+        new Promise((resolve) => {
+          finish = () => {
+            events.push('written');
+            resolve();
+          };
+        }),
+    );
+    recorder.record('key_a', at(1));
+    void recorder.flush();
+    const closing = recorder.close().then(() => events.push('closed'));
+    await new Promise((resolve) => setImmediate(resolve));
+    finish();
+    await closing;
+    expect(events).toEqual(['written', 'closed']);
+  });
 });

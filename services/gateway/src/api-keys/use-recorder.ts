@@ -5,6 +5,7 @@ export class UseRecorder {
   readonly #write: (uses: ReadonlyMap<string, Date>) => Promise<void>;
   #uses = new Map<string, Date>();
   #timer: NodeJS.Timeout | undefined;
+  #lastFlush: Promise<void> = Promise.resolve();
 
   /** If `write` fails, its uses are written in the next round, unless newer uses replace them. */
   constructor(write: (uses: ReadonlyMap<string, Date>) => Promise<void>) {
@@ -20,8 +21,18 @@ export class UseRecorder {
     this.#timer = setInterval(() => void this.flush(), INTERVAL_MS).unref();
   }
 
-  /** Writes the collected uses. Never rejects. */
-  async flush(): Promise<void> {
+  /** Writes the collected uses, after those of a running flush. Never rejects. */
+  flush(): Promise<void> {
+    this.#lastFlush = this.#lastFlush.then(() => this.#writeUses());
+    return this.#lastFlush;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  async #writeUses(): Promise<void> {
     if (this.#uses.size === 0) return;
     const uses = this.#uses;
     this.#uses = new Map();
@@ -30,10 +41,5 @@ export class UseRecorder {
     } catch {
       this.#uses = new Map([...uses, ...this.#uses]);
     }
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
   }
 }

@@ -29,7 +29,7 @@ export function createOpenAIEmbedder({ apiKey, baseUrl, model, dimensions }: Ope
         .create({ model, input, encoding_format: 'float', ...shorten }, { timeout: timeoutMs })
         .catch((error: unknown) => {
           if (error instanceof BadRequestError || error instanceof UnprocessableEntityError)
-            throw new TextRejected('The embedding provider rejected a text');
+            throw new TextRejected('The embedding provider rejected a text', { cause: error });
           throw error;
         });
       const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);

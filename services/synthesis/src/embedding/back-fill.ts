@@ -13,8 +13,8 @@ export interface BackFill {
 }
 
 /**
- * Runs `step` until nothing is due, when woken, and every five seconds for postponed entries. `onFailing` is called once
- * when steps begin to fail, with the error if one was thrown.
+ * Runs `step` until nothing is due, when woken, and every five seconds for postponed entries. `onFailing` gets the error of
+ * the first step that fails, and of the first one after each success.
  */
 export function createBackFill(step: () => Promise<Progress>, onFailing: (error: unknown) => void): BackFill {
   let closed = false;
@@ -22,11 +22,9 @@ export function createBackFill(step: () => Promise<Progress>, onFailing: (error:
   let running: Promise<void> | null = null;
   let failing = false;
 
-  const runStep = async (): Promise<Progress> => {
+  const runStep = async (): Promise<Progress | 'failed'> => {
     try {
-      const progress = await step();
-      if (progress === 'failed' && !failing) onFailing(undefined);
-      return progress;
+      return await step();
     } catch (error) {
       if (!failing) onFailing(error);
       return 'failed';

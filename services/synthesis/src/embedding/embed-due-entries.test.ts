@@ -31,6 +31,8 @@ const embedder = (embed: (texts: readonly string[]) => number[][]): Embedder => 
   embed: (texts) => Promise.resolve().then(() => embed(texts)),
 });
 
+const noneRejected = (): void => undefined;
+
 describe('A batch of due entries', () => {
   it('gets its vectors stored', async () => {
     const { queue, events } = queueOf([due('one'), due('two')]);
@@ -39,6 +41,7 @@ describe('A batch of due entries', () => {
         queue,
         embedder((texts) => texts.map(() => [1])),
         TIMEOUT_MS,
+        noneRejected,
       ),
     ).toBe('done');
     expect(events).toEqual(['store one two']);
@@ -50,6 +53,7 @@ describe('A batch of due entries', () => {
         queueOf([]).queue,
         embedder(() => []),
         TIMEOUT_MS,
+        noneRejected,
       ),
     ).toBe('idle');
   });
@@ -61,7 +65,7 @@ describe('A batch of due entries', () => {
     const waits = [];
     for (const attempts of [1, 4, 30]) {
       const { queue, events } = queueOf([due('one', 'one', attempts)]);
-      expect(await embedDueEntries(queue, failing, TIMEOUT_MS)).toBe('failed');
+      await expect(embedDueEntries(queue, failing, TIMEOUT_MS, noneRejected)).rejects.toThrow('down');
       waits.push(...events);
     }
     expect(waits).toEqual(['postpone one 1000', 'postpone one 8000', 'postpone one 600000']);
@@ -73,7 +77,21 @@ describe('A batch of due entries', () => {
       if (texts.includes('bad')) throw new TextRejected();
       return texts.map(() => [1]);
     });
-    expect(await embedDueEntries(queue, picky, TIMEOUT_MS)).toBe('done');
+    const rejected: number[] = [];
+    expect(await embedDueEntries(queue, picky, TIMEOUT_MS, (count) => rejected.push(count))).toBe('done');
     expect(events).toEqual(['store a b c d', 'drop bad']);
+    expect(rejected).toEqual([1]);
+  });
+
+  it('keeps waiting if the provider rejects every text, after a bounded number of requests', async () => {
+    let requests = 0;
+    const { queue, events } = queueOf(Array.from({ length: 100 }, (_, i) => due(String(i))));
+    const rejecting = embedder(() => {
+      requests += 1;
+      throw new TextRejected('unknown model');
+    });
+    await expect(embedDueEntries(queue, rejecting, TIMEOUT_MS, noneRejected)).rejects.toThrow('unknown model');
+    expect(requests).toBeLessThan(25);
+    expect(events).toEqual([expect.stringMatching(/^postpone 0 1 .* 99 1000$/)]);
   });
 });

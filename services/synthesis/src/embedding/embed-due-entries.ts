@@ -6,48 +6,68 @@ const LEASE_SPARE_MS = 30_000;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 10 * 60_000;
 
+/** If the provider rejects so many texts one by one and accepts none, it rejects the model or the settings, not the texts. */
+const REJECTED_IN_A_ROW = 8;
+
 /** The result of one batch: `idle` if nothing was due. */
-export type Progress = 'idle' | 'done' | 'failed';
+export type Progress = 'idle' | 'done';
+
+/** The vectors of a batch, and the entries whose texts the provider rejected. */
+interface Embedded {
+  readonly vectors: EntryVector[];
+  readonly rejected: DueEntry[];
+}
 
 /**
- * Makes the vectors of one batch of waiting entries. If the provider fails, they wait longer each time. If it rejects a
- * text, only that entry is dropped. Errors: those of the queue.
+ * Makes the vectors of one batch of waiting entries. If that fails, they wait longer each time. If the provider rejects a
+ * text, only that entry is dropped, and `onRejected` gets the number of dropped entries. Errors: those of the provider,
+ * after the entries were postponed, and those of the queue.
  */
-export async function embedDueEntries(queue: VectorQueue, embedder: Embedder, timeoutMs: number): Promise<Progress> {
+export async function embedDueEntries(
+  queue: VectorQueue,
+  embedder: Embedder,
+  timeoutMs: number,
+  onRejected: (count: number) => void,
+): Promise<Progress> {
   const entries = await queue.claim(BATCH, timeoutMs + LEASE_SPARE_MS);
   if (entries.length === 0) return 'idle';
   try {
-    const { vectors, rejected } = await embedAll(embedder, entries, timeoutMs);
+    const embedded: Embedded = { vectors: [], rejected: [] };
+    await embedInto(embedded, embedder, entries, timeoutMs);
+    const { vectors, rejected } = embedded;
     if (vectors.length > 0) await queue.store(embedder.model, vectors);
-    if (rejected.length > 0) await queue.drop(rejected);
+    if (rejected.length > 0) {
+      await queue.drop(rejected);
+      onRejected(rejected.length);
+    }
     return 'done';
-  } catch {
+  } catch (error) {
     const attempts = Math.max(...entries.map((entry) => entry.attempts));
     await queue.postpone(entries, Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)));
-    return 'failed';
+    throw error;
   }
 }
 
-async function embedAll(
+/** Embeds a batch; if the provider rejects a text in it, embeds each half. */
+async function embedInto(
+  embedded: Embedded,
   embedder: Embedder,
   entries: readonly DueEntry[],
   timeoutMs: number,
-): Promise<{ vectors: EntryVector[]; rejected: DueEntry[] }> {
+): Promise<void> {
   try {
-    const vectors = await embedder.embed(
-      entries.map(({ text }) => text),
-      timeoutMs,
-    );
-    return {
-      vectors: entries.flatMap((entry, i) => (vectors[i] ? [{ entry, vector: vectors[i] }] : [])),
-      rejected: [],
-    };
+    const texts = entries.map(({ text }) => text);
+    const vectors = await embedder.embed(texts, timeoutMs);
+    for (const [i, entry] of entries.entries()) if (vectors[i]) embedded.vectors.push({ entry, vector: vectors[i] });
   } catch (error) {
     if (!(error instanceof TextRejected)) throw error;
-    if (entries.length === 1) return { vectors: [], rejected: [...entries] };
+    if (entries.length === 1) {
+      embedded.rejected.push(...entries);
+      if (embedded.vectors.length === 0 && embedded.rejected.length === REJECTED_IN_A_ROW) throw error;
+      return;
+    }
     const middle = Math.ceil(entries.length / 2);
-    const first = await embedAll(embedder, entries.slice(0, middle), timeoutMs);
-    const second = await embedAll(embedder, entries.slice(middle), timeoutMs);
-    return { vectors: [...first.vectors, ...second.vectors], rejected: [...first.rejected, ...second.rejected] };
+    await embedInto(embedded, embedder, entries.slice(0, middle), timeoutMs);
+    await embedInto(embedded, embedder, entries.slice(middle), timeoutMs);
   }
 }

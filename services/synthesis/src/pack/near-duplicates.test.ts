@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { words } from '../text/words.ts';
 import { NearDuplicates } from './near-duplicates.ts';
 
 function repeats(first: string, second: string): boolean {
@@ -26,4 +28,38 @@ describe('A repeat', () => {
     expect(repeats('Yes', 'No')).toBe(false);
     expect(repeats('👍', '🎉')).toBe(false);
   });
+
+  it('is found exactly when 85 % of the word pairs are the same, as by comparing with every earlier text', () => {
+    const text = fc
+      .array(fc.constantFrom('red', 'blue', 'ship', 'crane', 'W1'), { minLength: 4, maxLength: 12 })
+      .map((list) => list.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 30 }), (texts) => {
+        const seen = new NearDuplicates();
+        const kept: string[] = [];
+        for (const next of texts) {
+          const expected = kept.some((earlier) => sameByPairs(earlier, next));
+          expect(seen.isRepeat(next)).toBe(expected);
+          if (!expected) kept.push(next);
+        }
+      }),
+    );
+  });
 });
+
+function sameByPairs(a: string, b: string): boolean {
+  const numbers = (text: string) =>
+    words(text)
+      .filter((word) => /\d/.test(word))
+      .sort()
+      .join(' ');
+  const pairs = (text: string) =>
+    new Set(
+      words(text)
+        .slice(1)
+        .map((word, at) => `${words(text)[at] ?? ''} ${word}`),
+    );
+  const [one, two] = [pairs(a), pairs(b)];
+  const common = [...one].filter((pair) => two.has(pair)).length;
+  return numbers(a) === numbers(b) && common / (one.size + two.size - common) >= 0.85;
+}

@@ -3,6 +3,9 @@ import { words } from '../text/words.ts';
 /** Two texts say the same if they share at least this much of their word pairs (Jaccard coefficient). */
 const SAME_FROM = 0.85;
 
+/** A text is compared with at most this many earlier ones, so that the work stays linear whatever the texts are. */
+const MAX_COMPARED = 200;
+
 interface Fingerprint {
   readonly shingles: ReadonlySet<string>;
   /** Numbers and identifiers: texts that differ in one of them say different things. */
@@ -14,32 +17,46 @@ interface Fingerprint {
  * words here, so "works" and "does not work" differ.
  */
 export class NearDuplicates {
-  readonly #seen: Fingerprint[] = [];
-  readonly #byShingle = new Map<string, number[]>();
+  /** The earlier texts with the same numbers and identifiers, by word pair. */
+  readonly #holders = new Map<string, Fingerprint[]>();
 
   /** Whether the text repeats an earlier one; if not, later texts are compared with it too. */
   isRepeat(text: string): boolean {
     const print = fingerprint(text);
-    const common = new Map<number, number>();
-    for (const shingle of print.shingles)
-      for (const earlier of this.#byShingle.get(shingle) ?? []) common.set(earlier, (common.get(earlier) ?? 0) + 1);
-    for (const [earlier, count] of common) {
-      const other = this.#seen[earlier];
-      if (other?.exact !== print.exact) continue;
-      if (count / (print.shingles.size + other.shingles.size - count) >= SAME_FROM) return true;
+    for (const earlier of this.#similar(print)) if (similarity(print, earlier) >= SAME_FROM) return true;
+    for (const shingle of print.shingles) {
+      const holders = this.#holders.get(keyOf(print, shingle));
+      if (holders === undefined) this.#holders.set(keyOf(print, shingle), [print]);
+      else holders.push(print);
     }
-    this.#remember(print);
     return false;
   }
 
-  #remember(print: Fingerprint): void {
-    const index = this.#seen.push(print) - 1;
-    for (const shingle of print.shingles) {
-      const holders = this.#byShingle.get(shingle);
-      if (holders === undefined) this.#byShingle.set(shingle, [index]);
-      else holders.push(index);
-    }
+  /**
+   * The earlier texts that may be similar enough. Such a text lacks at most a share of `1 - SAME_FROM` of the word pairs, so
+   * it has at least one of any larger number of them: the rarest are looked up.
+   */
+  #similar(print: Fingerprint): Set<Fingerprint> {
+    const lists = [...print.shingles].map((shingle) => this.#holders.get(keyOf(print, shingle)) ?? []);
+    const lacking = Math.floor((1 - SAME_FROM) * lists.length);
+    const rarest = lists.sort((a, b) => a.length - b.length).slice(0, lacking + 1);
+    const similar = new Set<Fingerprint>();
+    for (const list of rarest)
+      for (const earlier of list) {
+        if (similar.size === MAX_COMPARED) return similar;
+        similar.add(earlier);
+      }
+    return similar;
   }
+}
+
+const keyOf = ({ exact }: Fingerprint, shingle: string): string => `${exact}\n${shingle}`;
+
+/** The Jaccard coefficient of two texts' word pairs. */
+function similarity(a: Fingerprint, b: Fingerprint): number {
+  let common = 0;
+  for (const shingle of a.shingles) if (b.shingles.has(shingle)) common += 1;
+  return common / (a.shingles.size + b.shingles.size - common);
 }
 
 function fingerprint(text: string): Fingerprint {

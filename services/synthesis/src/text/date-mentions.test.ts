@@ -17,6 +17,7 @@ describe('A query', () => {
 
   it('with everyday words and amounts names no date', () => {
     expect(dateMentions('may I order 300 of them, 10:30 at the latest')).toEqual([]);
+    expect(dateMentions('part 1234-00-10')).toEqual([]);
   });
 
   it('names several dates', () => {

@@ -26,7 +26,7 @@ export function dateMentions(text: string): DateMention[] {
   const rest = text
     .replace(ISO, (whole: string, year: string, month: string, day: string | undefined) => {
       const mention = { year: Number(year), month: Number(month) - 1, day: day === undefined ? null : Number(day) };
-      if (mention.month > 11) return whole;
+      if (mention.month < 0 || mention.month > 11) return whole;
       found.push(mention);
       return ' ';
     })
