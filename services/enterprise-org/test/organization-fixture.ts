@@ -25,6 +25,7 @@ import type { z } from 'zod';
 import { ORGANIZATION_SCHEMA } from '../src/adapters/organization-schema.ts';
 import { createEnterpriseOrg } from '../src/app.ts';
 import { enterpriseOrgConfigSchema } from '../src/config.ts';
+import { hashToken } from '../src/invitations/invitation-token.ts';
 
 /** A user of a tenant, with the context that the gateway sends for them. */
 export interface TestUser {
@@ -83,6 +84,12 @@ export interface OrganizationFixture {
     userId?: string;
     replacing?: string;
   }): Promise<z.output<typeof redeemInvitation.response>>;
+  /** Stores an open invitation, past the rules of the service. */
+  restoreInvitation(
+    as: TestUser,
+    orgId: string,
+    invitation: { id: string; role: Role; email: string; token: string; invitedBy: string },
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -180,6 +187,16 @@ export async function startOrganizationFixture(
         { ...claim, userId, name: 'Invited User' },
         systemContext({ tenantId: 'system', environment: 'live' }, newId('req')),
       ),
+    restoreInvitation: async ({ context: { scope } }, orgId, { id, role, email, token, invitedBy }) => {
+      const expiresAt = new Date(clock.now().getTime() + 60_000);
+      await database.inTenant(scope, (tx) =>
+        tx.execute(
+          `insert into members (tenant_id, organization_id, id, email, role, token_hash, invited_by, created_at, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, now(), $8)`,
+          [scope.tenantId, orgId, id, email, role, hashToken(token), invitedBy, expiresAt],
+        ),
+      );
+    },
     close: () => stack.close(),
   };
   return fixture;

@@ -48,6 +48,7 @@ describeOnDatabase('An organization', (backend) => {
         role: 'owner',
         teamIds: [],
         status: 'active',
+        invitedBy: null,
         joinedAt: created.createdAt,
       },
     ]);

@@ -41,6 +41,7 @@ const OWNER: z.output<typeof memberSchema> = {
   role: 'owner',
   teamIds: [],
   status: 'active',
+  invitedBy: null,
   joinedAt: ORGANIZATION.createdAt,
 };
 const INVITED: z.output<typeof memberSchema> = {
@@ -51,6 +52,7 @@ const INVITED: z.output<typeof memberSchema> = {
   name: null,
   role: 'developer',
   status: 'invited',
+  invitedBy: OWNER.userId,
   joinedAt: null,
 };
 const asMember = { ...inOrganization, memberId: INVITED.id };
@@ -156,7 +158,7 @@ export const inviteMember = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_ORGANIZATION, conflict: 'This address is a member of the organization already' },
   description:
-    "The invitation's token is shown only in this response. Hand it to the invited person, who registers with it as `invitationToken` or, with an account for that e-mail address, accepts it. Inviting the same address again replaces the open invitation and its token.",
+    "The invitation's token is shown only in this response. Hand it to the invited person, who registers with it as `invitationToken` or, with an account for that e-mail address, accepts it. Inviting the same address again replaces the open invitation and its token. It works only while you may still send it: if you lose the role that allows it, it is withdrawn.",
   examples: [
     {
       summary: 'A developer',
@@ -215,7 +217,7 @@ export const updateMember = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_MEMBER, conflict: LAST_OWNER },
   description:
-    'Works for open invitations too. Fields that are not sent stay unchanged; a list of teams replaces the present one. Granting a role above your own, or changing a member above you, is a 403. The last owner cannot lose the role.',
+    'Works for open invitations too, and makes you the one who invites. Fields that are not sent stay unchanged; a list of teams replaces the present one. Granting a role above your own, or changing a member above you, is a 403. The last owner cannot lose the role. Open invitations of the member that the new role could not send are withdrawn.',
   examples: [
     { summary: 'A new role', params: asMember, body: { role: 'viewer' }, response: { ...INVITED, role: 'viewer' } },
   ],
@@ -235,7 +237,7 @@ export const removeMember = defineOperation({
   errors: ['not_found', 'conflict'],
   errorMessages: { not_found: NO_MEMBER, conflict: LAST_OWNER },
   description:
-    'Also withdraws an open invitation: its token stops working. Removing a member above you is a 403. The last owner cannot be removed.',
+    'Also withdraws an open invitation: its token stops working. The open invitations of a removed member are withdrawn. Removing a member above you is a 403. The last owner cannot be removed.',
   examples: [{ summary: 'Deleted', params: asMember, response: { id: INVITED.id, deleted: true } }],
 });
 

@@ -76,6 +76,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ['org:read', 'team:list', 'agent:read', 'namespace:read'],
 };
 
+/** The roles that only read: a user who has no other gets the key scope `read` in the tenant. */
+export const READER_ROLES: readonly Role[] = ['analyst', 'viewer'];
+
 /** Whether the first role ranks higher than the second. */
 export const isAbove = (role: Role, other: Role): boolean => ROLES.indexOf(role) < ROLES.indexOf(other);
 
@@ -138,6 +141,11 @@ export const memberSchema = z
     role: roleSchema,
     teamIds: z.array(z.string()),
     status: z.enum(['active', 'invited']),
+    invitedBy: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('The user who invited them, or last changed the open invitation. Null for the founder.'),
     joinedAt: utcInstant.nullable().describe(isInvited),
   })
   .meta({ id: 'Member', description: 'A member of an organization, or an open invitation.' });

@@ -1,16 +1,26 @@
+import { READER_ROLES } from '@strata/contracts/schemas/organization';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
 import type { LockedMembers, MemberStore, StoredMember } from '../members/member-store.ts';
 import { OWNER } from '../members/rank.ts';
+import { grantedTo } from './granted-roles.ts';
 import { IN_ORGANIZATION } from './organization-table.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 import { teamLookupIn } from './pg-team-lookup.ts';
 
-const COLUMNS = `id, user_id as "userId", email, name, role, expires_at as "expiresAt", joined_at as "joinedAt",
+const COLUMNS = `id, user_id as "userId", email, name, role, invited_by as "invitedBy", expires_at as "expiresAt", joined_at as "joinedAt",
   array(select team_id from team_members t where t.tenant_id = members.tenant_id and t.member_id = members.id
         order by team_id collate "C") as "teamIds"`;
 const PRESENT = `${IN_ORGANIZATION} and (joined_at is not null or expires_at > $3)`;
+const OPEN_BY = `${IN_ORGANIZATION} and joined_at is null and expires_at > $3 and invited_by = $4`;
+
+/** The first tenant-wide organization is always the tenant owner's: every other tenant admin has their role from one. */
+const MAY_ADMIT = `
+  select exists (select 1 from organizations where tenant_id = $1 and id = $2 and of_tenant) and (
+    $3 = (select created_by from organizations where tenant_id = $1 and of_tenant order by seq limit 1)
+    or exists (select 1 ${grantedTo('$3')} and m.role <> all($4))
+  ) as may`;
 
 /** Members and invitations in PostgreSQL. */
 export const createPgMemberStore = (database: Database, change: ChangeOrganization): MemberStore => ({
@@ -46,6 +56,16 @@ function membersIn(tx: Transaction, { tenantId }: TenantScope, organizationId: s
     ofUser: (userId) => find(`${IN_ORGANIZATION} and user_id = $3`, userId),
     ofEmail: (email) => find(`${IN_ORGANIZATION} and email = $3`, email),
     ofToken: (tokenHash) => find(`${IN_ORGANIZATION} and token_hash = $3`, tokenHash),
+    invitationsBy: (userId, now) =>
+      tx.query<StoredMember>(`select ${COLUMNS} from members where ${OPEN_BY} order by seq`, [
+        ...organization,
+        now,
+        userId,
+      ]),
+    mayAdmit: async (userId) => {
+      const [row] = await tx.query<{ may: boolean }>(MAY_ADMIT, [...organization, userId, READER_ROLES]);
+      return row?.may ?? false;
+    },
     countOwners: async () => {
       const [row] = await tx.query<{ owners: number }>(
         `select count(*)::integer as owners from members where ${IN_ORGANIZATION} and role = $3 and joined_at is not null`,
@@ -66,6 +86,13 @@ function membersIn(tx: Transaction, { tenantId }: TenantScope, organizationId: s
         `update members set user_id = $4, name = $5, joined_at = $6 where ${IN_ORGANIZATION} and id = $3`,
         [...organization, ...[memberId, userId, name, joinedAt]],
       );
+    },
+    setInviter: async (memberId, userId) => {
+      await tx.execute(`update members set invited_by = $4 where ${IN_ORGANIZATION} and id = $3`, [
+        ...organization,
+        memberId,
+        userId,
+      ]);
     },
     setRole: async (memberId, role) => {
       await tx.execute(`update members set role = $4 where ${IN_ORGANIZATION} and id = $3`, [

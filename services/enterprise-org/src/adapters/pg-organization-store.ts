@@ -4,7 +4,6 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
 import { rejectDuplicate } from '@strata/platform/database/unique-name';
-import { OWNER } from '../members/rank.ts';
 import type {
   LockedOrganization,
   Membership,
@@ -12,6 +11,7 @@ import type {
   OrganizationStore,
   StoredOrganization,
 } from '../organizations/organization-store.ts';
+import { grantedTo } from './granted-roles.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 
 const SLUG_TAKEN = 'An organization with this slug exists already';
@@ -54,12 +54,7 @@ export const createPgOrganizationStore = (
   grantedRoles: (scope, userId) =>
     database.inTenant(scope, async (tx) => {
       const user = [scope.tenantId, userId];
-      const given = await tx.query<{ role: Role }>(
-        `select distinct m.role from members m
-         join organizations o on o.tenant_id = m.tenant_id and o.id = m.organization_id and o.of_tenant
-         where m.tenant_id = $1 and m.user_id = $2 and not (m.role = $3 and m.invited_by is null)`,
-        [...user, OWNER],
-      );
+      const given = await tx.query<{ role: Role }>(`select distinct m.role ${grantedTo('$2')}`, user);
       if (given.length > 0) return { roles: given.map(({ role }) => role), isFormer: false };
       const former = await tx.query('select 1 from former_members where tenant_id = $1 and user_id = $2', user);
       return { roles: [], isFormer: former.length > 0 };

@@ -10,6 +10,7 @@ import type { LockedMembers, MemberStore, StoredMember } from '../members/member
 import { actingMember, requireMayChange, requireMayGrant } from '../members/rank.ts';
 import type { MemberContext } from '../organizations/organization-store.ts';
 import { requireTeams } from '../teams/require-teams.ts';
+import { withdrawInvitation } from '../members/inviter-rights.ts';
 import { hashToken, newInvitationToken } from './invitation-token.ts';
 
 export interface InviteMemberParts {
@@ -69,10 +70,7 @@ async function removePrevious(
   if (previous === undefined) return;
   if (previous.joinedAt !== null) throw conflict('This address is a member of the organization already');
   const isOpen = previous.expiresAt !== null && previous.expiresAt > now;
-  if (isOpen) {
-    requireMayChange(acting, previous);
-    const before = auditedInvitation(previous);
-    record({ action: 'invitation.withdraw', resourceId: previous.id, before, after: null });
-  }
-  await locked.remove(previous.id);
+  if (!isOpen) return locked.remove(previous.id);
+  requireMayChange(acting, previous);
+  await withdrawInvitation({ locked, record }, previous);
 }

@@ -8,6 +8,7 @@ import type { RecordChange } from '../audit/audited-change.ts';
 import { auditedMember } from '../members/describe-member.ts';
 import type { LockedMembers, MemberStore, StoredMember } from '../members/member-store.ts';
 import type { AnnounceRoles } from '../members/update-member.ts';
+import { isStillVouchedFor } from '../members/inviter-rights.ts';
 import { hashToken } from './invitation-token.ts';
 
 type Claim = z.output<typeof redeemInvitation.request>;
@@ -21,7 +22,9 @@ export interface RedeemInvitationParts {
   readonly clock: Clock;
 }
 
-/** Makes a user a member by an invitation to their address. Errors: those of the call. */
+/**
+ * Makes a user a member by an invitation to their address, if its inviter could still send it. Errors: those of the call.
+ */
 export function redeemInvitationHandler({ members, locate, announceRoles, clock }: RedeemInvitationParts) {
   return async function redeemInvitation(claim: Claim, context: RequestContext): Promise<Redeemed> {
     const tokenHash = hashToken(claim.token);
@@ -51,7 +54,7 @@ async function claimMembership(
   if (invited.userId !== null) {
     // A repeated claim gets the result of the first one.
     if (invited.userId !== replacing) return { userId: invited.userId, role };
-  } else if (invited.expiresAt === null || invited.expiresAt <= now) {
+  } else if (invited.expiresAt === null || invited.expiresAt <= now || !(await isStillVouchedFor(locked, invited))) {
     throw invalid();
   }
   if ((await locked.ofUser(userId)) !== undefined) throw conflict('You are a member of this organization already');

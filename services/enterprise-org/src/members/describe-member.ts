@@ -2,7 +2,16 @@ import type { Member } from '@strata/contracts/schemas/organization';
 import type { StoredMember } from './member-store.ts';
 
 /** A member, or an open invitation, as the interface shows it. */
-export const describeMember = ({ id, userId, email, name, role, teamIds, joinedAt }: StoredMember): Member => ({
+export const describeMember = ({
+  id,
+  userId,
+  email,
+  name,
+  role,
+  teamIds,
+  invitedBy,
+  joinedAt,
+}: StoredMember): Member => ({
   id,
   userId,
   email,
@@ -10,6 +19,7 @@ export const describeMember = ({ id, userId, email, name, role, teamIds, joinedA
   role,
   teamIds: [...teamIds],
   status: joinedAt === null ? 'invited' : 'active',
+  invitedBy,
   joinedAt: joinedAt?.toISOString() ?? null,
 });
 

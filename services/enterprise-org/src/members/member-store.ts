@@ -16,6 +16,8 @@ export interface StoredMember {
   readonly role: Role;
   /** Sorted. Those of an invitation take effect when the user joins. */
   readonly teamIds: readonly string[];
+  /** The user who answers for the invitation. Null for the founder. */
+  readonly invitedBy: string | null;
   readonly expiresAt: Date | null;
   readonly joinedAt: Date | null;
 }
@@ -40,11 +42,20 @@ export interface LockedMembers extends TeamLookup {
   ofEmail(email: string): Promise<StoredMember | undefined>;
   /** The invitation with this token, or the member that it became. */
   ofToken(tokenHash: string): Promise<StoredMember | undefined>;
+  /** The invitations of a user that are open at `now`, oldest first. */
+  invitationsBy(userId: string, now: Date): Promise<readonly StoredMember[]>;
+  /**
+   * Whether the organization is tenant-wide, and the user may change things in the tenant: as its owner, or by a role that
+   * does more than read, which another user gave them in a tenant-wide organization.
+   */
+  mayAdmit(userId: string): Promise<boolean>;
   /** Owners who have joined. */
   countOwners(): Promise<number>;
   invite(invitation: NewInvitation): Promise<void>;
   /** Turns an invitation into a member, or assigns a member to another user. */
   join(memberId: string, by: { userId: string; name: string | null; joinedAt: Date }): Promise<void>;
+  /** Makes another user answer for an invitation. */
+  setInviter(memberId: string, userId: string): Promise<void>;
   setRole(memberId: string, role: Role): Promise<void>;
   setTeams(memberId: string, teamIds: readonly string[]): Promise<void>;
   remove(memberId: string): Promise<void>;

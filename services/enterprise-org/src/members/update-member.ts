@@ -5,6 +5,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { notFound } from '@strata/kernel/errors';
 import { recordDifference } from '../audit/audited-change.ts';
+import { withdrawInvitationsOf } from './inviter-rights.ts';
 import { withChanges } from '../organization-data/with-changes.ts';
 import { requireTeams } from '../teams/require-teams.ts';
 import { auditedMember, describeMember } from './describe-member.ts';
@@ -21,7 +22,8 @@ export interface ChangeMemberParts {
 }
 
 /**
- * Gives a member, or an open invitation, another role or other teams.
+ * Gives a member, or an open invitation, another role or other teams. Withdraws the open invitations of a member that the
+ * new role could not send.
  * Errors: `not_found`; `forbidden` for a member or a role above the caller; `conflict` for the last owner;
  * `validation_error` for an unknown team.
  */
@@ -32,18 +34,22 @@ export function updateMemberHandler({ members, announceRoles, clock }: ChangeMem
   ): Promise<Member> {
     const updated = await members.change(context, orgId, async (locked, record) => {
       const acting = await actingMember(locked, context.actor.id);
-      const before = await locked.get(memberId, clock.now());
+      const now = clock.now();
+      const before = await locked.get(memberId, now);
       if (before === undefined) throw notFound('The member');
       requireMayChange(acting, before);
       requireMayGrant(acting, body.role ?? before.role);
       if (body.role !== undefined && body.role !== before.role) await requireAnotherOwner(locked, before);
       const teamIds = body.teamIds && (await requireTeams(locked, body.teamIds));
-      const after = withChanges(before, { ...body, teamIds });
+      // Who changes an open invitation answers for it from then on.
+      const invitedBy = before.joinedAt === null ? context.actor.id : before.invitedBy;
+      const after = { ...withChanges(before, { ...body, teamIds }), invitedBy };
       const what = { action: 'member.update', resourceId: memberId };
-      if (recordDifference(record, what, auditedMember(before), auditedMember(after))) {
-        await locked.setRole(memberId, after.role);
-        await locked.setTeams(memberId, after.teamIds);
-      }
+      if (!recordDifference(record, what, auditedMember(before), auditedMember(after))) return before;
+      await locked.setRole(memberId, after.role);
+      await locked.setTeams(memberId, after.teamIds);
+      if (before.joinedAt === null) await locked.setInviter(memberId, context.actor.id);
+      else await withdrawInvitationsOf({ locked, record }, after.userId, after.role, now);
       return after;
     });
     if (updated.userId !== null) await announceRoles(updated.userId, context);

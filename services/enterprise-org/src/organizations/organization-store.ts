@@ -68,8 +68,8 @@ export interface OrganizationStore {
     userId: string,
   ): Promise<{ readonly organization: StoredOrganization; readonly role: Role | null } | undefined>;
   /**
-   * The distinct roles that others granted a user in tenant-wide organizations. Owning an organization that one created
-   * does not count: it would let a user give themselves every right in the tenant. `isFormer`: has no such role, and was
+   * The distinct roles that others granted a user in tenant-wide organizations. The role in an organization that one
+   * created does not count: it would let users give themselves rights in the tenant. `isFormer`: has no such role, and was
    * removed from a tenant-wide organization.
    */
   grantedRoles(scope: TenantScope, userId: string): Promise<{ roles: Role[]; isFormer: boolean }>;

@@ -1,9 +1,8 @@
-import type { Role } from '@strata/contracts/schemas/organization';
+import { READER_ROLES, type Role } from '@strata/contracts/schemas/organization';
 import type { Scope } from '@strata/kernel/actor';
 
 export const EVERY_SCOPE: readonly Scope[] = ['read', 'write', 'admin'];
-const READERS: readonly Role[] = ['analyst', 'viewer'];
 
 /** The key scopes of a user with these roles: all, unless every role is one that only reads. */
 export const scopesOfRoles = (roles: readonly Role[]): readonly Scope[] =>
-  roles.length > 0 && roles.every((role) => READERS.includes(role)) ? ['read'] : EVERY_SCOPE;
+  roles.length > 0 && roles.every((role) => READER_ROLES.includes(role)) ? ['read'] : EVERY_SCOPE;
