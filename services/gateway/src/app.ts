@@ -15,7 +15,7 @@ import { accountHandlers } from './account-handlers.ts';
 import { ensureAccount } from './accounts/ensure-account.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
-import { withLimitHeaders } from './adapters/limit-headers.ts';
+import { limitRoutes, showLimitOnly } from './adapters/limit-anonymous-routes.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
@@ -49,6 +49,8 @@ const FIRST_KEY_NAME = 'First key';
 export interface GatewayParts extends ServiceParts {
   /** Prints the first tenant's credentials (default: to standard output). */
   readonly print?: (text: string) => void;
+  /** Also serves `/metrics` on the public port (default false), for a host without an operations port. */
+  readonly publicMetrics?: boolean;
   /** The base-2 logarithm of bcrypt's rounds (default 12; lower in tests). */
   readonly bcryptCost?: number;
 }
@@ -163,11 +165,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       recordDenial,
       requireOrganizationHeader: config.REQUIRE_ORGANIZATION_HEADER,
     });
-    const reference = referenceRoutes({
-      operations: OPERATIONS,
-      publicUrl: config.PUBLIC_URL,
-      localUrl: localUrlOf(config),
-    });
+    const reference = referenceRoutes({ publicUrl: config.PUBLIC_URL, localUrl: localUrlOf(config) });
+    const publicMetrics = parts.publicMetrics === true ? [metricsRoute(metrics)] : [];
     const app = createHttpApp({
       logger,
       metrics,
@@ -176,15 +175,13 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       onResponse: health.observeRequest,
       routes: [
         ...operationRoutes(operations, routeOperation),
-        ...withLimitHeaders(
-          [...health.routes, tokens.jwks, metricsRoute(metrics), ...reference],
-          limits.anonymousClients,
-        ),
+        ...showLimitOnly(health.routes, limits.anonymousClients),
+        ...limitRoutes([tokens.jwks, ...publicMetrics, ...reference], limits.anonymousClients),
       ],
       onUnrouted: async (exchange) => showLimit(await limits.anonymousClients.admit(exchange.ip), exchange),
     });
 
-    const rejectionHeaders = async (ip: string) => (await limits.anonymousClients.peek(ip)).headers;
+    const rejectionHeaders = async (ip: string) => (await limits.anonymousClients.admit(ip)).headers;
     await shared.ready;
     const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, rejectionHeaders }));
     // Before the server closes, which waits for requests under way.

@@ -17,7 +17,7 @@ describeOnDatabase('Anonymous clients', (backend) => {
     database = await backend.start();
     // Behind a trusted proxy, a test can use any address.
     const env = { TRUSTED_PROXIES: '1', ANONYMOUS_REQUESTS_PER_MINUTE: String(RATE) };
-    fixture = await startGateway({ connection: database.connection, env });
+    fixture = await startGateway({ connection: database.connection, env, publicMetrics: true });
   });
   afterAll(async () => {
     await fixture.close();
@@ -46,8 +46,13 @@ describeOnDatabase('Anonymous clients', (backend) => {
     ['another method', 'DELETE /v1/artifacts', {}, 405],
     ['another method on an open path', 'POST /health', {}, 405],
     ['a malformed path', 'GET /v1/artifacts/%E0%A4%A', {}, 400],
+    ['the reference', 'GET /docs', {}, 200],
+    ['the interface document', 'GET /v1/openapi.json', {}, 200],
+    ['the public keys', 'GET /.well-known/jwks.json', {}, 200],
+    ['the root path', 'GET /', {}, 302],
+    ['the metrics', 'GET /metrics', {}, 200],
   ];
-  const open = ['/health', '/v1/health', '/metrics', '/.well-known/jwks.json'];
+  const open = ['/health', '/v1/health'];
 
   it.each(counted)(
     'count against the limit of their address, which is in the response: %s',
@@ -75,7 +80,7 @@ describeOnDatabase('Anonymous clients', (backend) => {
     expect(headers).toMatchObject({ 'x-ratelimit-limit': String(RATE), 'x-ratelimit-remaining': '0' });
   });
 
-  it.each(open)('are never rejected by a public page, which has the limit of their address: %s', async (path) => {
+  it.each(open)('are never rejected by a health check, which has the limit of their address: %s', async (path) => {
     const address = newAddress();
     const get = async () => {
       const url = `http://127.0.0.1:${String(fixture.gateway.port)}${path}`;

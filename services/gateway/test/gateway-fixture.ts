@@ -66,6 +66,7 @@ export interface FixtureOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly print?: (text: string) => void;
   readonly bcryptCost?: number;
+  readonly publicMetrics?: boolean;
   /** Leaves out the services behind the gateway. */
   readonly withoutServices?: boolean;
 }
@@ -89,15 +90,17 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
     DEFAULT_PLAN: 'enterprise',
     ...options.env,
   });
+  const metrics = createMetrics({ service: 'gateway' });
   const gateway = stack.use(
     await createGateway(config, {
       bus,
       connection: options.connection,
       logger: log.logger,
-      metrics: createMetrics({ service: 'gateway' }),
+      metrics,
       clock: options.clock ?? systemClock,
       bcryptCost: options.bcryptCost ?? LOW_COST,
       print: options.print ?? (() => undefined),
+      publicMetrics: options.publicMetrics ?? false,
     }),
   );
   const ask = (what: string, asking?: RequestOptions) => askOver(gateway, what, asking);
@@ -121,7 +124,7 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
       const { data } = await ask('POST /v1/api-keys', { as: token, body });
       return { id: String(data['id']), key: String(data['key']) };
     },
-    metrics: async () => (await fetch(`http://127.0.0.1:${String(gateway.port)}/metrics`)).text(),
+    metrics: () => metrics.render(),
     close: () => stack.close(),
   };
 }

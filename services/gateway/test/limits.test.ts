@@ -147,7 +147,7 @@ describeOnDatabase('Limits', (backend) => {
   });
 
   it('rejected requests are in the metrics, by limit', async () => {
-    const { body } = await raw(fixture, '/metrics');
+    const body = await fixture.metrics();
     expect(body).toMatch(/strata_limits_hit_total\{limit="tenant",service="gateway"\} \d+/);
     expect(body).toMatch(/strata_limits_hit_total\{limit="key",service="gateway"\} \d+/);
     expect(body).not.toContain('ten_');
@@ -193,8 +193,3 @@ describeOnDatabase('Limits', (backend) => {
     });
   });
 });
-
-async function raw({ gateway }: GatewayFixture, path: string) {
-  const response = await fetch(`http://127.0.0.1:${String(gateway.port)}${path}`);
-  return { response, body: await response.text() };
-}

@@ -35,7 +35,7 @@ export const createStandalone = (
   shortcuts: StandaloneShortcuts = {},
 ): Promise<RunningStandalone> =>
   openAll(async (stack) => {
-    const { DATA_DIR } = loadConfig(standaloneConfigSchema, env);
+    const { DATA_DIR, PUBLIC_METRICS } = loadConfig(standaloneConfigSchema, env);
     const data = { dataDir: join(DATA_DIR, 'database') };
     const database = stack.use(await startEmbeddedDatabase({ data, logger, ...shortcuts.database }));
     const metrics = createMetrics({ service: 'standalone', processMetrics: true });
@@ -48,6 +48,7 @@ export const createStandalone = (
       logger: logger.child({ service }),
       metrics: metrics.forService(service),
       clock: systemClock,
+      publicMetrics: PUBLIC_METRICS,
       ...shortcuts.gateway,
     }));
     return { port, credentialsFile, close: () => stack.close() };

@@ -16,4 +16,8 @@ export const standaloneConfigSchema = z.object({
     .enum(LOG_FORMATS)
     .optional()
     .describe('Format of log lines. Default: `text` in a terminal, else `json`.'),
+  PUBLIC_METRICS: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .default(true)
+    .describe('Whether `/metrics` is served, on the only port there is. Close it if others may reach the port.'),
 });

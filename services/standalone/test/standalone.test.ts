@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createAccessFixture, type AccessFixture } from './access/access-fixture.ts';
 import { credentialRules } from './access/credential-rules.ts';
@@ -21,7 +21,7 @@ describe('The standalone process', () => {
 
   beforeAll(async () => {
     const signingKey = newSigningKey();
-    const settings = { ...UNLIMITED, JWT_PRIVATE_KEY: signingKey };
+    const settings = { ...UNLIMITED, JWT_PRIVATE_KEY: signingKey, PUBLIC_METRICS: 'false' };
     ({ base } = stack.use(await startStandalone({ settings })));
     access = await createAccessFixture(base, signingKey, newSigningKey());
     stack.defer(() => access.close());
@@ -33,6 +33,9 @@ describe('The standalone process', () => {
     foreignIdRules(() => access, oneOperationPerMethod);
   });
   endToEndRules(() => base);
+  test('does not serve /metrics if PUBLIC_METRICS is false', async () => {
+    expect((await fetch(`${base}/metrics`)).status).toBe(404);
+  });
   describe('credentials', () => {
     credentialRules(() => access, oneOperationPerMethod);
   });

@@ -32,6 +32,7 @@ export function createExchange(
     setTenant: (tenantId) => {
       record.tenantId = tenantId;
     },
+    accepts: (encoding) => request.acceptsEncodings(encoding) !== false,
     setHeader: (name, value) => {
       response.setHeader(name, value);
     },

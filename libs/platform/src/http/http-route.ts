@@ -29,6 +29,8 @@ export interface Exchange {
   readonly signal: AbortSignal;
   /** Puts the tenant into the envelope and the log line. */
   readonly setTenant: (tenantId: string) => void;
+  /** Whether the client accepts this content encoding, such as `gzip`. */
+  readonly accepts: (encoding: string) => boolean;
   /** Sets a header of the response, also of an error. */
   readonly setHeader: (name: string, value: string) => void;
   /** Reads and parses the body, once. Errors: `payload_too_large`; `unsupported_media_type`; `validation_error` on `body`. */
@@ -58,8 +60,9 @@ export interface JsonResponse extends ResponseBase {
   readonly json: unknown;
 }
 
+/** A body that is ready to send. Bytes may be compressed: `headers` then has their `Content-Encoding`. */
 export interface TextResponse extends ResponseBase {
-  readonly text: string;
+  readonly text: string | Uint8Array;
   readonly contentType: string;
 }
 

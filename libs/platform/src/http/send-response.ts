@@ -15,7 +15,7 @@ export function sendResponse(response: Response, result: HttpResponse, meta: Met
   response.end(text);
 }
 
-function render(result: HttpResponse, meta: Meta): [contentType: string, text: string] {
+function render(result: HttpResponse, meta: Meta): [contentType: string, text: string | Uint8Array] {
   if ('text' in result) return [result.contentType, result.text];
   if ('json' in result) return [JSON_TYPE, JSON.stringify(result.json)];
   const body = result.error === undefined ? success(result.data, meta) : failure(result.error, meta, result.data);

@@ -1,4 +1,5 @@
 import { VERSION } from '@strata/kernel/version';
+import { setImmediate } from 'node:timers/promises';
 import * as prometheus from 'prom-client';
 import type { Metrics, Reading } from './metrics.ts';
 
@@ -55,7 +56,7 @@ function serviceMetrics(shared: MetricsRegistry, service: string): Metrics {
         read().map((reading) => ({ ...reading, labels: { ...reading.labels, service } })),
       );
     },
-    render: () => shared.registry.metrics(),
+    render: () => shared.render(),
     contentType: shared.registry.contentType,
   };
 }
@@ -71,6 +72,16 @@ class MetricsRegistry {
 
   constructor(registry: prometheus.Registry) {
     this.registry = registry;
+  }
+
+  /** One metric at a time, with other work in between: all at once would hold the process for long. */
+  async render(): Promise<string> {
+    const metrics: string[] = [];
+    for (const { name } of this.registry.getMetricsAsArray()) {
+      metrics.push(await this.registry.getSingleMetricAsString(name));
+      await setImmediate();
+    }
+    return `${metrics.join('\n\n')}\n`;
   }
 
   counter(name: string, help: string, labels: readonly string[]): prometheus.Counter {

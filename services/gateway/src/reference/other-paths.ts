@@ -117,27 +117,6 @@ export const otherPaths = (): ZodOpenApiPathsObject => ({
       },
     },
   }),
-  ...publicPath('/metrics', {
-    operationId: 'readMetrics',
-    summary: 'Read the metrics',
-    description: "Prometheus's text format, for a scraper inside the network.",
-    responses: {
-      200: {
-        ...responseOf('The metrics of the process that responds.'),
-        content: {
-          'text/plain': {
-            schema: { type: 'string' },
-            examples: {
-              counter: {
-                value:
-                  '# TYPE strata_http_request_seconds histogram\nstrata_http_request_seconds_count{method="POST",route="/v1/capture",status="202",service="gateway"} 42\n',
-              },
-            },
-          },
-        },
-      },
-    },
-  }),
   ...publicPath('/.well-known/jwks.json', {
     operationId: 'readKeySet',
     summary: 'Read the public keys of tokens',

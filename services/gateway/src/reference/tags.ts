@@ -99,7 +99,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Service',
     description: 'Health, metrics and description of the service. No credential needed.',
-    paths: ['/v1/health', '/health', '/metrics', '/.well-known', '/v1/openapi.json', '/docs'],
+    paths: ['/v1/health', '/health', '/.well-known', '/v1/openapi.json', '/docs'],
   },
 ];
 
