@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Exchange } from './http-route.ts';
-import { headersWithOneCredential } from './one-credential.ts';
+import { headersWithOneCredential } from './repeated-headers.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { traceparentFrom } from './request-id.ts';
 import type { RequestRecord } from './request-record.ts';

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isAmbiguous } from './repeated-headers.ts';
 import { NOT_HTTP, rejectionOf, rejectRequest, rejectConnection } from './reject-malformed.ts';
 
 export interface HttpServerOptions {
@@ -36,7 +37,8 @@ export async function startHttpServer(
   const serve: RequestListener = (request, response) => {
     responses.add(request.socket, response);
     if (closing) response.setHeader('Connection', 'close');
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    const isWithoutHost = request.headers.host === undefined && request.httpVersion === '1.1';
+    if (isWithoutHost || isAmbiguous(request)) {
       void rejectionHeaders(addressOf(request.socket)).then((headers) => rejectRequest(response, NOT_HTTP, headers));
     } else listener(request, response);
   };

@@ -42,6 +42,22 @@ describe('Malformed HTTP', () => {
     ['an unknown method', 'DREAM / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'validation_error'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400, 'validation_error'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'validation_error'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'validation_error'],
+    ['the same host twice, in other case', 'GET / HTTP/1.1\r\nHost: x\r\nhOST: x\r\n\r\n', 400, 'validation_error'],
+    ['two hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'validation_error'],
+    ['a host and a folded one', 'GET / HTTP/1.1\r\nHost: x\r\n Host: y\r\n\r\n', 400, 'validation_error'],
+    [
+      'two types of the body',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}',
+      400,
+      'validation_error',
+    ],
+    [
+      'the same length twice',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na',
+      400,
+      'validation_error',
+    ],
     [
       'two lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',

@@ -44,7 +44,7 @@ and may gain fields. If you send \`X-Request-Id\`, it is the request's id in the
 \`\`\`
 
 Decide by \`code\`; \`message\` is for people. An invalid request is a 400, or a 422 on capture calls. A resource of another
-tenant is a 404. A method that a path does not have is a 405 with \`Allow\`. A request that is not valid HTTP is a 400, 408 or
+tenant is a 404. A method that a path does not have is a 405 with \`Allow\`. A request that is not valid HTTP, or has two \`Host\` headers, is a 400, 408 or
 431 in the same envelope.
 
 ## Limits

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { headersWithOneCredential } from './one-credential.ts';
+import { headersWithOneCredential } from './repeated-headers.ts';
 
 const headersOf = (...rawHeaders: string[]) =>
   headersWithOneCredential({
