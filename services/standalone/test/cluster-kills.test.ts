@@ -27,7 +27,7 @@ describeOnServices('A cluster whose processes are killed', (startServices) => {
   afterAll(() => stack.close());
 
   test.each(['ingest', 'learn-compiler', 'synthesis', 'enterprise-org'])(
-    'is degraded while the process of %s hangs, takes events meanwhile, and recovers by itself',
+    'is degraded while the process of %s hangs, still accepts events, and recovers by itself',
     async (service) => {
       const pid = await system.pidOf(service);
       process.kill(pid, 'SIGSTOP');
@@ -44,7 +44,7 @@ describeOnServices('A cluster whose processes are killed', (startServices) => {
     60_000,
   );
 
-  test('shows every process a policy change, also one that has just been restarted', async () => {
+  test('applies a policy change in every process, even in one that has just restarted', async () => {
     const organization = await OrganizationFixture.create(system.base);
     const { api, user } = organization.tenant;
     await organization.learn({ content: 'The ferry leaves at dawn.' });
@@ -58,7 +58,7 @@ describeOnServices('A cluster whose processes are killed', (startServices) => {
     await eventually(async () => (await synthesizedText(api, FERRY)).includes('dawn'));
   }, 180_000);
 
-  test('keeps every accepted event exactly once, and a record of every memory that it returned, whichever process is killed', async () => {
+  test('stores every accepted event once and logs every returned memory, while each process is killed in turn', async () => {
     const organization = await OrganizationFixture.create(system.base);
     await organization.learn(
       { content: 'The ferry leaves at dawn.' },
@@ -92,9 +92,9 @@ describeOnServices('A cluster whose processes are killed', (startServices) => {
     expect(new Set(logged).size).toBe(logged.length);
   }, 300_000);
 
-  test('is degraded while a killed process is gone, and recovers with its successor', async () => {
+  test('is degraded while a killed process is down, and recovers when it has restarted', async () => {
     const { record } = await eventually(async () => {
-      // Its successor starts soon: only a process that is killed again and again is sure to be seen missing.
+      // The process restarts soon, so repeat the kill until the health shows it.
       const pid = await system.pidOf('synthesis').catch(() => undefined);
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
       const response = await readHealth(system.base);

@@ -33,7 +33,7 @@ describeOnSystem('Governance', (start) => {
     deniedDataRules(() => system.base);
     enforcementRules(() => system.base);
   });
-  describe('records', () => {
+  describe('logs', () => {
     auditLogRules(() => system.base);
     accessLogRules(() => system.base);
   });

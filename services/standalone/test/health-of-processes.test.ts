@@ -17,7 +17,7 @@ import { newTenant } from './fixtures/new-tenant.ts';
 import { waitForHealth, isWell } from './health/read-health.ts';
 import { startBehindProxies, type ProxiedSystem } from './health/proxied-system.ts';
 
-/** One event at a time in each process of ingest. */
+/** Each ingest process stores one event at a time. */
 const ONE_AT_A_TIME = { STORE_BATCH_SIZE: '1', STORE_CONCURRENCY: '1', STORE_LINGER_MS: '0' };
 const EVENTS = 6;
 
@@ -25,7 +25,7 @@ describeOnServices('the health of several processes', (startServices) => {
   const stack = new CloseStack();
   let system: ProxiedSystem;
   let api: ApiClient;
-  let second: RunningService;
+  let secondIngest: RunningService;
   let database: Database;
   let real: RealServices;
 
@@ -33,7 +33,7 @@ describeOnServices('the health of several processes', (startServices) => {
     real = stack.use(await startServices());
     system = await startBehindProxies(stack, real, { ...ONE_AT_A_TIME, DATABASE_POOL_SIZE: '3' });
     const config = loadConfig(ingestConfigSchema, { ...ONE_AT_A_TIME, DATABASE_POOL_SIZE: '7' });
-    second = await createIngest(config, system.partsOf('ingest'));
+    secondIngest = await createIngest(config, system.partsOf('ingest'));
     ({ api } = await newTenant(system.base));
     database = stack.use(
       createDatabase({
@@ -46,14 +46,14 @@ describeOnServices('the health of several processes', (startServices) => {
     );
   }, 60_000);
   afterAll(async () => {
-    await second.close();
+    await secondIngest.close();
     await stack.close();
   });
 
-  test('counts dead letters, and fires an alert for them that makes nothing ill', async () => {
+  test('counts dead letters and fires their alert, but stays healthy', async () => {
     const broker = await connect(real.env.AMQP_URL);
     const channel = await broker.createConfirmChannel();
-    channel.sendToQueue(`${real.env.AMQP_PREFIX}.command.ingest.storeEvents`, Buffer.from('no event'));
+    channel.sendToQueue(`${real.env.AMQP_PREFIX}.command.ingest.storeEvents`, Buffer.from('not an event'));
     await channel.waitForConfirms();
     await broker.close();
     const { status, record } = await waitForHealth(
@@ -64,9 +64,9 @@ describeOnServices('the health of several processes', (startServices) => {
     expect(record.alerts.rules).toMatchObject([{ name: 'dead_letters', severity: 'critical' }]);
   });
 
-  test('adds up what all of them have in hand, what waits, and their connections', async () => {
+  test('sums active messages, waiting messages and database connections of all processes', async () => {
     const { record } = await waitForHealth(system.base, isWell);
-    const { max: withBoth } = record.subsystems.database.connections;
+    const { max: maxOfBoth } = record.subsystems.database.connections;
     await database.asRole('strata_ingest', async (tx) => {
       // No event can be stored while this lock is held.
       await tx.execute('lock table events in exclusive mode');
@@ -74,11 +74,11 @@ describeOnServices('the health of several processes', (startServices) => {
         const body = { type: 'message', sessionId: 's', payload: { content: `event ${String(count)}` } };
         await api.call(captureEvent, { body });
       }
-      const held = await waitForHealth(system.base, ({ record: { subsystems } }) => {
+      const blocked = await waitForHealth(system.base, ({ record: { subsystems } }) => {
         const { queues, totalBacklog, oldestSeconds } = subsystems.workers;
         return queues.capture.active === 2 && totalBacklog === EVENTS - 2 && oldestSeconds.capture > 0;
       });
-      expect(held.record.subsystems.workers.queues.capture).toMatchObject({ waiting: EVENTS - 2, active: 2 });
+      expect(blocked.record.subsystems.workers.queues.capture).toMatchObject({ waiting: EVENTS - 2, active: 2 });
     });
     const done = await waitForHealth(system.base, ({ record: { subsystems } }) => {
       const { capture } = subsystems.workers.queues;
@@ -86,10 +86,10 @@ describeOnServices('the health of several processes', (startServices) => {
     });
     expect(done.record.subsystems.workers.oldestSeconds.capture).toBe(0);
 
-    await second.close();
+    await secondIngest.close();
     const alone = await waitForHealth(
       system.base,
-      (answer) => answer.record.subsystems.database.connections.max === withBoth - 7,
+      (response) => response.record.subsystems.database.connections.max === maxOfBoth - 7,
     );
     expect(alone.record.status).toBe('healthy');
   }, 60_000);

@@ -28,10 +28,10 @@ const BROKER_DATA = '/var/lib/rabbitmq';
 const PROCESSES = ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault'];
 const SETTINGS = { DEFAULT_PLAN: 'enterprise', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000', LOG_LEVEL: 'debug' };
 
-/** Everything that a system returned and stored while secrets were planted in it. */
-class Evidence {
+/** Plants secrets in a system, and searches everything that the system returns and stores. */
+class LeakSearch {
   readonly secrets = new Secrets();
-  /** Harmless texts, planted like the secrets, which must be found. */
+  /** Harmless texts that the search must find, to show that it works. */
   readonly canaries = new Secrets();
   readonly began = Date.now();
   tables: StoredText[] = [];
@@ -73,9 +73,9 @@ class Evidence {
   }
 }
 
-function leakRules(evidence: Evidence, system: () => SpawnedSystem, processes: readonly string[]): void {
+function leakRules(search: LeakSearch, system: () => SpawnedSystem, processes: readonly string[]): void {
   test('are in no response except that of a reveal, not even in errors', () => {
-    const { client, secrets, canaries } = evidence;
+    const { client, secrets, canaries } = search;
     expect(secrets.size).toBeGreaterThan(200);
     expect(client.leaks(secrets)).toEqual([]);
     expect(client.leaks(canaries)).not.toEqual([]);
@@ -83,9 +83,9 @@ function leakRules(evidence: Evidence, system: () => SpawnedSystem, processes: r
   });
 
   test('are in no row of any table', () => {
-    const { tables } = evidence;
-    expect(evidence.leaksIn(tables)).toEqual([]);
-    const places = evidence.placesOfCanaries(tables);
+    const { tables } = search;
+    expect(search.leaksIn(tables)).toEqual([]);
+    const places = search.placesOfCanaries(tables);
     expect(places).toEqual(
       expect.arrayContaining(['ingest.events', 'vault.vaults', 'leaks.canary', 'leaks.canary.as_bytes']),
     );
@@ -94,8 +94,8 @@ function leakRules(evidence: Evidence, system: () => SpawnedSystem, processes: r
 
   test('are in no line of a log', () => {
     const written = system().output.join('');
-    expect(evidence.secrets.in(written)).toEqual([]);
-    expect(evidence.canaries.in(written)).not.toEqual([]);
+    expect(search.secrets.in(written)).toEqual([]);
+    expect(search.canaries.in(written)).not.toEqual([]);
     for (const service of processes) expect(written).toContain(`"service":"${service}"`);
   });
 }
@@ -105,53 +105,53 @@ const contentsOf = async (directory: string, since: number): Promise<Buffer[]> =
 
 describe('Secrets planted everywhere in a standalone', () => {
   const stack = new CloseStack();
-  const evidence = new Evidence();
+  const search = new LeakSearch();
   let system: SpawnedSystem;
 
   beforeAll(async () => {
     system = stack.use(await SpawnedSystem.startStandalone({ ...SETTINGS, DATA_DIR: await newDataDir() }));
-    await evidence.collect(system, stack.use(await openEmbedded(system.dataDir)));
+    await search.collect(system, stack.use(await openEmbedded(system.dataDir)));
   }, 180_000);
   afterAll(() => stack.close());
 
-  leakRules(evidence, () => system, ['standalone']);
+  leakRules(search, () => system, ['standalone']);
 
   test('are in no file except those for secrets', async () => {
-    const contents = await contentsOf(system.dataDir, evidence.began);
-    expect(contents.flatMap((bytes) => evidence.secrets.inBytes(bytes))).toEqual([]);
-    expect(contents.flatMap((bytes) => evidence.canaries.inBytes(bytes))).not.toEqual([]);
+    const contents = await contentsOf(system.dataDir, search.began);
+    expect(contents.flatMap((bytes) => search.secrets.inBytes(bytes))).toEqual([]);
+    expect(contents.flatMap((bytes) => search.canaries.inBytes(bytes))).not.toEqual([]);
   });
 });
 
 describeOnServices('Secrets planted everywhere in a cluster', (startServices) => {
   const stack = new CloseStack();
-  const evidence = new Evidence();
+  const search = new LeakSearch();
   let system: SpawnedSystem;
 
   beforeAll(async () => {
     const real = stack.use(await startServices());
     system = stack.use(await SpawnedSystem.startCluster(real, SETTINGS));
     const session = stack.use(await openSession(postgresConnection(real.env.DATABASE_URL)));
-    await evidence.collect(system, session, real);
+    await search.collect(system, session, real);
   }, 180_000);
   afterAll(() => stack.close());
 
-  leakRules(evidence, () => system, PROCESSES);
+  leakRules(search, () => system, PROCESSES);
 
   test('are in no file of the cluster except those for secrets', async () => {
-    const contents = await contentsOf(system.dataDir, evidence.began);
-    expect(contents.flatMap((bytes) => evidence.secrets.inBytes(bytes))).toEqual([]);
+    const contents = await contentsOf(system.dataDir, search.began);
+    expect(contents.flatMap((bytes) => search.secrets.inBytes(bytes))).toEqual([]);
   });
 
   test('are in no waiting message, no dead letter and not in Redis', async () => {
-    const { queues, redis, secrets, canaries } = evidence;
-    expect(evidence.leaksIn(queues)).toEqual([]);
-    const places = evidence.placesOfCanaries(queues);
+    const { queues, redis, secrets, canaries } = search;
+    expect(search.leaksIn(queues)).toEqual([]);
+    const places = search.placesOfCanaries(queues);
     expect(places).toContainEqual(expect.stringMatching(/storeEvents$/));
     expect(places).toContainEqual(expect.stringMatching(/storeEvents\.dead$/));
-    expect(evidence.leaksIn(redis)).toEqual([]);
-    expect(evidence.leaksIn(redis, canaries)).not.toEqual([]);
-    const stored = await contentsOf(BROKER_DATA, evidence.began);
+    expect(search.leaksIn(redis)).toEqual([]);
+    expect(search.leaksIn(redis, canaries)).not.toEqual([]);
+    const stored = await contentsOf(BROKER_DATA, search.began);
     expect(stored.flatMap((bytes) => secrets.inBytes(bytes))).toEqual([]);
     if (stored.length > 0) expect(stored.flatMap((bytes) => canaries.inBytes(bytes))).not.toEqual([]);
   });

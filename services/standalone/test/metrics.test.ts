@@ -21,16 +21,16 @@ import { lintMetric, parseExposition, seriesOf, type MetricFamily } from './heal
 import { LABEL_VALUES } from './health/label-values.ts';
 
 const MANUAL = new URL('../../../docs/operations.md', import.meta.url);
-const LAST_OF_THE_TOUR = '/.well-known/jwks.json';
+const LAST_PATH = '/.well-known/jwks.json';
 const REQUESTS = 1_000;
-const AT_ONCE = 20;
-const LATE = /"(unavailable|expired|503)"/;
-/** Part of every id, path and name that the tour makes up; it must turn up nowhere. */
+const CONCURRENCY = 20;
+const TIMEOUT_LABEL = /"(unavailable|expired|503)"/;
+/** A part of every invented id, path and name. The metrics must not contain it. */
 const PLANTED = 'zqplanted';
 const planted = (): string => `${PLANTED}${randomBytes(6).toString('hex')}`;
 
-/** Here no limit is hit, no event is denied, nothing is swept and no secret replaced or revealed. */
-const OF_WHAT_DID_NOT_HAPPEN = [
+/** Metrics without samples in this suite: it exceeds no limit, denies no event, sweeps nothing and handles no secrets. */
+const METRICS_WITHOUT_SAMPLES = [
   'strata_limits_hit_total',
   'strata_capture_denied_events_total',
   'strata_lifecycle_memories_total',
@@ -40,7 +40,7 @@ const OF_WHAT_DID_NOT_HAPPEN = [
   'strata_vault_reveals_total',
 ];
 
-describe('the metrics of a whole system', () => {
+describe('the metrics of a standalone process', () => {
   const stack = new CloseStack();
   let base: string;
   let raw: RawClient;
@@ -49,14 +49,15 @@ describe('the metrics of a whole system', () => {
   let text: string;
 
   const scrape = async (): Promise<string> => (await fetch(`${base}/metrics`)).text();
-  const ours = (of: string): MetricFamily[] => parseExposition(of).filter(({ name }) => name.startsWith('strata_'));
-  const requestsIn = (of: string): number =>
-    ours(of)
+  const strataFamilies = (exposition: string): MetricFamily[] =>
+    parseExposition(exposition).filter(({ name }) => name.startsWith('strata_'));
+  const requestsIn = (exposition: string): number =>
+    strataFamilies(exposition)
       .flatMap(({ samples }) => samples)
       .filter(({ name }) => name === 'strata_http_request_duration_seconds_count')
       .reduce((sum, { value }) => sum + value, 0);
-  const seriesIn = (of: string): string[] =>
-    ours(of)
+  const seriesIn = (exposition: string): string[] =>
+    strataFamilies(exposition)
       .flatMap(({ samples }) => samples.map(seriesOf))
       .sort();
 
@@ -70,7 +71,7 @@ describe('the metrics of a whole system', () => {
       DATA_DIR: dataDir,
       DEFAULT_PLAN: 'enterprise',
       ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
-      // No provider is there: its metrics are, and tell of failures.
+      // Nothing listens there, so the metrics of the embedding provider count failures.
       OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
     };
     const { port } = stack.use(await createStandalone(settings, silentLogger, SHORTCUTS));
@@ -78,18 +79,18 @@ describe('the metrics of a whole system', () => {
     raw = new RawClient(base);
     stack.defer(() => raw.close());
     tenant = await newTenant(base);
-    await tour();
-    // The gateway's own look at the system comes after five seconds at the latest; a scrape is at most a second old.
+    await sendEveryRequest();
+    // The gateway checks alerts at least every five seconds, and a scrape is at most one second old.
     text = await eventually(async () => {
       const now = await scrape();
-      return now.includes('strata_alert_firing{') && now.includes(`route="${LAST_OF_THE_TOUR}"`) && now;
+      return now.includes('strata_alert_firing{') && now.includes(`route="${LAST_PATH}"`) && now;
     });
     families = parseExposition(text);
   }, 120_000);
   afterAll(() => stack.close());
 
-  /** Every operation, every way of asking amiss, and the core loop, with ids and paths that are made up. */
-  async function tour(): Promise<void> {
+  /** Runs the core loop, then sends valid and invalid requests to every operation, with invented ids and paths. */
+  async function sendEveryRequest(): Promise<void> {
     const { api } = tenant;
     const message = { type: 'message', sessionId: planted(), metadata: { agentId: planted() } };
     const events = ['The export runs at four', 'The export failed'].map((content) => ({
@@ -104,7 +105,7 @@ describe('the metrics of a whole system', () => {
 
   function everyRequest(): RawRequest[] {
     const authorization = (credential = ''): [string, string] => ['Authorization', `Bearer ${credential}`];
-    const header = (request: RawRequest): RawRequest => ({
+    const withRequestId = (request: RawRequest): RawRequest => ({
       ...request,
       headers: [...(request.headers ?? []), ['X-Request-Id', planted()]],
     });
@@ -115,10 +116,10 @@ describe('the metrics of a whole system', () => {
         query: { [planted()]: planted() },
       });
       const { method } = operation;
-      const asked =
+      const request =
         method === 'POST' || method === 'PATCH' ? { method, path, body: { [planted()]: 1 } } : { method, path };
       return [undefined, tenant.api.credential, tenant.user.credential, planted()].map((credential) => ({
-        ...asked,
+        ...request,
         headers: credential === undefined ? [] : [authorization(credential)],
       }));
     });
@@ -127,23 +128,23 @@ describe('the metrics of a whole system', () => {
       { method, path: `/v1/artifacts/${planted()}?${planted()}=${planted()}` },
       { method, path: `/v1/${planted()}%E0%A4%A` },
     ]);
-    const open = ['/health', '/metrics', '/docs', '/v1/openapi.json', LAST_OF_THE_TOUR];
-    return [...known, ...unknown, ...open.map((path) => ({ method: 'GET', path }))].map(header);
+    const publicPaths = ['/health', '/metrics', '/docs', '/v1/openapi.json', LAST_PATH];
+    return [...known, ...unknown, ...publicPaths.map((path) => ({ method: 'GET', path }))].map(withRequestId);
   }
 
   test('pass the linter', () => {
     expect(families.flatMap(lintMetric)).toEqual([]);
   });
 
-  test('name no tenant, user, key, e-mail address, path or anything else that came from outside', () => {
+  test('contain no id, e-mail address, path or other value of a request', () => {
     const { tenantId, userId, email } = tenant;
     const secret = [PLANTED, tenantId, userId, email, 'example.org', base, 'Bearer'];
     expect(secret.filter((value) => text.toLowerCase().includes(value.toLowerCase()))).toEqual([]);
     expect(text).not.toMatch(/(ten|usr|key|evt|mem|art|lrn|cap|req|wrk|org)_[0-9a-zA-Z]{8}/);
   });
 
-  test('have labels whose values come from known sets', () => {
-    const strange = ours(text).flatMap(({ name, samples }) =>
+  test('have known label values only', () => {
+    const unknown = strataFamilies(text).flatMap(({ name, samples }) =>
       samples.flatMap(({ labels }) =>
         Object.entries(labels)
           .filter(([label]) => label !== 'le')
@@ -151,14 +152,14 @@ describe('the metrics of a whole system', () => {
           .map(([label, value]) => `${name}{${label}="${value}"}`),
       ),
     );
-    expect([...new Set(strange)]).toEqual([]);
+    expect([...new Set(unknown)]).toEqual([]);
   });
 
-  test('have the same series after a thousand requests more, whatever these ask for', async () => {
+  test('gain no series from another thousand requests', async () => {
     const before = seriesIn(text);
     const requests = Array.from({ length: Math.ceil(REQUESTS / everyRequest().length) }, everyRequest).flat();
-    for (let from = 0; from < requests.length; from += AT_ONCE)
-      await Promise.all(requests.slice(from, from + AT_ONCE).map((request) => raw.send(request)));
+    for (let from = 0; from < requests.length; from += CONCURRENCY)
+      await Promise.all(requests.slice(from, from + CONCURRENCY).map((request) => raw.send(request)));
     expect(requests.length).toBeGreaterThanOrEqual(REQUESTS);
     const after = seriesIn(
       await eventually(async () => {
@@ -166,13 +167,13 @@ describe('the metrics of a whole system', () => {
         return requestsIn(now) >= requestsIn(text) + requests.length && now;
       }),
     );
-    // On a machine that is busy a call may be late.
-    const grown = after.filter((series) => !before.includes(series) && !LATE.test(series));
-    expect(grown).toEqual([]);
+    // Calls may time out on a busy machine.
+    const added = after.filter((series) => !before.includes(series) && !TIMEOUT_LABEL.test(series));
+    expect(added).toEqual([]);
     expect(after.length).toBeLessThan(5_000);
   }, 120_000);
 
-  test('tell what was taken in, learned and packed', () => {
+  test('count captured events, created memories, learn jobs, syntheses and failures of the provider', () => {
     const sum = (name: string, labels: Readonly<Record<string, string>> = {}): number =>
       families
         .flatMap(({ samples }) => samples)
@@ -191,7 +192,7 @@ describe('the metrics of a whole system', () => {
     expect(sum('strata_cache_up')).toBe(1);
   });
 
-  test('are those that the manual lists, with the same types and labels', async () => {
+  test('have the names, types and labels in the manual', async () => {
     const manual = await readFile(MANUAL, 'utf8');
     const listed = [...manual.matchAll(/^\| `(strata_\w+)` +\| (\w+) +\| ([^|]*)\|/gm)].map(
       ([, name, type, labels = '']) => ({
@@ -200,7 +201,7 @@ describe('the metrics of a whole system', () => {
         labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label).sort(),
       }),
     );
-    const published = ours(text).map(({ name, type, samples }) => ({
+    const published = strataFamilies(text).map(({ name, type, samples }) => ({
       name,
       type,
       labels: [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))]
@@ -209,10 +210,10 @@ describe('the metrics of a whole system', () => {
     }));
     const byName = (a: { name?: string | undefined }, b: { name?: string | undefined }): number =>
       (a.name ?? '').localeCompare(b.name ?? '');
-    const withoutSamples = ours(text)
+    const withoutSamples = strataFamilies(text)
       .filter(({ samples }) => samples.length === 0)
       .map(({ name }) => name);
-    expect(withoutSamples.filter((name) => !OF_WHAT_DID_NOT_HAPPEN.includes(name))).toEqual([]);
+    expect(withoutSamples.filter((name) => !METRICS_WITHOUT_SAMPLES.includes(name))).toEqual([]);
     const known = listed.map((metric) =>
       withoutSamples.includes(metric.name ?? '') ? { ...metric, labels: [] } : metric,
     );
@@ -220,7 +221,7 @@ describe('the metrics of a whole system', () => {
   });
 });
 
-test('the manual lists the rules of health and the alerts as they are', async () => {
+test('the manual lists all health rules and alerts', async () => {
   const manual = await readFile(MANUAL, 'utf8');
   const rows = manual.split('\n').map((line) =>
     line

@@ -16,14 +16,14 @@ import { InterfaceDocument, publishedDocument, type DocumentedOperation } from '
 import { bearer } from './fixtures/raw-client.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 import { exchangeBytes, type Exchange } from './mutations/exchange-bytes.ts';
-import { mutants, type Mutant, type SoundRequest } from './mutations/mutant.ts';
+import { mutants, type Mutant, type ValidRequest } from './mutations/mutant.ts';
 
-/** New requests in every run. To repeat a run, set the seed that it printed. */
+/** Random, so each run sends new requests. To repeat a run, set the printed seed. */
 const SEED = Number(process.env['MUTATION_SEED'] ?? randomInt(2 ** 31));
 const REQUESTS = Number(process.env['MUTATIONS'] ?? 1_000);
-/** Few enough that none comes near its deadline, also while two other suites share the machine. */
+/** Low enough that no request times out while two other suites run on the machine. */
 const CONCURRENCY = 8;
-/** How often an operation is among the requests: rarely if it hashes a password, runs a job or returns a long page. */
+/** The relative frequency of an operation: low if it hashes a password or returns a long page. */
 const weightOf = ({ operationId, body }: DocumentedOperation): number => {
   if (['registerAccount', 'logIn', 'readReference', 'readDocument', 'readMetrics'].includes(operationId)) return 1;
   return body === undefined ? 10 : 30;
@@ -42,18 +42,18 @@ describe(`${String(REQUESTS)} mutated requests (MUTATION_SEED=${String(SEED)})`,
   }, 60_000);
   afterAll(() => stack.close());
 
-  test('get an error envelope and never a 5xx, and the process goes on serving', async () => {
-    const sound = document.operations.flatMap((operation) =>
-      Array<SoundRequest>(weightOf(operation)).fill(soundRequest(fixture, operation)),
+  test('get an error envelope and never a 5xx, and the process keeps serving', async () => {
+    const valid = document.operations.flatMap((operation) =>
+      Array<ValidRequest>(weightOf(operation)).fill(validRequest(fixture, operation)),
     );
-    const all = fc.sample(mutants(sound), { seed: SEED, numRuns: REQUESTS });
+    const all = fc.sample(mutants(valid), { seed: SEED, numRuns: REQUESTS });
     const port = Number(new URL(fixture.base).port);
     const outcomes = await inParallel(all, async (mutant) => [mutant, await exchangeBytes(port, mutant)] as const);
 
     expect(outcomes.flatMap(([mutant, exchange]) => faultsOf(mutant, exchange)).slice(0, 5)).toEqual([]);
     expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
     const statuses = outcomes.flatMap(([, { responses }]) => responses.map(({ status }) => status));
-    // Neither all rejected nor all accepted: the mutations reached the checks that they are made for.
+    // Some requests are accepted and many are rejected as invalid, so the mutations reach the validation.
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(REQUESTS / 100);
     expect(statuses.filter((status) => status === 400 || status === 422).length).toBeGreaterThan(REQUESTS / 4);
     for (const operation of document.operations.filter(({ method }) => method === 'GET'))
@@ -65,7 +65,7 @@ describe(`${String(REQUESTS)} mutated requests (MUTATION_SEED=${String(SEED)})`,
   }, 300_000);
 });
 
-function soundRequest({ base, scope }: DocumentFixture, operation: DocumentedOperation): SoundRequest {
+function validRequest({ base, scope }: DocumentFixture, operation: DocumentedOperation): ValidRequest {
   const request = sampleRequest(scope, operation);
   return {
     name: operation.operationId,
@@ -80,7 +80,7 @@ function soundRequest({ base, scope }: DocumentFixture, operation: DocumentedOpe
   };
 }
 
-/** What is wrong with the responses to a mutant, in words, with its bytes. */
+/** Descriptions of the faults in the responses to a mutant, with its bytes. */
 function faultsOf({ name, bytes, isCutShort }: Mutant, { responses, ended }: Exchange): string[] {
   const sent = `${name}: ${JSON.stringify(bytes.subarray(0, 2_000).toString('latin1'))}`;
   const bad = responses.filter(
@@ -94,7 +94,7 @@ function faultsOf({ name, bytes, isCutShort }: Mutant, { responses, ended }: Exc
   ];
 }
 
-/** A health record may say that so many requests have made the system unwell. */
+/** Health records are valid 503 responses: many requests can make the system unhealthy. */
 const isHealthRecord = (status: number, text: string): boolean =>
   status === 503 && /"status":"(degraded|unhealthy)","version"/.test(text);
 

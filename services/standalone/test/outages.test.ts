@@ -35,7 +35,7 @@ describeOnServices('a system that loses a dependency', (startServices) => {
   }, 60_000);
   afterAll(() => stack.close());
 
-  const flat = async (): Promise<unknown> => (await fetch(`${system.base}/health`)).json();
+  const readShortHealth = async (): Promise<unknown> => (await fetch(`${system.base}/health`)).json();
 
   test.each([
     ['database', 'cut', 'unhealthy', 'database_down'],
@@ -47,17 +47,17 @@ describeOnServices('a system that loses a dependency', (startServices) => {
     ['cache', 'hang', 'degraded', 'cache_down'],
     ['cache', 'block', 'degraded', 'cache_down'],
   ] as const)(
-    'without its %s (%s) is %s and names the alert %s, and is well again by itself',
-    async (dependency, how, status, alert) => {
-      system.proxies[dependency][how]();
+    'without its %s (%s) is %s, fires the alert %s, and recovers by itself',
+    async (dependency, fault, status, alert) => {
+      system.proxies[dependency][fault]();
       const { record, text } = await waitForHealth(
         system.base,
-        (answer) => isUnwell(answer) && answer.record.alerts.rules.some(({ name }) => name === alert),
+        (response) => isUnwell(response) && response.record.alerts.rules.some(({ name }) => name === alert),
       );
       expect(record.status).toBe(status);
       expect(record.subsystems[dependency === 'bus' ? 'workers' : dependency].status).toBe(status);
       expect(text).not.toMatch(/127\.0\.0\.1|localhost|postgres:|amqp:|redis:|ECONN|stack/i);
-      expect(await flat()).toMatchObject({
+      expect(await readShortHealth()).toMatchObject({
         status,
         postgres: dependency === 'database' ? 'disconnected' : 'connected',
         cache: dependency === 'cache' ? 'disconnected' : 'connected',
@@ -72,7 +72,7 @@ describeOnServices('a system that loses a dependency', (startServices) => {
   );
 });
 
-test('a standalone whose database dies is unhealthy until it is back, and has lost nothing', async () => {
+test('a standalone is unhealthy while its database is down, and loses no event', async () => {
   const stack = new CloseStack();
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'strata-outage-'));
@@ -93,10 +93,10 @@ test('a standalone whose database dies is unhealthy until it is back, and has lo
     const { eventId: id } = await api.call(captureEvent, { body: event });
     await waitForHealth(base, isWell);
     const { record } = await eventually(async () => {
-      // It is back within a second: only one that dies again and again is sure to be seen dead.
+      // The database restarts within a second, so repeat the crash until the health shows it.
       await database.crash();
-      const answer = await readHealth(base);
-      return isUnwell(answer) && answer;
+      const response = await readHealth(base);
+      return isUnwell(response) && response;
     });
     expect([record.status, record.subsystems.database.status]).toEqual(['unhealthy', 'unhealthy']);
     await waitForHealth(base, isWell);

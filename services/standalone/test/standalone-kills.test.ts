@@ -46,7 +46,7 @@ afterAll(async () => {
 
 lifecycleRules(() => system.base);
 
-test('a standalone that is killed while it captures, learns and sweeps loses nothing and does nothing twice', async () => {
+test('a standalone that is killed while it captures, learns and sweeps loses nothing and repeats nothing', async () => {
   const organization = await OrganizationFixture.create(system.base);
   const accepted = new Set<string>();
   let policyId = '';
@@ -70,7 +70,7 @@ test('a standalone that is killed while it captures, learns and sweeps loses not
   expect([...accepted].filter((id) => !distinct.has(id))).toEqual([]);
   expect(await system.api.learn()).toMatchObject({ status: 'completed' });
   const { totals } = await system.api.call(getUsageMetrics);
-  // The text of each event is unique, so each becomes one memory: none was lost, and none was made twice.
+  // The text of each event is unique, so each becomes exactly one memory.
   expect(totals).toMatchObject({ events: stored.length, memories: stored.length });
 
   await expectExpiredDeletedOnce(organization, policyId);
@@ -93,7 +93,7 @@ async function learnExpired(organization: OrganizationFixture): Promise<void> {
   expect((await user.call(listMemories, { query: { limit: 1 } })).pagination.total).toBe(EXPIRED + 1);
 }
 
-/** Makes a policy that deletes what is older than a year, and waits for its first batch. Returns the policy's id. */
+/** Creates a policy that deletes data older than a year, and waits for its first batch. Returns the id of the policy. */
 async function waitForSweepToBegin({ tenant: { user }, orgId }: OrganizationFixture): Promise<string> {
   const body = { name: 'A year', deleteAfterDays: 365 };
   const { id } = await user.call(createLifecyclePolicy, { params: { orgId }, body });

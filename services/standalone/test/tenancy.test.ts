@@ -1,64 +1,74 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
-import { recordStatements, type RecordedStatement } from '@strata/testkit/statement-recorder';
+import { recordStatements } from '@strata/testkit/statement-recorder';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { newTenant, type NewTenant } from './fixtures/new-tenant.ts';
 import { catalogRules } from './tenancy/catalog-rules.ts';
-import { readCatalog, type Catalog } from './tenancy/catalog.ts';
-import { createTenancyFixture } from './tenancy/tenancy-fixture.ts';
-import { formTeam, knockAtVaults, letExpire, liveThrough, partWith, welcome } from './tenancy/tenant-activity.ts';
+import { readCatalog } from './tenancy/catalog.ts';
+import type { Recording } from './tenancy/recording.ts';
 import { replayRules } from './tenancy/replay-rules.ts';
+import { readIdentifiers, type IdentifiedTenant } from './tenancy/row-scopes.ts';
 import { rowRules } from './tenancy/row-rules.ts';
-import { namesOf, type KnownOwner } from './tenancy/owners.ts';
+import { createTenancyFixture } from './tenancy/tenancy-fixture.ts';
+import {
+  callAsProviderUser,
+  callAsRemovedMember,
+  callEveryOperation,
+  createTeamWithMember,
+  deleteByLifecyclePolicy,
+  requestForeignVaults,
+} from './tenancy/tenant-activity.ts';
 
-describeOnDatabase('the wall between tenants', (backend) => {
+describeOnDatabase('tenant isolation in the database', (backend) => {
   let database: TestDatabase;
   let session: DatabaseSession;
-  let catalog: Catalog;
-  let recorded: readonly RecordedStatement[];
-  let ours: KnownOwner;
-  let theirs: KnownOwner;
+  let recording: Recording;
 
   beforeAll(async () => {
     database = await backend.start();
     const system = await createTenancyFixture(database);
     session = await openSession(database.connection);
-    catalog = await readCatalog(session);
+    const catalog = await readCatalog(session);
     const recorder = recordStatements(catalog.settings);
-    const [us, them] = [await newTenant(system.base), await newTenant(system.base)];
-    for (const tenant of [us, them]) {
-      // First: of statements that run often, those that ran first are looked at.
-      await formTeam(tenant);
-      await letExpire(tenant);
-      await knockAtVaults(tenant);
-      await liveThrough(tenant, 'live');
-      await welcome(tenant, system.provider);
-      await partWith(tenant);
+    const tenants = [await newTenant(system.base), await newTenant(system.base)] as const;
+    for (const tenant of tenants) {
+      // Before the loop over all operations: of a frequent statement only the first sets of values are replayed.
+      await createTeamWithMember(tenant);
+      await deleteByLifecyclePolicy(tenant);
+      await requestForeignVaults(tenant);
+      await callEveryOperation(tenant, 'live');
+      await callAsProviderUser(tenant, system.provider);
+      await callAsRemovedMember(tenant);
     }
-    await liveThrough(us, 'test');
-    // Closed, so that nothing changes while rows are compared, and what is counted in memory is written.
+    const [owner, stranger] = tenants;
+    await callEveryOperation(owner, 'test');
+    // Services write buffered counts when they close. After that no row changes.
     await system.close();
     recorder.stop();
-    ({ statements: recorded } = recorder);
-    [ours, theirs] = [await known(us), await known(them)];
+    const identified = async ({ tenantId }: NewTenant): Promise<IdentifiedTenant> => ({
+      tenantId,
+      identifiers: await readIdentifiers(session, catalog, { tenantId }),
+    });
+    recording = {
+      session,
+      catalog,
+      statements: recorder.statements,
+      owner: await identified(owner),
+      stranger: await identified(stranger),
+    };
   }, 120_000);
   afterAll(async () => {
     await session.close();
     await database.close();
   });
 
-  const known = async ({ tenantId }: NewTenant): Promise<KnownOwner> => ({
-    tenantId,
-    names: await namesOf(session, catalog, { tenantId }),
-  });
-
   describe('the catalog', () => {
-    catalogRules(() => catalog);
+    catalogRules(() => recording.catalog);
   });
-  describe('statements whose filter is another’s', () => {
-    replayRules(() => ({ session, catalog, recorded, ours, theirs }));
+  describe('replays of recorded statements', () => {
+    replayRules(() => recording);
   });
-  describe('statements without a filter', () => {
-    rowRules(() => ({ session, catalog, recorded, ours, theirs }));
+  describe('statements without a condition', () => {
+    rowRules(() => recording);
   });
 });

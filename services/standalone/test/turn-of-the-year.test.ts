@@ -11,7 +11,7 @@ import { composeServices } from '../src/compose-services.ts';
 import { deploymentSecrets } from './fixtures/deployment-secrets.ts';
 import { newTenant } from './fixtures/new-tenant.ts';
 
-const said = (content: string) => ({
+const messageAbout = (content: string) => ({
   type: 'message',
   sessionId: 'turn',
   payload: { role: 'Maya', content: `We saw ${content} from the pier.` },
@@ -37,10 +37,12 @@ describeOnDatabase('At the turn of the year', (backend) => {
   }, 60_000);
   afterAll(() => stack.close());
 
-  test('the month and the day of every figure begin anew, and what went before stays in the totals', async () => {
+  test('monthly and daily counts restart at zero, and totals still include earlier data', async () => {
     const { api } = await newTenant(base);
-    await api.call(captureEvent, { body: said('the first ferry') });
-    await api.call(captureBatch, { body: { events: [said('the second ferry'), said('the third ferry')] } });
+    await api.call(captureEvent, { body: messageAbout('the first ferry') });
+    await api.call(captureBatch, {
+      body: { events: [messageAbout('the second ferry'), messageAbout('the third ferry')] },
+    });
     await api.learn();
     await api.call(synthesize, { body: { query: 'ferry' } });
     expect(await api.call(getUsageMetrics)).toMatchObject({
@@ -55,7 +57,7 @@ describeOnDatabase('At the turn of the year', (backend) => {
       usage: { eventsThisMonth: 0, synthesesToday: 0, compilationsToday: 0 },
       totals: { events: 3, memories: 3 },
     });
-    await api.call(captureEvent, { body: said('the first gull') });
+    await api.call(captureEvent, { body: messageAbout('the first gull') });
     await api.learn();
     await api.call(synthesize, { body: { query: 'gull' } });
     expect(await api.call(getUsageMetrics)).toMatchObject({

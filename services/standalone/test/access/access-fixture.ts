@@ -13,7 +13,7 @@ import { signedLike } from './signed-like.ts';
 const KEY_SCOPES = [['read'], ['write'], ['admin'], ['read', 'write']];
 const EXPIRES_IN_MS = 1_500;
 
-/** Two tenants with both their tenant scopes filled, and everything that one can try against the other. */
+/** Two tenants with data in both environments, and the credentials for attacks. */
 export interface AccessFixture {
   readonly base: string;
   readonly client: RawClient;
@@ -21,7 +21,7 @@ export interface AccessFixture {
   readonly oursInTest: ScopeFixture;
   readonly theirs: ScopeFixture;
   readonly theirsInTest: ScopeFixture;
-  /** A user of our tenant who is a member of none of the organizations in `ours`. */
+  /** A user of our tenant who is in no organization of `ours`. */
   readonly outsider: ApiClient;
   /** Our API keys, by their key scopes. */
   readonly keys: readonly { readonly scopes: readonly string[]; readonly key: string }[];

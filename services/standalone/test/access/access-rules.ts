@@ -6,7 +6,7 @@ import { credentialRules } from './credential-rules.ts';
 import { foreignIdRules } from './foreign-id-rules.ts';
 import { vaultAccessRules } from './vault-access-rules.ts';
 
-/** Who can call which operation, and on whose data. `logged` returns the log of the system so far. */
+/** Operations check credentials and limit callers to their own data. `logged` returns the log of the system so far. */
 export function accessRules(fixture: () => AccessFixture, logged: () => string, select: SelectOperations): void {
   // First: it compares the owners' data before and after, and nothing else may change it meanwhile.
   describe('foreign data', () => {

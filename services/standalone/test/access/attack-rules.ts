@@ -15,7 +15,7 @@ import type { AccessFixture } from './access-fixture.ts';
 
 const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
 
-/** Ids that name nothing, some of them made from an id that does, with the status of the response to each. */
+/** Unknown and malformed ids, some of them derived from a known id, with the status of the response. */
 const HOSTILE_IDS: [title: string, make: (id: string) => string, status: 400 | 404][] = [
   ['a NUL at its end', (id) => `${id}%00`, 400],
   ['a space at its end', (id) => `${id}%20`, 404],
@@ -25,7 +25,7 @@ const HOSTILE_IDS: [title: string, make: (id: string) => string, status: 400 | 4
   ['a wildcard', () => '%25', 404],
   ['SQL', (id) => encodeURIComponent(`${id}' or '1'='1`), 404],
   ['the name of a property of every object', () => '__proto__', 404],
-  ['the way up', () => '..%2f..%2fapi-keys', 404],
+  ['a parent directory', () => '..%2f..%2fapi-keys', 404],
   ['a dot', () => '%2e', 404],
   ['two dots', () => '%2e%2e', 404],
   ['broken encoding', () => '%E0%A4%A', 400],
@@ -34,13 +34,13 @@ const HOSTILE_IDS: [title: string, make: (id: string) => string, status: 400 | 4
   ['5,000 characters', (id) => id.padEnd(5_000, 'a'), 400],
 ];
 
-/** Requests that try to get around authentication, authorization or routing. */
+/** Attacks on authentication, authorization and routing fail. */
 export function attackRules(fixture: () => AccessFixture, logged: () => string, select: SelectOperations): void {
   const send = (path: string, headers: [string, string][], method = 'GET') =>
     fixture().client.send({ method, path, headers });
 
   test.each(['X-Tenant-Id', 'X-Strata-Tenant', 'Strata-Tenant-Id', 'X-User-Id', 'X-Forwarded-User', 'X-Environment'])(
-    'the header %s leads to no other tenant scope',
+    'the header %s gives no access to another tenant scope',
     async (header) => {
       const { ours, theirs } = fixture();
       for (const { path } of [listEvents, listMemories, getUsageMetrics]) {
@@ -89,7 +89,7 @@ export function attackRules(fixture: () => AccessFixture, logged: () => string, 
     expect((await send(listEvents.path, [['Authorization', joined]])).status).toBe(401);
   });
 
-  test('the scheme is Bearer in any case, with any number of spaces, and nothing else', async () => {
+  test('only the scheme Bearer is accepted, in any case and with any number of spaces', async () => {
     const key = fixture().ours.api.credential ?? '';
     const status = async (value: string) => (await send(listEvents.path, [['Authorization', value]])).status;
     for (const value of [`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `Bearer   ${key}`, `  Bearer ${key}  `])
@@ -191,7 +191,7 @@ export function attackRules(fixture: () => AccessFixture, logged: () => string, 
     expect((await send(path, bearer(oursInTest.api.credential))).status).toBe(byTestKey);
   });
 
-  test('the log contains no credential, no password and nothing that was captured', () => {
+  test('the log contains no credential, no password and no captured data', () => {
     const { ours, oursInTest, theirs, theirsInTest, keys, invalid } = fixture();
     const scopes = [ours, oursInTest, theirs, theirsInTest];
     const secrets = [
@@ -206,7 +206,7 @@ export function attackRules(fixture: () => AccessFixture, logged: () => string, 
   });
 }
 
-/** The data in a response, without the count of requests, which grows with each. */
+/** The data in a response, without the count of requests. */
 const dataSeen = (response: RawResponse) => {
   const { status, text } = withoutNoise(response);
   return { status, text: text.replace(/"requestsThisMinute":\d+/, '') };

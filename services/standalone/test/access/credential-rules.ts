@@ -27,7 +27,7 @@ const statusOfHarmless = (operation: Operation): number => {
   return hasParams(operation) ? 404 : operation.successStatus;
 };
 
-/** Which credentials an operation accepts. */
+/** An operation accepts the credentials in its contract only. */
 export function credentialRules(fixture: () => AccessFixture, select: SelectOperations): void {
   const open = OPERATIONS.filter(({ credential }) => credential === 'public');
   const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
@@ -44,7 +44,7 @@ export function credentialRules(fixture: () => AccessFixture, select: SelectOper
       const first = responses[0]?.[1];
       expect(first).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
       expect(first?.text).toMatch(/"code":"unauthorized".*"meta":\{"requestId":"","durationMs":0\}/);
-      // Only the owner of an expired key learns why it is rejected: its secret was right.
+      // A request with an expired key has the correct secret, so its error may say that the key is expired.
       const expired = /The API key expired at [^"]+/;
       const reason = /"message":"((?:[^"\\]|\\.)*)"/.exec(first?.text ?? '')?.[1] ?? '';
       for (const [title, { text, ...response }] of responses) {
@@ -87,7 +87,7 @@ export function credentialRules(fixture: () => AccessFixture, select: SelectOper
 
   test.each(byName(select(OPERATIONS)))('%s succeeds for the owner of its resources', async (_name, operation) => {
     const { ours } = fixture();
-    // The last ones: an operation may delete them, and later tests need the others.
+    // The last resources: the operation may delete them, and later tests need the others.
     const input = { params: paramsOf(ours, operation.path, -1), body: sampleBody(operation, ours) };
     await callerOf(ours, operation).call(operation, input);
   });

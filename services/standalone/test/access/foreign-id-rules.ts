@@ -17,7 +17,7 @@ const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
 const namesResources = ({ path }: Operation): boolean => path.includes('{') && !SHARED_BY_ALL.has(path);
 const isRead = ({ method, scope }: Operation): boolean => method === 'GET' || scope === 'read';
 
-/** A caller without rights in the owner's tenant scope, and the tenant scope in which it has them. */
+/** A caller without rights in the owner's tenant scope, and the caller's own tenant scope. */
 interface Stranger {
   readonly title: string;
   readonly caller: ApiClient;
@@ -25,7 +25,7 @@ interface Stranger {
   readonly owner: ScopeFixture;
 }
 
-/** A caller sees and changes only its own data, whatever ids it sends. */
+/** A caller reads and changes only its own data, even if it sends foreign ids. */
 export function foreignIdRules(fixture: () => AccessFixture, select: SelectOperations): void {
   const strangersTo = (operation: Operation): Stranger[] => {
     const { ours, oursInTest, theirs, theirsInTest } = fixture();
@@ -81,7 +81,7 @@ export function foreignIdRules(fixture: () => AccessFixture, select: SelectOpera
     },
   );
 
-  // Reads first: a later write of a stranger may take a name of ours for its own data, which reads would then find.
+  // Reads first: a write may give the stranger's data a name from the owner's data, and reads would then find it.
   describe.each(byName(select([...OPERATIONS].sort((a, b) => Number(isRead(b)) - Number(isRead(a))))))(
     '%s',
     (_name, operation) => {
@@ -110,7 +110,7 @@ export function foreignIdRules(fixture: () => AccessFixture, select: SelectOpera
     expect((await ours.api.call(getEvent, { params: { id: unlearned } })).learnedAt).toBeNull();
   });
 
-  test('the data of the owners is as it was before all these requests', async () => {
+  test('these requests have not changed the data of the owners', async () => {
     for (const [scope, then] of before) {
       const now = await everythingOf(scope);
       expect([...now.keys()]).toEqual([...then.keys()]);
@@ -118,7 +118,7 @@ export function foreignIdRules(fixture: () => AccessFixture, select: SelectOpera
     }
   });
 
-  /** Everything that a tenant scope can read of itself now, by path. */
+  /** All data that a tenant scope can read, by path. */
   async function everythingOf(scope: ScopeFixture): Promise<Map<string, string>> {
     const seen = new Map<string, string>();
     const readable = guarded.filter(
@@ -141,11 +141,11 @@ const CHANGED_BY_READING = /"(lastUsedAt|requestsThisMinute)":[^,}]*/g;
 
 interface ForeignParams {
   readonly foreign: Record<string, string>;
-  /** The same, with ids that were never issued. */
+  /** The same with unknown ids. */
   readonly unknown: Record<string, string>;
 }
 
-/** Every way to name foreign data: by all ids in the path, or by one of them with the caller's own for the others. */
+/** Paths to foreign data: all ids are foreign, or one id is foreign and the others are the caller's own. */
 function foreignParams({ path }: Operation, owner: ScopeFixture, own: ScopeFixture): ForeignParams[] {
   const innermost = resourcePaths(path).at(-1) ?? '';
   const copies = owner.resources.get(innermost)?.length ?? 0;
@@ -166,7 +166,7 @@ function foreignParams({ path }: Operation, owner: ScopeFixture, own: ScopeFixtu
   }).flat();
 }
 
-/** Fails if a response contains a word that only the owner's data has. */
+/** Fails if a response contains a word from the owner's data. */
 function expectNothingOf(owner: ScopeFixture, { text }: Pick<RawResponse, 'text'>): void {
   const ids = [...owner.resources].flatMap(([path, own]) => (SHARED_BY_ALL.has(path) ? [] : own));
   const words = [owner.marker, ...owner.eventIds, ...owner.jobIds, ...ids];
@@ -176,7 +176,7 @@ function expectNothingOf(owner: ScopeFixture, { text }: Pick<RawResponse, 'text'
 const withoutValue = (text: string, value: string | readonly string[]): string =>
   [value].flat().reduce((rest, part) => rest.replaceAll(part, ''), text);
 
-/** A response without the value that was sent, and without ids, times and secrets, which are new in each. */
+/** A response without the sent value, and without ids, times and secrets, which differ in each response. */
 const withoutNames = (response: RawResponse, value: string | readonly string[]) => {
   const { status, text } = withoutNoise(response);
   const unnamed = withoutValue(text, value)

@@ -47,7 +47,7 @@ export function vaultAccessRules(fixture: () => AccessFixture): void {
     return { owner, admin, developer, vaults };
   };
 
-  test('tenant admins see every vault; to a developer a foreign vault looks like one that never existed', async () => {
+  test('tenant admins read every vault, and a developer gets the same response for a foreign vault as for an unknown one', async () => {
     const { owner, admin, developer, vaults } = await tenantWithVaults();
     const [ofOwner, ofAdmin, ofDeveloper] = vaults;
     for (const user of [owner, admin]) {
@@ -66,7 +66,7 @@ export function vaultAccessRules(fixture: () => AccessFixture): void {
       }
   });
 
-  test('an item is only found in its own vault, even by a user who sees both vaults', async () => {
+  test('an item is found only in its own vault, even by a user with access to both vaults', async () => {
     const { owner, vaults } = await tenantWithVaults();
     const [{ id }, { itemId }] = vaults;
     const reveal = (params: { id: string; itemId: string }) =>
@@ -85,7 +85,7 @@ export function vaultAccessRules(fixture: () => AccessFixture): void {
     expect((await send(ours.owner, 'POST', '/v1/vaults', { name: NAME.toUpperCase() })).status).toBe(409);
   });
 
-  test('a secret rule is changed by tenant admins, and for their tenant only', async () => {
+  test('only tenant admins change a secret rule, and only for their own tenant', async () => {
     const { owner, admin, developer } = await tenantWithVaults();
     const other = await newTenant(fixture().base);
     const rule = async (user: ApiClient) => (await user.call(listSecretRules)).items.find(({ id }) => id === 'stripe');

@@ -11,7 +11,7 @@ import { SEED } from './seed.ts';
 const RUNS = 12;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** Fields whose good values no schema describes: only the service can issue them, or they depend on the clock. */
+/** Fields with valid values that no schema describes, because the service issues them or they depend on the clock. */
 const ISSUED: NonNullable<ValueOptions['fields']> = {
   cursor: null,
   invitationToken: null,
@@ -22,7 +22,7 @@ const ISSUED: NonNullable<ValueOptions['fields']> = {
   // A range must not end before it begins.
   startDate: fc.constantFrom('1970-01-01T00:00:00Z', '2026-05-08T11:00:00.5+02:00'),
   endDate: fc.constantFrom('2026-05-08T09:00:00.501Z', '9999-12-31T23:59:59Z'),
-  // Periods must not contradict each other. What a lifecycle policy covers is deleted, so it covers nothing.
+  // Periods must not contradict each other, and the policy must not delete data of other tests.
   scope: fc.constant('memory:mem_unknown'),
   retentionDays: fc.integer({ min: 0, max: 10 }),
   archiveAfterDays: fc.integer({ min: 11, max: 20 }),
@@ -33,7 +33,7 @@ const ISSUED: NonNullable<ValueOptions['fields']> = {
   expiresAt: fc.integer({ min: 1, max: YEAR_MS }).map((ms) => new Date(Date.now() + YEAR_MS + ms).toISOString()),
 };
 
-/** A request that the document allows is never called invalid, and every response is one that the document lists. */
+/** The system accepts every request that the document allows, and sends only documented responses. */
 export function allowedRules(
   document: InterfaceDocument,
   fixture: () => DocumentFixture,
@@ -41,7 +41,7 @@ export function allowedRules(
 ): void {
   const options: ValueOptions = { resolve: document.resolve, fields: ISSUED };
 
-  // Deletions and policies last: no later operation finds what is deleted, or what a policy hides.
+  // Deletions and policies last: other operations cannot find deleted or hidden data.
   const turnOf = ({ method, operationId }: DocumentedOperation): number =>
     method === 'DELETE' ? 2 : Number(operationId.endsWith('Policy'));
   const operations = [...select(document.operations)].sort((a, b) => turnOf(a) - turnOf(b));
@@ -55,7 +55,7 @@ export function allowedRules(
     });
 
     if (requiresIssued(document, operation)) return;
-    test('accepts whatever the document allows, and responds as documented', async () => {
+    test('accepts every request that the document allows, and responds as documented', async () => {
       const real = sampleRequest(fixture().scope, operation).params;
       await fc.assert(
         fc.asyncProperty(requestsTo(operation, options, real), async (request) => {
@@ -72,10 +72,10 @@ export function allowedRules(
 
 const isInvalid = ({ status }: RawResponse): boolean => [400, 413, 415, 422].includes(status);
 
-/** A health record is a successful response also when it says, with a 503, that the system is unwell. */
+/** A health record is a successful response even with a 503, which means that the system is degraded or unhealthy. */
 const isHealthRecord = ({ status, text }: RawResponse): boolean => status === 503 && text.includes('"version"');
 
-/** Whether the body must have a field that the service issues: then its sample is all that can be sent. */
+/** Whether the body requires a field that the service issues. Then only the sample body is valid. */
 const requiresIssued = (document: InterfaceDocument, { body }: DocumentedOperation): boolean =>
   (body && document.resolve(body).required)?.some((name) => ISSUED[name] === null) ?? false;
 
@@ -102,5 +102,5 @@ function requestsTo(
   });
 }
 
-/** In a path these are not names. */
+/** URL parsers resolve or drop the other segments. */
 const isSegment = (text: string): boolean => !['', '.', '..'].includes(text);

@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .map(([date, offset]) => date.toISOString().replace('Z', offset)),
 };
 
-/** Any character: mostly plain ones. */
+/** Any character, most often a plain one. */
 const character = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
@@ -104,7 +104,7 @@ function texts({ minLength = 0, maxLength = 200, pattern, format = '' }: JsonSch
       .map((characters) => characters.join(''))
       .map((text) => text.replaceAll('\0', 'a'));
   const short = ofLength(minLength, Math.min(maxLength, minLength + 40));
-  // The bounds themselves, in characters of the most bytes.
+  // A string of the minimum length, and one of the maximum length in four-byte characters.
   return fc.oneof(
     { weight: 8, arbitrary: short },
     { weight: 1, arbitrary: fc.constant('a'.repeat(minLength)) },

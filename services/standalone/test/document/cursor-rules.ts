@@ -7,12 +7,12 @@ import type { InterfaceDocument } from './interface-document.ts';
 
 const LAST_DATE_MS = 8_640_000_000_000_000;
 const YEAR_9999_MS = Date.parse('9999-12-31T23:59:59.999Z');
-/** Cursors with a correct checksum, which every reader of the source can compute. */
+/** Cursors with a correct checksum. Anyone with the source code can compute it. */
 const FORGED = [0, YEAR_9999_MS, YEAR_9999_MS + 1, LAST_DATE_MS, LAST_DATE_MS + 1, Number.MAX_SAFE_INTEGER].flatMap(
   (number) => [encodeCursor([number]), encodeCursor([number, 'x']), encodeCursor([number, '\u{10ffff}'.repeat(100)])],
 );
 
-/** A list continues where a cursor says, or rejects the cursor. */
+/** A list continues at the position of a cursor, or rejects the cursor. */
 export function cursorRules(
   document: InterfaceDocument,
   fixture: () => DocumentFixture,

@@ -7,19 +7,19 @@ import { errorRules } from './error-rules.ts';
 import { forbiddenRules } from './forbidden-rules.ts';
 import type { InterfaceDocument } from './interface-document.ts';
 
-/** The document describes exactly what the system accepts and how it responds. */
+/** The document describes exactly the requests that the system accepts and the responses that it sends. */
 export function documentRules(
   document: InterfaceDocument,
   fixture: () => DocumentFixture,
   select: SelectOperations,
 ): void {
-  describe('what the document allows', () => {
+  describe('allowed requests', () => {
     allowedRules(document, fixture, select);
   });
-  describe('what the document forbids', () => {
+  describe('forbidden requests', () => {
     forbiddenRules(document, fixture, select);
   });
-  describe('the errors in the document', () => {
+  describe('documented errors', () => {
     errorRules(document, fixture, select);
     cursorRules(document, fixture, select);
   });

@@ -15,7 +15,7 @@ import type { DocumentedOperation, InterfaceDocument } from './interface-documen
 
 const KEY_SCOPES = ['read', 'write'] as const;
 
-/** Errors that every caller can cause have the documented message. */
+/** Common errors have the documented message. */
 export function errorRules(
   document: InterfaceDocument,
   fixture: () => DocumentFixture,
@@ -29,7 +29,7 @@ export function errorRules(
   };
   const documenting = (status: string) => select(document.operations.filter(({ responses }) => status in responses));
   const guarded = documenting('403');
-  // A key never gets as far as the check of a role's permission.
+  // A key is rejected before the permissions of a role are checked.
   const scoped = guarded.filter(({ needs }) => needs.some((need) => !need.includes(':')));
 
   test.each(byId(guarded))('%s is unauthorized without a credential', async (_name, operation) => {
@@ -44,7 +44,7 @@ export function errorRules(
     expectDocumented(operation, 403, await send(fixture(), operation, sampleRequest(scope, operation), key));
   });
 
-  test.each(byId(documenting('404')))('%s finds nothing by an unknown id', async (_name, operation) => {
+  test.each(byId(documenting('404')))('%s finds no resource with an unknown id', async (_name, operation) => {
     const sample = sampleRequest(fixture().scope, operation);
     const innermost = Object.keys(sample.params).at(-1) ?? '';
     const params = { ...sample.params, [innermost]: 'nothing-of-this-name' };

@@ -91,10 +91,10 @@ function badParameters(
   return [...known, inQuery('surprise', '1', 'which is unknown'), inQuery('__proto__', '1', 'of every object')];
 }
 
-/** Why a response is not a rejection that names the field, in words; undefined if it is. */
+/** A description of the fault in a response, undefined if it is a rejection that names the field. */
 function faultOfRejection(field: string, response: RawResponse): string | undefined {
   const body: unknown = JSON.parse(response.text);
-  // A batch is accepted as a whole, and its response says for each event what is wrong with it.
+  // A batch is accepted, and its response lists the errors of each event.
   const inBatch = /^events\.0\.?(.*)$/.exec(field);
   const named =
     inBatch === null

@@ -49,9 +49,9 @@ export interface DocumentedOperation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** The credential that it needs: none; an API key or a token; a token. */
+  /** The required credential: none, an API key or a token, or a token. */
   readonly credential: 'public' | 'api-key' | 'jwt';
-  /** The key scope or the permission that the credential must have. */
+  /** The required key scope or permission. */
   readonly needs: readonly string[];
   readonly body: JsonSchema | undefined;
   readonly responses: Readonly<Record<string, Response>>;
@@ -84,13 +84,13 @@ export class InterfaceDocument {
     return this.resolve(keys.reduce<unknown>((at, key) => (at as Node)[key], this.#document) as T);
   };
 
-  /** Why a value does not match a schema, in words; undefined if it does. */
+  /** A description of the mismatch between a value and a schema, undefined if the value matches. */
   faultOf(schema: JsonSchema, value: unknown): string | undefined {
     const check = this.#checkOf(schema);
     return check(value) ? undefined : this.#ajv.errorsText(check.errors);
   }
 
-  /** Why a response is not one that the document lists for the operation, in words; undefined if it is. */
+  /** A description of the fault in a response, undefined if the document lists the response for the operation. */
   faultOfResponse({ responses }: DocumentedOperation, { status, headers, text }: RawResponse): string | undefined {
     const documented = responses[String(status)];
     if (documented === undefined) return `the status ${String(status)} is not documented: ${text.slice(0, 500)}`;
@@ -168,7 +168,7 @@ export class InterfaceDocument {
 export const publishedDocument = (): Node =>
   JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')) as Node;
 
-/** The same schemas without unnamed fields: clients must tolerate new fields, this test must not. */
+/** The schemas with all other fields forbidden. Clients must tolerate new fields, but the tests must find them. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

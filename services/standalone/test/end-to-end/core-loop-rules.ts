@@ -19,7 +19,7 @@ const messageFrom = (role: string, content: string, more: Record<string, unknown
 
 /** Capture, learn and synthesize, as an agent uses them. */
 export function coreLoopRules(base: () => string): void {
-  test('synthesize returns what was captured and learned, with its speaker and date', async () => {
+  test('synthesize returns a captured and learned message with its speaker and date', async () => {
     const { api } = await newTenant(base());
     const captured = await api.call(captureEvent, {
       body: messageFrom('Maya', 'We decided to move the nightly export to four in the morning.', {

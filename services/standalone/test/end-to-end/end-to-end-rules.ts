@@ -6,7 +6,7 @@ import { organizationRules } from './organization-rules.ts';
 import { usageRules } from './usage-rules.ts';
 import { vaultRules } from './vault-rules.ts';
 
-/** What a user does with a system, over HTTP. */
+/** The common uses of a system over HTTP. */
 export function endToEndRules(base: () => string): void {
   describe('the core loop', () => {
     coreLoopRules(base);

@@ -9,7 +9,7 @@ const SECRET_PLAN = {
   payload: { role: 'Ada', content: 'Project Heron launches from the old lighthouse.' },
 };
 
-/** Requests of different callers are kept apart. access.test.ts covers who sees what. */
+/** Requests of different callers do not affect each other. access.test.ts covers access to data. */
 export function isolationRules(base: () => string): void {
   test('the same idempotency key in two tenants identifies two events', async () => {
     const [one, two] = [await newTenant(base()), await newTenant(base())];

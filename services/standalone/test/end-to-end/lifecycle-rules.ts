@@ -7,9 +7,9 @@ import { OrganizationFixture, synthesizedText } from '../fixtures/organization-f
 
 const DAY_MS = 86_400_000;
 
-/** Lifecycle policies, as their sweeps carry them out. The system must sweep often. */
+/** Sweeps apply lifecycle policies. The system must sweep often. */
 export function lifecycleRules(base: () => string): void {
-  test('an archived memory leaves synthesize, and returns when it is restored or no policy archives it', async () => {
+  test('synthesize omits an archived memory until it is restored or no policy archives it', async () => {
     const organization = await OrganizationFixture.create(base());
     const { orgId } = organization;
     const { user } = organization.tenant;

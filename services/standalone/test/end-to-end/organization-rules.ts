@@ -18,7 +18,7 @@ import { newTenant } from '../fixtures/new-tenant.ts';
 
 const EVENT = { type: 'message', sessionId: 's', payload: { role: 'Noor', content: 'The crane is repaired.' } };
 
-/** Members of an organization: how they join, what they may do, how they leave. */
+/** Members join an organization, act with the permissions of their role, and leave. */
 export function organizationRules(base: () => string): void {
   const newOwner = async () => {
     const owner = await newTenant(base());
@@ -85,7 +85,7 @@ export function organizationRules(base: () => string): void {
     expect(await user.get('/v1/organizations')).toMatchObject({ status: 401 });
   });
 
-  test('an organization does not exist for other tenants, and is forbidden to users of the tenant who are not members', async () => {
+  test('an organization is not found by other tenants, and is forbidden to non-members of its own tenant', async () => {
     const { owner, orgId } = await newOwner();
     const { user: colleague } = await newMember(owner.user, orgId, 'admin');
     const other = await newOrganization(colleague);
@@ -95,7 +95,7 @@ export function organizationRules(base: () => string): void {
     expect(await owner.api.get(`/v1/organizations/${orgId}`)).toMatchObject({ status: 403 });
   });
 
-  test('a user who may only read in the tenant cannot invite others through an organization of their own', async () => {
+  test('a viewer cannot invite others into the tenant through a new organization', async () => {
     const { owner, orgId } = await newOwner();
     const viewer = await newMember(owner.user, orgId, 'viewer');
     const own = await newOrganization(viewer.user);
@@ -107,7 +107,7 @@ export function organizationRules(base: () => string): void {
     });
   });
 
-  test('one of the last two owners stays if both leave at once', async () => {
+  test('one of the last two owners remains if both leave at the same time', async () => {
     const { owner, orgId } = await newOwner();
     const { user: second, memberId } = await newMember(owner.user, orgId, 'owner');
     const { items } = await owner.user.call(listMembers, { params: { orgId } });

@@ -24,7 +24,7 @@ export function usageRules(base: () => string): void {
     return { eventsThisMonth, synthesesToday, compilationsToday, totals };
   };
 
-  test('counts every event once, however often and by however many clients it is sent', async () => {
+  test('counts an event once, even if several clients send it repeatedly', async () => {
     const { api, testApi } = await newTenant(base());
     await Promise.all([
       many(30, (n) => api.call(captureEvent, { body: eventOf(`storm ${String(n)}`) })),
@@ -43,7 +43,7 @@ export function usageRules(base: () => string): void {
     expect(await usageOf(api)).toMatchObject({ eventsThisMonth: 70, totals: { events: 70, memories: 70 } });
   });
 
-  test('counts every synthesis at once, and none that was rejected', async () => {
+  test('counts every synthesis immediately, and no rejected request', async () => {
     const { api, testApi } = await newTenant(base());
     const counts = await many(25, async (n) => {
       await api.call(synthesize, { body: { query: `storm ${String(n)}` } });

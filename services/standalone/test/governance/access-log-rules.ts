@@ -11,7 +11,7 @@ export function accessLogRules(base: () => string): void {
   const accessesOf = ({ tenant, orgId }: OrganizationFixture, query: Readonly<Record<string, string>> = {}) =>
     tenant.user.call(listAccessLogs, { params: { orgId }, query: { limit: 100, ...query } });
 
-  test('the access log has every memory that was returned to a caller, and no other', async () => {
+  test('the access log contains exactly the memories returned to callers', async () => {
     const organization = await newOrganizationFixture();
     const { api, user } = organization.tenant;
     await organization.learn(

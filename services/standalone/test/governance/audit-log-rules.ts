@@ -7,13 +7,13 @@ import { dataOf, OrganizationFixture } from '../fixtures/organization-fixture.ts
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** The audit log of an organization, over HTTP. */
+/** The audit log of an organization over HTTP. */
 export function auditLogRules(base: () => string): void {
   const newOrganizationFixture = () => OrganizationFixture.create(base());
   const auditOf = ({ tenant, orgId }: OrganizationFixture, query: Query = {}) =>
     tenant.user.call(listAudit, { params: { orgId }, query: { limit: 100, ...query } });
 
-  test('the audit log has every change with its values before and after, in a hash chain, without secrets', async () => {
+  test('the audit log is a hash chain of every change with its old and new values, without secrets', async () => {
     const organization = await newOrganizationFixture();
     const { user, userId } = organization.tenant;
     const teamId = await organization.createIn('teams', { name: 'Watch' });
@@ -57,7 +57,7 @@ export function auditLogRules(base: () => string): void {
       expect(previousHash).toBe(items[place + 1]?.hash);
   });
 
-  test('the audit log is filtered and paged, and its pages stay stable while it grows', async () => {
+  test('the audit log has filters, and pages that stay stable while it grows', async () => {
     const organization = await newOrganizationFixture();
     for (let i = 0; i < 5; i += 1) await organization.createIn('teams', { name: `Team ${String(i)}` });
     const { userId } = organization.tenant;
@@ -89,7 +89,7 @@ export function auditLogRules(base: () => string): void {
     });
   });
 
-  test('the audit log has every denial', async () => {
+  test('the audit log contains every denial', async () => {
     const organization = await newOrganizationFixture();
     const { api, user } = organization.tenant;
     const viewer = await organization.newMember('viewer');

@@ -13,7 +13,7 @@ const FERRY = 'The ferry to the island leaves at dawn.';
 const CRANE = 'The crane of the ferry pier is repaired on Monday.';
 const QUERY = 'When does the ferry leave, and what about the crane of the pier?';
 
-/** Everything that a caller can read, by every operation that reads data. */
+/** The responses of every operation that reads data, for a caller. */
 export async function everythingReadable(caller: ApiClient): Promise<string> {
   const [memories, artifacts, events] = [
     await caller.call(listMemories, { query: { limit: 100 } }),
@@ -27,11 +27,11 @@ export async function everythingReadable(caller: ApiClient): Promise<string> {
   return JSON.stringify({ memories, artifacts, events, explained, newest });
 }
 
-/** What a policy denies is hidden from every operation. */
+/** Every operation hides the data that a policy denies. */
 export function deniedDataRules(base: () => string): void {
   const newOrganizationFixture = () => OrganizationFixture.create(base());
 
-  test('what a policy denies is neither captured nor returned by any operation', async () => {
+  test('data that a policy denies is neither captured nor returned by any operation', async () => {
     const organization = await newOrganizationFixture();
     const { api } = organization.tenant;
     await organization.learn(
@@ -51,7 +51,7 @@ export function deniedDataRules(base: () => string): void {
     expect(await api.post('/v1/capture', messageEvent(CRANE, { agentId: 'crane' }))).toMatchObject({ status: 202 });
   });
 
-  test('an artifact is hidden from a caller who may not read one of its source memories', async () => {
+  test('an artifact is hidden from a caller without access to one of its source memories', async () => {
     const organization = await newOrganizationFixture();
     const { api, user } = organization.tenant;
     await user.call(captureBatch, { body: { events: codingSessions() } });
@@ -59,8 +59,8 @@ export function deniedDataRules(base: () => string): void {
     const { items } = await api.call(listArtifacts, { query: { limit: 100 } });
     const artifact = items.find(({ sourceMemories }) => sourceMemories.length > 0);
     const [memoryId = ''] = artifact?.sourceMemories ?? [];
-    const resting = items.filter(({ sourceMemories }) => sourceMemories.includes(memoryId)).map(({ id }) => id);
-    expect(resting).not.toEqual([]);
+    const dependent = items.filter(({ sourceMemories }) => sourceMemories.includes(memoryId)).map(({ id }) => id);
+    expect(dependent).not.toEqual([]);
     await organization.policy({ effect: 'deny', resource: `memory:${memoryId}`, action: 'read' });
     await eventually(async () => (await api.get(`/v1/memories/${memoryId}`)).status === 404);
     const seen = JSON.stringify([
@@ -68,9 +68,9 @@ export function deniedDataRules(base: () => string): void {
       await api.call(synthesize, { body: { maxTokens: 100_000, explain: true } }),
       await api.call(synthesize, { body: { query: artifact?.title ?? '', explain: true } }),
     ]);
-    for (const id of [memoryId, ...resting]) expect(seen).not.toContain(id);
-    for (const id of resting) expect((await api.get(`/v1/artifacts/${id}`)).status).toBe(404);
+    for (const id of [memoryId, ...dependent]) expect(seen).not.toContain(id);
+    for (const id of dependent) expect((await api.get(`/v1/artifacts/${id}`)).status).toBe(404);
     const left = await api.call(listArtifacts, { query: { limit: 100 } });
-    expect(left.total).toBe(items.length - resting.length);
+    expect(left.total).toBe(items.length - dependent.length);
   });
 }

@@ -10,7 +10,7 @@ const FERRY = 'The ferry to the island leaves at dawn.';
 const CRANE = 'The crane of the ferry pier is repaired on Monday.';
 const QUERY = 'When does the ferry leave, and what about the crane of the pier?';
 
-/** What policies do to callers that capture and read. */
+/** Policies decide which data a caller captures and reads. */
 export function enforcementRules(base: () => string): void {
   const newOrganizationFixture = () => OrganizationFixture.create(base());
 
@@ -22,16 +22,16 @@ export function enforcementRules(base: () => string): void {
     await eventually(async () => (await synthesizedText(api, QUERY)) === '');
     await organization.policy({ effect: 'allow', resource: '*:*', priority: 5 });
     expect(await synthesizedText(api, QUERY)).toBe('');
-    const above = await organization.policy({ effect: 'allow', resource: '*:*', priority: 6 });
+    const higher = await organization.policy({ effect: 'allow', resource: '*:*', priority: 6 });
     await eventually(async () => (await synthesizedText(api, QUERY)).includes('dawn'));
-    expect(await organization.tenant.user.delete(organization.path(`policies/${above}`))).toMatchObject({
+    expect(await organization.tenant.user.delete(organization.path(`policies/${higher}`))).toMatchObject({
       status: 200,
-      body: { data: { id: above, deleted: true } },
+      body: { data: { id: higher, deleted: true } },
     });
     await eventually(async () => (await synthesizedText(api, QUERY)) === '');
   });
 
-  test('a policy with conditions holds for the principals, tags and environment in them', async () => {
+  test('a policy with conditions applies only to the principals, tags and environment in them', async () => {
     const organization = await newOrganizationFixture();
     const { api, user } = organization.tenant;
     const analyst = await organization.newMember('analyst');
@@ -58,7 +58,7 @@ export function enforcementRules(base: () => string): void {
     expect(await everythingReadable(user)).toContain('dawn');
   });
 
-  test('an unknown attribute or operator is rejected by name', async () => {
+  test('a condition with an unknown attribute or operator is rejected by name', async () => {
     const organization = await newOrganizationFixture();
     const policy = { name: 'P', effect: 'deny', resource: '*:*', action: 'read', priority: 1 };
     for (const [conditions, field] of [
@@ -71,13 +71,13 @@ export function enforcementRules(base: () => string): void {
     }
   });
 
-  test('without a policy, only their teams, owners and admins read confidential and restricted namespaces', async () => {
+  test('without a policy, only teams of the namespace, owners and admins access confidential and restricted namespaces', async () => {
     const organization = await newOrganizationFixture();
     const { api, user } = organization.tenant;
     const teamId = await organization.createIn('teams', { name: 'Night watch' });
     const outsider = await organization.newMember('developer');
-    const inside = await organization.newMember('developer');
-    const member = organization.path(`members/${inside.memberId}`);
+    const teamMember = await organization.newMember('developer');
+    const member = organization.path(`members/${teamMember.memberId}`);
     expect(await user.patch(member, { teamIds: [teamId] })).toMatchObject({
       status: 200,
       body: { data: { teamIds: [teamId] } },
@@ -90,16 +90,16 @@ export function enforcementRules(base: () => string): void {
       const ask = async (caller: ApiClient): Promise<boolean> =>
         (await synthesizedText(caller, `Where hangs the ${word}?`)).includes(word);
       await eventually(() => ask(user));
-      expect([sensitivity, await ask(inside.user), await ask(outsider.user), await ask(api)]).toEqual([
+      expect([sensitivity, await ask(teamMember.user), await ask(outsider.user), await ask(api)]).toEqual([
         ...[sensitivity, true, isOpen, isOpen],
       ]);
       const event = messageEvent(`More of the ${word}.`, { namespaceId });
-      expect((await inside.user.post('/v1/capture', event)).status).toBe(202);
+      expect((await teamMember.user.post('/v1/capture', event)).status).toBe(202);
       expect((await outsider.user.post('/v1/capture', event)).status).toBe(isOpen ? 202 : 403);
     }
     await user.patch(member, { teamIds: [] });
     await eventually(
-      async () => !(await synthesizedText(inside.user, 'Where hangs the lantern?')).includes('lantern-restricted'),
+      async () => !(await synthesizedText(teamMember.user, 'Where hangs the lantern?')).includes('lantern-restricted'),
     );
   });
 
@@ -128,7 +128,7 @@ export function enforcementRules(base: () => string): void {
     await eventually(async () => (await pilot.post('/v1/capture', event)).status === 403);
   });
 
-  test('each event of a batch is allowed or denied by itself', async () => {
+  test('policies decide about each event of a batch separately', async () => {
     const organization = await newOrganizationFixture();
     const stranger = await newOrganizationFixture();
     const open = await organization.namespace('Open', 'internal');

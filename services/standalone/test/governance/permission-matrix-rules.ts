@@ -29,13 +29,13 @@ const isAllowed = (role: Role, operation: Operation): boolean => {
   );
 };
 
-/** Every operation by every kind of caller: the six roles, and callers without a role. */
+/** Every operation checks every kind of caller: the six roles, and callers without a role. */
 export function permissionMatrixRules(base: () => string, fixture: () => ScopeFixture, select: SelectOperations): void {
-  // Deletions last: by then no other operation needs what they delete.
+  // Deletions last: other operations need the resources.
   const operations = [...select(guarded)].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
   let client: RawClient;
   let scope: ScopeFixture;
-  /** What each role's member calls operations with: the resources of the organization, and a vault of its own. */
+  /** The member of each role, with the resources of the organization and a vault of its own. */
   const members = new Map<Role, ScopeFixture>();
   let strangers: { title: string; credential: string | undefined; status: number }[];
 
@@ -45,11 +45,11 @@ export function permissionMatrixRules(base: () => string, fixture: () => ScopeFi
     const { tenant } = scope;
     const [orgId = ''] = scope.resources.get('/v1/organizations/{orgId}') ?? [];
     for (const role of ROLES) members.set(role, await memberOf(orgId, role));
-    const elsewhere = await newTenant(base());
-    await newOrganization(elsewhere.user);
+    const otherTenant = await newTenant(base());
+    await newOrganization(otherTenant.user);
     const { user: withoutOrganization } = await newTenant(base());
     strangers = [
-      { title: 'a member of another tenant', credential: elsewhere.user.credential, status: 404 },
+      { title: 'a member of another tenant', credential: otherTenant.user.credential, status: 404 },
       { title: 'a user without an organization', credential: withoutOrganization.credential, status: 404 },
       { title: 'an API key', credential: tenant.api.credential, status: 403 },
       { title: 'no credential', credential: undefined, status: 401 },
@@ -59,7 +59,7 @@ export function permissionMatrixRules(base: () => string, fixture: () => ScopeFi
   async function memberOf(orgId: string, role: Role): Promise<ScopeFixture> {
     const { tenant } = scope;
     const { user, email } = await newMember(tenant.user, orgId, role);
-    // To the same role: a higher one in another organization would let a reader write in the tenant.
+    // With the same role: a higher role in another organization would let a reader write in the tenant.
     const invitationToken = operations.includes(acceptInvitation)
       ? await invitationFor(email, tenant.user, role)
       : undefined;
@@ -77,7 +77,7 @@ export function permissionMatrixRules(base: () => string, fixture: () => ScopeFi
   };
 
   describe.each(byName(operations))('%s', (_name, operation) => {
-    test.each(ROLES)('by the role %s', async (role) => {
+    test.each(ROLES)('responds to the role %s according to its permissions', async (role) => {
       const member = members.get(role);
       if (member === undefined) throw new Error(`No member has the role ${role}`);
       const params =
@@ -95,14 +95,14 @@ export function permissionMatrixRules(base: () => string, fixture: () => ScopeFi
     });
 
     if (operation.permission !== null)
-      test('by callers without a role', async () => {
+      test('rejects callers without a role', async () => {
         const input = { params: paramsOf(scope, operation.path), body: sampleBody(operation, scope) };
         for (const { title, credential, status } of strangers)
           expectLabelled(title, (await send(operation, input, credential)).status).toBe(status);
       });
   });
 
-  test('no operation of a member has changed its role', async () => {
+  test('no member has another role after these requests', async () => {
     for (const [role, { tenant, resources }] of members) {
       const [orgId = ''] = resources.get('/v1/organizations/{orgId}') ?? [];
       const { body } = await tenant.user.get(`/v1/organizations/${orgId}`);

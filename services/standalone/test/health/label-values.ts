@@ -30,7 +30,7 @@ const ROUTES = [
   ...['/', '/health', '/metrics', '/docs', '/v1/openapi.json', '/.well-known/jwks.json', 'unmatched'],
 ];
 
-const ASKED = ['ok', ...ERRORS];
+const CALL_OUTCOMES = ['ok', ...ERRORS];
 
 /** The values that a label may have, by metric and label (`metric label`), or by label alone. */
 export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -55,8 +55,8 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   'strata_health_status status': HEALTH_STATUSES,
   'strata_database_connections state': ['active', 'idle'],
   'strata_queue_messages state': ['waiting', 'active', 'failed'],
-  'strata_bus_call_duration_seconds outcome': ASKED,
-  'strata_bus_send_duration_seconds outcome': ASKED,
+  'strata_bus_call_duration_seconds outcome': CALL_OUTCOMES,
+  'strata_bus_send_duration_seconds outcome': CALL_OUTCOMES,
   'strata_bus_message_duration_seconds outcome': [
     ...['done', 'expired', 'retried', 'postponed', 'dead_lettered'],
     ...ERRORS,

@@ -13,13 +13,13 @@ import { deploymentSecrets } from '../fixtures/deployment-secrets.ts';
 
 export interface ProxiedSystem {
   readonly base: string;
-  /** Between the whole system and each of its dependencies. */
+  /** One proxy between all services and each dependency. */
   readonly proxies: Readonly<Record<'database' | 'bus' | 'cache', TogglingProxy>>;
-  /** What another process of a service is given. */
+  /** The parts for another process of a service. */
   readonly partsOf: (service: string) => ServiceParts;
 }
 
-/** The six services on PostgreSQL, RabbitMQ and Redis, each of them behind a proxy. */
+/** Starts the six services on PostgreSQL, RabbitMQ and Redis, with a proxy in front of each of these three. */
 export async function startBehindProxies(
   stack: CloseStack,
   real: RealServices,

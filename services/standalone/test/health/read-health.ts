@@ -7,7 +7,7 @@ export interface HealthResponse {
   readonly record: Health;
 }
 
-/** What `/v1/health` answers, held against its contract. */
+/** The response of `/v1/health`, checked against its contract. */
 export async function readHealth(base: string): Promise<HealthResponse> {
   const response = await fetch(`${base}/v1/health`);
   const text = await response.text();
@@ -15,11 +15,14 @@ export async function readHealth(base: string): Promise<HealthResponse> {
   return { status: response.status, text, record: healthSchema.parse(data) };
 }
 
-/** Waits for a health record that the condition holds of. */
-export const waitForHealth = (base: string, condition: (answer: HealthResponse) => boolean): Promise<HealthResponse> =>
+/** Waits until the response of `/v1/health` meets the condition. */
+export const waitForHealth = (
+  base: string,
+  condition: (response: HealthResponse) => boolean,
+): Promise<HealthResponse> =>
   eventually(async () => {
-    const answer = await readHealth(base);
-    return condition(answer) && answer;
+    const response = await readHealth(base);
+    return condition(response) && response;
   });
 
 export const isWell = ({ status }: HealthResponse): boolean => status === 200;

@@ -39,7 +39,7 @@ export async function interrupt(
       const body = eventWithSecrets(secrets, `event ${String(place)} for a queue`, canary);
       expectStatus(await client.send('POST /v1/capture', { as, body }), 202, 'An event for a queue');
     }
-    await spoilOne(url, prefix);
+    await addUnreadableCopy(url, prefix);
     const waiting = await textsOfQueues(url, prefix);
     const redis = new Redis(REDIS_URL);
     await redis.set(`${prefix}:leaks`, canary, 'EX', 600);
@@ -63,7 +63,7 @@ export async function interrupt(
 }
 
 /** Adds an unreadable copy of a waiting message. */
-async function spoilOne(url: string, prefix: string): Promise<void> {
+async function addUnreadableCopy(url: string, prefix: string): Promise<void> {
   const broker = await connect(url);
   const queue = new AmqpNames(prefix).queue(STORE_EVENTS);
   const channel = await broker.createConfirmChannel();

@@ -11,11 +11,11 @@ export interface LeakFixture {
   readonly organization: OrganizationFixture;
   readonly stranger: NewTenant;
   readonly session: DatabaseSession;
-  /** A harmless text, stored wherever a secret would be if it leaked: shows that the search finds what is there. */
+  /** A harmless text, stored in the same places as the secrets. The search must find it. */
   readonly canary: string;
 }
 
-/** Throws for another status. The error contains nothing of the response. */
+/** Throws for another status. The error contains no part of the response. */
 export const expectStatus = ({ status }: ReceivedResponse, expected: number, what: string): void => {
   if (status !== expected) throw new Error(`${what} got the status ${String(status)}, not ${String(expected)}`);
 };

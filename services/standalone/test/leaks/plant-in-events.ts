@@ -39,9 +39,9 @@ export async function plantInEvents(fixture: LeakFixture): Promise<void> {
     title: string,
     status: number,
     options: RequestOptions,
-    what = 'POST /v1/capture',
+    request = 'POST /v1/capture',
   ): Promise<void> => {
-    expectStatus(await client.send(what, { as, ...options }), status, title);
+    expectStatus(await client.send(request, { as, ...options }), status, title);
   };
 
   const event = eventWithSecrets(secrets, 'an event', canary);

@@ -21,8 +21,8 @@ export async function plantInVaults(fixture: LeakFixture): Promise<void> {
   const { client, secrets, organization, stranger } = fixture;
   const as = organization.tenant.user.credential;
   const { items, item, value } = await fillVault(fixture, 'Harbour');
-  const sends = async (title: string, status: number, what: string, options: RequestOptions): Promise<void> => {
-    expectStatus(await client.send(what, { as, ...options }), status, title);
+  const sends = async (title: string, status: number, request: string, options: RequestOptions): Promise<void> => {
+    expectStatus(await client.send(request, { as, ...options }), status, title);
   };
   const puts = (
     title: string,

@@ -5,7 +5,7 @@ interface Page {
   readonly items?: readonly { readonly id: string }[];
 }
 
-/** Learns the captured events, and reads everything that can be read of them and of the vaults. */
+/** Learns the captured events, and reads all data, logs and vaults. */
 export async function readEverything({ client, organization, stranger }: LeakFixture): Promise<void> {
   for (const tenant of [organization.tenant, stranger]) {
     await tenant.api.learn();

@@ -15,7 +15,7 @@ export interface ReceivedResponse {
   readonly data: Record<string, unknown>;
 }
 
-/** Sends requests and records the responses, without the value that a reveal is meant to return. */
+/** Sends requests, and records the responses without revealed values. */
 export class RecordingClient {
   readonly #base: string;
   /** Each response as `method status headers body`. */
@@ -27,11 +27,11 @@ export class RecordingClient {
 
   /** Sends a request such as `POST /v1/capture`. `revealing` is the one secret that may be in `data.value`. */
   async send(
-    what: string,
+    request: string,
     { as, body, text, headers = {} }: RequestOptions = {},
     revealing?: string,
   ): Promise<ReceivedResponse> {
-    const [method = '', path = ''] = what.split(' ');
+    const [method = '', path = ''] = request.split(' ');
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${this.#base}${path}`, {
       method,
@@ -49,7 +49,7 @@ export class RecordingClient {
     return { status: response.status, data: dataOf(received) };
   }
 
-  /** Where the secrets were planted that were returned, each with the response. */
+  /** The secrets in the responses, by the place where each was planted, with the start of the response. */
   leaks(secrets: Secrets): string[] {
     return this.responses.flatMap((response) =>
       secrets.in(response).map((where) => `${where} in ${response.slice(0, 10)}`),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PatternSearch } from './pattern-search.ts';
 
-/** Letters at both ends of a vault's value, which every encoding of text leaves as they are. */
+/** The number of letters at both ends of a value. No encoding of text changes them. */
 const PLAIN_END = 12;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = (length: number): string =>
@@ -14,8 +14,8 @@ interface Credential {
 }
 
 const bare = (secret: string): Credential => ({ text: secret, secret });
-const around = (before: string, secret: string, behind = ''): Credential => ({
-  text: before + secret + behind,
+const around = (before: string, secret: string, after = ''): Credential => ({
+  text: before + secret + after,
   secret,
 });
 
@@ -40,7 +40,7 @@ const KINDS = {
 export type Kind = keyof typeof KINDS;
 export const EVERY_KIND = Object.keys(KINDS) as Kind[];
 
-/** The forms of a text. In base64 those characters that do not depend on what is before and behind it. */
+/** The forms of a text. Its base64 form omits the characters that depend on adjacent bytes. */
 const encodings = (text: string): string[] => {
   const bytes = Buffer.from(text);
   const base64 = [0, 1, 2].map((shift) => {
@@ -87,12 +87,12 @@ export class Secrets {
     return text;
   }
 
-  /** Where the secrets were planted that a text contains in any form. */
+  /** The secrets that a text contains in any form, by the place where each was planted. */
   in(text: string): string[] {
     return this.#forms.namesIn(Buffer.from(text));
   }
 
-  /** The same for any bytes. A secret is recognized by either end, which JSON and similar formats leave as it is. */
+  /** The same for any bytes. Either end identifies a secret, because JSON and similar formats do not change the ends. */
   inBytes(bytes: Buffer): string[] {
     return this.#ends.namesIn(bytes);
   }

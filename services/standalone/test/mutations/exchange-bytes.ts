@@ -12,9 +12,9 @@ export interface Exchange {
   readonly ended: 'complete' | 'closed' | 'reset' | 'silent';
 }
 
-/** After so long without a byte the server is waiting for the rest of an incomplete request. */
+/** After this time without a byte the server is considered to wait for the rest of an incomplete request. */
 const SILENCE_MS = 150;
-const LONGEST_MS = 15_000;
+const DEADLINE_MS = 15_000;
 
 /**
  * Sends bytes and collects the responses, until there is one for each request or the server ends the connection. If the
@@ -27,7 +27,7 @@ export function exchangeBytes(
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    const timer = setTimeout(() => finish('silent'), isCutShort ? SILENCE_MS : LONGEST_MS);
+    const timer = setTimeout(() => finish('silent'), isCutShort ? SILENCE_MS : DEADLINE_MS);
     const finish = (ended: Exchange['ended']): void => {
       clearTimeout(timer);
       socket.destroy();
@@ -58,7 +58,7 @@ function readResponses(bytes: Buffer): WireResponse[] {
     const hasNoBody = Number(status) < 200 || status === '304';
     const length = hasNoBody ? 0 : Number(valueOf('Content-Length'));
     const body = rest.subarray(head.length, head.length + length);
-    // The response to a HEAD has the length of a body that does not follow: the next response does, or nothing.
+    // A response to HEAD has a content length, but no body: the next response follows, or nothing.
     const isToHead = body.length === 0 || body.toString('latin1', 0, 9) === 'HTTP/1.1 ';
     if (body.length < length && !isToHead) return responses;
     const taken = isToHead ? 0 : length;

@@ -126,12 +126,12 @@ const header =
 const path =
   (change: (segments: string[], at: number) => string[], at: number): DraftMutation =>
   (draft) => {
-    const [place = '', query] = draft.target.split('?');
-    const segments = change(place.split('/'), at % place.split('/').length);
+    const [pathname = '', query] = draft.target.split('?');
+    const segments = change(pathname.split('/'), at % pathname.split('/').length);
     return { ...draft, target: segments.join('/') + (query === undefined ? '' : `?${query}`) };
   };
 
-/** Another head: method, target, headers, framing. */
+/** Mutations of the method, target, version, headers and framing. */
 export const draftMutations: fc.Arbitrary<DraftMutation> = fc.oneof(
   fc.constantFrom(...METHODS).map((method): DraftMutation => (draft) => ({ ...draft, method })),
   fc.constantFrom(...CREDENTIALS).map((value) => header('Authorization', value)),
@@ -166,9 +166,9 @@ export const draftMutations: fc.Arbitrary<DraftMutation> = fc.oneof(
   })),
 );
 
-const place = (bytes: Buffer, at: number): number => at % (bytes.length + 1);
-const inserted = (bytes: Buffer, at: number, what: Buffer): Buffer =>
-  Buffer.concat([bytes.subarray(0, place(bytes, at)), what, bytes.subarray(place(bytes, at))]);
+const positionIn = (bytes: Buffer, at: number): number => at % (bytes.length + 1);
+const inserted = (bytes: Buffer, at: number, added: Buffer): Buffer =>
+  Buffer.concat([bytes.subarray(0, positionIn(bytes, at)), added, bytes.subarray(positionIn(bytes, at))]);
 
 const strangeBytes = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 12 }).map((bytes) => Buffer.from(bytes)),
@@ -178,7 +178,7 @@ const strangeBytes = fc.oneof(
   fc.constantFrom('ff', 'c080', 'eda080', 'f8808080', 'e28', '1f8b08').map((hex) => Buffer.from(hex, 'hex')),
 );
 
-/** Other bytes in place of some. */
+/** Insertions, replacements, cuts, repetitions, bit flips and rotations of bytes. */
 export const bytesMutations: fc.Arbitrary<BytesMutation> = fc
   .tuple(fc.nat(), fc.nat(), strangeBytes)
   .chain(([at, other, strange]) =>
@@ -186,15 +186,15 @@ export const bytesMutations: fc.Arbitrary<BytesMutation> = fc
       (bytes) => inserted(bytes, at, strange),
       (bytes) =>
         Buffer.concat([
-          bytes.subarray(0, place(bytes, at)),
+          bytes.subarray(0, positionIn(bytes, at)),
           strange,
-          bytes.subarray(place(bytes, at) + strange.length),
+          bytes.subarray(positionIn(bytes, at) + strange.length),
         ]),
-      (bytes) => bytes.subarray(0, place(bytes, at)),
+      (bytes) => bytes.subarray(0, positionIn(bytes, at)),
       (bytes) => Buffer.concat([bytes, bytes]),
       (bytes) => Buffer.concat([bytes, strange]),
       (bytes) =>
         bytes.map((byte, i) => (i === at % Math.max(1, bytes.length) ? byte ^ (1 << (other % 8)) : byte)) as Buffer,
-      (bytes) => Buffer.concat([bytes.subarray(place(bytes, at)), bytes.subarray(0, place(bytes, at))]),
+      (bytes) => Buffer.concat([bytes.subarray(positionIn(bytes, at)), bytes.subarray(0, positionIn(bytes, at))]),
     ),
   );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** Changes a JSON value. */
 export type JsonMutation = (value: unknown) => unknown;
 
-/** A token in place of a value, which `JSON.stringify` would never write. */
+/** A raw token in place of a value, for tokens that `JSON.stringify` cannot write. */
 const raw = (token: string): string => `@@${token}@@`;
 
 const RAW_TOKEN = /(?<!\\)"@@((?:[^"\\]|\\.)*?)@@"/g;
@@ -12,7 +12,7 @@ const RAW_TOKEN = /(?<!\\)"@@((?:[^"\\]|\\.)*?)@@"/g;
 export const writeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(RAW_TOKEN, (_match, token: string) => JSON.parse(`"${token}"`) as string);
 
-const deep = (open: string, close: string, levels: number): string => raw(open.repeat(levels) + close.repeat(levels));
+const nested = (open: string, close: string, levels: number): string => raw(open.repeat(levels) + close.repeat(levels));
 
 const strangeNumber = fc.constantFrom(
   ...['1e400', '-1e400', '1e-400', '-0', '0.1e1', '9007199254740993', '18446744073709551616', '1'.repeat(400)],
@@ -54,8 +54,8 @@ const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   strangeNumber.map(raw),
   strangeText,
   fc.constantFrom('\\ud800', '\\u0000', '\\q', '\\u12', '\\x41').map((escape) => raw(`"${escape}"`)),
-  fc.constantFrom(65, 200, 5_000).map((levels) => deep('[', ']', levels)),
-  fc.constantFrom(65, 200, 5_000).map((levels) => deep('{"a":', '}', levels).replace(':}', ':1}')),
+  fc.constantFrom(65, 200, 5_000).map((levels) => nested('[', ']', levels)),
+  fc.constantFrom(65, 200, 5_000).map((levels) => nested('{"a":', '}', levels).replace(':}', ':1}')),
   fc.constant(Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`k${String(i)}`, i]))),
   fc.constant(Array.from({ length: 2_000 }, (_, i) => i)),
   fc.jsonValue(),
@@ -80,7 +80,7 @@ const strangeName = fc.constantFrom(
 
 type Path = readonly string[];
 
-/** The paths of all values in a value, beginning with the value itself. */
+/** The paths of a value and of all values nested in it. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))];
@@ -97,7 +97,7 @@ function changeAt(value: unknown, [key, ...rest]: Path, change: JsonMutation): u
   return Object.fromEntries(entries) as unknown;
 }
 
-/** Applies a change to one of the values in a value, picked by `at`. */
+/** Applies a change to one nested value. `at` selects it. */
 const somewhere =
   (at: number, change: JsonMutation): JsonMutation =>
   (value) => {

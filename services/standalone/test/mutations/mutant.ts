@@ -8,8 +8,8 @@ import {
 } from './http-mutations.ts';
 import { jsonMutations, writeJson, type JsonMutation } from './json-mutations.ts';
 
-/** A request that succeeds unchanged. */
-export interface SoundRequest {
+/** A request that succeeds without mutations. */
+export interface ValidRequest {
   readonly name: string;
   readonly method: string;
   readonly target: string;
@@ -17,12 +17,12 @@ export interface SoundRequest {
   readonly body: unknown;
 }
 
-/** The bytes to send, and how many requests they were made of. */
+/** The bytes of one or more mutated requests, and the number of requests. */
 export interface Mutant {
   readonly name: string;
   readonly bytes: Buffer;
   readonly requests: number;
-  /** Whether the bytes may end within a request. If not, the server must respond. */
+  /** Whether the bytes may end in the middle of a request. If not, the server must respond. */
   readonly isCutShort: boolean;
 }
 
@@ -58,10 +58,10 @@ const withBody: fc.Arbitrary<Changes> = fc.oneof(
   },
 );
 
-/** Mutations of sound requests, some with several requests on one connection. */
-export const mutants = (sound: readonly SoundRequest[]): fc.Arbitrary<Mutant> => {
+/** Mutations of valid requests, some with several requests on one connection. */
+export const mutants = (valid: readonly ValidRequest[]): fc.Arbitrary<Mutant> => {
   const one = fc
-    .constantFrom(...sound)
+    .constantFrom(...valid)
     .chain((request) => fc.tuple(fc.constant(request), request.body === undefined ? withoutBody : withBody));
   return fc
     .oneof(
@@ -76,10 +76,10 @@ export const mutants = (sound: readonly SoundRequest[]): fc.Arbitrary<Mutant> =>
     }));
 };
 
-function bytesOf({ method, target, headers, body }: SoundRequest, change: Changes, isLast: boolean): Buffer {
+function bytesOf({ method, target, headers, body }: ValidRequest, change: Changes, isLast: boolean): Buffer {
   const json = body === undefined ? undefined : change.json.reduce<unknown>((value, mutate) => mutate(value), body);
   const text = json === undefined ? undefined : Buffer.from(writeJson(json));
-  const sound: Draft = {
+  const valid: Draft = {
     method,
     target,
     version: 'HTTP/1.1',
@@ -87,7 +87,7 @@ function bytesOf({ method, target, headers, body }: SoundRequest, change: Change
     headers: [...headers, ['Connection', isLast ? 'close' : 'keep-alive']],
     body: text && change.body.reduce<Buffer>((bytes, mutate) => mutate(bytes), text),
   };
-  const draft = change.draft.reduce((before, mutate) => mutate(before), sound);
+  const draft = change.draft.reduce((before, mutate) => mutate(before), valid);
   return change.wire.reduce<Buffer>((bytes, mutate) => mutate(bytes), write(draft));
 }
 

@@ -1,47 +1,58 @@
 import { expect, test } from '@jest/globals';
-import type { Catalog, Grant, Policy, Table } from './catalog.ts';
-import { BOOKKEEPING, DEFINERS, OPEN_TABLES, OWNED, WIDER_POLICIES, type WiderPolicy } from './exceptions.ts';
+import type { Catalog, Grant, RowPolicy, Table } from './catalog.ts';
+import { DEFINER_FUNCTIONS, MIGRATION_TABLE, OWNED_OBJECTS, SHARED_TABLES } from './exceptions.ts';
+import { WIDE_ROW_POLICIES, type WideRowPolicy } from './wide-row-policies.ts';
 
-const OWN_TENANT = "(tenant_id = current_setting('strata.tenant_id'::text, true))";
-const OWN_PARTITION = `(${OWN_TENANT} AND (environment = current_setting('strata.environment'::text, true)))`;
+const IN_TENANT = "(tenant_id = current_setting('strata.tenant_id'::text, true))";
+const IN_TENANT_SCOPE = `(${IN_TENANT} AND (environment = current_setting('strata.environment'::text, true)))`;
 
-/** What the catalog must say. Whatever is not as it should be has to be listed, with a reason, in exceptions.ts. */
+type PolicyRow = Omit<WideRowPolicy, 'reason'>;
+
+/** The database catalog isolates tenants. Exceptions are listed with a reason in exceptions.ts and wide-row-policies.ts. */
 export function catalogRules(catalog: () => Catalog): void {
-  const walled = (): Table[] =>
-    catalog().tables.filter(({ name }) => !(name in OPEN_TABLES) && !BOOKKEEPING.test(name));
+  const isolatedTables = (): Table[] =>
+    catalog().tables.filter(({ name }) => !(name in SHARED_TABLES) && !MIGRATION_TABLE.test(name));
 
-  test('every table has row-level security, for its owner too', () => {
-    expect(walled().length).toBeGreaterThan(20);
-    expect(walled().filter(({ kind, enabled, forced }) => kind !== 'r' || !enabled || !forced)).toEqual([]);
+  test('every isolated table forces row-level security, even for its owner', () => {
+    expect(isolatedTables().length).toBeGreaterThan(20);
+    expect(isolatedTables().filter(({ kind, enabled, forced }) => kind !== 'r' || !enabled || !forced)).toEqual([]);
   });
 
-  test('a table without it is listed, and no service writes it', () => {
+  test('service roles only read shared tables, and have no access to migration tables', () => {
     const names = new Set(catalog().tables.map(({ name }) => name));
-    expect(Object.keys(OPEN_TABLES).filter((name) => !names.has(name))).toEqual([]);
-    const grants = catalog().grants.filter(({ table }) => table in OPEN_TABLES || BOOKKEEPING.test(table));
-    expect(grants.filter((grant) => BOOKKEEPING.test(grant.table) || !mayOf(grant).startsWith('select'))).toEqual([]);
-    expect(grants.filter((grant) => /insert|update|delete/.test(mayOf(grant)))).toEqual([]);
+    expect(Object.keys(SHARED_TABLES).filter((name) => !names.has(name))).toEqual([]);
+    const grants = catalog().grants.filter(({ table }) => table in SHARED_TABLES || MIGRATION_TABLE.test(table));
+    expect(
+      grants.filter((grant) => MIGRATION_TABLE.test(grant.table) || !privilegesOf(grant).startsWith('select')),
+    ).toEqual([]);
+    expect(grants.filter((grant) => /insert|update|delete/.test(privilegesOf(grant)))).toEqual([]);
   });
 
-  test('a policy compares with the tenant and the environment of the transaction, or is listed as wider', () => {
-    const wider = catalog().policies.filter((policy) => !isStandard(policy, catalog()));
-    const listed = WIDER_POLICIES.map(({ role, table, command, rows, may }) => ({ role, table, command, rows, may }));
-    expect(sorted(wider.flatMap((policy) => describePolicy(policy, catalog())))).toEqual(sorted(listed));
+  test('a row policy checks the tenant and the environment of the transaction, or is listed as wide', () => {
+    const wide = catalog().policies.filter((policy) => !isStandard(policy, catalog()));
+    const listed = WIDE_ROW_POLICIES.map(({ role, table, command, condition, privileges }) => ({
+      role,
+      table,
+      command,
+      condition,
+      privileges,
+    }));
+    expect(sorted(wide.flatMap((policy) => describePolicy(policy, catalog())))).toEqual(sorted(listed));
   });
 
-  test('roles of services own nothing, have no power of their own and cannot become another', () => {
-    const roles = catalog().roles.map(({ name, powers, owns }) => ({ name, powers, owns }));
+  test('service roles own only listed objects, have no role attributes and are members of no other role', () => {
+    const roles = catalog().roles.map(({ name, attributes, objects }) => ({ name, attributes, objects }));
     expect(roles.length).toBeGreaterThan(5);
-    expect(roles).toEqual(roles.map(({ name }) => ({ name, powers: [], owns: OWNED[name] ?? [] })));
+    expect(roles).toEqual(roles.map(({ name }) => ({ name, attributes: [], objects: OWNED_OBJECTS[name] ?? [] })));
   });
 
-  test('a role without grants may do nothing', () => {
-    expect(catalog().public).toEqual([]);
+  test('PUBLIC has no privileges', () => {
+    expect(catalog().publicPrivileges).toEqual([]);
   });
 
-  test('a function that runs with its owner’s rights is listed, and finds names in its own schema first', () => {
-    expect(catalog().definers.map(({ name }) => name)).toEqual(Object.keys(DEFINERS).sort());
-    for (const { name, searchPath } of catalog().definers)
+  test('a function with its owner’s privileges is listed, and its search path starts with its own schema', () => {
+    expect(catalog().definerFunctions.map(({ name }) => name)).toEqual(Object.keys(DEFINER_FUNCTIONS).sort());
+    for (const { name, searchPath } of catalog().definerFunctions)
       expect([name, searchPath]).toEqual([name, expect.stringMatching(new RegExp(`^${schemaOf(name)}, .*pg_temp$`))]);
   });
 }
@@ -49,30 +60,27 @@ export function catalogRules(catalog: () => Catalog): void {
 const schemaOf = (name: string): string => name.slice(0, name.indexOf('.'));
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-function isStandard({ table, permissive, using, check }: Policy, { tables }: Catalog): boolean {
+function isStandard({ table, permissive, using, check }: RowPolicy, { tables }: Catalog): boolean {
   const columns = tables.find(({ name }) => name === table)?.columns ?? [];
   if (!columns.includes('tenant_id') || permissive !== 'PERMISSIVE') return false;
-  const own = columns.includes('environment') ? OWN_PARTITION : OWN_TENANT;
-  return (using ?? check) === own && (check ?? own) === own;
+  const condition = columns.includes('environment') ? IN_TENANT_SCOPE : IN_TENANT;
+  return (using ?? check) === condition && (check ?? condition) === condition;
 }
 
-/** As it stands in the list, once for each role that it is for. */
-const describePolicy = (
-  { table, roles, command, using, check }: Policy,
-  { grants }: Catalog,
-): Omit<WiderPolicy, 'why'>[] =>
+/** A row policy in the form of the list, once for each of its roles. */
+const describePolicy = ({ table, roles, command, using, check }: RowPolicy, { grants }: Catalog): PolicyRow[] =>
   roles.map((role) => {
     const grant = grants.find((candidate) => candidate.role === role && candidate.table === table);
-    const rows = oneLine([using, check].filter((part) => part !== null).join(' WITH CHECK '));
-    return { role, table, command, rows, may: grant === undefined ? '' : mayOf(grant) };
+    const condition = oneLine([using, check].filter((part) => part !== null).join(' WITH CHECK '));
+    return { role, table, command, condition, privileges: grant === undefined ? '' : privilegesOf(grant) };
   });
 
-const mayOf = ({ columns, deletes }: Grant): string =>
+const privilegesOf = ({ columns, deletes }: Grant): string =>
   [
     ...Object.entries(columns).flatMap(([command, names]) => (names === '' ? [] : [`${command} ${names}`])),
     ...(deletes ? ['delete'] : []),
   ].join(', ');
 
-const sorted = (policies: readonly Omit<WiderPolicy, 'why'>[]): Omit<WiderPolicy, 'why'>[] =>
+const sorted = (policies: readonly PolicyRow[]): PolicyRow[] =>
   [...policies].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-const keyOf = ({ table, role, command }: Omit<WiderPolicy, 'why'>): string => `${table} ${role} ${command}`;
+const keyOf = ({ table, role, command }: PolicyRow): string => `${table} ${role} ${command}`;

@@ -7,13 +7,14 @@ const OWN_SCHEMAS = `
 export interface Table {
   readonly name: string;
   readonly kind: string;
+  /** Whether row-level security is enabled, and whether the owner of the table is subject to it too. */
   readonly enabled: boolean;
   readonly forced: boolean;
   readonly columns: readonly string[];
 }
 
-/** A row-level security policy; `roles` is `{public}` for everybody. */
-export interface Policy {
+/** A row-level security policy. `roles` is `{public}` if it applies to all roles. */
+export interface RowPolicy {
   readonly table: string;
   readonly name: string;
   readonly permissive: string;
@@ -23,16 +24,16 @@ export interface Policy {
   readonly check: string | null;
 }
 
-/** A role that may do anything in a service's schema, the owner of it all left out. */
+/** A role with a privilege in a schema of a service, except the owner of the database. */
 export interface Role {
   readonly name: string;
-  /** Rights of the role itself that it should not have, such as BYPASSRLS. */
-  readonly powers: readonly string[];
-  /** What it owns, or may create in. */
-  readonly owns: readonly string[];
+  /** Forbidden attributes of the role, such as BYPASSRLS. */
+  readonly attributes: readonly string[];
+  /** The objects that it owns, and the schemas in which it can create objects. */
+  readonly objects: readonly string[];
 }
 
-/** What a role may do to a table: columns by command, all of them as `*`. */
+/** The privileges of a role on a table: columns by command, all columns as `*`. */
 export interface Grant {
   readonly role: string;
   readonly table: string;
@@ -42,14 +43,18 @@ export interface Grant {
 
 export interface Catalog {
   readonly tables: readonly Table[];
-  readonly policies: readonly Policy[];
+  readonly policies: readonly RowPolicy[];
   readonly roles: readonly Role[];
   readonly grants: readonly Grant[];
-  /** What everybody with a connection may do, as `right on object`. */
-  readonly public: readonly string[];
-  /** Functions that run with their owner's rights. */
-  readonly definers: readonly { readonly name: string; readonly owner: string; readonly searchPath: string | null }[];
-  /** Settings that policies and functions compare with. */
+  /** The privileges of PUBLIC, as `privilege on object`. */
+  readonly publicPrivileges: readonly string[];
+  /** Functions that run with their owner's privileges. */
+  readonly definerFunctions: readonly {
+    readonly name: string;
+    readonly owner: string;
+    readonly searchPath: string | null;
+  }[];
+  /** The settings that row policies and functions read. */
   readonly settings: readonly string[];
 }
 
@@ -65,7 +70,7 @@ const POLICIES = `
          qual as using, with_check as check
   from pg_policies order by 1, 2`;
 
-/** Every role named in a grant or a policy of the services' schemas. */
+/** Every role in a grant or a row policy of the services' schemas. */
 const GRANTEES = `
   select distinct grantee from (
     select (aclexplode(relacl)).grantee from pg_class where relnamespace in (${OWN_SCHEMAS})
@@ -83,14 +88,14 @@ const ROLES = `
            case when r.rolsuper then 'superuser' end, case when r.rolbypassrls then 'bypassrls' end,
            case when r.rolcreaterole then 'createrole' end, case when r.rolcreatedb then 'createdb' end,
            case when r.rolreplication then 'replication' end, case when r.rolcanlogin then 'login' end,
-           case when exists (select from pg_auth_members where member = r.oid) then 'member of another' end], null) as powers,
+           case when exists (select from pg_auth_members where member = r.oid) then 'member of another' end], null) as attributes,
          array(
            select 'table ' || oid::regclass from pg_class where relowner = r.oid
            union all select 'function ' || oid::regprocedure from pg_proc where proowner = r.oid
            union all select 'schema ' || nspname from pg_namespace
              where nspowner = r.oid or nspname !~ '^pg_' and has_schema_privilege(r.oid, oid, 'create')
            union all select 'database' where has_database_privilege(r.oid, current_database(), 'create')
-           order by 1) as owns
+           order by 1) as objects
   from pg_roles r where r.oid in (${GRANTEES}) order by 1`;
 
 const GRANTS = `
@@ -107,7 +112,7 @@ const GRANTS = `
   order by 2, 1`;
 
 const PUBLIC = `
-  select privilege_type || ' on ' || name as right from (
+  select privilege_type || ' on ' || name as privilege from (
     select relname::text as name, (aclexplode(relacl)).* from pg_class where relnamespace in (${OWN_SCHEMAS})
     union all select nspname, (aclexplode(nspacl)).* from pg_namespace where oid in (${OWN_SCHEMAS})
     union all select proname, (aclexplode(coalesce(proacl, acldefault('f', proowner)))).* from pg_proc
@@ -124,20 +129,20 @@ const SETTINGS = `
   select distinct found[1] as name from (
     select coalesce(qual, '') || ' ' || coalesce(with_check, '') as text from pg_policies
     union all select prosrc from pg_proc where pronamespace in (${OWN_SCHEMAS})
-  ) said, regexp_matches(text, 'current_setting\\(''([^'']+)''', 'g') as found order by 1`;
+  ) sources, regexp_matches(text, 'current_setting\\(''([^'']+)''', 'g') as found order by 1`;
 
-/** Everything that decides who sees which rows of the services' schemas. */
+/** Reads tables, row policies, roles and grants: together they decide which role can access which rows. */
 export async function readCatalog(session: DatabaseSession): Promise<Catalog> {
-  const named = await session.query<{ name: string }>(SETTINGS);
-  const rights = await session.query<{ right: string }>(PUBLIC);
+  const settings = await session.query<{ name: string }>(SETTINGS);
+  const publicPrivileges = await session.query<{ privilege: string }>(PUBLIC);
   const grants = await session.query<Grant>(GRANTS);
   return {
     tables: await session.query<Table>(TABLES),
-    policies: await session.query<Policy>(POLICIES),
+    policies: await session.query<RowPolicy>(POLICIES),
     roles: await session.query<Role>(ROLES),
     grants: grants.filter(({ columns, deletes }) => deletes || Object.values(columns).some((names) => names !== '')),
-    public: rights.map(({ right }) => right),
-    definers: await session.query(DEFINERS),
-    settings: named.map(({ name }) => name),
+    publicPrivileges: publicPrivileges.map(({ privilege }) => privilege),
+    definerFunctions: await session.query(DEFINERS),
+    settings: settings.map(({ name }) => name),
   };
 }

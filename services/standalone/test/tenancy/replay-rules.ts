@@ -1,104 +1,101 @@
 import { expect, test } from '@jest/globals';
-import type { DatabaseSession } from '@strata/testkit/database-session';
-import type { RecordedStatement } from '@strata/testkit/statement-recorder';
-import type { Catalog, Table } from './catalog.ts';
+import type { Table } from './catalog.ts';
 import {
-  BEFOREHAND,
-  BEHIND_ANOTHER,
-  BOOKKEEPING,
-  NOTICED,
-  OPEN_TABLES,
-  OUTSIDE,
-  WIDER_POLICIES,
+  ACCEPTED_LEAKS,
+  JOINED_TABLES,
+  MIGRATION_TABLE,
+  SCOPE_STATEMENT,
+  SHARED_TABLES,
+  STATEMENTS_WITHOUT_ROLE,
 } from './exceptions.ts';
+import type { Recording } from './recording.ts';
 import { asAnotherTenant, asOtherEnvironment, findBreaches, type Breach, type Replay } from './replay.ts';
-import type { KnownOwner, Owner } from './owners.ts';
+import type { RowScope } from './row-scopes.ts';
+import { WIDE_ROW_POLICIES } from './wide-row-policies.ts';
 
-const FEW = 8;
+const BATCH = 8;
 
-export interface Recording {
-  readonly session: DatabaseSession;
-  readonly catalog: Catalog;
-  readonly recorded: readonly RecordedStatement[];
-  readonly ours: KnownOwner;
-  readonly theirs: KnownOwner;
-}
-
-/** The services' own statements, with a filter that is wrong: nothing stands before the owner's rows but the database. */
+/** Row-level security protects the owner's rows from the services' own statements when these run in a wrong tenant scope. */
 export function replayRules(recording: () => Recording): void {
-  const walled = (): Table[] =>
-    recording().catalog.tables.filter(({ name }) => !(name in OPEN_TABLES) && !BOOKKEEPING.test(name));
+  const isolatedTables = (): Table[] =>
+    recording().catalog.tables.filter(({ name }) => !(name in SHARED_TABLES) && !MIGRATION_TABLE.test(name));
 
-  const breachesOf = (owner: Owner, replays: readonly Replay[], lowered?: Table): Promise<Breach[]> => {
+  const breachesOf = (scope: RowScope, replays: readonly Replay[], unprotected?: Table): Promise<Breach[]> => {
     const { session } = recording();
     return session.rolledBack(async () => {
-      if (lowered !== undefined) await session.query(`alter table ${lowered.name} disable row level security`);
-      return findBreaches(session, walled(), owner, replays);
+      if (unprotected !== undefined) await session.query(`alter table ${unprotected.name} disable row level security`);
+      return findBreaches(session, isolatedTables(), scope, replays);
     });
   };
 
-  /** One breach is enough, and most often among the first statements. */
-  const givesAway = async (owner: Owner, replays: readonly Replay[], lowered: Table): Promise<boolean> => {
-    for (let from = 0; from < replays.length; from += FEW)
-      if ((await breachesOf(owner, replays.slice(from, from + FEW), lowered)).some(unlisted)) return true;
+  /** Runs the replays in batches, because most breaches are among the first. */
+  const hasBreach = async (scope: RowScope, replays: readonly Replay[], unprotected: Table): Promise<boolean> => {
+    for (let from = 0; from < replays.length; from += BATCH)
+      if ((await breachesOf(scope, replays.slice(from, from + BATCH), unprotected)).some(isUnlisted)) return true;
     return false;
   };
 
-  const unlisted = ({ statement }: Breach): boolean => !NOTICED.some(({ statement: known }) => known.test(statement));
+  const isUnlisted = (breach: Breach): boolean =>
+    !ACCEPTED_LEAKS.some(({ statement }) => statement.test(breach.statement));
 
-  test('no statement runs with the rights of the connection but what opens, ends and checks', () => {
-    const texts = recording().recorded.flatMap(({ role, text }) =>
+  test('statements without a role only open transactions, end them or check the connection', () => {
+    const texts = recording().statements.flatMap(({ role, text }) =>
       role === 'none' ? [text.replaceAll(/\s+/g, ' ').trim()] : [],
     );
     expect(texts.length).toBeGreaterThan(100);
-    expect([...new Set(texts)].filter((text) => !OUTSIDE.some(({ statement }) => statement.test(text)))).toEqual([]);
+    const isListed = (text: string): boolean => STATEMENTS_WITHOUT_ROLE.some(({ statement }) => statement.test(text));
+    expect([...new Set(texts)].filter((text) => !isListed(text))).toEqual([]);
   });
 
-  test('every statement runs under settings that say whose rows it may see, or for a role that is listed', () => {
-    const wide = new Set(WIDER_POLICIES.filter(({ rows }) => rows === 'true').map(({ role }) => role));
-    const unbound = recording().recorded.filter(
-      ({ role, settings }) => role !== 'none' && !wide.has(role) && Object.keys(settings).length === 0,
+  test('every statement runs with the setting of a tenant scope, or with a role of a wide row policy', () => {
+    const wideRoles = new Set(
+      WIDE_ROW_POLICIES.filter(({ condition }) => condition === 'true').map(({ role }) => role),
     );
-    const statements = unbound.filter(({ text }) => !BEFOREHAND.test(text));
-    expect([...new Set(statements.map(({ role, text }) => `${role}: ${text}`))]).toEqual([]);
+    const withoutScope = recording().statements.filter(
+      ({ role, settings }) => role !== 'none' && !wideRoles.has(role) && Object.keys(settings).length === 0,
+    );
+    const unexpected = withoutScope.filter(({ text }) => !SCOPE_STATEMENT.test(text));
+    expect([...new Set(unexpected.map(({ role, text }) => `${role}: ${text}`))]).toEqual([]);
   });
 
-  test('every table is used', () => {
-    const texts = recording().recorded.map(({ text }) => text);
+  test('the recorded statements use every isolated table', () => {
+    const texts = recording().statements.map(({ text }) => text);
     const isUsed = ({ name }: Table): boolean => texts.some((text) => mentions(text, name));
-    expect(walled().flatMap((table) => (isUsed(table) ? [] : [table.name]))).toEqual([]);
+    expect(isolatedTables().flatMap((table) => (isUsed(table) ? [] : [table.name]))).toEqual([]);
   });
 
-  test('another tenant learns nothing by our statements, and changes nothing', async () => {
-    const { recorded, ours, theirs } = recording();
-    const replays = asAnotherTenant(recorded, ours.names, theirs.names);
+  test('the owner’s statements reveal and change none of its rows when another tenant runs them', async () => {
+    const { statements, owner, stranger } = recording();
+    const replays = asAnotherTenant(statements, owner.identifiers, stranger.identifiers);
     expect(replays.length).toBeGreaterThan(100);
-    expect((await breachesOf(ours, replays)).filter(unlisted)).toEqual([]);
+    expect((await breachesOf(owner, replays)).filter(isUnlisted)).toEqual([]);
   });
 
-  test.each(['live', 'test'] as const)(
-    'our own %s environment learns and changes nothing of the other',
-    async (environment) => {
-      const { recorded, ours } = recording();
-      const replays = asOtherEnvironment(recorded, ours.names, environment);
+  test.each([
+    ['live', 'test'],
+    ['test', 'live'],
+  ] as const)(
+    'statements in the %s environment reveal and change no rows of the %s environment',
+    async (environment, other) => {
+      const { statements, owner } = recording();
+      const replays = asOtherEnvironment(statements, owner.identifiers, environment);
       expect(replays.length).toBeGreaterThan(50);
-      const owner = { ...ours, environment: environment === 'live' ? 'test' : 'live' } as const;
-      expect(await breachesOf(owner, replays)).toEqual([]);
+      expect(await breachesOf({ ...owner, environment: other }, replays)).toEqual([]);
     },
   );
 
-  test('without a table’s row-level security its statements do give the owner away', async () => {
-    const { recorded, ours, theirs } = recording();
-    const replays = asAnotherTenant(recorded, ours.names, theirs.names);
-    const unnoticed: string[] = [];
-    for (const table of walled().filter(({ name }) => !(name in BEHIND_ANOTHER))) {
-      const concerned = replays.filter(({ statement }) => mentions(statement.text, table.name));
-      if (!(await givesAway(ours, concerned, table))) unnoticed.push(table.name);
+  test('the replay of a table’s statements finds a breach if its row-level security is off', async () => {
+    const { statements, owner, stranger } = recording();
+    const replays = asAnotherTenant(statements, owner.identifiers, stranger.identifiers);
+    const withoutBreach: string[] = [];
+    for (const table of isolatedTables().filter(({ name }) => !(name in JOINED_TABLES))) {
+      const replaysOfTable = replays.filter(({ statement }) => mentions(statement.text, table.name));
+      if (!(await hasBreach(owner, replaysOfTable, table))) withoutBreach.push(table.name);
     }
-    expect(unnoticed).toEqual([]);
+    expect(withoutBreach).toEqual([]);
   });
 }
 
-/** Whether a statement names a table, with its schema or without. */
+/** Whether a statement contains the name of a table, with or without its schema. */
 const mentions = (text: string, table: string): boolean =>
   new RegExp(`\\b${table.slice(table.indexOf('.') + 1)}\\b`).test(text);

@@ -1,208 +1,206 @@
 import { expect, test } from '@jest/globals';
-import type { DatabaseSession } from '@strata/testkit/database-session';
-import type { RecordedStatement } from '@strata/testkit/statement-recorder';
-import type { Catalog, Grant, Table } from './catalog.ts';
-import { OPEN_TABLES, WIDER_POLICIES } from './exceptions.ts';
+import type { Grant, Table } from './catalog.ts';
+import { SHARED_TABLES } from './exceptions.ts';
+import type { Recording } from './recording.ts';
+import { conditionFor, ENVIRONMENT, hasEnvironments, ranFor, TENANT, type RowScope } from './row-scopes.ts';
 import { fillEmptyTables } from './sample-rows.ts';
-import { ENVIRONMENT, isPartitioned, ownedBy, ranFor, TENANT, type KnownOwner, type Owner } from './owners.ts';
+import { WIDE_ROW_POLICIES } from './wide-row-policies.ts';
 
-/** What the rows are looked at with. */
-export interface Rows {
-  readonly session: DatabaseSession;
-  readonly catalog: Catalog;
-  readonly recorded: readonly RecordedStatement[];
-  readonly ours: KnownOwner;
-  readonly theirs: KnownOwner;
-}
-
-const REFUSED = '42501';
-const listed = (commands: readonly string[]): Set<string> =>
+/** The SQLSTATE of a missing privilege, and of a row that a row policy rejects. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+const withWidePolicy = (commands: readonly string[]): Set<string> =>
   new Set(
-    WIDER_POLICIES.filter(({ rows, command }) => rows === 'true' && commands.includes(command)).map(
+    WIDE_ROW_POLICIES.filter(({ condition, command }) => condition === 'true' && commands.includes(command)).map(
       ({ role, table }) => `${role} ${table}`,
     ),
   );
-const SEES_ALL = listed(['ALL', 'SELECT']);
-const MAKES_ANY = listed(['INSERT']);
+const READS_ALL_ROWS = withWidePolicy(['ALL', 'SELECT']);
+const INSERTS_ANY_ROW = withWidePolicy(['INSERT']);
 
-/** The filter taken out: statements that name no tenant at all, for every role and every table that it reaches. */
-export function rowRules(rows: () => Rows): void {
-  const walled = (): [Grant, Table][] =>
-    rows().catalog.grants.flatMap((grant): [Grant, Table][] => {
-      const table = rows().catalog.tables.find(({ name }) => name === grant.table);
-      const isOpen = grant.table in OPEN_TABLES || SEES_ALL.has(`${grant.role} ${grant.table}`);
-      return table === undefined || isOpen ? [] : [[grant, table]];
+/** A role's access to a table, with settings from one of the stranger's statements. */
+interface Access {
+  readonly grant: Grant;
+  readonly table: Table;
+  readonly settings: Readonly<Record<string, string>>;
+  /** The tenant scope of the settings. */
+  readonly ownScope: RowScope;
+}
+
+/** Row-level security alone isolates tenants: it limits statements without any condition to the rows of one tenant scope. */
+export function rowRules(recording: () => Recording): void {
+  const limitedGrants = (): [Grant, Table][] =>
+    recording().catalog.grants.flatMap((grant): [Grant, Table][] => {
+      const table = recording().catalog.tables.find(({ name }) => name === grant.table);
+      const isUnlimited = grant.table in SHARED_TABLES || READS_ALL_ROWS.has(`${grant.role} ${grant.table}`);
+      return table === undefined || isUnlimited ? [] : [[grant, table]];
     });
 
   const settingsByRole = new Map<string, Record<string, string>[]>();
-  /** Settings under which a role was seen to work for them and not for us, each once. */
+  /** The different settings with which a role ran statements for the stranger only. */
   const settingsOf = (role: string): Record<string, string>[] => {
-    const { recorded, ours, theirs } = rows();
+    const { statements, owner, stranger } = recording();
     const known = settingsByRole.get(role);
     if (known !== undefined) return known;
-    const seen = recorded.filter(
-      (statement) => statement.role === role && ranFor(statement, theirs.names) && !ranFor(statement, ours.names),
+    const ofStranger = statements.filter(
+      (statement) =>
+        statement.role === role && ranFor(statement, stranger.identifiers) && !ranFor(statement, owner.identifiers),
     );
-    const found = [...new Set(seen.map(({ settings }) => JSON.stringify(settings)))].map(
+    const found = [...new Set(ofStranger.map(({ settings }) => JSON.stringify(settings)))].map(
       (settings) => JSON.parse(settings) as Record<string, string>,
     );
     settingsByRole.set(role, found);
     return found;
   };
 
-  /** Does the work with a row of both tenants in every table. */
-  const withRows = (work: () => Promise<void>): Promise<void> => {
-    const { session, catalog, ours, theirs } = rows();
+  /** Runs `check` while every table has rows of both tenants. */
+  const withRows = (check: () => Promise<void>): Promise<void> => {
+    const { session, catalog, owner, stranger } = recording();
     return session.rolledBack(async () => {
-      // Row-level security alone is looked at: what foreign keys refuse or take along with them is another matter.
+      // Without foreign keys, which would reject or delete rows too.
       await session.query('set local session_replication_role = replica');
-      const tables = catalog.tables.filter(({ name }) => walled().some(([, table]) => table.name === name));
-      for (const side of [ours, theirs])
+      const tables = catalog.tables.filter(({ name }) => limitedGrants().some(([, table]) => table.name === name));
+      for (const tenant of [owner, stranger])
         for (const environment of ['live', 'test'] as const)
-          await fillEmptyTables(session, tables, { ...side, environment });
-      await work();
+          await fillEmptyTables(session, tables, { ...tenant, environment });
+      await check();
     });
   };
 
-  /** Does the work for each role and table that it reaches, under everything that the role was given for them. */
-  const eachWay = (work: (way: Way) => Promise<void>): Promise<void> =>
+  /** Runs `check` for every grant, with all settings that its role had for the stranger. */
+  const forEachAccess = (check: (access: Access) => Promise<void>): Promise<void> =>
     withRows(async () => {
-      const { ours, theirs } = rows();
-      for (const [grant, table] of walled())
+      const { stranger } = recording();
+      for (const [grant, table] of limitedGrants())
         for (const settings of settingsOf(grant.role)) {
           const environment = (settings[ENVIRONMENT] ?? 'live') as 'live' | 'test';
-          await work({ grant, table, settings, own: { ...theirs, environment }, other: ours });
+          await check({ grant, table, settings, ownScope: { ...stranger, environment } });
         }
     });
 
   const count = async (table: Table, condition: string): Promise<number> => {
-    const [row] = await rows().session.query<{ count: number }>(
+    const [row] = await recording().session.query<{ count: number }>(
       `select count(*)::int as count from ${table.name} where ${condition}`,
     );
     return row?.count ?? 0;
   };
 
-  test('every role works for a tenant here, so that each is looked at', () => {
-    const roles = new Set(walled().map(([{ role }]) => role));
+  test('every role has run statements for a single tenant', () => {
+    const roles = new Set(limitedGrants().map(([{ role }]) => role));
     expect([...roles].filter((role) => settingsOf(role).length === 0)).toEqual([]);
   });
 
-  test('a reading without a filter returns the rows of its own partition and no other', async () => {
-    const wrong: unknown[] = [];
-    await eachWay(async ({ grant, table, settings, own }) => {
+  test('a select without a condition returns exactly the rows of its tenant scope', async () => {
+    const failures: unknown[] = [];
+    await forEachAccess(async ({ grant, table, settings, ownScope }) => {
       if (grant.columns.select === '') return;
-      const { session } = rows();
+      const { session } = recording();
       const columns = grant.columns.select === '*' ? 't.*' : grant.columns.select;
       const sql = `select md5(row(${columns})::text) from ${table.name} t`;
-      const seen = await session.attempt({ sql, settings: { ...settings, role: grant.role } });
-      const mine = await session.query<{ md5: string }>(`${sql} where ${ownedBy(own, table)}`);
-      const there = new Set(mine.map(({ md5 }) => md5));
-      const foreign = seen.rows.filter(([row]) => !there.has(String(row)));
-      // A look-up sees what it names; work for a tenant sees all that is the tenant's.
-      const isWhole = settings[TENANT] === undefined || (seen.rows.length === mine.length && mine.length > 0);
-      if (seen.error !== undefined || foreign.length > 0 || !isWhole)
-        wrong.push([grant.role, table.name, settings, seen.error, foreign.length, seen.rows.length, mine.length]);
+      const { rows, error } = await session.attempt({ sql, settings: { ...settings, role: grant.role } });
+      const ownRows = await session.query<{ md5: string }>(`${sql} where ${conditionFor(ownScope, table)}`);
+      const ownHashes = new Set(ownRows.map(({ md5 }) => md5));
+      const foreign = rows.filter(([hash]) => !ownHashes.has(String(hash)));
+      // Without a tenant in its settings a statement looks up single rows.
+      const isComplete = settings[TENANT] === undefined || (rows.length === ownRows.length && ownRows.length > 0);
+      if (error !== undefined || foreign.length > 0 || !isComplete)
+        failures.push([grant.role, table.name, settings, error, foreign.length, rows.length, ownRows.length]);
     });
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
-  test('an update without a filter reaches no row of another partition', async () => {
-    const wrong: unknown[] = [];
-    await eachWay(async ({ grant, table, settings, own }) => {
+  test('an update without a condition changes exactly the rows of its tenant scope', async () => {
+    const failures: unknown[] = [];
+    await forEachAccess(async ({ grant, table, settings, ownScope }) => {
       const column = columnToUpdate(grant, table);
-      const done = await rows().session.attempt({
+      const update = await recording().session.attempt({
         sql: `update ${table.name} set "${column}" = "${column}"`,
         settings: { ...settings, role: grant.role },
       });
-      const mine = await count(table, ownedBy(own, table));
-      const isWhole = settings[TENANT] === undefined ? done.count <= mine : done.count === mine;
-      const isRight = grant.columns.update === '' ? done.error === REFUSED : done.error === undefined && isWhole;
-      if (!isRight) wrong.push([grant.role, table.name, settings, done, mine]);
+      const ownRows = await count(table, conditionFor(ownScope, table));
+      const isLimited = settings[TENANT] === undefined ? update.count <= ownRows : update.count === ownRows;
+      const isCorrect =
+        grant.columns.update === '' ? update.error === INSUFFICIENT_PRIVILEGE : update.error === undefined && isLimited;
+      if (!isCorrect) failures.push([grant.role, table.name, settings, update, ownRows]);
     });
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
-  test('a deletion without a filter takes no row of another partition', async () => {
-    const wrong: unknown[] = [];
-    await eachWay(async ({ grant, table, settings, own }) => {
-      const others = `not (${ownedBy(own, table)})`;
-      const before = await count(table, others);
+  test('a delete without a condition deletes no row of another tenant scope', async () => {
+    const failures: unknown[] = [];
+    await forEachAccess(async ({ grant, table, settings, ownScope }) => {
+      const foreign = `not (${conditionFor(ownScope, table)})`;
+      const before = await count(table, foreign);
       let after = before;
-      const done = await rows().session.attempt({
+      const deletion = await recording().session.attempt({
         sql: `delete from ${table.name}`,
         settings: { ...settings, role: grant.role },
         then: async () => {
-          after = await count(table, others);
+          after = await count(table, foreign);
         },
       });
-      const isRight = grant.deletes ? done.error === undefined && done.count > 0 : done.error === REFUSED;
-      if (!isRight || before === 0 || after !== before)
-        wrong.push([grant.role, table.name, settings, done, before, after]);
+      const isCorrect = grant.deletes
+        ? deletion.error === undefined && deletion.count > 0
+        : deletion.error === INSUFFICIENT_PRIVILEGE;
+      if (!isCorrect || before === 0 || after !== before)
+        failures.push([grant.role, table.name, settings, deletion, before, after]);
     });
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
-  test('no row can be written for another tenant, nor handed to one', async () => {
-    const allowed: unknown[] = [];
-    await eachWay(async ({ grant, table, settings, other }) => {
-      const { session } = rows();
-      const [theirs] = await session.query<{ row: unknown }>(
-        `select to_jsonb(t) as row from ${table.name} t where ${ownedBy(other, table)} limit 1`,
+  test('a row can be neither inserted into another tenant scope nor moved to one', async () => {
+    const failures: unknown[] = [];
+    await forEachAccess(async ({ grant, table, settings }) => {
+      const { session, owner } = recording();
+      const [foreign] = await session.query<{ row: unknown }>(
+        `select to_jsonb(t) as row from ${table.name} t where ${conditionFor(owner, table)} limit 1`,
       );
       const columns = table.columns.map((column) => `"${column}"`).join(', ');
-      const written = await session.attempt({
+      const insert = await session.attempt({
         sql: `insert into ${table.name} (${columns}) overriding system value
               select ${columns} from jsonb_populate_record(null::${table.name}, $1)`,
-        values: [JSON.stringify(theirs?.row)],
+        values: [JSON.stringify(foreign?.row)],
         settings: { ...settings, role: grant.role },
       });
-      const mayWrite = MAKES_ANY.has(`${grant.role} ${table.name}`);
-      if (theirs === undefined || (written.error !== REFUSED && !mayWrite))
-        allowed.push(['insert', grant.role, table.name, written]);
-      const moves = [
-        ...(table.columns.includes('tenant_id') ? [`tenant_id = '${other.tenantId}'`] : []),
-        ...(isPartitioned(table) ? [`environment = case environment when 'live' then 'test' else 'live' end`] : []),
+      const mayInsert = INSERTS_ANY_ROW.has(`${grant.role} ${table.name}`);
+      if (foreign === undefined || (insert.error !== INSUFFICIENT_PRIVILEGE && !mayInsert))
+        failures.push(['insert', grant.role, table.name, insert]);
+      const assignments = [
+        ...(table.columns.includes('tenant_id') ? [`tenant_id = '${owner.tenantId}'`] : []),
+        ...(hasEnvironments(table) ? [`environment = case environment when 'live' then 'test' else 'live' end`] : []),
       ];
-      for (const move of moves) {
-        const moved = await session.attempt({
-          sql: `update ${table.name} set ${move}`,
+      for (const assignment of assignments) {
+        const update = await session.attempt({
+          sql: `update ${table.name} set ${assignment}`,
           settings: { ...settings, role: grant.role },
         });
-        if (moved.error !== REFUSED && moved.count > 0) allowed.push([move, grant.role, table.name, moved]);
+        if (update.error !== INSUFFICIENT_PRIVILEGE && update.count > 0)
+          failures.push([assignment, grant.role, table.name, update]);
       }
     });
-    expect(allowed).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   test.each<[string, (names: readonly string[]) => Record<string, string>]>([
-    ['no setting at all', () => ({})],
+    ['no settings', () => ({})],
     ['empty settings', (names) => Object.fromEntries(names.map((name) => [name, '']))],
-    ['patterns for settings', (names) => Object.fromEntries(names.map((name) => [name, '%']))],
-  ])('with %s nothing is visible', async (_title, settingsFor) => {
-    const { session, catalog } = rows();
-    const visible: unknown[] = [];
+    ['patterns as settings', (names) => Object.fromEntries(names.map((name) => [name, '%']))],
+  ])('a role with %s reads no row', async (_title, settingsFor) => {
+    const { session, catalog } = recording();
+    const failures: unknown[] = [];
     await withRows(async () => {
-      for (const [{ role, columns }, table] of walled()) {
+      for (const [{ role, columns }, table] of limitedGrants()) {
         if (columns.select === '') continue;
         const settings = { ...settingsFor(catalog.settings), role };
-        const seen = await session.attempt({ sql: `select count(*)::int from ${table.name}`, settings });
-        if (seen.error !== undefined || seen.rows[0]?.[0] !== 0) visible.push([role, table.name, seen]);
+        const outcome = await session.attempt({ sql: `select count(*)::int from ${table.name}`, settings });
+        if (outcome.error !== undefined || outcome.rows[0]?.[0] !== 0) failures.push([role, table.name, outcome]);
       }
     });
-    expect(visible).toEqual([]);
+    expect(failures).toEqual([]);
   });
 }
 
-/** One that the role may change, or, when there is none, one that it may not. */
+/** A column that the role may update. If there is none, any column. */
 const columnToUpdate = ({ columns: { update } }: Grant, { columns }: Table): string =>
   update === '' || update === '*'
     ? (columns.find((name) => name === 'tenant_id' || name === 'id') ?? '')
     : (update.split(', ')[0] ?? '');
-
-interface Way {
-  readonly grant: Grant;
-  readonly table: Table;
-  readonly settings: Readonly<Record<string, string>>;
-  readonly own: Owner;
-  readonly other: Owner;
-}

@@ -1,8 +1,8 @@
 import type { DatabaseSession } from '@strata/testkit/database-session';
 import type { Table } from './catalog.ts';
-import { ownedBy, type Owner } from './owners.ts';
+import { conditionFor, type RowScope } from './row-scopes.ts';
 
-/** A value of each type that a column may have. */
+/** A value for each column type, in SQL. */
 const VALUES: Readonly<Record<string, string>> = {
   text: "'sample'",
   'text[]': "'{}'",
@@ -21,40 +21,43 @@ const VALUES: Readonly<Record<string, string>> = {
   vector: "'[1]'",
 };
 
-/** Columns that take no value of their type but some. */
-const CHECKED: Readonly<Record<string, string>> = { 'synthesis.entries.kind': "'memory'" };
+/** Values for columns with a check constraint. */
+const CHECKED_VALUES: Readonly<Record<string, string>> = { 'synthesis.entries.kind': "'memory'" };
 
 interface Column {
   readonly name: string;
   readonly type: string;
 }
 
-/** Columns that must be given a value. */
-const REQUIRED = `
+/** Columns that are not null and have no default. */
+const REQUIRED_COLUMNS = `
   select attname as name, format_type(atttypid, null) as type from pg_attribute
   where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef and attidentity = ''`;
 
 /**
- * Puts a row into every table in which a side has none: work in progress that is gone when it is done. Foreign keys
+ * Inserts a row into each table that has no row of the scope. The transaction must be rolled back, and foreign keys
  * must be off.
- * @throws Error that says what to add for a column of which no value is known.
+ * @throws Error that says what to add, for a column of an unknown type.
  */
-export async function fillEmptyTables(session: DatabaseSession, tables: readonly Table[], side: Owner): Promise<void> {
+export async function fillEmptyTables(
+  session: DatabaseSession,
+  tables: readonly Table[],
+  scope: RowScope,
+): Promise<void> {
   for (const table of tables) {
-    const there = await session.query(`select 1 from ${table.name} where ${ownedBy(side, table)} limit 1`);
-    if (there.length > 0) continue;
-    const columns = await session.query<Column>(REQUIRED, [table.name]);
-    const values = columns.map((column) => valueOf(column, table, side));
+    const rows = await session.query(`select 1 from ${table.name} where ${conditionFor(scope, table)} limit 1`);
+    if (rows.length > 0) continue;
+    const columns = await session.query<Column>(REQUIRED_COLUMNS, [table.name]);
+    const values = columns.map((column) => valueOf(column, table, scope));
     const names = columns.map(({ name }) => `"${name}"`);
     await session.query(`insert into ${table.name} (${names.join(', ')}) values (${values.join(', ')})`);
   }
 }
 
-function valueOf({ name, type }: Column, table: Table, { tenantId, environment = 'live' }: Owner): string {
+function valueOf({ name, type }: Column, table: Table, { tenantId, environment = 'live' }: RowScope): string {
   if (name === 'tenant_id') return `'${tenantId}'`;
   if (name === 'environment') return `'${environment}'`;
-  const value = CHECKED[`${table.name}.${name}`] ?? VALUES[type];
-  if (value === undefined)
-    throw new Error(`${table.name}.${name} is ${type}: say in sample-rows.ts what may stand there`);
+  const value = CHECKED_VALUES[`${table.name}.${name}`] ?? VALUES[type];
+  if (value === undefined) throw new Error(`${table.name}.${name} is ${type}: add a value for it to sample-rows.ts`);
   return value;
 }

@@ -10,7 +10,7 @@ import { DIMENSIONS, startEmbeddingServer } from '../../../synthesis/test/embedd
 import { deploymentSecrets } from '../fixtures/deployment-secrets.ts';
 import { SHORTCUTS } from '../fixtures/system-fixture.ts';
 
-/** All services, with all that they can have beside them, so that every table there can be is there and used. */
+/** All services with all optional dependencies, so that every table exists and is used. */
 export interface TenancyFixture extends Closeable {
   readonly base: string;
   readonly provider: IdentityProvider;

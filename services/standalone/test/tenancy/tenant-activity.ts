@@ -14,26 +14,26 @@ import { newOrganization, newMember } from '../fixtures/members.ts';
 import { cursorOf, isPagedByCursor, referencesOf, withReference } from '../fixtures/references.ts';
 import { canContain, createResources, paramsOf } from '../fixtures/resources.ts';
 import { sampleBody } from '../fixtures/sample-body.ts';
-import { agentOf, callerOf, createScopeFixture, markedEvent, type ScopeFixture } from '../fixtures/scope-fixture.ts';
+import { agentOf, callerOf, createScopeFixture, markedEvent } from '../fixtures/scope-fixture.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
 
-/** Somebody whom the tenant's identity provider knows comes for the first time. */
-export async function welcome(tenant: NewTenant, provider: IdentityProvider): Promise<void> {
+/** A user of the tenant's identity provider calls an operation for the first time. */
+export async function callAsProviderUser(tenant: NewTenant, provider: IdentityProvider): Promise<void> {
   const name = `user-of-${tenant.tenantId}`;
   await provider.addUser(name, { tenant: tenant.tenantId });
   await tenant.user.as(await provider.logIn(name)).call(getUsageMetrics);
 }
 
-/** Somebody is taken out of an organization of the tenant, and comes once more with the token they have. */
-export async function partWith({ user }: NewTenant): Promise<void> {
+/** A member is removed from its organization, and then calls an operation with its old token. */
+export async function callAsRemovedMember({ user }: NewTenant): Promise<void> {
   const orgId = await newOrganization(user);
-  const colleague = await newMember(user, orgId, 'developer');
-  await user.call(removeMember, { params: { orgId, memberId: colleague.memberId } });
-  await colleague.user.get('/v1/usage-metrics');
+  const member = await newMember(user, orgId, 'developer');
+  await user.call(removeMember, { params: { orgId, memberId: member.memberId } });
+  await member.user.get('/v1/usage-metrics');
 }
 
-/** A team of the tenant has somebody in it and a namespace open to it, and keeps them. */
-export async function formTeam({ user }: NewTenant): Promise<void> {
+/** Creates a team with a namespace and an invited member. */
+export async function createTeamWithMember({ user }: NewTenant): Promise<void> {
   const params = { orgId: await newOrganization(user) };
   const { id: teamId } = await user.call(createTeam, { params, body: { name: 'Crew' } });
   await user.call(createNamespace, { params, body: { name: 'Customs', teamIds: [teamId] } });
@@ -41,48 +41,47 @@ export async function formTeam({ user }: NewTenant): Promise<void> {
   await user.call(inviteMember, { params, body: { email, role: 'viewer', teamIds: [teamId] } });
 }
 
-/** Somebody of the tenant tries the vault of a colleague, who governs the tenant and is let into theirs. */
-export async function knockAtVaults({ user }: NewTenant): Promise<void> {
-  const { user: colleague } = await newMember(user, await newOrganization(user), 'developer');
+/** A developer requests a vault of the tenant admin, which is denied, and the tenant admin reads one of the developer. */
+export async function requestForeignVaults({ user }: NewTenant): Promise<void> {
+  const { user: developer } = await newMember(user, await newOrganization(user), 'developer');
   const { id } = await user.call(createVault, { body: { name: 'Shut' } });
-  const { status } = await colleague.get(`/v1/vaults/${id}/items`);
-  if (status !== 404) throw new Error(`A vault of somebody else answered ${String(status)}`);
-  const { id: theirs } = await colleague.call(createVault, { body: { name: 'Open' } });
-  await user.get(`/v1/vaults/${theirs}/audit`);
+  const { status } = await developer.get(`/v1/vaults/${id}/items`);
+  if (status !== 404) throw new Error(`A foreign vault got the status ${String(status)}, not 404`);
+  const { id: vaultOfDeveloper } = await developer.call(createVault, { body: { name: 'Open' } });
+  await user.get(`/v1/vaults/${vaultOfDeveloper}/audit`);
 }
 
-/** All that one agent of the tenant ever said is learned, and then deleted by a lifecycle policy. */
-export async function letExpire({ user, api }: NewTenant): Promise<void> {
+/** Captures and learns an event of one agent. A lifecycle policy then deletes the event and its memories. */
+export async function deleteByLifecyclePolicy({ user, api }: NewTenant): Promise<void> {
   const params = { orgId: await newOrganization(user) };
   const agentId = agentOf(params.orgId);
   await api.call(captureEvent, { body: markedEvent(params.orgId, 'The fog horn sounds') });
   await api.learn({ agentId });
   const countMemories = async () => (await api.call(listMemories, { query: { agentId } })).pagination.total;
   const countEvents = async () => (await api.call(listEvents, { query: { agentId } })).pagination.total;
-  if ((await countMemories()) === 0) throw new Error('Nothing was learned that could expire');
-  const policy = { name: 'Gone at once', scope: `agent:${agentId}`, deleteAfterDays: 0 };
+  if ((await countMemories()) === 0) throw new Error('The learn job created no memory');
+  const policy = { name: 'Delete at once', scope: `agent:${agentId}`, deleteAfterDays: 0 };
   await user.call(createLifecyclePolicy, { params, body: policy });
   await eventually(async () => (await countMemories()) === 0 && (await countEvents()) === 0);
 }
 
-/** Uses every operation of the table as a partition's own, with every filter that it takes, so that its statements run. */
-export async function liveThrough(tenant: NewTenant, environment: 'live' | 'test'): Promise<ScopeFixture> {
-  const world = await createScopeFixture(tenant, environment);
-  await createResources(world);
-  const once = { ...markedEvent(world.marker, 'The buoy was repainted'), idempotencyKey: `${world.marker}-once` };
-  await world.api.call(captureEvent, { body: once });
-  await world.api.call(captureEvent, { body: once });
-  const possible = OPERATIONS.filter((operation) => canContain(world, operation.path));
-  // What deletes comes last, and takes the last of what there is.
-  for (const operation of possible.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
-    const caller = callerOf(world, operation);
-    const input = { params: paramsOf(world, operation.path, -1), body: sampleBody(operation, world) };
+/** Calls every operation in a tenant scope with every filter, so that the services run all their statements. */
+export async function callEveryOperation(tenant: NewTenant, environment: 'live' | 'test'): Promise<void> {
+  const scope = await createScopeFixture(tenant, environment);
+  await createResources(scope);
+  const once = { ...markedEvent(scope.marker, 'The buoy was repainted'), idempotencyKey: `${scope.marker}-once` };
+  await scope.api.call(captureEvent, { body: once });
+  await scope.api.call(captureEvent, { body: once });
+  const operations = OPERATIONS.filter((operation) => canContain(scope, operation.path));
+  // Deletions last: other operations need the resources.
+  for (const operation of operations.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
+    const caller = callerOf(scope, operation);
+    const input = { params: paramsOf(scope, operation.path, -1), body: sampleBody(operation, scope) };
     await caller.call(operation, input);
     if (isPagedByCursor(operation))
-      await caller.call(operation, { ...input, query: { cursor: await cursorOf(world, operation) } });
+      await caller.call(operation, { ...input, query: { cursor: await cursorOf(scope, operation) } });
     for (const reference of referencesOf(operation).filter((field) => field.in === 'query'))
-      await caller.call(operation, withReference({ query: {}, ...input }, reference, reference.valueOf(world)));
+      await caller.call(operation, withReference({ query: {}, ...input }, reference, reference.valueOf(scope)));
   }
-  await world.api.learn();
-  return world;
+  await scope.api.learn();
 }
