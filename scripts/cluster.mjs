@@ -14,8 +14,10 @@ const STOP_WITHIN_MS = 20_000;
 
 const settings = readSettings();
 await bootstrap();
-await requireFreePort(settings.port);
-const env = { ...process.env, PORT: String(settings.port), DATA_DIR: settings.dataDir };
+await requireFreePort(settings);
+const { localUrl } = await import('../libs/platform/dist/http/local-url.js');
+const url = localUrl(settings.host, settings.port);
+const env = { ...process.env, HOST: settings.host, PORT: String(settings.port), DATA_DIR: settings.dataDir };
 const secrets = sharedSecrets(settings.dataDir, process.env);
 const gatewayEnv = {
   FIRST_TENANT_CREDENTIALS_FILE:
@@ -38,7 +40,8 @@ const services = SERVICES.map((name, index) =>
 let stopped;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(0));
 if (await isReady()) {
-  print(`[cluster] ready: http://127.0.0.1:${settings.port}`);
+  print(`[cluster] ready: ${url}`);
+  print(`[cluster] credentials: ${gatewayEnv.FIRST_TENANT_CREDENTIALS_FILE}`);
 } else if (stopped === undefined) {
   print(`[cluster] the gateway was not healthy within ${READY_WITHIN_MS / 1000} s; see the lines above for the cause`);
   void stop(1);
@@ -57,7 +60,7 @@ function stop(exitCode) {
 async function isReady() {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && stopped === undefined) {
-    const response = await fetch(`http://127.0.0.1:${settings.port}/v1/health`, {
+    const response = await fetch(`${url}/v1/health`, {
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
     await response?.body?.cancel();
@@ -67,11 +70,11 @@ async function isReady() {
   return false;
 }
 
-/** Another server on the port would answer the health check in place of the gateway. @param {number} port */
-async function requireFreePort(port) {
+/** Another server on the port would answer the health check in place of the gateway. @param {{host: string, port: number}} settings */
+async function requireFreePort({ host, port }) {
   const probe = createServer();
   try {
-    await new Promise((resolve, reject) => probe.once('error', reject).listen(port, () => resolve(undefined)));
+    await new Promise((resolve, reject) => probe.once('error', reject).listen(port, host, () => resolve(undefined)));
     await new Promise((resolve) => probe.close(resolve));
   } catch {
     console.error(`Port ${port} is already in use; set PORT to another one`);

@@ -10,7 +10,7 @@ const EXAMPLES = {
  * Reads the supervisor's own settings; the services read the rest of the environment. Throws an error that names the
  * variable if one is missing or invalid.
  * @param {NodeJS.ProcessEnv} env
- * @returns {{port: number, opsPortBase: number, dataDir: string}} if `opsPortBase` is 0, every service picks a free port
+ * @returns {{host: string, port: number, opsPortBase: number, dataDir: string}} if `opsPortBase` is 0, every service picks a free port
  */
 export function clusterSettings(env) {
   const missing = Object.keys(EXAMPLES).filter((name) => !env[name]);
@@ -20,6 +20,7 @@ export function clusterSettings(env) {
   }
   const port = portOf(env, 'PORT', 8080);
   return {
+    host: env.HOST || '127.0.0.1',
     port,
     opsPortBase: env.OPS_PORT_BASE === '0' ? 0 : portOf(env, 'OPS_PORT_BASE', port + 1),
     dataDir: resolve(env.DATA_DIR || '.strata'),

@@ -4,6 +4,7 @@ import { OPERATIONS } from '@strata/contracts/operations/table';
 import { notFound } from '@strata/kernel/errors';
 import { createHttpApp } from '@strata/platform/http/create-http-app';
 import { startHttpServer } from '@strata/platform/http/http-server';
+import { localUrl } from '@strata/platform/http/local-url';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { openPolicyCache } from '@strata/policy/open-policy-cache';
@@ -21,7 +22,7 @@ import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
 import { DOCS_PATH, referenceRoutes } from './adapters/reference-routes.ts';
 import { openSharedState } from './adapters/shared-state.ts';
-import { showCredentials } from './adapters/show-credentials.ts';
+import { showCredentials, type Terminal } from './adapters/show-credentials.ts';
 import { openApiKeyAccess } from './api-key-access.ts';
 import { importApiKey } from './api-keys/import-api-key.ts';
 import { looksLikeApiKey, newApiKey } from './api-keys/key-format.ts';
@@ -47,8 +48,8 @@ const FIRST_KEY_NAME = 'First key';
 
 /** What the gateway needs beyond the parts of every service. */
 export interface GatewayParts extends ServiceParts {
-  /** Prints the first tenant's credentials (default: to standard output). */
-  readonly print?: (text: string) => void;
+  /** Where a person reads the first tenant's credentials at the first start. Without it, their file is logged. */
+  readonly terminal?: Terminal | undefined;
   /** Also serves `/metrics` on the public port (default false), for a host without an operations port. */
   readonly publicMetrics?: boolean;
   /** The base-2 logarithm of bcrypt's rounds (default 12; lower in tests). */
@@ -60,6 +61,8 @@ export interface RunningGateway extends RunningService {
   readonly app: Express;
   /** The port that it listens on; chosen by the system if `PORT` is 0. */
   readonly port: number;
+  /** Where this machine reaches it. */
+  readonly url: string;
 }
 
 /**
@@ -89,7 +92,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     if (config.FIRST_TENANT_CREDENTIALS_FILE !== undefined) {
       await prepareFirstTenant({
         file: createCredentialsFile(config.FIRST_TENANT_CREDENTIALS_FILE),
-        baseUrl: config.PUBLIC_URL ?? localUrlOf(config),
+        baseUrl: config.PUBLIC_URL ?? localUrl(config.HOST, config.PORT),
         newKey: (environment) => newApiKey(environment).key,
         ensureAccount: (account) =>
           ensureAccount(
@@ -97,7 +100,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
             { accounts, passwords, clock },
           ),
         ensureKey: (key, owner) => importApiKey(key, { ...owner, name: FIRST_KEY_NAME }, { keys, hasher, clock }),
-        show: showCredentials(config.FIRST_TENANT_CREDENTIALS_FILE, parts.print ?? printToStandardOutput),
+        show: showCredentials(config.FIRST_TENANT_CREDENTIALS_FILE, { terminal: parts.terminal, logger }),
       });
     }
 
@@ -165,7 +168,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       recordDenial,
       requireOrganizationHeader: config.REQUIRE_ORGANIZATION_HEADER,
     });
-    const reference = referenceRoutes({ publicUrl: config.PUBLIC_URL, localUrl: localUrlOf(config) });
+    const reference = referenceRoutes({ publicUrl: config.PUBLIC_URL, localUrl: localUrl(config.HOST, config.PORT) });
     const publicMetrics = parts.publicMetrics === true ? [metricsRoute(metrics)] : [];
     const app = createHttpApp({
       logger,
@@ -186,17 +189,13 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, rejectionHeaders }));
     // Before the server closes, which waits for requests under way.
     stack.defer(() => closing.abort());
-    logger.info('The public interface is served', { port });
+    const url = localUrl(config.HOST, port);
+    logger.info('The public interface is served', { url, port });
     return {
       app,
       port,
+      url,
       checks: { database: databaseCheck(database) },
       close: () => stack.close(),
     };
   });
-
-const localUrlOf = ({ PORT }: GatewayConfig): string => `http://localhost:${String(PORT)}`;
-
-const printToStandardOutput = (text: string): void => {
-  process.stdout.write(text);
-};

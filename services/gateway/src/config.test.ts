@@ -8,7 +8,12 @@ const configOf = (env: Record<string, string>) => loadConfig(gatewayConfigSchema
 
 describe('The configuration', () => {
   it('needs a pepper and a signing key, and has a default for the rest', () => {
-    expect(configOf(minimal)).toMatchObject({ PORT: 8080, DEFAULT_PLAN: 'free', FIRST_TENANT_PLAN: 'enterprise' });
+    expect(configOf(minimal)).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      DEFAULT_PLAN: 'free',
+      FIRST_TENANT_PLAN: 'enterprise',
+    });
     expect(configOf({ ...secrets, JWT_SIGNING_KEY_FILE: '/key.pem' }).REDIS_URL).toBeUndefined();
   });
 

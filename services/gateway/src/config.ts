@@ -12,7 +12,10 @@ export const gatewayConfigSchema = z
   .object({
     ...databaseSettings.shape,
     PORT: wholeNumber(0, 65_535).default(8080).describe('Port of the public interface.'),
-    HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
+    HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe('Address to listen on: this machine only, unless set; `0.0.0.0` is every address.'),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
       .optional()

@@ -8,6 +8,7 @@ import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { createTestLogger, type TestLogger } from '@strata/testkit/test-logger';
 import { generateKeyPairSync } from 'node:crypto';
 import request from 'supertest';
+import type { Terminal } from '../src/adapters/show-credentials.ts';
 import { createGateway, type RunningGateway } from '../src/app.ts';
 import { gatewayConfigSchema } from '../src/config.ts';
 import { newServicesFixture, serveServices, type ServicesFixture } from './services-fixture.ts';
@@ -64,7 +65,7 @@ export interface FixtureOptions {
   readonly bus?: Bus;
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
-  readonly print?: (text: string) => void;
+  readonly terminal?: Terminal | undefined;
   readonly bcryptCost?: number;
   readonly publicMetrics?: boolean;
   /** Leaves out the services behind the gateway. */
@@ -99,7 +100,7 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
       metrics,
       clock: options.clock ?? systemClock,
       bcryptCost: options.bcryptCost ?? LOW_COST,
-      print: options.print ?? (() => undefined),
+      terminal: options.terminal,
       publicMetrics: options.publicMetrics ?? false,
     }),
   );

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { Terminal } from '../src/adapters/show-credentials.ts';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
 const NOW = new Date('2026-03-04T05:06:07Z');
@@ -168,12 +169,8 @@ describeOnDatabase('The gateway', (backend) => {
 
   describe('with a first tenant', () => {
     const file = (name: string): string => join(folder, backend.name, name, 'credentials.json');
-    const start = (
-      name: string,
-      print: (text: string) => void = () => undefined,
-      on = database,
-    ): Promise<GatewayFixture> =>
-      startGateway({ connection: on.connection, bus: fixture.bus, withoutServices: true, print, env: envOf(name) });
+    const start = (name: string, terminal?: Terminal, on = database): Promise<GatewayFixture> =>
+      startGateway({ connection: on.connection, bus: fixture.bus, withoutServices: true, terminal, env: envOf(name) });
     const envOf = (name: string) => ({
       FIRST_TENANT_CREDENTIALS_FILE: file(name),
       PUBLIC_URL: 'https://strata.example',
@@ -188,20 +185,20 @@ describeOnDatabase('The gateway', (backend) => {
         expect((await gateway.ask('GET /v1/usage-metrics', { as })).status).toBe(200);
     };
 
-    it('creates it at the first start, prints its credentials once, and keeps them in a file for its owner', async () => {
+    it('creates it at the first start, shows its credentials once at the terminal, and keeps them in a file for its owner', async () => {
       const printed: string[] = [];
-      const first = await start('fresh', (text) => printed.push(text));
+      const first = await start('fresh', { write: (text) => printed.push(text) });
       const credentials = await read('fresh');
       expect(Object.keys(credentials)).toEqual(['baseUrl', 'apiKey', 'testApiKey', 'email', 'password']);
       expect(credentials['baseUrl']).toBe('https://strata.example');
       expect((await stat(file('fresh'))).mode & 0o777).toBe(0o600);
-      expect(printed.join('')).toContain(credentials['apiKey']);
+      for (const name of ['apiKey', 'testApiKey', 'password']) expect(printed.join('')).toContain(credentials[name]);
       await works(first, credentials);
       expect(first.log.text()).not.toContain(credentials['apiKey']);
       expect(first.log.text()).not.toContain(credentials['password']);
       await first.close();
 
-      const second = await start('fresh', (text) => printed.push(text));
+      const second = await start('fresh', { write: (text) => printed.push(text) });
       expect(printed).toHaveLength(1);
       expect(await read('fresh')).toEqual(credentials);
       await works(second, credentials);
@@ -224,6 +221,15 @@ describeOnDatabase('The gateway', (backend) => {
       await client.query(`update gateway.api_keys set owner = 'user'`);
       await client.end();
       expect(await ownersOf(await start('owners'))).toEqual(['tenant', 'tenant']);
+    });
+
+    it('logs the path of the file, and no credential, where there is no terminal', async () => {
+      const gateway = await start('unseen');
+      const { apiKey, testApiKey, password } = await read('unseen');
+      const written = gateway.log.text();
+      expect(written).toContain(file('unseen'));
+      for (const secret of [apiKey, testApiKey, password]) expect(written).not.toContain(secret);
+      await gateway.close();
     });
 
     it('brings it from the file into another database', async () => {

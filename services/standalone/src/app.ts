@@ -14,9 +14,10 @@ import { join } from 'node:path';
 import { composeServices } from './compose-services.ts';
 import { standaloneConfigSchema } from './config.ts';
 
-/** Makes tests faster. */
-export interface StandaloneShortcuts {
+export interface StandaloneOptions extends Pick<GatewayParts, 'terminal'> {
+  /** Makes tests faster. */
   readonly database?: Pick<EmbeddedDatabaseOptions, 'snapshotFile'>;
+  /** Makes tests faster. */
   readonly gateway?: Pick<GatewayParts, 'bcryptCost'>;
 }
 
@@ -24,6 +25,8 @@ export interface StandaloneShortcuts {
 export interface RunningStandalone extends Closeable {
   /** The gateway's port. */
   readonly port: number;
+  /** Where this machine reaches it. */
+  readonly url: string;
   /** Where the first tenant's credentials are. */
   readonly credentialsFile: string;
 }
@@ -32,24 +35,25 @@ export interface RunningStandalone extends Closeable {
 export const createStandalone = (
   env: Readonly<Record<string, string | undefined>>,
   logger: Logger,
-  shortcuts: StandaloneShortcuts = {},
+  options: StandaloneOptions = {},
 ): Promise<RunningStandalone> =>
   openAll(async (stack) => {
     const { DATA_DIR, PUBLIC_METRICS } = loadConfig(standaloneConfigSchema, env);
     const data = { dataDir: join(DATA_DIR, 'database') };
-    const database = stack.use(await startEmbeddedDatabase({ data, logger, ...shortcuts.database }));
+    const database = stack.use(await startEmbeddedDatabase({ data, logger, ...options.database }));
     const metrics = createMetrics({ service: 'standalone', processMetrics: true });
     const bus = stack.use(createInProcessBus({ logger, observe: busMetrics(metrics) }));
     const credentialsFile = env['FIRST_TENANT_CREDENTIALS_FILE'] ?? join(DATA_DIR, 'credentials.json');
     const settings = { ...env, FIRST_TENANT_CREDENTIALS_FILE: credentialsFile };
-    const { port } = await composeServices(stack, settings, (service) => ({
+    const { port, url } = await composeServices(stack, settings, (service) => ({
       bus,
       connection: database.connection,
       logger: logger.child({ service }),
       metrics: metrics.forService(service),
       clock: systemClock,
       publicMetrics: PUBLIC_METRICS,
-      ...shortcuts.gateway,
+      terminal: options.terminal,
+      ...options.gateway,
     }));
-    return { port, credentialsFile, close: () => stack.close() };
+    return { port, url, credentialsFile, close: () => stack.close() };
   });

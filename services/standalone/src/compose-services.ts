@@ -23,7 +23,7 @@ type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 export async function composeServices(
   stack: CloseStack,
   env: ProcessEnvironment,
-  partsOf: (service: string) => ServiceParts & Pick<GatewayParts, 'bcryptCost' | 'publicMetrics'>,
+  partsOf: (service: string) => ServiceParts & Pick<GatewayParts, 'bcryptCost' | 'publicMetrics' | 'terminal'>,
 ): Promise<RunningGateway> {
   stack.use(await createSynthesis(loadConfig(synthesisConfigSchema, env), partsOf('synthesis')));
   stack.use(await createIngest(loadConfig(ingestConfigSchema, env), partsOf('ingest')));

@@ -17,7 +17,8 @@ runProcess({
   name: 'standalone',
   logger,
   start: async () => {
-    const running = await createStandalone(process.env, logger);
+    const terminal = process.stdout.isTTY ? process.stdout : undefined;
+    const running = await createStandalone(process.env, logger, { terminal });
     if (format === 'text') showReady(running, process.stdout);
     return running;
   },

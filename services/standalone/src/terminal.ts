@@ -2,10 +2,9 @@ import type { RunningStandalone } from './app.ts';
 
 /** Shows a person at a terminal that the service is ready: its URL, the credentials, and how to stop it. */
 export function showReady(
-  { port, credentialsFile }: Pick<RunningStandalone, 'port' | 'credentialsFile'>,
+  { url, credentialsFile }: Pick<RunningStandalone, 'url' | 'credentialsFile'>,
   output: { write(text: string): unknown },
 ): void {
-  const url = `http://localhost:${String(port)}`;
   const lines = [
     `Strata is ready at ${url}`,
     `  reference    ${url}/docs`,

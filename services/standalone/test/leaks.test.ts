@@ -3,6 +3,8 @@ import { postgresConnection } from '@strata/platform/database/connection';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { eventually } from '@strata/testkit/eventually';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describeOnServices, type RealServices } from '@strata/testkit/real-services';
 import { newTenant } from './fixtures/new-tenant.ts';
 import { OrganizationFixture } from './fixtures/organization-fixture.ts';
@@ -92,10 +94,14 @@ function leakRules(search: LeakSearch, system: () => SpawnedSystem, processes: r
     expect(places.filter((where) => where === 'leaks.canary')).toHaveLength(4);
   });
 
-  test('are in no line of a log', () => {
+  test('are in no line of a log', async () => {
     const written = system().output.join('');
     expect(search.secrets.in(written)).toEqual([]);
     expect(search.canaries.in(written)).not.toEqual([]);
+    const credentials = await readFile(join(system().dataDir, 'credentials.json'), 'utf8');
+    const { apiKey, testApiKey, password } = JSON.parse(credentials) as Record<string, string>;
+    for (const shown of [apiKey, testApiKey, password]) expect(written).not.toContain(shown);
+    expect(written).toContain('credentials.json');
     for (const service of processes) expect(written).toContain(`"service":"${service}"`);
   });
 }

@@ -33,6 +33,11 @@ describe('The standalone process', () => {
     foreignIdRules(() => access, oneOperationPerMethod);
   });
   endToEndRules(() => base);
+  test('listens on 127.0.0.1 only, unless HOST is set', async () => {
+    const elsewhere = base.replace('127.0.0.1', '127.0.0.2');
+    await expect(fetch(elsewhere, { signal: AbortSignal.timeout(5_000) })).rejects.toThrow();
+    expect((await fetch(`${base.replace('127.0.0.1', 'localhost')}/health`)).status).toBe(200);
+  });
   test('does not serve /metrics if PUBLIC_METRICS is false', async () => {
     expect((await fetch(`${base}/metrics`)).status).toBe(404);
   });

@@ -29,6 +29,9 @@ export const processSettings = z.object({
     .max(65_535)
     .default(0)
     .describe("Port of the process's own /health and /metrics; 0 picks a free one."),
-  OPS_HOST: z.string().default('0.0.0.0').describe('Address to listen on for them.'),
+  OPS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to listen on for them: this machine only, unless set; `0.0.0.0` is every address.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Lowest level of log lines.'),
 });

@@ -1,9 +1,19 @@
+import type { Logger } from '@strata/platform/log/logger';
 import type { Credentials } from '../first-tenant/credentials.ts';
 
-/** Prints the first tenant's credentials at the first start. They are not logged. */
+/** Text that a person reads, and that is not kept. */
+export interface Terminal {
+  write(text: string): unknown;
+}
+
+/**
+ * Shows the first tenant's credentials at the first start: the keys and the password at a terminal only, since other output
+ * is kept in logs. Otherwise names their file.
+ */
 export const showCredentials =
-  (file: string, write: (text: string) => void) =>
+  (file: string, { terminal, logger }: { readonly terminal: Terminal | undefined; readonly logger: Logger }) =>
   ({ baseUrl, apiKey, testApiKey, email, password }: Credentials): void => {
+    logger.info('The first tenant was created; its credentials are in a file', { file });
     const lines = [
       'The first tenant was created. Its credentials:',
       `  base URL      ${baseUrl}`,
@@ -13,5 +23,5 @@ export const showCredentials =
       `  password      ${password}`,
       `They are kept in ${file} and are not shown again.`,
     ];
-    write(`\n${lines.join('\n')}\n\n`);
+    terminal?.write(`\n${lines.join('\n')}\n\n`);
   };
