@@ -65,8 +65,8 @@ describeOnServices('the health of several processes', (startServices) => {
   });
 
   test('sums active messages, waiting messages and database connections of all processes', async () => {
-    const { record } = await waitForHealth(system.base, isWell);
-    const { max: maxOfBoth } = record.subsystems.database.connections;
+    await waitForHealth(system.base, isWell);
+    let maxOfBoth = 0;
     await database.asRole('strata_ingest', async (tx) => {
       // No event can be stored while this lock is held.
       await tx.execute('lock table events in exclusive mode');
@@ -79,6 +79,8 @@ describeOnServices('the health of several processes', (startServices) => {
         return queues.capture.active === 2 && totalBacklog === EVENTS - 2 && oldestSeconds.capture > 0;
       });
       expect(blocked.record.subsystems.workers.queues.capture).toMatchObject({ waiting: EVENTS - 2, active: 2 });
+      // Only now is it certain that both processes have reported.
+      maxOfBoth = blocked.record.subsystems.database.connections.max;
     });
     const done = await waitForHealth(system.base, ({ record: { subsystems } }) => {
       const { capture } = subsystems.workers.queues;
