@@ -72,7 +72,7 @@ describeOnDatabase('A team', (backend) => {
     const { orgId, owner } = await fixture.newOrganization();
     const { orgId: second } = await fixture.newOrganization(owner);
     const team = await create(owner, orgId, { name: 'Überseehafen' });
-    for (const name of ['Überseehafen', 'ÜBERSEEHAFEN', 'U\u0308berseehafen'])
+    for (const name of ['Überseehafen', 'ÜBERSEEHAFEN', 'U\u0308berseehafen', ' Über\uff53eehafen '])
       await expect(create(owner, orgId, { name })).rejects.toMatchObject(errorWith('conflict'));
     const other = await create(owner, orgId, { name: 'Pier' });
     await expect(update(owner, orgId, other.id, { name: 'überseehafen' })).rejects.toMatchObject(errorWith('conflict'));

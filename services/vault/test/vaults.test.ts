@@ -71,6 +71,8 @@ describeOnDatabase('Vaults', (backend) => {
   test.each([
     ['the case of letters beyond ASCII', 'ÜBERFAHRT', 'überfahrt'],
     ['Unicode normalization', 'Caf\u00e9', 'Cafe\u0301'],
+    ['full-width letters', 'Pier', '\uff30ier'],
+    ['spaces around them', 'Pier', '\u00a0Pier '],
   ])('names that differ only in %s are the same name', async (_, name, again) => {
     const creator = fixture.newUser();
     await fixture.newVault(creator, name);

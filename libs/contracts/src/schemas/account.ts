@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { agentIdSchema } from './event.ts';
 import { isoInstant, utcInstant } from './instant.ts';
 import { text } from './json.ts';
+import { nameText } from './name.ts';
 
 const MAX_EMAIL = 254;
 
@@ -26,8 +27,8 @@ export const registerRequestSchema = z
   .strictObject({
     email: emailSchema,
     password,
-    name: text(1, 200).optional(),
-    tenantName: text(1, 200).optional().describe('Without it, the tenant is named after the user.'),
+    name: nameText().optional(),
+    tenantName: nameText().optional().describe('Without it, the tenant is named after the user.'),
     invitationToken: text(1, 512).optional().describe('Makes the user a member of the organization that invited it.'),
   })
   .meta({ id: 'RegisterRequest', description: 'A new user.' });
@@ -60,7 +61,7 @@ export type KeyOwner = (typeof KEY_OWNERS)[number];
 
 export const createApiKeyRequestSchema = z
   .strictObject({
-    name: text(1, 200),
+    name: nameText(),
     scopes: z.array(scopeSchema).min(1).max(3).describe('`admin` includes `read` and `write`.'),
     environment: z.enum(ENVIRONMENTS).default('live').describe('The environment that the key belongs to.'),
     expiresAt: isoInstant.optional().describe('In the future. Without it, the key works until it is revoked.'),

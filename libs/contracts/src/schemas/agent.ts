@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { deletedSchema } from './deleted.ts';
 import { utcInstant } from './instant.ts';
 import { jsonObject, keptObject, text } from './json.ts';
+import { nameText } from './name.ts';
 
 /** Maximum number of agent identities of an organization. */
 export const MOST_AGENTS = 10_000;
 
 const MAX_METADATA_BYTES = 16 * 1024;
 
-const name = text(1, 200).describe('Unique in the organization, ignoring case.');
+const name = nameText().describe('Unique in the organization, ignoring case.');
 const description = text(0, 2000).nullable();
 const framework = text(1, 200).nullable().describe('The framework it is built with.');
 const teamId = text(1, 200).nullable().describe('The team that it belongs to.');

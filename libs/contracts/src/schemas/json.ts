@@ -72,7 +72,8 @@ export const text = (minimum: number, maximum: number): z.ZodString =>
     })
     .meta({ ...(minimum > 0 ? { minLength: minimum } : {}), maxLength: maximum, pattern: NO_NUL });
 
-function textFault(value: string, minimum: number, maximum: number): z.core.$ZodSuperRefineIssue | undefined {
+/** Why a text cannot be stored or has a wrong length in characters, or undefined. */
+export function textFault(value: string, minimum: number, maximum: number): z.core.$ZodSuperRefineIssue | undefined {
   // A character takes one or two UTF-16 units, so most strings need no count.
   if (value.length > 2 * maximum || (value.length > maximum && characters(value) > maximum))
     return { code: 'too_big', origin: 'string', maximum, inclusive: true, input: value };

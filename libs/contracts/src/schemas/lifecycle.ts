@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseResourcePattern, resourcePatternSchema } from './policy-facts.ts';
 import { utcInstant } from './instant.ts';
-import { text } from './json.ts';
+import { nameText } from './name.ts';
 
 const MOST_DAYS = 36_500;
 /** Per organization. */
@@ -24,7 +24,7 @@ export const lifecycleScopeSchema = resourcePatternSchema
     '`memory:<id>`, `namespace:<id>`, `agent:<id>`, the same with `*` for every id, or `*:*` for everything. The more specific scope wins, in this order.',
   );
 
-const name = text(1, 200);
+const name = nameText();
 
 export const createLifecyclePolicyRequestSchema = z
   .strictObject({

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { sensitivitySchema } from './policy-conditions.ts';
 import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
+import { nameText } from './name.ts';
 import { teamIdsSchema } from './team-ids.ts';
 
 /** Maximum number of namespaces of an organization. */
 export const MOST_NAMESPACES = 10_000;
 
-const name = text(1, 200).describe('Unique in the organization, ignoring case.');
+const name = nameText().describe('Unique in the organization, ignoring case.');
 const description = text(0, 2000).nullable();
 const sensitivity = sensitivitySchema.describe(
   "If no policy decides, `public` and `internal` can be read by the whole tenant, `confidential` and `restricted` by the namespace's teams and the organization's owners and admins.",

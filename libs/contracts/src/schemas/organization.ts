@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from './account.ts';
 import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
+import { nameText } from './name.ts';
 import { teamIdsSchema } from './team-ids.ts';
 
 /** From the highest rank to the lowest. A member cannot grant a role above their own. */
@@ -82,7 +83,7 @@ export const READER_ROLES: readonly Role[] = ['analyst', 'viewer'];
 /** Whether the first role ranks higher than the second. */
 export const isAbove = (role: Role, other: Role): boolean => ROLES.indexOf(role) < ROLES.indexOf(other);
 
-const name = text(1, 200);
+const name = nameText();
 const slug = z
   .string()
   .regex(

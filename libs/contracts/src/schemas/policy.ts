@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conditionsSchema } from './policy-conditions.ts';
 import { ACTIONS, resourcePatternSchema } from './policy-facts.ts';
 import { utcInstant } from './instant.ts';
-import { text } from './json.ts';
+import { nameText } from './name.ts';
 
 /** Maximum number of policies of an organization. */
 export const MOST_POLICIES = 1_000;
@@ -10,7 +10,7 @@ export const MOST_POLICIES = 1_000;
 export const MOST_POLICIES_ON_TAGS = 100;
 const UTMOST_PRIORITY = 1_000_000;
 
-const name = text(1, 200);
+const name = nameText();
 const effect = z.enum(['allow', 'deny']);
 const action = z.enum([...ACTIONS, '*']).describe('`write` is capture; `*` is both.');
 const priority = z

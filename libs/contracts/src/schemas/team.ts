@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { deletedSchema } from './deleted.ts';
 import { utcInstant } from './instant.ts';
 import { text } from './json.ts';
+import { nameText } from './name.ts';
 import { roleSchema } from './organization.ts';
 
 /** Maximum number of team members in a response, and in a request. */
 export const MOST_TEAM_MEMBERS = 1000;
 
-const name = text(1, 200).describe('Unique in the organization, ignoring case.');
+const name = nameText().describe('Unique in the organization, ignoring case.');
 const description = text(0, 2000).nullable();
 const memberIds = z.array(text(1, 200)).max(MOST_TEAM_MEMBERS);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoInstant, utcInstant } from './instant.ts';
 import { jsonObject, keptObject, text } from './json.ts';
+import { nameText } from './name.ts';
 
 export const VAULT_ITEM_TYPES = ['api_key', 'password', 'token', 'certificate', 'note', 'secret'] as const;
 /** Maximum length of a secret in characters: enough for a certificate with its chain. */
@@ -11,7 +12,7 @@ const description = text(0, 2000).nullable();
 
 export const createVaultRequestSchema = z
   .strictObject({
-    name: text(1, 200).describe('Unique among the vaults that you created, ignoring case.'),
+    name: nameText().describe('Unique among the vaults that you created, ignoring case.'),
     description: description.default(null),
   })
   .meta({ id: 'CreateVaultRequest', description: 'A new vault.' });
@@ -36,7 +37,7 @@ const isSmall = (metadata: unknown): boolean => JSON.stringify(metadata).length 
 
 export const createVaultItemRequestSchema = z
   .strictObject({
-    name: text(1, 200).describe('Identifies the item in its vault; the same name again creates a new version.'),
+    name: nameText().describe('Identifies the item in its vault; the same name again creates a new version.'),
     type: z.enum(VAULT_ITEM_TYPES),
     value: text(1, MOST_SECRET_CHARACTERS).describe('The secret. Only the response to a reveal contains it.'),
     metadata: jsonObject

@@ -1,5 +1,5 @@
 import { emailSchema } from '@strata/contracts/schemas/account';
-import { text } from '@strata/contracts/schemas/json';
+import { nameText } from '@strata/contracts/schemas/name';
 import { derivedId } from '@strata/kernel/ids';
 import type { IssuerSettings } from './issuer-settings.ts';
 import type { VerifiedToken } from './verified-token.ts';
@@ -26,7 +26,7 @@ export const OWN_TENANT_CLAIM = 'tenant_id';
 const TENANT_ID = /^[\w.:-]{1,64}$/;
 /** The maximum length of an actor's id. */
 const MAX_USER_ID = 128;
-const nameSchema = text(1, 200);
+const nameSchema = nameText();
 
 /** The user and the tenant that a token of the gateway's own names; undefined if it names none. */
 export function subjectOfOwnToken({ subject, claims }: VerifiedToken): TokenSubject | undefined {

@@ -101,8 +101,8 @@ function texts({ minLength = 0, maxLength = 200, pattern, format = '' }: JsonSch
   const ofLength = (from: number, to: number) =>
     fc
       .array(character, { minLength: from, maxLength: to, size: 'max' })
-      .map((characters) => characters.join(''))
-      .map((text) => text.replaceAll('\0', 'a'));
+      .map((characters) => characters.map((each) => (isAllowed.test(`a${each}a`) ? each : 'a')).join(''))
+      .map((text) => (isAllowed.test(text) ? text : 'a'.repeat(Math.max(from, 1))));
   const short = ofLength(minLength, Math.min(maxLength, minLength + 40));
   // A string of the minimum length, and one of the maximum length in four-byte characters.
   return fc.oneof(

@@ -1,8 +1,9 @@
+import { NAME_PATTERN } from '@strata/contracts/schemas/name';
 import { nameOf, type Resolve, type Schema, type SchemaOrReference } from './document-reader.ts';
 import { markup, NOTHING, type Html } from './html.ts';
 
 /** Patterns that add nothing to the description. */
-const OBVIOUS_PATTERNS = [String.raw`^[^\x00]*$`, String.raw`^[\w-]+$`];
+const OBVIOUS_PATTERNS = [NAME_PATTERN, String.raw`^[^\x00]*$`, String.raw`^[\w-]+$`];
 
 /** A type in words, such as `array of string` or `Event or null`. */
 export function typeOf(reference: SchemaOrReference, resolve: Resolve): string {
