@@ -19,6 +19,29 @@ export interface Actor {
   readonly isTenantAdmin?: boolean | undefined;
 }
 
+/**
+ * Who is accountable for what an actor does: a user, also behind an API key that is theirs, or else the API key itself.
+ * `keyId` is the API key that was used.
+ */
+export interface Writer {
+  readonly actorId: string;
+  readonly actorType: ActorType;
+  readonly keyId: string | null;
+}
+
+/** Who is accountable for what an actor does. */
+export const writerOf = ({ type, id, ownerId }: Actor): Writer => ({
+  actorId: ownerId ?? id,
+  actorType: ownerId === undefined ? type : 'user',
+  keyId: type === 'api_key' ? id : null,
+});
+
+/** Whether the same user, or the same key of the tenant, is accountable. False if the writer is not known. */
+export const isBy = (writer: Writer | null, actor: Actor): boolean => {
+  const { actorId, actorType } = writerOf(actor);
+  return writer !== null && writer.actorId === actorId && writer.actorType === actorType;
+};
+
 /** Travels with every request and message. `traceparent` is W3C Trace Context. */
 export interface RequestContext {
   readonly scope: TenantScope;

@@ -7,7 +7,7 @@ import type {
   DataKind,
 } from './decision.ts';
 import type { Action, Facts } from '@strata/contracts/schemas/policy-facts';
-import { all, dependsOnItem, type Filter, type DataItem } from './filter.ts';
+import { all, dependsOnItem, looksAt, passes, type Filter, type DataItem } from './filter.ts';
 import { indexOrganization } from './organization.ts';
 import type { Place } from './place.ts';
 import { isAgentIdentityId } from './principal.ts';
@@ -43,6 +43,8 @@ export interface AgentIdentity {
 export interface PolicyEngine {
   decide(request: DecisionRequest): Decision;
   readFilters(context: DecisionContext): ReadFilters;
+  /** Whether no policy and no sensitivity can hide data of the tenant from the principal. False in doubt. */
+  readsEverything(context: DecisionContext): boolean;
   /** Whether the tenant has a namespace with this id. */
   hasNamespace(id: string): boolean;
   /** The organization, team and (if known) creator of an agent identity of the tenant. */
@@ -92,6 +94,22 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
     );
   };
 
+  const readFilters = (context: DecisionContext): ReadFilters => {
+    const { principal } = context;
+    if (principal.isSystem === true) return UNRESTRICTED;
+    if (isDeletedAgent(principal)) return NOTHING;
+    const matched = matchedFor(context, 'read');
+    const event = readFilterOf(matched, 'event');
+    const memory = readFilterOf(matched, 'memory');
+    const artifact = readFilterOf(matched, 'artifact');
+    return {
+      event,
+      memory,
+      artifact: JSON.stringify(event) === JSON.stringify(artifact) ? artifact : all([artifact, event]),
+      artifactSources: dependsOnItem(memory) ? memory : null,
+    };
+  };
+
   return {
     decide: (request) => {
       const { principal, action, kind, item, sources = [] } = request;
@@ -108,20 +126,16 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
       return { ...denied, reason: `A memory that it was compiled from is hidden: ${denied.reason}` };
     },
 
-    readFilters: (context) => {
-      const { principal } = context;
-      if (principal.isSystem === true) return UNRESTRICTED;
-      if (isDeletedAgent(principal)) return NOTHING;
-      const matched = matchedFor(context, 'read');
-      const event = readFilterOf(matched, 'event');
-      const memory = readFilterOf(matched, 'memory');
-      const artifact = readFilterOf(matched, 'artifact');
-      return {
-        event,
-        memory,
-        artifact: JSON.stringify(event) === JSON.stringify(artifact) ? artifact : all([artifact, event]),
-        artifactSources: dependsOnItem(memory) ? memory : null,
-      };
+    readFilters,
+
+    readsEverything: (context) => {
+      const { event, memory, artifact } = readFilters(context);
+      const places = [null, ...byNamespace.keys()];
+      return [event, memory, artifact].every(
+        (filter) =>
+          !looksAt(filter, ['id', 'agentId', 'tags']) &&
+          places.every((namespaceId) => passes(filter, { id: null, namespaceId, agentId: null, tags: [] })),
+      );
     },
 
     hasNamespace: (id) => byNamespace.has(id),

@@ -51,7 +51,7 @@ export function operationHandlers(parts: HandlerParts): OperationHandler[] {
     guarded(listApiKeys, listApiKeysHandler(parts)),
     guarded(revokeApiKey, revokeApiKeyHandler({ ...parts, ...services })),
     guarded(startLearning, startLearningHandler({ ...services, clock, closing })),
-    guarded(getJob, getJobHandler(services)),
+    guarded(getJob, getJobHandler({ ...services, recordDenial: parts.recordDenial })),
     guarded(
       getUsageMetrics,
       getUsageMetricsHandler({

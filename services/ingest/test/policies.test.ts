@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { describeEvents, type AcceptedEvent } from '@strata/contracts/calls/ingest';
+import {
+  countUncompiled,
+  describeEvents,
+  readCaptureJob,
+  readEventUsage,
+  type AcceptedEvent,
+} from '@strata/contracts/calls/ingest';
 import {
   policyFactsChanged,
   readPolicyFacts,
@@ -11,6 +17,7 @@ import { createPolicyEngine } from '@strata/policy/policy-engine';
 import { decisionContextOf } from '@strata/policy/principal';
 import { systemContext, type Actor, type RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
+import { jobIdOfEvent, newBatchId } from '@strata/kernel/capture-ids';
 import { newId } from '@strata/kernel/ids';
 import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
@@ -219,5 +226,78 @@ describeOnDatabase('Events under policies', (backend) => {
     } finally {
       areFactsServed = true;
     }
+  });
+
+  describe('A capture job', () => {
+    const jobOf = (context: RequestContext, jobId: string) => fixture.bus.call(readCaptureJob, { jobId }, context);
+    const key = (change: Partial<Actor>) => caller(newId('key'), { type: 'api_key', ...change });
+
+    test('of an event is shown to those who captured it or may read it, and to no one else', async () => {
+      await setFacts(harbour());
+      const writer = key({ ownerId: OUTSIDER });
+      const hidden = newEvent(writer, undefined, { namespaceId: CLOSED });
+      await fixture.store(writer, [hidden]);
+      const id = jobIdOfEvent(hidden.id);
+      for (const context of [writer, caller(OUTSIDER), caller(MEMBER), system()])
+        expect(await jobOf(context, id)).toMatchObject({ id, status: 'completed' });
+      for (const context of [caller(newId('usr')), key({}), key({ ownerId: newId('usr') })])
+        await expect(jobOf(context, id)).rejects.toMatchObject({ code: 'forbidden' });
+      // An event without a writer, as earlier versions stored them, is shown to those who may read it.
+      const [old] = await store([{ namespaceId: OPEN }]);
+      expect(await jobOf(caller(OUTSIDER), jobIdOfEvent(String(old?.id)))).toMatchObject({ status: 'completed' });
+    });
+
+    test('of a batch is shown to its writer and to tenant admins', async () => {
+      await setFacts(harbour());
+      const writer = key({});
+      const batch = { id: newBatchId(writer.scope), chunk: 0, total: 1 };
+      await fixture.store(writer, [newEvent(writer)], batch);
+      for (const context of [writer, caller(OUTSIDER, { isTenantAdmin: true })])
+        expect(await jobOf(context, batch.id)).toMatchObject({ result: { events: 1 } });
+      await expect(jobOf(caller(OUTSIDER), batch.id)).rejects.toMatchObject({ code: 'forbidden' });
+    });
+
+    test('needs no policy facts for its own writer', async () => {
+      const writer = caller(MEMBER);
+      const own = newEvent(writer);
+      await fixture.store(writer, [own]);
+      areFactsServed = false;
+      try {
+        expect(await jobOf(writer, jobIdOfEvent(own.id))).toMatchObject({ status: 'completed' });
+        await expect(jobOf(caller(OUTSIDER), jobIdOfEvent(own.id))).rejects.toMatchObject({ code: 'unavailable' });
+      } finally {
+        areFactsServed = true;
+      }
+    });
+  });
+
+  describe('Counts', () => {
+    const usageOf = (context: RequestContext, month = '2026-11') =>
+      fixture.bus.call(readEventUsage, { month }, context);
+    const uncompiledOf = async (context: RequestContext) =>
+      (await fixture.bus.call(countUncompiled, { scope: {} }, context)).count;
+
+    test('leave out what the caller may not read, except for tenant admins', async () => {
+      await store([...PLACES.slice(0, 2), ...PLACES.slice(1, 4)]);
+      const [first] = await store([{ receivedAt: '2026-12-01T00:00:00.000Z', namespaceId: OPEN }]);
+      expect(first).toBeDefined();
+      await setFacts(harbour({ resource: 'agent:agent-0', conditions: { 'principal.id': OUTSIDER } }));
+      const [outsider, admin] = [caller(OUTSIDER), caller(OUTSIDER, { isTenantAdmin: true })];
+      const listed = (await fixture.list(outsider)).pagination.total;
+      expect(listed).toBe(2);
+      expect(await usageOf(outsider)).toEqual({ total: 2, month: 1 });
+      expect(await usageOf(outsider, '2026-12')).toEqual({ total: 2, month: 1 });
+      expect(await uncompiledOf(outsider)).toBe(2);
+      expect(await usageOf(admin)).toEqual({ total: 6, month: 5 });
+      expect([await usageOf(system()), await uncompiledOf(system())]).toEqual([{ total: 6, month: 5 }, 6]);
+    });
+
+    test('are whole for callers from whom nothing can be hidden', async () => {
+      const events = await store([{ namespaceId: OPEN }, { namespaceId: null }]);
+      await setFacts({ ...harbour(), namespaces: [{ id: OPEN, sensitivity: 'internal', teamIds: [] }] });
+      expect(await usageOf(caller(OUTSIDER))).toEqual({ total: events.length, month: events.length });
+      await setFacts();
+      expect(await usageOf(caller(OUTSIDER))).toEqual({ total: events.length, month: events.length });
+    });
   });
 });

@@ -43,8 +43,21 @@ describeOnDatabase('The event store', (backend) => {
     });
     await fixture.store(context, [sent]);
     const read = await fixture.get(context, sent.id);
-    expect({ ...sent, ...read }).toEqual({ ...sent, learnedAt: null });
+    const writer = { actorId: 'system', actorType: 'system', keyId: null };
+    expect({ ...sent, ...read }).toEqual({ ...sent, writer, learnedAt: null });
     for (const field of ['fingerprint', 'arrival', 'seq']) expect(read).not.toHaveProperty(field);
+  });
+
+  test('an event is stored with the actor that sent it, whatever writer its message names', async () => {
+    const { scope, requestId } = newTenant();
+    const actor = { type: 'api_key', id: 'key_1', ownerId: 'usr_1', scopes: ['write'] } as const;
+    const context = { scope, requestId, actor };
+    const writer = { actorId: 'usr_1', actorType: 'user', keyId: 'key_1' };
+    const forged = { ...newEvent(context), writer: { actorId: 'usr_2', actorType: 'user', keyId: null } };
+    await fixture.store(context, [forged]);
+    const system = { ...newTenant(), scope };
+    expect(await fixture.get(system, forged.id)).toMatchObject({ writer });
+    expect((await fixture.list(system)).items).toMatchObject([{ writer }]);
   });
 
   test('events that several tenants send concurrently are all stored', async () => {

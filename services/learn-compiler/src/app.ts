@@ -31,6 +31,7 @@ import { createPgMemoryReader } from './adapters/pg-memory-reader.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
 import type { LearnConfig } from './config.ts';
 import { serveLearnCompiler } from './handlers.ts';
+import { createVisibleTo } from './learning/visible-to-creator.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { learnWork } from './learning/learn.ts';
 import { sendStaleBacklogs } from './learning/send-stale-backlogs.ts';
@@ -51,6 +52,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const policies = stack.use(await openPolicyCache(bus, { logger }));
     const compiler = stack.use(createThreadCompiler(config.LEARN_CONCURRENCY));
     const jobs = createPgJobStore(database);
+    const artifacts = createPgArtifactReader(database);
 
     const work = learnWork(
       {
@@ -59,6 +61,8 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
         index,
         compile: compiler.compile,
         observe: learnMetrics(metrics),
+        visibleTo: createVisibleTo({ engineFor: (context) => engineFor(policies, context), clock }),
+        artifacts,
       },
       { pageEvents: config.LEARN_PAGE_EVENTS, maxScopeSteps: config.LEARN_MAX_SCOPE_STEPS },
     );
@@ -81,7 +85,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       },
       countKnowledge: createCountKnowledge(database),
       memories: createPgMemoryReader(database),
-      artifacts: createPgArtifactReader(database),
+      artifacts,
       lineage: createPgLineageReader(database),
       lifecycle: createPgMemoryLifecycle(database, recordTombstones),
       deleteStored: createPgMemoryDeletion(database, outbox),

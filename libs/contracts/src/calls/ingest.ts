@@ -6,7 +6,7 @@ import { learnJobSchema } from './learn.ts';
 import { jobSchema } from '../schemas/job.ts';
 
 /** An accepted event on its way to the store. `fingerprint` is the SHA-256 of what an idempotency key must not change. */
-export const acceptedEventSchema = eventSchema.omit({ learnedAt: true }).extend({
+export const acceptedEventSchema = eventSchema.omit({ learnedAt: true, writer: true }).extend({
   /** Missing in messages of earlier gateways. */
   secretsReplaced: z.number().int().default(0),
   fingerprint: z.string().nullable(),
@@ -76,7 +76,10 @@ export const describeEvents = defineCall({
   }),
 });
 
-/** A capture job or a batch, by its id. */
+/**
+ * A capture job or a batch, by its id. Errors: `not_found` until something of it is stored; `forbidden` if the caller may not
+ * see it: neither captured it, nor may read its event, nor, of a batch, is a tenant admin.
+ */
 export const readCaptureJob = defineCall({
   service: 'ingest',
   name: 'readCaptureJob',
@@ -126,7 +129,7 @@ export const claimEvents = defineCall({
   deadlineMs: 30_000,
 });
 
-/** The number of uncompiled events. */
+/** The number of uncompiled events that the caller may read. */
 export const countUncompiled = defineCall({
   service: 'ingest',
   name: 'countUncompiled',
@@ -151,7 +154,10 @@ export const completeEvents = defineCall({
   deadlineMs: 30_000,
 });
 
-/** Event counts of the tenant scope: in total, and in the month `YYYY-MM` (UTC, by time of arrival). */
+/**
+ * Event counts of the tenant scope: in total, and in the month `YYYY-MM` (UTC, by time of arrival). A caller from whom
+ * policies can hide events gets the number of stored events that they may read, unless they are a tenant admin.
+ */
 export const readEventUsage = defineCall({
   service: 'ingest',
   name: 'readEventUsage',

@@ -16,6 +16,10 @@ export const queueLearning = defineCommand({
   payload: learnJobSchema,
 });
 
+/**
+ * A learn job. Errors: `not_found` while it is not stored; `forbidden` if the caller neither requested it nor is a tenant
+ * admin.
+ */
 export const readLearnJob = defineCall({
   service: 'learn-compiler',
   name: 'readLearnJob',
@@ -23,7 +27,11 @@ export const readLearnJob = defineCall({
   response: jobSchema,
 });
 
-/** Counts of the tenant scope: all memories and artifacts, and learn jobs requested on the day `YYYY-MM-DD` (UTC). */
+/**
+ * Counts of the tenant scope: all memories and artifacts, and learn jobs requested on the day `YYYY-MM-DD` (UTC). A caller
+ * from whom policies can hide data gets the number of memories and artifacts that their lists show, unless they are a
+ * tenant admin.
+ */
 export const readLearnUsage = defineCall({
   service: 'learn-compiler',
   name: 'readLearnUsage',

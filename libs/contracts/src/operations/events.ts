@@ -20,6 +20,7 @@ const EVENT = {
   occurredAt: '2026-05-08T09:00:00.000Z',
   receivedAt: '2026-05-08T09:00:03.220Z',
   secretsReplaced: 0,
+  writer: { actorId: 'usr_9d0e6f4b1c2a', actorType: 'user', keyId: 'key_5f1b6c7d' },
   learnedAt: '2026-05-08T09:15:23.407Z',
 } as const satisfies z.input<typeof eventSchema>;
 

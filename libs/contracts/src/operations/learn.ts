@@ -92,7 +92,8 @@ export const startLearning = defineOperation({
 export const getJob = defineOperation({
   name: 'getJob',
   summary: 'Read a capture or learn job',
-  description: 'Jobs of single captures (`cap_…`), batches (`bat_…`) and learn runs (`lrn_…`).',
+  description:
+    'Jobs of single captures (`cap_…`), batches (`bat_…`) and learn runs (`lrn_…`). Batches and learn runs are shown to the user or key that requested them and to tenant admins; a capture to who captured it and to who may read its event. To others they are a 404. A learn run counts only what the one who requested it may read.',
   method: 'GET',
   path: '/v1/jobs/{id}',
   credential: 'api-key',

@@ -9,7 +9,8 @@ export const getUsageMetrics = defineOperation({
   credential: 'api-key',
   scope: 'read',
   service: 'gateway',
-  description: 'Live and test keys see the figures of their own environment. Months and days change at midnight UTC.',
+  description:
+    'Live and test keys see the figures of their own environment. Months and days change at midnight UTC.\n\nWhere a policy or a sensitivity can hide data from you, events, memories and artifacts are counted as far as you may read them and they are still stored, unless you are a tenant admin.',
   response: usageSchema,
   examples: [
     {

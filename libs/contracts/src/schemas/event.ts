@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoInstant, utcInstant } from './instant.ts';
 import { jsonObject, jsonValue, storable, keptObject, text } from './json.ts';
+import { writerSchema } from './writer.ts';
 
 export const EVENT_TYPES = [
   'message',
@@ -73,6 +74,11 @@ export const eventSchema = z
       .number()
       .int()
       .describe('The number of credentials in it that were replaced by `[secret:<kind>:<fingerprint>]`.'),
+    writer: writerSchema
+      .nullable()
+      // An earlier version of the event store does not send it.
+      .default(null)
+      .describe('Who captured it, whatever agent it names; null if it was captured before this was recorded.'),
     learnedAt: utcInstant.nullable().describe('When it was compiled; null until then.'),
   })
   .meta({ id: 'Event', description: 'A stored event.' });

@@ -38,7 +38,10 @@ export const createAwaitLearnJob = (parts: AwaitLearnJobParts) =>
     }
   };
 
-/** Undefined while the job is not stored yet, or its service is away: it is queued durably, so a later read may succeed. */
+/**
+ * Undefined while the job is not stored yet, or its service is away: it is queued durably, so a later read may succeed.
+ * `forbidden` if an earlier version of the service has stored it without its creator.
+ */
 async function statusOf(
   jobId: string,
   context: ClientContext,
@@ -47,7 +50,7 @@ async function statusOf(
   try {
     return (await readLearnJob(jobId, context)).status;
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'unavailable')) return undefined;
+    if (error instanceof AppError && ['not_found', 'forbidden', 'unavailable'].includes(error.code)) return undefined;
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Job } from '@strata/contracts/schemas/job';
 import { systemContext } from '@strata/kernel/actor';
 import { captureIds, newBatchId, newLearnJobId } from '@strata/kernel/capture-ids';
-import { notFound, unavailable } from '@strata/kernel/errors';
-import { getJobHandler, type ReadJob } from './get-job.ts';
+import { AppError, notFound, unavailable } from '@strata/kernel/errors';
+import { getJobHandler, type GetJobParts, type ReadJob } from './get-job.ts';
 
 const scope = { tenantId: 'ten_a', environment: 'live' } as const;
 const context = systemContext(scope, 'req_1');
@@ -19,8 +19,8 @@ const job = (id: string, type: Job['type']): Job => ({
   finishedAt: null,
 });
 const missing: ReadJob = () => Promise.reject(notFound('The job'));
-const getJobFrom = (parts: { readCaptureJob?: ReadJob; readLearnJob?: ReadJob }) =>
-  getJobHandler({ readCaptureJob: missing, readLearnJob: missing, ...parts });
+const getJobFrom = (parts: Partial<GetJobParts>) =>
+  getJobHandler({ readCaptureJob: missing, readLearnJob: missing, recordDenial: async () => undefined, ...parts });
 
 describe('A job', () => {
   it('is read from the service that keeps its kind', async () => {
@@ -55,6 +55,24 @@ describe('A job', () => {
     const getJob = getJobFrom({ readCaptureJob: async () => job(id, 'capture') });
     await expect(getJob({ params: { id } }, context)).rejects.toMatchObject({ code: 'not_found' });
   });
+
+  it.each([captureIds(scope, 'k').jobId, newBatchId(scope), newLearnJobId(scope)])(
+    'is not found by a caller who may not see it, and the denial is recorded: %s',
+    async (id) => {
+      const hidden: ReadJob = () => Promise.reject(new AppError('forbidden', 'Not yours'));
+      const denials: unknown[] = [];
+      const getJob = getJobFrom({
+        readCaptureJob: hidden,
+        readLearnJob: hidden,
+        recordDenial: async ({ name }, params, { message }) => void denials.push([name, params, message]),
+      });
+      await expect(getJob({ params: { id } }, context)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'The job does not exist',
+      });
+      expect(denials).toEqual([['getJob', { id }, 'Not yours']]);
+    },
+  );
 
   it('is unavailable while its service is', async () => {
     const getJob = getJobFrom({ readCaptureJob: () => Promise.reject(unavailable('Ingest')) });

@@ -1,19 +1,29 @@
 import type { RequestTo } from '@strata/contracts/operation';
-import type { getJob as getJobOperation } from '@strata/contracts/operations/learn';
+import { getJob as getJobOperation } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
 import type { RequestContext } from '@strata/kernel/actor';
 import { wasIssued } from '@strata/kernel/capture-ids';
 import { AppError, notFound } from '@strata/kernel/errors';
+import type { RecordDenial } from '../routing/record-denial.ts';
 
-/** Reads a job from the service that stores it. Errors: `not_found` while it is not stored yet; `unavailable`. */
+/**
+ * Reads a job from the service that stores it.
+ * Errors: `not_found` while it is not stored yet; `forbidden` if the caller may not see it; `unavailable`.
+ */
 export type ReadJob = (jobId: string, context: RequestContext) => Promise<Job>;
+
+export interface GetJobParts {
+  readonly readCaptureJob: ReadJob;
+  readonly readLearnJob: ReadJob;
+  readonly recordDenial: RecordDenial;
+}
 
 /**
  * Reads a job from the service that the prefix of its id names. An id that was issued in this tenant scope but is not
- * stored yet is a queued job.
+ * stored yet is a queued job. A job that the caller may not see does not exist for them; the denial is recorded.
  * Errors: `not_found`, `unavailable`.
  */
-export const getJobHandler = ({ readCaptureJob, readLearnJob }: { readCaptureJob: ReadJob; readLearnJob: ReadJob }) =>
+export const getJobHandler = ({ readCaptureJob, readLearnJob, recordDenial }: GetJobParts) =>
   async function getJob(
     { params: { id: jobId } }: Pick<RequestTo<typeof getJobOperation>, 'params'>,
     context: RequestContext,
@@ -23,8 +33,11 @@ export const getJobHandler = ({ readCaptureJob, readLearnJob }: { readCaptureJob
     try {
       return await (type === 'capture' ? readCaptureJob : readLearnJob)(jobId, context);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') return queuedJob(jobId, type);
-      throw error;
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'not_found') return queuedJob(jobId, type);
+      if (error.code !== 'forbidden') throw error;
+      await recordDenial(getJobOperation, { id: jobId }, error, context);
+      throw notFound('The job');
     }
   };
 

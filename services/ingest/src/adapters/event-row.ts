@@ -5,7 +5,7 @@ import type { FilterColumns } from '@strata/policy/filter-sql';
 export const EVENT_COLUMNS = `
   id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags,
   payload, metadata, idempotency_key as "idempotencyKey", occurred_at as "occurredAt", received_at as "receivedAt",
-  secrets_replaced as "secretsReplaced", learned_at as "learnedAt"`;
+  secrets_replaced as "secretsReplaced", writer, learned_at as "learnedAt"`;
 
 type Times = 'occurredAt' | 'receivedAt';
 

@@ -4,7 +4,9 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { conditionOf, type FilterConditions } from '@strata/platform/database/filter-conditions';
+import { filterSql } from '@strata/policy/filter-sql';
 import type { ClaimFilter, EventQueue } from '../compiling/event-queue.ts';
+import { POLICY_COLUMNS } from './event-row.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
 
@@ -55,11 +57,15 @@ export const createPgEventQueue = (database: Database): EventQueue => ({
       return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }));
     }),
 
-  count: (scope, filter) =>
+  count: (scope, filter, visible) =>
     database.inTenant(scope, async (tx) => {
       const values: unknown[] = [scope.tenantId, scope.environment];
-      const sql = `select count(*)::float8 as count from events where ${uncompiled(filter, bindTo(values))}`;
-      const [row] = await tx.query<{ count: number }>(sql, values);
+      const bind = bindTo(values);
+      const [row] = await tx.query<{ count: number }>(
+        `select count(*)::float8 as count from events
+         where ${uncompiled(filter, bind)} and ${filterSql(visible, POLICY_COLUMNS, bind)}`,
+        values,
+      );
       return row?.count ?? 0;
     }),
 

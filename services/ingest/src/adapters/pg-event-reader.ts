@@ -47,7 +47,8 @@ export const createPgEventReader = (database: Database): EventReader => ({
   batch: (scope, batchId) =>
     database.inTenant(scope, async (tx) => {
       const [row] = await tx.query<BatchState>(
-        `select sum(events)::float8 as stored, max(total) as total, min(stored_at) as "firstAt", max(stored_at) as "lastAt"
+        `select sum(events)::float8 as stored, max(total) as total, min(stored_at) as "firstAt", max(stored_at) as "lastAt",
+                (array_agg(writer))[1] as writer
          from batch_chunks where ${OWN} and batch_id = $3 group by batch_id`,
         own(scope, batchId),
       );
@@ -61,6 +62,19 @@ export const createPgEventReader = (database: Database): EventReader => ({
                 coalesce(sum(events) filter (where month = $3), 0)::float8 as month
          from event_counts where ${OWN}`,
         own(scope, month),
+      );
+      return row ?? { total: 0, month: 0 };
+    }),
+
+  visibleUsage: (scope, month, visible) =>
+    database.inTenant(scope, async (tx) => {
+      const values = own(scope, `${month}-01`);
+      const [row] = await tx.query<EventUsage>(
+        `select count(*)::float8 as total,
+                count(*) filter (where received_at >= $3::date::timestamp at time zone 'UTC'
+                  and received_at < ($3::date + interval '1 month') at time zone 'UTC')::float8 as month
+         from events where ${OWN} and ${filterSql(visible, POLICY_COLUMNS, bindTo(values))}`,
+        values,
       );
       return row ?? { total: 0, month: 0 };
     }),

@@ -1,7 +1,6 @@
-import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import type { BatchChunk, EventWriter } from '../capturing/event-writer.ts';
+import type { BatchChunk, EventWriter, WrittenEvent } from '../capturing/event-writer.ts';
 
 const ROWS_PER_STATEMENT = 1000;
 /** The class of the advisory locks that a tenant's writers share. */
@@ -12,16 +11,16 @@ const INSERT_EVENTS = `
   with stored as (
     insert into events (tenant_id, environment, id, type, session_id, agent_id, namespace_id, tags, payload, metadata,
                         idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at, arrival,
-                        secrets_replaced)
+                        secrets_replaced, writer)
     select $1, $2, id, type, session_id, agent_id, namespace_id,
            case when tags = '[]' then '{}' else array(select json_array_elements_text(tags::json)) end,
            payload::json, metadata::json, idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at,
-           arrival, secrets_replaced
+           arrival, secrets_replaced, writer::json
     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                 $11::text[], $12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[], $16::bigint[],
-                $17::integer[])
+                $17::integer[], $18::text[])
          as row (id, type, session_id, agent_id, namespace_id, tags, payload, metadata, idempotency_key, fingerprint,
-                 occurred_at, occurred_at_given, received_at, arrival, secrets_replaced)
+                 occurred_at, occurred_at_given, received_at, arrival, secrets_replaced, writer)
     cross join (select pg_advisory_xact_lock_shared(${String(WRITERS)}, hashtext($1))) as writing
     -- Deleted events are not stored again.
     where not exists (
@@ -37,8 +36,10 @@ const INSERT_EVENTS = `
   select count(*)::integer as stored from stored`;
 
 const INSERT_CHUNKS = `
-  insert into batch_chunks (tenant_id, environment, batch_id, chunk, events, total)
-  select $1, $2, * from unnest($3::text[], $4::integer[], $5::integer[], $6::integer[])
+  insert into batch_chunks (tenant_id, environment, batch_id, chunk, events, total, writer)
+  select $1, $2, batch_id, chunk, events, total, writer::json
+  from unnest($3::text[], $4::integer[], $5::integer[], $6::integer[], $7::text[])
+       as row (batch_id, chunk, events, total, writer)
   on conflict do nothing`;
 
 /** Writes events to PostgreSQL: up to 1,000 rows a statement, with counts and chunks in the same transaction. */
@@ -64,8 +65,8 @@ export const createPgEventWriter = (database: Database): EventWriter => ({
 });
 
 /** Returns how many events were new. */
-async function insertEvents(tx: Transaction, scope: TenantScope, events: readonly AcceptedEvent[]): Promise<number> {
-  const column = <Value>(read: (event: AcceptedEvent) => Value): Value[] => events.map(read);
+async function insertEvents(tx: Transaction, scope: TenantScope, events: readonly WrittenEvent[]): Promise<number> {
+  const column = <Value>(read: (event: WrittenEvent) => Value): Value[] => events.map(read);
   const [row] = await tx.query<{ stored: number }>(INSERT_EVENTS, [
     scope.tenantId,
     scope.environment,
@@ -84,6 +85,7 @@ async function insertEvents(tx: Transaction, scope: TenantScope, events: readonl
     column((event) => event.receivedAt),
     column((event) => event.arrival),
     column((event) => event.secretsReplaced),
+    column((event) => JSON.stringify(event.writer)),
   ]);
   return row?.stored ?? 0;
 }
@@ -96,4 +98,5 @@ const insertChunks = (tx: Transaction, scope: TenantScope, chunks: readonly Batc
     chunks.map((chunk) => chunk.chunk),
     chunks.map((chunk) => chunk.events),
     chunks.map((chunk) => chunk.total),
+    chunks.map((chunk) => JSON.stringify(chunk.writer)),
   ]);

@@ -1,7 +1,7 @@
-import type { AcceptedEvent, StoreCommand } from '@strata/contracts/calls/ingest';
-import type { RequestContext } from '@strata/kernel/actor';
+import type { StoreCommand } from '@strata/contracts/calls/ingest';
+import { writerOf, type RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { BatchChunk, EventWriter } from './event-writer.ts';
+import type { BatchChunk, EventWriter, WrittenEvent } from './event-writer.ts';
 import { queueLearnJobs, type CapturedJob, type QueueLearning } from './queue-learn-jobs.ts';
 import { RunningWork } from './running-work.ts';
 
@@ -45,7 +45,7 @@ export function storeEventsHandler({ writer, queueLearning, observeStored }: Sto
 
 interface GrowingWrite {
   readonly scope: TenantScope;
-  readonly events: AcceptedEvent[];
+  readonly events: WrittenEvent[];
   readonly chunks: BatchChunk[];
 }
 
@@ -59,15 +59,17 @@ function sortByKind(deliveries: readonly StoreDelivery[]): { writes: GrowingWrit
     return write;
   };
   for (const { payload, context } of deliveries) {
+    // The authenticated actor travels in the context: nothing in a body can name another writer.
+    const writer = writerOf(context.actor);
     switch (payload.kind) {
       case 'events': {
         const { events, chunks } = writeOf(context.scope);
-        events.push(...payload.events);
-        if (payload.batch !== null) chunks.push({ ...payload.batch, events: payload.events.length });
+        for (const event of payload.events) events.push({ ...event, writer });
+        if (payload.batch !== null) chunks.push({ ...payload.batch, events: payload.events.length, writer });
         break;
       }
       case 'batch-end':
-        writeOf(context.scope).chunks.push({ ...payload.batch, events: 0 });
+        writeOf(context.scope).chunks.push({ ...payload.batch, events: 0, writer });
         break;
       case 'learn':
         jobs.push({ job: payload.learn, context });

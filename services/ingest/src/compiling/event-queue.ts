@@ -1,6 +1,7 @@
 import type { claimEvents, ClaimedEvent, countUncompiled, completeEvents } from '@strata/contracts/calls/ingest';
 import type { RequestOfCall } from '@strata/contracts/message';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Filter } from '@strata/policy/filter';
 
 export type Claim = RequestOfCall<typeof claimEvents>;
 /** All conditions that are given must hold. */
@@ -17,7 +18,8 @@ export interface EventQueue {
    * Errors: `conflict` while another job holds the lease.
    */
   claim(scope: TenantScope, claim: Claim): Promise<ClaimedEvent[]>;
-  count(scope: TenantScope, filter: ClaimFilter): Promise<number>;
+  /** The number of uncompiled events that `visible` permits. */
+  count(scope: TenantScope, filter: ClaimFilter, visible: Filter): Promise<number>;
   /** Marks events as compiled, and returns how many. Errors: `conflict` when the job no longer holds the lease. */
   complete(scope: TenantScope, completion: Completion): Promise<number>;
 }

@@ -3,6 +3,7 @@ import type { ResponseOfCall } from '@strata/contracts/message';
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listEvents } from '@strata/contracts/operations/events';
 import type { Event } from '@strata/contracts/schemas/event';
+import type { Writer } from '@strata/kernel/actor';
 import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Filter } from '@strata/policy/filter';
@@ -27,6 +28,7 @@ export type EventUsage = ResponseOfCall<typeof readEventUsage>;
 export interface BatchState {
   readonly stored: number;
   readonly total: number;
+  readonly writer: Writer | null;
   readonly firstAt: Date;
   readonly lastAt: Date;
 }
@@ -43,4 +45,6 @@ export interface EventReader {
   batch(scope: TenantScope, batchId: string): Promise<BatchState | undefined>;
   /** Event counts in total, and in the month `YYYY-MM` (UTC, by time of arrival). */
   usage(scope: TenantScope, month: string): Promise<EventUsage>;
+  /** The same of the stored events that `visible` permits. */
+  visibleUsage(scope: TenantScope, month: string, visible: Filter): Promise<EventUsage>;
 }

@@ -1,28 +1,33 @@
 import type { readCaptureJob as readCaptureJobCall } from '@strata/contracts/calls/ingest';
 import type { RequestOfCall } from '@strata/contracts/message';
+import type { Event } from '@strata/contracts/schemas/event';
 import type { Job } from '@strata/contracts/schemas/job';
-import type { RequestContext } from '@strata/kernel/actor';
+import { isBy, type RequestContext } from '@strata/kernel/actor';
 import { eventIdOfJob } from '@strata/kernel/capture-ids';
-import { notFound } from '@strata/kernel/errors';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { EventReader } from './event-reader.ts';
+import { AppError, notFound } from '@strata/kernel/errors';
+import { decisionContextOf } from '@strata/policy/principal';
+import type { ReadingParts } from './reading-parts.ts';
+
+type Parts = Pick<ReadingParts, 'events' | 'engineFor' | 'clock'>;
 
 /**
  * The job of one captured event (`cap_…`) or of a batch (`bat_…`), derived from what is stored.
- * Errors: `not_found` until something of it is stored; `unavailable`.
+ * Errors: `not_found` until something of it is stored; `forbidden` if the caller may not see it; `unavailable`.
  */
-export function readCaptureJobHandler({ events }: { readonly events: Pick<EventReader, 'get' | 'batch'> }) {
+export function readCaptureJobHandler(parts: Parts) {
   return async function readCaptureJob(
     { jobId }: RequestOfCall<typeof readCaptureJobCall>,
-    { scope }: RequestContext,
+    context: RequestContext,
   ): Promise<Job> {
-    return jobId.startsWith('bat_') ? batchJob(events, scope, jobId) : eventJob(events, scope, jobId);
+    return jobId.startsWith('bat_') ? batchJob(parts, context, jobId) : eventJob(parts, context, jobId);
   };
 }
 
-async function eventJob(events: Pick<EventReader, 'get'>, scope: TenantScope, jobId: string): Promise<Job> {
-  const event = await events.get(scope, eventIdOfJob(jobId));
+async function eventJob(parts: Parts, context: RequestContext, jobId: string): Promise<Job> {
+  const event = await parts.events.get(context.scope, eventIdOfJob(jobId));
   if (!event) throw notFound('The job');
+  if (!isBy(event.writer, context.actor) && !(await mayRead(parts, context, event)))
+    throw new AppError('forbidden', 'The job stores an event that the caller may not read');
   return {
     id: jobId,
     type: 'capture',
@@ -36,9 +41,17 @@ async function eventJob(events: Pick<EventReader, 'get'>, scope: TenantScope, jo
   };
 }
 
-async function batchJob(events: Pick<EventReader, 'batch'>, scope: TenantScope, jobId: string): Promise<Job> {
+async function mayRead({ engineFor, clock }: Parts, context: RequestContext, item: Event): Promise<boolean> {
+  const engine = await engineFor(context);
+  const request = { ...decisionContextOf(context, clock.now()), action: 'read', kind: 'event', item } as const;
+  return engine.decide(request).effect === 'allow';
+}
+
+async function batchJob({ events }: Parts, { scope, actor }: RequestContext, jobId: string): Promise<Job> {
   const batch = await events.batch(scope, jobId);
   if (!batch) throw notFound('The job');
+  if (!isBy(batch.writer, actor) && actor.isTenantAdmin !== true && actor.type !== 'system')
+    throw new AppError('forbidden', 'The job stores a batch of another writer');
   const done = batch.stored >= batch.total;
   return {
     id: jobId,

@@ -13,7 +13,11 @@ export function createBusEventSource(bus: Bus, leaseSeconds: number): EventSourc
     await bus.call(completeEvents, { jobId: holder(job), eventIds: [...eventIds], release }, context(job));
   };
   return {
-    count: async (job) => (await bus.call(countUncompiled, { scope: claimScope(job) }, context(job))).count,
+    count: async (job) => {
+      const { creator, scope, requestId } = job;
+      const asking = creator === null ? context(job) : { scope, requestId, actor: creator };
+      return (await bus.call(countUncompiled, { scope: claimScope(job) }, asking)).count;
+    },
     claim: async (job, limit, afterSeq) => {
       const claim = { jobId: holder(job), scope: claimScope(job), afterSeq, limit, leaseSeconds };
       return (await bus.call(claimEvents, claim, context(job))).events;

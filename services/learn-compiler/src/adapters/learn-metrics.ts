@@ -38,8 +38,10 @@ export function learnMetrics(metrics: Metrics): LearnObserver {
     },
     committed: ({ events = 0, memories, artifacts }) => {
       eventsCompiled.add({}, events);
-      for (const [change, count] of Object.entries<number>({ ...memories })) memoriesWritten.add({ change }, count);
-      for (const [change, count] of Object.entries<number>({ ...artifacts })) artifactsWritten.add({ change }, count);
+      for (const [change, items] of Object.entries<readonly unknown[]>({ ...memories }))
+        memoriesWritten.add({ change }, items.length);
+      for (const [change, items] of Object.entries<readonly unknown[]>({ ...artifacts }))
+        artifactsWritten.add({ change }, items.length);
     },
   };
 }

@@ -5,9 +5,12 @@ import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { Place } from '@strata/policy/place';
 import { placeKey } from '../learning/knowledge-ids.ts';
+import type { StoredItem } from '../reading/artifact-reader.ts';
 import type { ArtifactChanges, IdentifiedArtifact } from '../learning/knowledge-store.ts';
 import { linkMemories } from './pg-artifact-links.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
+
+const ITEM = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags';
 
 const OF_PLACE = `tenant_id = $1 and environment = $2 and coalesce(agent_id, '') = $3 and coalesce(namespace_id, '') = $4`;
 
@@ -29,12 +32,12 @@ const UPSERT = `
     revision = nextval('revisions'), compiled_at = now(), updated_at = now()
   where (artifacts.title, artifacts.content::jsonb, artifacts.tags, artifacts.source_events, artifacts.is_active)
         is distinct from (excluded.title, excluded.content::jsonb, excluded.tags, excluded.source_events, true)
-  returning id, (xmax = 0) as created`;
+  returning ${ITEM}, (xmax = 0) as created`;
 
 const DEACTIVATE = `
   update artifacts set is_active = false, revision = nextval('revisions'), updated_at = now()
   where ${OF_PLACE} and is_active and not (id = any($5)) and ($6::text is null or type = $6)
-  returning id`;
+  returning ${ITEM}`;
 
 /** Withdrawn artifacts that were not compiled again: they rest on something deleted, so nothing of them may stay. */
 const DELETE_WITHDRAWN = `
@@ -64,7 +67,7 @@ export async function writeArtifacts(
   const column = <Value>(read: (artifact: IdentifiedArtifact) => Value): Value[] => artifacts.map(read);
   const own = [scope.tenantId, scope.environment, ...placeKey(place)];
   const ids = column((artifact) => artifact.id);
-  const written = await tx.query<{ id: string; created: boolean }>(UPSERT, [
+  const written = await tx.query<StoredItem & { created: boolean }>(UPSERT, [
     ...own,
     ids,
     column(({ draft }) => draft.type),
@@ -76,7 +79,7 @@ export async function writeArtifacts(
     column(({ draft }) => JSON.stringify(draft.sourceEvents)),
     column(({ draft }) => draft.sourceSessions),
   ]);
-  const deactivated = await tx.query<{ id: string }>(DEACTIVATE, [...own, ids, onlyType ?? null]);
+  const deactivated = await tx.query<StoredItem>(DEACTIVATE, [...own, ids, onlyType ?? null]);
   const deleted = await tx.query<DeletedRow>(DELETE_WITHDRAWN, [...own, ids, onlyType ?? null]);
   const changed = written.map((row) => row.id);
   await tx.execute(
@@ -95,8 +98,11 @@ export async function writeArtifacts(
     ...[...deactivated, ...deleted].map((row) => row.id),
   ]);
   await recordTombstones(tx, scope, deleted.map(tombstoneOf));
-  const created = written.filter((row) => row.created).length;
-  return { created, updated: written.length - created, deactivated: deactivated.length };
+  return {
+    created: written.filter((row) => row.created),
+    updated: written.filter((row) => !row.created),
+    deactivated,
+  };
 }
 
 const tombstoneOf = ({ id, type, namespaceId, agentId, createdAt }: DeletedRow): Tombstone => ({

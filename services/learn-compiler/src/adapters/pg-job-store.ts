@@ -1,5 +1,6 @@
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
+import type { Actor } from '@strata/kernel/actor';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { sqlState } from '@strata/platform/database/database-errors';
@@ -18,7 +19,7 @@ const TAKE = `
             select 1 from jobs as other where other.tenant_id = open.tenant_id
               and other.environment = open.environment and other.status = 'active'))
     order by requested_at, id limit 1 for update skip locked)
-  returning id, tenant_id, environment, request, request_id, attempts`;
+  returning id, tenant_id, environment, request, request_id, creator, attempts`;
 
 const FIGURES = `
   select waiting, active, failed, "oldestSeconds" from
@@ -38,6 +39,7 @@ interface TakenRow {
   environment: Environment;
   request: LearnRequest;
   request_id: string;
+  creator: Actor | null;
   attempts: number;
 }
 
@@ -49,6 +51,7 @@ interface JobRow {
   total: number | null;
   result: Record<string, unknown> | null;
   error: { code: string; message: string } | null;
+  creator: Actor | null;
   requested_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -68,12 +71,15 @@ export function createPgJobStore(database: Database): JobStore {
     );
 
   return {
-    add: ({ jobId, request, requestedAt }, { scope, requestId }) =>
+    add: ({ jobId, request, requestedAt }, { scope, actor, requestId }) =>
       database.inTenant(scope, async (tx) => {
         await tx.execute(
-          `insert into jobs (tenant_id, environment, id, request, request_id, requested_at)
-           values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-          [scope.tenantId, scope.environment, jobId, JSON.stringify(request), requestId, requestedAt],
+          `insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator)
+           values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+          [
+            ...[scope.tenantId, scope.environment, jobId, JSON.stringify(request), requestId, requestedAt],
+            actor.type === 'system' ? null : JSON.stringify(actor),
+          ],
         );
       }),
 
@@ -118,7 +124,7 @@ export function createPgJobStore(database: Database): JobStore {
           'select * from jobs where tenant_id = $1 and environment = $2 and id = $3',
           [scope.tenantId, scope.environment, id],
         );
-        return row && toJob(row);
+        return row && { job: toJob(row), creator: row.creator };
       }),
 
     figures: () =>
@@ -145,6 +151,7 @@ const toTaken = (row: TakenRow): TakenJob => ({
   scope: { tenantId: row.tenant_id, environment: row.environment },
   request: row.request,
   requestId: row.request_id,
+  creator: row.creator,
   attempt: row.attempts,
 });
 

@@ -31,8 +31,8 @@ const LOCK_SCOPE = `
   where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4 for update`;
 
 const NO_CHANGES = {
-  artifacts: { created: 0, updated: 0, deactivated: 0 },
-  memories: { created: 0, updated: 0 },
+  artifacts: { created: [], updated: [], deactivated: [] },
+  memories: { created: [], updated: [] },
 };
 
 const PAGE_STEPS = 20_000;

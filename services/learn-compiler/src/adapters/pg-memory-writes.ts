@@ -1,6 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
+import type { StoredItem } from '../reading/artifact-reader.ts';
 import type { MemoryChanges, IdentifiedMemory } from '../learning/knowledge-store.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
@@ -46,7 +47,8 @@ const UPSERT = `
       else memories.archived_at end,
     revision = nextval('revisions'),
     updated_at = now()
-  returning id, (xmax = 0) as created, archived_at as "archivedAt"`;
+  returning id, agent_id as "agentId", namespace_id as "namespaceId", tags, (xmax = 0) as created,
+            archived_at as "archivedAt"`;
 
 const ARCHIVED = `
   select id, namespace_id as "namespaceId", agent_id as "agentId", archived_at as "archivedAt" from memories
@@ -63,7 +65,7 @@ export async function writeMemories(
   recordTombstones: RecordTombstones,
 ): Promise<MemoryChanges> {
   const links = memories.flatMap(({ id, draft }) => draft.sourceEvents.map((eventId) => ({ id, eventId })));
-  if (links.length === 0) return { created: 0, updated: 0 };
+  if (links.length === 0) return { created: [], updated: [] };
   const fresh = await tx.query<{ memoryId: string }>(LINK_EVENTS, [
     scope.tenantId,
     scope.environment,
@@ -74,12 +76,12 @@ export async function writeMemories(
   const rows = memories
     .filter(({ id }) => ids.has(id))
     .sort((a, b) => a.draft.position - b.draft.position || a.draft.part - b.draft.part);
-  if (rows.length === 0) return { created: 0, updated: 0 };
+  if (rows.length === 0) return { created: [], updated: [] };
 
   const positions = await nextPositions(tx, scope, rows);
   const column = <Value>(read: (row: IdentifiedMemory) => Value): Value[] => rows.map(read);
   const archived = await tx.query<ArchivedMemory>(ARCHIVED, [scope.tenantId, scope.environment, [...ids]]);
-  const written = await tx.query<{ id: string; created: boolean; archivedAt: Date | null }>(UPSERT, [
+  const written = await tx.query<StoredItem & { created: boolean; archivedAt: Date | null }>(UPSERT, [
     scope.tenantId,
     scope.environment,
     column((row) => row.id),
@@ -111,8 +113,7 @@ export async function writeMemories(
     scope,
     back.map((row) => restoration(row, 'It has newer evidence')),
   );
-  const created = written.filter((row) => row.created).length;
-  return { created, updated: written.length - created };
+  return { created: written.filter((row) => row.created), updated: written.filter((row) => !row.created) };
 }
 
 /** Positions in their sessions, continuing after those that are stored. Neighbours in a conversation differ by one. */

@@ -2,7 +2,7 @@ import type { LearnJob, readJobFigures } from '@strata/contracts/calls/learn';
 import type { ResponseOfCall } from '@strata/contracts/message';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
-import type { RequestContext } from '@strata/kernel/actor';
+import type { Actor, RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
 /** A job that a worker holds. `attempt` is 1 the first time. */
@@ -11,12 +11,19 @@ export interface TakenJob {
   readonly scope: TenantScope;
   readonly request: LearnRequest;
   readonly requestId: string;
+  /** Who requested it; null: the service itself, or not known. */
+  readonly creator: Actor | null;
   readonly attempt: number;
+}
+
+export interface StoredJob {
+  readonly job: Job;
+  readonly creator: Actor | null;
 }
 
 export type JobProgress = Job['progress'];
 
-/** The result of a completed job. `processed` counts events. */
+/** The result of a completed job. `processed` counts the events that its creator may read. */
 export interface JobOutcome {
   readonly processed: number;
   readonly result: Record<string, unknown>;
@@ -40,7 +47,8 @@ export interface JobStore {
   /** Queues the job again, to be taken after `delaySeconds`. */
   putBack(job: TakenJob, worker: string, delaySeconds: number): Promise<void>;
   fail(job: TakenJob, worker: string, error: { readonly code: string; readonly message: string }): Promise<void>;
-  get(scope: TenantScope, id: string): Promise<Job | undefined>;
+  /** Whether the caller may see it is not checked. */
+  get(scope: TenantScope, id: string): Promise<StoredJob | undefined>;
   figures(): Promise<JobFigures>;
   /** Jobs requested on the day `YYYY-MM-DD` (UTC). */
   countOn(scope: TenantScope, day: string): Promise<number>;

@@ -22,7 +22,14 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
         waiting = false;
         attempt++;
         const scope = { tenantId: 'ten_1', environment: 'live' } as const;
-        return Promise.resolve<TakenJob>({ id: 'lrn_1', scope, request: {}, requestId: 'req_1', attempt });
+        return Promise.resolve<TakenJob>({
+          id: 'lrn_1',
+          scope,
+          request: {},
+          requestId: 'req_1',
+          creator: null,
+          attempt,
+        });
       },
       renew: () => Promise.resolve(true),
       complete: end('completed'),

@@ -9,20 +9,20 @@ import type { IdentifiedMemory, PlacedStep } from './knowledge-store.ts';
 export interface PageDigest {
   readonly steps: PlacedStep[];
   readonly memories: IdentifiedMemory[];
-  /** How many events the digester failed on. They are kept as events, and nothing is learned from them. */
-  readonly unreadable: number;
+  /** The events that the digester failed on. They are kept as events, and nothing is learned from them. */
+  readonly unreadable: ClaimedEvent[];
 }
 
 /** Digests a page of events and merges memories of one id. An event that cannot be digested does not hold up the others. */
 export function digestPage(scope: TenantScope, page: readonly ClaimedEvent[]): PageDigest {
   const steps: PlacedStep[] = [];
   const drafts: { place: Place; draft: MemoryDraft }[] = [];
-  let unreadable = 0;
+  const unreadable: ClaimedEvent[] = [];
   for (const event of page) {
     const place = { agentId: event.agentId, namespaceId: event.namespaceId };
     const digest = tryDigest(event);
     if (!digest) {
-      unreadable++;
+      unreadable.push(event);
       continue;
     }
     for (const [part, step] of digest.steps.entries()) steps.push({ place, sessionId: event.sessionId, part, step });

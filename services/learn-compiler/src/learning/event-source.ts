@@ -3,6 +3,7 @@ import type { TakenJob } from '../jobs/job-store.ts';
 
 /** Uncompiled events, leased to a job page by page. Errors: `unavailable` when the event store does not reply. */
 export interface EventSource {
+  /** The number of uncompiled events that the job's creator may read. */
   count(job: TakenJob): Promise<number>;
   /**
    * The next events, in order of arrival; with `afterSeq` only those that arrived after it.

@@ -2,6 +2,7 @@ import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/syn
 import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Place } from '@strata/policy/place';
+import type { StoredItem } from '../reading/artifact-reader.ts';
 import type { ArtifactDraft, MemoryDraft, SessionSteps, Step } from '../compile/types.ts';
 
 /** A step and where it belongs. `part` numbers the steps of one event. */
@@ -28,17 +29,17 @@ export interface IdentifiedArtifact {
   readonly tokenCount: number;
 }
 
-/** How many memories were new, and how many known ones gained evidence. */
+/** The memories that were new, and the known ones that gained evidence. */
 export interface MemoryChanges {
-  readonly created: number;
-  readonly updated: number;
+  readonly created: readonly StoredItem[];
+  readonly updated: readonly StoredItem[];
 }
 
 export interface ArtifactChanges {
-  readonly created: number;
+  readonly created: readonly StoredItem[];
   /** Changed content under a higher version. */
-  readonly updated: number;
-  readonly deactivated: number;
+  readonly updated: readonly StoredItem[];
+  readonly deactivated: readonly StoredItem[];
 }
 
 /** A learning scope whose steps changed since it was compiled. `mark` grows with every further change. */

@@ -2,11 +2,14 @@ import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { JobControl, JobWork } from '../jobs/run-jobs.ts';
 import type { TakenJob } from '../jobs/job-store.ts';
+import type { ReadFilters } from '@strata/policy/policy-engine';
+import type { ArtifactReader } from '../reading/artifact-reader.ts';
 import type { CompiledScope, SessionSteps } from '../compile/types.ts';
 import { digestPage } from './digest-page.ts';
 import type { EventSource } from './event-source.ts';
 import { sendToIndex, type SearchIndex } from './send-to-index.ts';
-import type { ArtifactChanges, KnowledgeStore, MemoryChanges } from './knowledge-store.ts';
+import type { KnowledgeStore } from './knowledge-store.ts';
+import { LearnReport, type LearnResult } from './learn-report.ts';
 import type { LearnObserver } from './learn-observer.ts';
 import { identifyArtifacts, identifyMemories } from './identify-drafts.ts';
 
@@ -19,20 +22,15 @@ export interface LearnParts {
   readonly compile: Compiler;
   readonly index: SearchIndex;
   readonly observe: LearnObserver;
+  /** What the creator of a job may read. Errors: `unavailable`. */
+  readonly visibleTo: (job: TakenJob) => Promise<ReadFilters>;
+  readonly artifacts: Pick<ArtifactReader, 'hiddenSource'>;
 }
 
 export interface LearnLimits {
   readonly pageEvents: number;
   /** The newest steps of a learning scope that are compiled together. */
   readonly maxScopeSteps: number;
-}
-
-export interface LearnResult extends Record<string, unknown> {
-  eventsProcessed: number;
-  /** Events that could not be digested. */
-  unreadableEvents: number;
-  memories: MemoryChanges;
-  artifacts: ArtifactChanges;
 }
 
 /** The work of the job runner: runs one learn job. */
@@ -49,15 +47,11 @@ export function learnWork(parts: LearnParts, limits: LearnLimits): JobWork {
  * worker died is run again from the start.
  */
 async function learn(parts: LearnParts, limits: LearnLimits, job: TakenJob, control: JobControl): Promise<LearnResult> {
-  const result: LearnResult = {
-    eventsProcessed: 0,
-    unreadableEvents: 0,
-    memories: { created: 0, updated: 0 },
-    artifacts: { created: 0, updated: 0, deactivated: 0 },
-  };
+  const report = new LearnReport(job.scope, await parts.visibleTo(job), parts.artifacts);
+  const { result } = report;
   try {
-    await readEvents(parts, limits, job, control, result);
-    await compileChanged(parts, limits, job, control, result);
+    await readEvents(parts, limits, job, control, report);
+    await compileChanged(parts, limits, job, control, report);
     control.report({ stage: 'indexing', processed: result.eventsProcessed, total: result.eventsProcessed });
     await parts.observe.time('index', () => sendToIndex(parts.knowledge, parts.index, job.scope));
     return result;
@@ -72,18 +66,19 @@ async function readEvents(
   { pageEvents }: LearnLimits,
   job: TakenJob,
   control: JobControl,
-  result: LearnResult,
+  report: LearnReport,
 ): Promise<void> {
   const most = job.request.options?.maxEvents ?? Number.POSITIVE_INFINITY;
   const total = Math.min(most, await events.count(job));
+  let claimed = 0;
   const nextPage = pager(events, job);
   // A page is sent to the index while the next one is read and digested.
   let indexing = Promise.resolve();
   try {
-    while (result.eventsProcessed < most) {
-      control.report({ stage: 'reading events', processed: result.eventsProcessed, total });
+    while (claimed < most) {
+      control.report({ stage: 'reading events', processed: report.result.eventsProcessed, total });
       control.signal.throwIfAborted();
-      const wanted = Math.min(pageEvents, most - result.eventsProcessed);
+      const wanted = Math.min(pageEvents, most - claimed);
       const page = await observe.time('claim', () => nextPage(wanted));
       if (page.length === 0) return;
       const { steps, memories, unreadable } = await observe.time('digest', () => digestPage(job.scope, page));
@@ -91,9 +86,9 @@ async function readEvents(
       const ids = page.map((event) => event.id);
       await observe.time('claim', () => events.complete(job, ids));
       observe.committed({ events: page.length, memories: saved });
-      result.memories = addMemories(result.memories, saved);
-      result.eventsProcessed += page.length;
-      result.unreadableEvents += unreadable;
+      claimed += page.length;
+      report.countEvents(page, unreadable);
+      report.countMemories(saved);
       await indexing;
       indexing = observe.time('index', () => sendToIndex(knowledge, index, job.scope));
       // A failure is thrown where it is awaited, not as an unhandled rejection before that.
@@ -120,12 +115,14 @@ async function compileChanged(
   { maxScopeSteps }: LearnLimits,
   job: TakenJob,
   control: JobControl,
-  result: LearnResult,
+  report: LearnReport,
 ): Promise<void> {
   const { agentId, options } = job.request;
   const changed = await knowledge.changedScopes(job.scope, agentId);
-  for (const [done, changedScope] of changed.entries()) {
-    control.report({ stage: 'compiling', processed: done, total: changed.length });
+  const shown = changed.filter((place) => report.isVisible(place));
+  let done = 0;
+  for (const changedScope of changed) {
+    control.report({ stage: 'compiling', processed: done, total: shown.length });
     control.signal.throwIfAborted();
     const compiled = await observe.time('compile', async () =>
       compile(await knowledge.sessions(job.scope, changedScope, maxScopeSteps), options?.artifactType),
@@ -138,18 +135,8 @@ async function compileChanged(
       knowledge.saveCompiled(job.scope, changedScope, identified, options?.artifactType),
     );
     observe.committed(saved);
-    result.memories = addMemories(result.memories, saved.memories);
-    result.artifacts = addArtifacts(result.artifacts, saved.artifacts);
+    report.countMemories(saved.memories);
+    await report.countArtifacts(saved.artifacts);
+    if (shown.includes(changedScope)) done += 1;
   }
 }
-
-const addMemories = (a: MemoryChanges, b: MemoryChanges): MemoryChanges => ({
-  created: a.created + b.created,
-  updated: a.updated + b.updated,
-});
-
-const addArtifacts = (a: ArtifactChanges, b: ArtifactChanges): ArtifactChanges => ({
-  created: a.created + b.created,
-  updated: a.updated + b.updated,
-  deactivated: a.deactivated + b.deactivated,
-});

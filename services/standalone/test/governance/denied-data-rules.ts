@@ -2,8 +2,11 @@ import { expect, test } from '@jest/globals';
 import { listArtifacts } from '@strata/contracts/operations/artifacts';
 import { captureBatch } from '@strata/contracts/operations/capture';
 import { listEvents } from '@strata/contracts/operations/events';
+import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { listMemories } from '@strata/contracts/operations/memories';
 import { synthesize } from '@strata/contracts/operations/synthesize';
+import { getUsageMetrics } from '@strata/contracts/operations/usage';
+import { jobIdOfEvent } from '@strata/kernel/capture-ids';
 import { eventually } from '@strata/testkit/eventually';
 import type { ApiClient } from '../fixtures/api-client.ts';
 import { codingSessions } from '../fixtures/coding-sessions.ts';
@@ -49,6 +52,36 @@ export function deniedDataRules(base: () => string): void {
       body: { error: { code: 'forbidden' } },
     });
     expect(await api.post('/v1/capture', messageEvent(CRANE, { agentId: 'crane' }))).toMatchObject({ status: 202 });
+  });
+
+  test('jobs and usage figures tell a caller nothing of what is hidden from them', async () => {
+    const organization = await newOrganizationFixture();
+    const { user } = organization.tenant;
+    const namespaceId = await organization.namespace('Payroll', 'confidential');
+    const [developer, viewer] = [
+      (await organization.newMember('developer')).user,
+      (await organization.newMember('viewer')).user,
+    ];
+    const hidden = Array.from({ length: 7 }, (_, n) => messageEvent(`${FERRY} ${String(n)}`, { namespaceId }, 'wages'));
+    const { batchId, eventIds } = await user.call(captureBatch, { body: { events: hidden } });
+    await user.call(captureBatch, { body: { events: [messageEvent(CRANE)] } });
+    const probe = await developer.call(startLearning, { body: { sessionId: 'wages', wait: true } });
+    const job = await developer.call(getJob, { params: { id: probe.jobId } });
+    expect(job).toMatchObject({ status: 'completed', progress: { processed: 0, total: 0 } });
+    expect(job.result).toMatchObject({ eventsProcessed: 0, memories: { created: 0, updated: 0 } });
+    const { jobId } = await user.call(startLearning, { body: { wait: true } });
+    for (const id of [jobId, batchId, jobIdOfEvent(String(eventIds[0]))]) {
+      expect((await user.get(`/v1/jobs/${id}`)).status).toBe(200);
+      for (const caller of [developer, viewer]) expect((await caller.get(`/v1/jobs/${id}`)).status).toBe(404);
+    }
+    expect((await user.get(`/v1/jobs/${probe.jobId}`)).status).toBe(200);
+    const figures = async (caller: ApiClient) => {
+      const { usage, totals } = await caller.call(getUsageMetrics);
+      return { month: usage.eventsThisMonth, events: totals.events, memories: totals.memories };
+    };
+    expect(await figures(user)).toEqual({ month: 8, events: 8, memories: 8 });
+    for (const caller of [developer, viewer])
+      expect(await figures(caller)).toEqual({ month: 1, events: 1, memories: 1 });
   });
 
   test('an artifact is hidden from a caller without access to one of its source memories', async () => {

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** Who is accountable for something that was captured or requested. */
+export const writerSchema = z
+  .object({
+    actorId: z.string().describe('The user, also behind an API key that is theirs, or else the API key itself.'),
+    actorType: z.enum(['user', 'api_key', 'system']),
+    keyId: z.string().nullable().describe('The API key that was used; null for a token.'),
+  })
+  .meta({ id: 'Writer', description: 'Who is accountable for a captured event.' });

@@ -1,0 +1,106 @@
+import { expect, test } from '@jest/globals';
+import { describeEvents } from '@strata/contracts/calls/ingest';
+import { queueLearning, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import { policyFactsChanged, readPolicyFacts, recordAccesses } from '@strata/contracts/calls/organizations';
+import type { OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
+import type { Job } from '@strata/contracts/schemas/job';
+import type { Actor, RequestContext } from '@strata/kernel/actor';
+import { newId } from '@strata/kernel/ids';
+import { eventually } from '@strata/testkit/eventually';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { learnFixture, tenant } from './learn-fixture.ts';
+import { ANALYST, CLOSED, MEMBER, OPEN, organizationWith } from './organization-fixture.ts';
+import { contextOf } from './reading-fixture.ts';
+import { supportEvents } from './support-events-fixture.ts';
+
+describeOnDatabase('A learn job', (backend) => {
+  const facts = new Map<string, OrganizationFacts[]>();
+  const fixture = learnFixture(backend, {
+    start: async (_stack, bus) => {
+      await bus.consume(recordAccesses, () => Promise.resolve());
+      await bus.serve(describeEvents, () => Promise.resolve({ events: [] }));
+      await bus.serve(readPolicyFacts, (_request, { scope }) => {
+        const organizations = facts.get(scope.tenantId) ?? [];
+        return Promise.resolve({ version: JSON.stringify(organizations), facts: { organizations } });
+      });
+    },
+  });
+  const { bus, neighbours, memories, artifacts } = fixture;
+
+  async function newTenant(...rules: Parameters<typeof organizationWith>): Promise<RequestContext> {
+    const context = tenant();
+    facts.set(context.scope.tenantId, [organizationWith(...rules)]);
+    await bus.announce(policyFactsChanged, { version: newId('req') }, context);
+    return context;
+  }
+  /** Queues a job as this caller, and waits for it as the service itself. */
+  async function learnAs(caller: RequestContext, request = {}): Promise<Job> {
+    const jobId = newId('lrn');
+    await bus.send(queueLearning, { jobId, request, requestedAt: new Date().toISOString() }, caller);
+    const system = { ...tenant(), scope: caller.scope };
+    return eventually(async () => {
+      const job = await bus.call(readLearnJob, { jobId }, system);
+      return job.status === 'completed' || job.status === 'failed' ? job : undefined;
+    });
+  }
+  const as = ({ scope }: RequestContext, id: string, more: Partial<Actor> = {}) =>
+    contextOf(scope.tenantId, { id, ...more });
+  const inNamespace = (namespaceId: string, from = 0) =>
+    supportEvents('support', from, 12).map((event) => ({ ...event, namespaceId }));
+
+  test('counts nothing that its creator may not read', async () => {
+    const context = await newTenant();
+    const hidden = inNamespace(CLOSED);
+    neighbours.addEvents(context.scope, hidden);
+    const job = await learnAs(as(context, ANALYST), { sessionId: hidden[0]?.sessionId });
+    expect(job.progress).toMatchObject({ processed: 0, total: 0 });
+    expect(neighbours.uncompiled(context.scope)).toBeLessThan(hidden.length);
+    const rest = await learnAs(as(context, ANALYST));
+    for (const { result } of [job, rest])
+      expect(result).toEqual({
+        eventsProcessed: 0,
+        unreadableEvents: 0,
+        memories: { created: 0, updated: 0 },
+        artifacts: { created: 0, updated: 0, deactivated: 0 },
+      });
+    expect((await artifacts(context)).length).toBeGreaterThan(0);
+  });
+
+  test('counts exactly what its creator may read', async () => {
+    const context = await newTenant({ resource: '*:*', conditions: { 'resource.tags': 'secret' } });
+    const open = inNamespace(OPEN);
+    const tagged = inNamespace(OPEN, 100)
+      .slice(0, 3)
+      .map((event) => ({ ...event, agentId: 'other', tags: ['secret'] }));
+    neighbours.addEvents(context.scope, [...open, ...tagged, ...inNamespace(CLOSED)]);
+    const analyst = as(context, ANALYST);
+    const { result, progress } = await learnAs(analyst);
+    expect(progress.processed).toBe(open.length);
+    expect(result).toMatchObject({
+      eventsProcessed: open.length,
+      memories: { created: (await memories(analyst)).length },
+      artifacts: { created: (await artifacts(analyst)).length },
+    });
+    const day = new Date().toISOString().slice(0, 10);
+    const usage = await bus.call(readLearnUsage, { day }, analyst);
+    expect(usage).toMatchObject({
+      memories: (await memories(analyst)).length,
+      artifacts: (await artifacts(analyst)).length,
+    });
+    const whole = await bus.call(readLearnUsage, { day }, as(context, ANALYST, { isTenantAdmin: true }));
+    expect(whole.memories).toBeGreaterThan(usage.memories);
+    expect(whole.artifacts).toBeGreaterThan(usage.artifacts);
+  });
+
+  test('is shown to its creator, to the user behind its creator, and to tenant admins only', async () => {
+    const context = await newTenant();
+    const key = (id: string, more: Partial<Actor> = {}) => as(context, id, { type: 'api_key', ...more });
+    const owned = key(newId('key'), { ownerId: MEMBER });
+    const { id: jobId } = await learnAs(owned);
+    const read = (caller: RequestContext) => bus.call(readLearnJob, { jobId }, caller);
+    for (const caller of [owned, as(context, MEMBER), as(context, ANALYST, { isTenantAdmin: true })])
+      expect(await read(caller)).toMatchObject({ id: jobId, status: 'completed' });
+    for (const caller of [as(context, ANALYST), key(newId('key')), key(newId('key'), { ownerId: ANALYST })])
+      await expect(read(caller)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
