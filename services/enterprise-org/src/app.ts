@@ -10,7 +10,9 @@ import {
   rolesChanged,
 } from '@strata/contracts/calls/organizations';
 import type { RequestContext } from '@strata/kernel/actor';
+import { unavailable } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
+import { createRecordAttempt } from '@strata/platform/audit/record-attempt';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
 import { joinSystem } from '@strata/platform/service/join-system';
@@ -69,6 +71,10 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     const accesses = createPgAccessStore(database);
     const lifecycle = createPgLifecycleStore(database, change, config.LIFECYCLE_SWEEP_SECONDS);
     const data = createBusSweptData(bus);
+    const recordAuditCommands = recordAuditHandler({ recorder: auditRecorder, clock });
+    const onFailure = (error: unknown): void => {
+      logger.error('A denial could not be recorded in the audit log', { error });
+    };
     const handlers = organizationHandlers({
       organizations,
       members,
@@ -81,9 +87,15 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
       engineOf: currentEngineOf(facts),
       describeSubject: (subject, context) => bus.call(describeSubject, subject, context),
       append: (scope, organizationId, entry) => auditRecorder.append(scope, organizationId, entry),
-      onFailure: (error) => {
-        logger.error('A denial could not be recorded in the audit log', { error });
-      },
+      recordAttempt: createRecordAttempt({
+        recordAudit: (report, context) =>
+          recordAuditCommands([{ payload: recordAudit.payload.parse(report), context }]).catch((error: unknown) => {
+            onFailure(error);
+            throw unavailable('The audit log', error);
+          }),
+        clock,
+      }),
+      onFailure,
       accesses,
       auditReader: createPgAuditReader(database),
       lifecycle,
@@ -96,14 +108,6 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
       invitationDays: config.INVITATION_DAYS,
     });
     const locate = createPgInvitationLookup(database);
-    const recordAuditCommands = recordAuditHandler({
-      recorder: auditRecorder,
-      clock,
-      onStray: (organizationId, { scope: { tenantId }, requestId }) => {
-        const log = { tenantId, organizationId, requestId };
-        logger.warn('An audit entry was dropped: the organization is not of its tenant', log);
-      },
-    });
 
     await serveOperations(bus, 'enterprise-org', handlers);
     await bus.serve(redeemInvitation, redeemInvitationHandler({ members, announceRoles, clock, locate }));

@@ -27,6 +27,7 @@ import {
   updatePolicy,
 } from '@strata/contracts/operations/policies';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '@strata/contracts/operations/teams';
+import type { RecordAttempt } from '@strata/platform/audit/record-attempt';
 import { handleOperation, handlersBehind, type OperationHandler } from '@strata/platform/operations/operation-handler';
 import type { AccessStore } from './access-log/access-store.ts';
 import { listAccessLogsHandler } from './access-log/list-access-logs.ts';
@@ -90,6 +91,7 @@ export interface HandlerParts
   readonly lineage: LineageSource;
   readonly auditReader: AuditReader;
   readonly accesses: Pick<AccessStore, 'list'>;
+  readonly recordAttempt: RecordAttempt;
 }
 
 /** Every operation of the service. Those of an organization are open to its members only, and their denials are audited. */
@@ -97,6 +99,8 @@ export function organizationHandlers(parts: HandlerParts): OperationHandler[] {
   const member = handlersBehind<OrganizationParams, Membership>({
     checksPermission: true,
     authorize: authorizeMemberBy(parts.organizations),
+    recordAttempt: (operation, { orgId: organizationId }, denial, context) =>
+      parts.recordAttempt(operation, { organizationId }, denial, context),
     recordDenial: recordDenialIn(parts),
   });
   return [

@@ -103,13 +103,35 @@ describeOnDatabase('The audit log', (backend) => {
       expectChained(await entriesOf(founder, orgId));
     });
 
-    test('records nothing when the organization does not exist for the caller', async () => {
-      const { orgId, owner: founder } = await fixture.newOrganization();
-      const before = await entriesOf(founder, orgId);
-      await expect(fixture.call(fixture.newUser(), listMembers, { params: { orgId } })).rejects.toMatchObject(
-        errorWith('not_found'),
+    test('records an attempt on another tenant’s organization, or on none, only in the caller’s own tenant', async () => {
+      const [theirs, ours] = [await fixture.newOrganization(), await fixture.newOrganization()];
+      const before = await entriesOf(theirs.owner, theirs.orgId);
+      const stranger = await fixture.newMember(ours.orgId, ours.owner, 'viewer');
+      const { orgId: own } = await fixture.newOrganization(stranger);
+      for (const orgId of [theirs.orgId, 'org_none', 'a secret in the wrong place'])
+        await expect(fixture.call(stranger, listMembers, { params: { orgId } })).rejects.toMatchObject(
+          errorWith('not_found'),
+        );
+      expect(await entriesOf(theirs.owner, theirs.orgId)).toEqual(before);
+      const reason = 'The organization does not exist';
+      const attempts = (await entriesOf(ours.owner, ours.orgId)).filter(({ outcome }) => outcome === 'denied');
+      expect(attempts.map(({ changes }) => changes)).toEqual(
+        [null, 'org_none', theirs.orgId].map((organizationId) => ({ reason, after: { organizationId } })),
       );
-      expect(await entriesOf(founder, orgId)).toEqual(before);
+      const { userId: actorId } = stranger;
+      expect(attempts[0]).toMatchObject({ action: 'member.list', actorId, actorType: 'user', resourceId: null });
+      // Not tenant-wide: the stranger would watch the log of it.
+      expect(await entriesOf(stranger, own)).toHaveLength(1);
+      expectChained(await entriesOf(ours.owner, ours.orgId));
+    });
+
+    test('is not flooded by attempts: one actor gets at most ten entries a minute', async () => {
+      const { orgId, owner: by } = await fixture.newOrganization();
+      const tries = Array.from({ length: 30 }, (_, at) =>
+        fixture.call(by, listMembers, { params: { orgId: `org_${String(at)}` } }),
+      );
+      for (const { status } of await Promise.allSettled(tries)) expect(status).toBe('rejected');
+      expect(await entriesOf(by, orgId)).toHaveLength(11);
     });
 
     test('is complete: a denial that cannot be recorded becomes `unavailable`', async () => {
@@ -163,18 +185,13 @@ describeOnDatabase('The audit log', (backend) => {
       expectChained(await entriesOf(by, first));
     });
 
-    test('drops an entry for an organization of another tenant, and logs a warning', async () => {
+    test('gets an entry for another tenant’s organization into the reporting tenant’s own log', async () => {
       const [ours, theirs] = [await fixture.newOrganization(), await fixture.newOrganization()];
       await report(ours.owner, { organizationId: theirs.orgId });
       expect(await recordedIn(theirs.owner, theirs.orgId)).toEqual([]);
-      expect(await recordedIn(ours.owner, ours.orgId)).toEqual([]);
-      expect(fixture.log.lines).toContainEqual(
-        expect.objectContaining({
-          level: 'warn',
-          organizationId: theirs.orgId,
-          requestId: ours.owner.context.requestId,
-        }),
-      );
+      expect(await recordedIn(ours.owner, ours.orgId)).toHaveLength(1);
+      const [entry] = await entriesOf(ours.owner, ours.orgId);
+      expect(entry?.changes).toEqual({ after: { organizationId: theirs.orgId } });
     });
 
     test('appends an entry once, even if it is reported several times', async () => {

@@ -1,3 +1,5 @@
+import { recordAudit } from '@strata/contracts/calls/organizations';
+import { createRecordAttempt } from '@strata/platform/audit/record-attempt';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
 import { joinSystem } from '@strata/platform/service/join-system';
@@ -38,6 +40,10 @@ export const createVault = (config: VaultConfig, parts: ServiceParts): Promise<R
     });
     const handlers = vaultHandlers({
       recordDenial,
+      recordAttempt: createRecordAttempt({
+        recordAudit: (report, context) => bus.send(recordAudit, report, context),
+        clock,
+      }),
       keys,
       clock,
       vaults: createPgVaultStore(database),

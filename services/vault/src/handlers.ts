@@ -6,6 +6,7 @@ import {
   listVaults,
   revealVaultItem,
 } from '@strata/contracts/operations/vaults';
+import type { RecordAttempt } from '@strata/platform/audit/record-attempt';
 import { handleOperation, handlersBehind, type OperationHandler } from '@strata/platform/operations/operation-handler';
 import { createVaultGuard, type VaultGuardParts } from './access/vault-guard.ts';
 import { listAuditHandler, type AuditReader } from './audit/list-audit.ts';
@@ -22,12 +23,17 @@ export interface HandlerParts extends VaultGuardParts, CreateVaultParts, PutItem
   readonly vaults: VaultStore;
   readonly items: ItemStore;
   readonly audit: AuditReader;
+  readonly recordAttempt: RecordAttempt;
   readonly revealSecret: RevealSecret;
 }
 
 /** The handlers of the vault's operations. Those within one vault are behind the vault guard. */
 export function vaultHandlers(parts: HandlerParts): OperationHandler[] {
-  const inVault = handlersBehind(createVaultGuard(parts));
+  const inVault = handlersBehind({
+    ...createVaultGuard(parts),
+    recordAttempt: (operation, { id: vaultId }, denial, context) =>
+      parts.recordAttempt(operation, { vaultId }, denial, context),
+  });
   return [
     handleOperation(createVault, createVaultHandler(parts)),
     handleOperation(listVaults, listVaultsHandler(parts)),

@@ -1,3 +1,4 @@
+import { recordAudit, type AuditReport } from '@strata/contracts/calls/organizations';
 import { operationCall, type Operation } from '@strata/contracts/operation';
 import { createVault, createVaultItem } from '@strata/contracts/operations/vaults';
 import type { Actor, RequestContext } from '@strata/kernel/actor';
@@ -41,6 +42,8 @@ export interface VaultFixture {
   readonly log: TestLogger;
   readonly metrics: Metrics;
   /** Moves the clock of the service. */
+  /** What the service reported to the audit logs of organizations, and for whom. */
+  readonly reported: { report: AuditReport; context: RequestContext }[];
   advanceClock(milliseconds: number): void;
   now(): Date;
   /** A new user, of a new tenant unless one is given. */
@@ -66,6 +69,10 @@ export async function startVaultFixture(
   const { connection } = stack.use(await backend.start());
   const bus = stack.use(createInProcessBus());
   const log = createTestLogger('vault');
+  const reported: VaultFixture['reported'] = [];
+  await bus.consume(recordAudit, async (deliveries) => {
+    for (const { payload, context } of deliveries) reported.push({ report: payload, context });
+  });
   let clockOffsetMs = 0;
   const clock: Clock = { now: () => new Date(Date.now() + clockOffsetMs) };
 
@@ -86,6 +93,7 @@ export async function startVaultFixture(
     owner,
     log,
     metrics,
+    reported,
     advanceClock: (milliseconds) => (clockOffsetMs += milliseconds),
     now: () => clock.now(),
     newUser: (tenantId = newId('ten'), rights = {}) => {

@@ -204,6 +204,28 @@ describeOnDatabase('Vaults', (backend) => {
       expect((await denialsIn(creator, id))[2]).toMatchObject({ actorId: one.userId, itemId: null });
     });
 
+    test('is reported to the audit logs of the caller’s own tenant, equally for a vault that exists and one that does not', async () => {
+      const creator = fixture.newUser();
+      const id = await fixture.newVault(creator);
+      const [colleague, stranger] = [newColleague(creator), fixture.newUser()];
+      fixture.reported.length = 0;
+      for (const [user, vaultId] of [
+        [colleague, id],
+        [stranger, id],
+        [stranger, 'vlt_none'],
+      ] as const)
+        await expect(attempt(user, vaultId)).rejects.toMatchObject(NOT_FOUND);
+      expect(
+        fixture.reported.map(({ report: { entries, ...to }, context }) => [to, context.scope.tenantId, entries]),
+      ).toMatchObject(
+        [[colleague, id] as const, [stranger, id] as const, [stranger, 'vlt_none'] as const].map(([user, vaultId]) => [
+          { organizationId: null, place: null },
+          user.context.scope.tenantId,
+          [{ action: 'vault_item.reveal', outcome: 'denied', resourceId: null, changes: { after: { vaultId } } }],
+        ]),
+      );
+    });
+
     test('gets the same error as on a missing vault, also while the log cannot be written', async () => {
       const creator = fixture.newUser();
       const [unrecorded, recorded] = [await fixture.newVault(creator, 'a'), await fixture.newVault(creator, 'b')];

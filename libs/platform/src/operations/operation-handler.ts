@@ -30,6 +30,16 @@ export interface Guard<Params, Grant extends object> {
    */
   readonly authorize: (operation: Operation, params: Params, context: RequestContext) => Promise<Grant>;
   /**
+   * Records a `not_found` of `authorize`: the caller named something that does not exist for it. The caller gets the error only
+   * after that. Errors: `unavailable`.
+   */
+  readonly recordAttempt?: (
+    operation: Operation,
+    params: Params,
+    denial: AppError,
+    context: RequestContext,
+  ) => Promise<void>;
+  /**
    * Writes a `forbidden` into the audit log; the caller gets the error only after that. Left out where authorization
    * and use case record their own denials. Errors: `unavailable`.
    */
@@ -46,7 +56,7 @@ export interface Guard<Params, Grant extends object> {
  * and the guard does not check it, or the other way round.
  */
 export const handlersBehind =
-  <Params, Grant extends object>({ checksPermission = false, authorize, recordDenial }: Guard<Params, Grant>) =>
+  <Params, Grant extends object>({ checksPermission = false, recordDenial, ...guard }: Guard<Params, Grant>) =>
   <ParamsSchema extends z.ZodType<Params>, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
     operation: Operation<ParamsSchema, Query, Body, Response>,
     handler: (
@@ -64,7 +74,7 @@ export const handlersBehind =
         const request = anyRequest as RequestOf<ParamsSchema, Query, Body>;
         try {
           requireCredential(operation, context.actor);
-          const grant = await authorize(operation, request.params, context);
+          const grant = await authorizeOrRecord(guard, operation, request.params, context);
           return await handler(request, { ...context, ...grant });
         } catch (error) {
           if (recordDenial !== undefined && error instanceof AppError && error.code === 'forbidden')
@@ -74,6 +84,21 @@ export const handlersBehind =
       },
     };
   };
+
+async function authorizeOrRecord<Params, Grant extends object>(
+  { authorize, recordAttempt }: Pick<Guard<Params, Grant>, 'authorize' | 'recordAttempt'>,
+  operation: Operation,
+  params: Params,
+  context: RequestContext,
+): Promise<Grant> {
+  try {
+    return await authorize(operation, params, context);
+  } catch (error) {
+    if (recordAttempt !== undefined && error instanceof AppError && error.code === 'not_found')
+      await recordAttempt(operation, params, error, context);
+    throw error;
+  }
+}
 
 /** Builds handlers for operations whose credential and scope are all the authorization they need. */
 export const handleOperation = handlersBehind<unknown, object>({ authorize: () => Promise.resolve({}) });

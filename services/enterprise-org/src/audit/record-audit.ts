@@ -29,12 +29,10 @@ export interface AuditRecorder {
 export interface RecordAuditParts {
   readonly recorder: AuditRecorder;
   readonly clock: Clock;
-  /** Called for a command that names an organization of another tenant; the command is dropped. */
-  readonly onStray: (organizationId: string, context: RequestContext) => void;
 }
 
 /** Appends the entries of other services to the audit logs of the organizations concerned. Safe to repeat. */
-export function recordAuditHandler({ recorder, clock, onStray }: RecordAuditParts) {
+export function recordAuditHandler({ recorder, clock }: RecordAuditParts) {
   return async function recordAudit(commands: readonly AuditCommand[]): Promise<void> {
     for (const ofTenant of byTenant(commands)) {
       const [{ context }] = ofTenant;
@@ -42,7 +40,7 @@ export function recordAuditHandler({ recorder, clock, onStray }: RecordAuditPart
       await recorder.record(context.scope, places, (governance) => {
         const addressed = new Map<string, UnchainedEntry[]>();
         for (const command of ofTenant)
-          for (const organizationId of addressees(command, governance, onStray)) {
+          for (const organizationId of addressees(command, governance)) {
             const entries = addressed.get(organizationId) ?? [];
             entries.push(...entriesFor(organizationId, command, clock.now()));
             addressed.set(organizationId, entries);
@@ -53,16 +51,10 @@ export function recordAuditHandler({ recorder, clock, onStray }: RecordAuditPart
   };
 }
 
-function addressees(
-  { payload: { organizationId, place }, context }: AuditCommand,
-  governance: Governance,
-  onStray: RecordAuditParts['onStray'],
-): readonly string[] {
-  if (organizationId !== null) {
-    if (governance.organizationIds.includes(organizationId)) return [organizationId];
-    onStray(organizationId, context);
-    return [];
-  }
+/** An organization that is not of the tenant has no log here: then the tenant-wide ones record who named it. */
+function addressees({ payload: { organizationId, place } }: AuditCommand, governance: Governance): readonly string[] {
+  if (organizationId !== null)
+    return governance.organizationIds.includes(organizationId) ? [organizationId] : governance.tenantWideIds;
   const governing = place === null ? null : governance.organizationOf(place);
   return governing === null ? governance.tenantWideIds : [governing];
 }
@@ -72,5 +64,8 @@ const entriesFor = (organizationId: string, { payload, context }: AuditCommand, 
   payload.entries.map(({ entryId, at, ...event }) => {
     const reported = new Date(at);
     const id = derivedId('aud', organizationId, entryId);
-    return auditEntry({ ...event, id, at: reported < now ? reported : now }, context);
+    const entry = auditEntry({ ...event, id, at: reported < now ? reported : now }, context);
+    const named = payload.organizationId;
+    if (named === null || named === organizationId) return entry;
+    return { ...entry, changes: { ...entry.changes, after: { ...entry.changes?.after, organizationId: named } } };
   });

@@ -93,7 +93,8 @@ export function auditLogRules(base: () => string): void {
     const organization = await newOrganizationFixture();
     const { api, user } = organization.tenant;
     const viewer = await organization.newMember('viewer');
-    const outsider = await (await OrganizationFixture.create(base())).newMember('developer');
+    const elsewhere = await OrganizationFixture.create(base());
+    const outsider = await elsewhere.newMember('developer');
     expect((await viewer.user.post(organization.path('teams'), { name: 'Own' })).status).toBe(403);
     expect((await api.get(organization.path('teams'))).status).toBe(403);
     expect((await outsider.user.get(organization.path('teams'))).status).toBe(404);
@@ -121,6 +122,8 @@ export function auditLogRules(base: () => string): void {
         ['memory.read', memory?.id],
       ].sort(),
     );
+    const attempts = (await auditOf(elsewhere, { action: 'team.list' })).items.map(({ changes }) => changes?.after);
+    expect(attempts).toEqual([{ organizationId: organization.orgId }]);
     for (const { changes } of denied) expect(changes).toMatchObject({ reason: expect.stringMatching(/./) });
   });
 }
