@@ -96,8 +96,8 @@ function describeOnEmbedded(title: string, suite: (backend: TestBackend) => void
   });
 }
 
-/** Shows the suite as skipped if `DATABASE_URL` is not set. */
-function describeOnPostgres(title: string, suite: (backend: TestBackend) => void): void {
+/** Runs a suite on PostgreSQL only, and shows it as skipped if `DATABASE_URL` is not set. */
+export function describeOnPostgres(title: string, suite: (backend: TestBackend) => void): void {
   const backend = serverBackend();
   if (backend === undefined) {
     describe.skip(`${title} (PostgreSQL: skipped, DATABASE_URL is not set)`, () => {

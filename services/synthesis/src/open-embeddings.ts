@@ -3,6 +3,7 @@ import { migrate } from '@strata/platform/database/migrate';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { fileURLToPath } from 'node:url';
+import { ensurePgvector } from './adapters/ensure-pgvector.ts';
 import { observedEmbedder } from './adapters/observed-embedder.ts';
 import { createOpenAIEmbedder } from './adapters/openai-embedder.ts';
 import type { WriteAlongside } from './adapters/pg-entry-store.ts';
@@ -25,7 +26,7 @@ export interface Embeddings {
   readonly makeVectors: () => Promise<void>;
 }
 
-/** Wires the embedding of entries and queries, which needs pgvector; null without an embedding provider. */
+/** Wires the embedding of entries and queries; null without an embedding provider, and without pgvector. */
 export async function openEmbeddings(
   config: SynthesisConfig,
   { connection, logger, metrics, clock }: ServiceParts,
@@ -33,6 +34,12 @@ export async function openEmbeddings(
   stack: CloseStack,
 ): Promise<Embeddings | null> {
   if (config.OPENAI_API_KEY === undefined && config.OPENAI_BASE_URL === undefined) return null;
+  const reason = await ensurePgvector(connection);
+  if (reason !== undefined) {
+    const advice = 'A database superuser turns it on with CREATE EXTENSION vector; then restart the service';
+    logger.warn('The vector arm is off, because the database has no pgvector', { reason, advice });
+    return null;
+  }
   await migrate({
     connection,
     schema: 'synthesis_vectors',

@@ -15,6 +15,7 @@ import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { createDatabase } from '@strata/platform/database/create-database';
 import type { Database } from '@strata/platform/database/database';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { Logger } from '@strata/platform/log/logger';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import { openSession } from '@strata/testkit/database-session';
@@ -57,6 +58,7 @@ export async function startSynthesisFixture(
   settings: Record<string, unknown> = {},
   clock: Clock = systemClock,
   existing?: TestDatabase,
+  logger: Logger = silentLogger,
 ): Promise<SynthesisFixture> {
   const stack = new CloseStack();
   const database = existing ?? stack.use(await backend.start());
@@ -77,7 +79,7 @@ export async function startSynthesisFixture(
   });
   const config = synthesisConfigSchema.parse(settings);
   stack.use(
-    await createSynthesis(config, { bus, connection: database.connection, logger: silentLogger, metrics, clock }),
+    await createSynthesis(config, { bus, connection: database.connection, logger, metrics, clock }),
   );
   const context = (scope: TenantScope) => systemContext(scope, 'req_test');
   return {
