@@ -31,6 +31,8 @@ interface OperationDefaults {
   readonly errors: readonly ErrorCode[];
   /** The message of each of `errors`, for the OpenAPI document. */
   readonly errorMessages: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** What a 503 leaves open, for the OpenAPI document; empty if the request can be repeated as it is. */
+  readonly whenUnavailable: string;
   /** What the summary does not say, in Markdown, for the OpenAPI document. */
   readonly description: string;
   /** The body's schema for the OpenAPI document, if the use case validates the body piece by piece itself. */
@@ -122,6 +124,7 @@ export function defineOperation<
     permission: null,
     errors: [],
     errorMessages: {},
+    whenUnavailable: '',
     description: '',
     documentedBody: null,
     params: noParams as unknown as Params,

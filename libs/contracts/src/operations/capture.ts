@@ -28,6 +28,10 @@ const MIGRATION_RESULT = {
   metadata: { agentId: 'coder' },
 } as const;
 
+/** The broker may have taken a message whose confirm did not arrive. */
+const MAY_BE_STORED =
+  'What was sent may have been stored all the same, in part or as a whole: the confirm can be lost after an event was taken. Send it again with the same `idempotencyKey` in each event, which is then stored once. Without a key it may be stored twice.';
+
 /** Stores one event. Responds only after the event is durably stored. */
 export const captureEvent = defineOperation({
   name: 'captureEvent',
@@ -51,6 +55,7 @@ export const captureEvent = defineOperation({
   successStatus: 202,
   invalidStatus: 422,
   maxBodyBytes: MAX_REQUEST_BYTES,
+  whenUnavailable: MAY_BE_STORED,
   errors: ['conflict', 'payload_too_large'],
   errorMessages: {
     conflict: 'This idempotencyKey was already used for another event',
@@ -128,6 +133,7 @@ export const captureBatch = defineOperation({
   successStatus: 202,
   invalidStatus: 422,
   maxBodyBytes: MAX_REQUEST_BYTES,
+  whenUnavailable: MAY_BE_STORED,
   errors: ['payload_too_large'],
   errorMessages: { payload_too_large: `The body is larger than ${String(MAX_REQUEST_BYTES)} bytes` },
   examples: [

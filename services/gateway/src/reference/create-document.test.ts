@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { noBody } from '@strata/contracts/schemas/paging';
+import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { Operation } from '@strata/contracts/operation';
 import { ERROR_STATUS } from '@strata/kernel/errors';
@@ -52,6 +53,11 @@ describe('The interface document', () => {
     );
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
+  });
+
+  it.each([captureEvent, captureBatch])('says that an event may be stored after a 503: $name', (operation) => {
+    const [, unavailable] = responsesOf(documentedOf(operation)).find(([status]) => status === '503') ?? [];
+    expect(unavailable?.description).toMatch(/may have been stored all the same.*the same `idempotencyKey`/);
   });
 
   it('is the same as the checked-in copy', () => {

@@ -37,6 +37,11 @@ function errorResponse(example: ErrorExample, hasTenant: boolean, ...more: Heade
   };
 }
 
+const UNAVAILABLE: ErrorExample = {
+  code: 'unavailable',
+  message: 'The database is unavailable, try again shortly',
+};
+
 /** Errors with the same text for every operation, as components. */
 const SHARED: Readonly<Partial<Record<ErrorCode, ZodOpenApiResponseObject>>> = {
   unauthorized: {
@@ -73,11 +78,7 @@ const SHARED: Readonly<Partial<Record<ErrorCode, ZodOpenApiResponseObject>>> = {
   },
   unavailable: {
     id: 'Unavailable',
-    ...errorResponse(
-      { code: 'unavailable', message: 'The database is unavailable, try again shortly' },
-      true,
-      'Retry-After',
-    ),
+    ...errorResponse(UNAVAILABLE, true, 'Retry-After'),
   },
 };
 
@@ -105,7 +106,14 @@ const statusOf = (code: ErrorCode, { invalidStatus }: Operation): number =>
 function responseOf(code: ErrorCode, operation: Operation): ZodOpenApiResponseObject {
   const message = operation.errorMessages[code];
   const shared = message === undefined ? SHARED[code] : undefined;
+  if (code === 'unavailable' && operation.whenUnavailable !== '') return unavailableOf(operation);
   return shared ?? errorResponse(exampleOf(code, operation), operation.credential !== 'public');
+}
+
+/** The 503 of an operation that may have had an effect. */
+function unavailableOf({ whenUnavailable }: Operation): ZodOpenApiResponseObject {
+  const response = errorResponse(UNAVAILABLE, true, 'Retry-After');
+  return { ...response, description: `${DESCRIPTIONS.unavailable} ${whenUnavailable}` };
 }
 
 function exampleOf(code: ErrorCode, operation: Operation): ErrorExample {
