@@ -78,9 +78,7 @@ export async function startSynthesisFixture(
     return Promise.resolve();
   });
   const config = synthesisConfigSchema.parse(settings);
-  stack.use(
-    await createSynthesis(config, { bus, connection: database.connection, logger, metrics, clock }),
-  );
+  stack.use(await createSynthesis(config, { bus, connection: database.connection, logger, metrics, clock }));
   const context = (scope: TenantScope) => systemContext(scope, 'req_test');
   return {
     bus,
