@@ -2,6 +2,7 @@ import { newId } from '@strata/kernel/ids';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
 import type { AuditAction } from '@strata/contracts/operations/audit-actions';
 import type { DecisionRequest } from './decision.ts';
+import type { DataItem } from './filter.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 
 /**
@@ -14,11 +15,25 @@ export function denialReport(
   action: AuditAction,
 ): AuditReport | null {
   const { effect, reason } = engine.decide(request);
-  if (effect === 'allow') return null;
-  const { id, namespaceId, agentId } = request.item;
-  const denied = { entryId: newId('aud'), action, resourceId: id, outcome: 'denied' } as const;
-  return {
-    place: { namespaceId, agentId },
-    entries: [{ ...denied, changes: { reason }, at: request.now.toISOString() }],
-  };
+  return effect === 'allow' ? null : denialOf(request.item, reason, action, request.now);
 }
+
+/** Describes the denial of a request about one data item. */
+export const denialOf = (
+  { id, namespaceId, agentId }: Omit<DataItem, 'tags'>,
+  reason: string,
+  action: AuditAction,
+  at: Date,
+): AuditReport => ({
+  place: { namespaceId, agentId },
+  entries: [
+    {
+      entryId: newId('aud'),
+      action,
+      resourceId: id,
+      outcome: 'denied',
+      changes: { reason },
+      at: at.toISOString(),
+    },
+  ],
+});

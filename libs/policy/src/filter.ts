@@ -92,6 +92,16 @@ export function mapLeaves(filter: Filter, change: (leaf: Leaf) => Filter): Filte
   return change(filter);
 }
 
+/** The ids that a filter names. */
+export function namedIds(filter: Filter): string[] {
+  const ids: string[] = [];
+  anyLeaf(filter, (leaf) => {
+    if (leaf.on === 'id') ids.push(...leaf.among);
+    return false;
+  });
+  return [...new Set(ids)];
+}
+
 /** Whether a filter depends on one of these fields. */
 export const looksAt = (filter: Filter, parts: readonly (keyof DataItem)[]): boolean =>
   anyLeaf(filter, ({ on }) => parts.includes(on));

@@ -7,7 +7,7 @@ import type {
   DataKind,
 } from './decision.ts';
 import type { Action, Facts } from '@strata/contracts/schemas/policy-facts';
-import { all, dependsOnItem, looksAt, passes, type Filter, type DataItem } from './filter.ts';
+import { all, dependsOnItem, looksAt, namedIds, not, passes, type Filter, type DataItem } from './filter.ts';
 import { indexOrganization } from './organization.ts';
 import type { Place } from './place.ts';
 import { isAgentIdentityId } from './principal.ts';
@@ -19,6 +19,10 @@ export type { Circumstances, Decision, DecisionRequest, Principal, DataKind } fr
 
 /** What a principal may read, as filters on stored data items. */
 export interface ReadFilters {
+  /**
+   * Policies that name single memories hide the events behind these too, which the learn-compiler knows: the filter then
+   * depends on the id of the event, and the ingest service completes it.
+   */
   readonly event: Filter;
   readonly memory: Filter;
   /** On the artifact itself, whose tags include those of every event that is evidence for it, even if no memory was compiled from the event. */
@@ -57,6 +61,8 @@ export interface PolicyEngine {
 
 const GONE = 'The agent that this key acts as does not exist any more';
 const UNRESTRICTED: ReadFilters = { event: true, memory: true, artifact: true, artifactSources: null };
+/** Looks at the id of an event and passes every event: no id is empty. */
+const BEHIND_NO_HIDDEN_MEMORY: Filter = not({ on: 'id', among: [''] });
 const NOTHING: ReadFilters = { event: false, memory: false, artifact: false, artifactSources: null };
 
 /** Indexes the facts once, for many decisions. */
@@ -103,7 +109,7 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
     const memory = readFilterOf(matched, 'memory');
     const artifact = readFilterOf(matched, 'artifact');
     return {
-      event,
+      event: namedIds(memory).length === 0 ? event : all([event, BEHIND_NO_HIDDEN_MEMORY]),
       memory,
       artifact: JSON.stringify(event) === JSON.stringify(artifact) ? artifact : all([artifact, event]),
       artifactSources: dependsOnItem(memory) ? memory : null,

@@ -1,4 +1,4 @@
-import { queueLearning } from '@strata/contracts/calls/learn';
+import { queueLearning, readHiddenSources } from '@strata/contracts/calls/learn';
 import { storeEvents } from '@strata/contracts/calls/ingest';
 import { recordAudit } from '@strata/contracts/calls/organizations';
 import { openAll } from '@strata/platform/lifecycle/closeable';
@@ -34,6 +34,7 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       lifecycle: createPgEventLifecycle(database, createRecordTombstones(outbox, clock)),
       engineFor: (context) => engineFor(policies, context),
       audit: (report, context) => bus.send(recordAudit, report, context),
+      hiddenSources: async (request, context) => (await bus.call(readHiddenSources, request, context)).eventIds,
       queueLearning: (job, context) => bus.send(queueLearning, job, context),
       observeStored: countStored(metrics),
       observeDeleted: countDeleted(metrics),

@@ -6,6 +6,7 @@ import {
   readEventUsage,
   type AcceptedEvent,
 } from '@strata/contracts/calls/ingest';
+import { readHiddenSources } from '@strata/contracts/calls/learn';
 import {
   policyFactsChanged,
   readPolicyFacts,
@@ -73,6 +74,7 @@ describeOnDatabase('Events under policies', (backend) => {
         const organizations = facts.get(scope.tenantId) ?? [];
         return Promise.resolve({ version: now, facts: knownVersion === now ? null : { organizations } });
       });
+      await bus.serve(readHiddenSources, () => Promise.resolve({ eventIds: [] }));
       await bus.consume(recordAudit, (deliveries) => {
         if (!isRecording) return Promise.reject(unavailable('The audit log'));
         audit.push(...deliveries.map(({ payload, context }) => ({ report: payload, context })));

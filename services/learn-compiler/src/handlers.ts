@@ -2,6 +2,7 @@ import {
   describeSubject,
   previewMemories,
   queueLearning,
+  readHiddenSources,
   readJobFigures,
   readLearnJob,
   readLearnUsage,
@@ -32,6 +33,7 @@ import { getArtifactHandler } from './reading/get-artifact.ts';
 import { getMemoryHandler } from './reading/get-memory.ts';
 import { listArtifactsHandler } from './reading/list-artifacts.ts';
 import { listMemoriesHandler } from './reading/list-memories.ts';
+import { readHiddenSourcesHandler } from './reading/read-hidden-sources.ts';
 
 export interface HandlerParts
   extends LineageParts, DeletionParts, QueueLearningParts, LearnUsageParts, SweepMemoriesParts {
@@ -58,6 +60,7 @@ export async function serveLearnCompiler(bus: Bus, parts: HandlerParts): Promise
   await bus.serve(sweepMemories, sweepMemoriesHandler(parts));
   await bus.serve(previewMemories, previewMemoriesHandler(parts));
   await bus.serve(describeSubject, describeSubjectHandler(parts));
+  await bus.serve(readHiddenSources, readHiddenSourcesHandler(parts));
   await bus.serve(readLineage, readLineageHandler(parts));
   await bus.serve(readLineageGraph, readLineageGraphHandler(parts));
 }

@@ -126,3 +126,18 @@ export const describeSubject = defineCall({
   request: z.object({ kind: z.enum(['memory', 'artifact']), id: z.string() }),
   response: z.object({ subject: subjectSchema.nullable(), sources: z.array(subjectSchema) }),
 });
+
+/**
+ * The events behind those of the memories that the caller may not read; with `eventIds`, only those of them. `agentId` is
+ * the agent that the request names. Errors: `unavailable`.
+ */
+export const readHiddenSources = defineCall({
+  service: 'learn-compiler',
+  name: 'readHiddenSources',
+  request: z.object({
+    memoryIds: z.array(z.string()),
+    eventIds: z.array(z.string()).max(1000).optional(),
+    agentId: z.string().optional(),
+  }),
+  response: z.object({ eventIds: z.array(z.string()) }),
+});

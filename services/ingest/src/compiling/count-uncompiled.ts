@@ -1,11 +1,10 @@
 import type { countUncompiled as countUncompiledCall } from '@strata/contracts/calls/ingest';
 import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
-import type { ReadingParts } from '../reading/reading-parts.ts';
-import { visibleEvents } from '../reading/visible-events.ts';
+import { visibleEvents, type VisibilityParts } from '../reading/visible-events.ts';
 import type { EventQueue } from './event-queue.ts';
 
-export interface CountUncompiledParts extends Pick<ReadingParts, 'engineFor' | 'clock'> {
+export interface CountUncompiledParts extends VisibilityParts {
   readonly queue: Pick<EventQueue, 'count'>;
 }
 
@@ -15,7 +14,7 @@ export function countUncompiledHandler(parts: CountUncompiledParts) {
     { scope: filter }: RequestOfCall<typeof countUncompiledCall>,
     context: RequestContext,
   ): Promise<ResponseOfCall<typeof countUncompiledCall>> {
-    const visible = await visibleEvents(parts, context, filter.agentId);
+    const visible = await visibleEvents(parts, context, { agentId: filter.agentId });
     return { count: await parts.queue.count(context.scope, filter, visible) };
   };
 }

@@ -2,11 +2,10 @@ import type { previewEvents as previewEventsCall } from '@strata/contracts/calls
 import type { RequestOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import { lifecycleRules, onlyOf } from '@strata/policy/lifecycle-rules';
-import type { ReadingParts } from '../reading/reading-parts.ts';
-import { visibleEvents } from '../reading/visible-events.ts';
+import { visibleEvents, type VisibilityParts } from '../reading/visible-events.ts';
 import type { EventLifecycle, EventPreview } from './event-lifecycle.ts';
 
-export interface PreviewEventsParts extends Pick<ReadingParts, 'engineFor' | 'clock'> {
+export interface PreviewEventsParts extends VisibilityParts {
   readonly lifecycle: Pick<EventLifecycle, 'preview'>;
 }
 

@@ -10,7 +10,7 @@ export function describeEventsHandler(parts: ReadingParts) {
     { eventIds }: RequestOfCall<typeof describeEventsCall>,
     context: RequestContext,
   ): Promise<ResponseOfCall<typeof describeEventsCall>> {
-    const visible = await visibleEvents(parts, context);
+    const visible = await visibleEvents(parts, context, { eventIds });
     return { events: await parts.events.describe(context.scope, eventIds, visible) };
   };
 }

@@ -16,7 +16,7 @@ export function listEventsHandler(parts: ReadingParts) {
   ): Promise<ResponseTo<typeof listEventsOperation>> {
     const { limit, cursor, ...filter } = query;
     const before = continuedFrom(cursor);
-    const visible = await visibleEvents(parts, context, filter.agentId);
+    const visible = await visibleEvents(parts, context, { agentId: filter.agentId });
     const page = await parts.events.list(context.scope, { filter, visible, limit, before });
     return { items: [...page.items], pagination: paginationOf(page) };
   };

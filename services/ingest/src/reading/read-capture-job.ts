@@ -1,14 +1,14 @@
 import type { readCaptureJob as readCaptureJobCall } from '@strata/contracts/calls/ingest';
 import type { RequestOfCall } from '@strata/contracts/message';
-import type { Event } from '@strata/contracts/schemas/event';
 import type { Job } from '@strata/contracts/schemas/job';
 import { isBy, type RequestContext } from '@strata/kernel/actor';
 import { eventIdOfJob } from '@strata/kernel/capture-ids';
 import { AppError, notFound } from '@strata/kernel/errors';
-import { decisionContextOf } from '@strata/policy/principal';
+import { eventDenial } from './event-denial.ts';
 import type { ReadingParts } from './reading-parts.ts';
+import type { VisibilityParts } from './visible-events.ts';
 
-type Parts = Pick<ReadingParts, 'events' | 'engineFor' | 'clock'>;
+type Parts = VisibilityParts & Pick<ReadingParts, 'events'>;
 
 /**
  * The job of one captured event (`cap_…`) or of a batch (`bat_…`), derived from what is stored.
@@ -26,7 +26,7 @@ export function readCaptureJobHandler(parts: Parts) {
 async function eventJob(parts: Parts, context: RequestContext, jobId: string): Promise<Job> {
   const event = await parts.events.get(context.scope, eventIdOfJob(jobId));
   if (!event) throw notFound('The job');
-  if (!isBy(event.writer, context.actor) && !(await mayRead(parts, context, event)))
+  if (!isBy(event.writer, context.actor) && (await eventDenial(parts, context, event)) !== null)
     throw new AppError('forbidden', 'The job stores an event that the caller may not read');
   return {
     id: jobId,
@@ -39,12 +39,6 @@ async function eventJob(parts: Parts, context: RequestContext, jobId: string): P
     startedAt: event.receivedAt,
     finishedAt: event.receivedAt,
   };
-}
-
-async function mayRead({ engineFor, clock }: Parts, context: RequestContext, item: Event): Promise<boolean> {
-  const engine = await engineFor(context);
-  const request = { ...decisionContextOf(context, clock.now()), action: 'read', kind: 'event', item } as const;
-  return engine.decide(request).effect === 'allow';
 }
 
 async function batchJob({ events }: Parts, { scope, actor }: RequestContext, jobId: string): Promise<Job> {

@@ -53,6 +53,21 @@ export const createPgMemoryReader = (database: Database): MemoryReader => ({
       ]);
       return row && toMemory(row);
     }),
+
+  eventsBehind: (scope, memoryIds, which, eventIds) =>
+    database.inTenant(scope, async (tx) => {
+      const values: unknown[] = [scope.tenantId, scope.environment, memoryIds, eventIds ?? null];
+      const rows = await tx.query<{ id: string }>(
+        `select distinct source.event_id as id from memories
+         join memory_events as source on source.memory_id = memories.id
+           and source.tenant_id = $1 and source.environment = $2
+         where memories.tenant_id = $1 and memories.environment = $2 and memories.id = any($3)
+           and ($4::text[] is null or source.event_id = any($4))
+           and ${filterSql(which, policyColumns('memories'), bindTo(values))}`,
+        values,
+      );
+      return rows.map(({ id }) => id);
+    }),
 });
 
 const toMemory = (row: MemoryRow): Memory => ({

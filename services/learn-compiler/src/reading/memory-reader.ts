@@ -23,4 +23,11 @@ export interface MemoryReader {
   list(scope: TenantScope, query: MemoryQuery): Promise<Page<Memory>>;
   /** Applies no policy. */
   get(scope: TenantScope, id: string): Promise<Memory | undefined>;
+  /** All events behind those of the memories that pass `which`, or those among `eventIds`. */
+  eventsBehind(
+    scope: TenantScope,
+    memoryIds: readonly string[],
+    which: Filter,
+    eventIds: readonly string[] | undefined,
+  ): Promise<string[]>;
 }

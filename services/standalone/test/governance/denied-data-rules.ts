@@ -3,7 +3,7 @@ import { listArtifacts } from '@strata/contracts/operations/artifacts';
 import { captureBatch } from '@strata/contracts/operations/capture';
 import { listEvents } from '@strata/contracts/operations/events';
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
-import { listMemories } from '@strata/contracts/operations/memories';
+import { getMemory, listMemories } from '@strata/contracts/operations/memories';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { jobIdOfEvent } from '@strata/kernel/capture-ids';
@@ -105,5 +105,28 @@ export function deniedDataRules(base: () => string): void {
     for (const id of dependent) expect((await api.get(`/v1/artifacts/${id}`)).status).toBe(404);
     const left = await api.call(listArtifacts, { query: { limit: 100 } });
     expect(left.total).toBe(items.length - dependent.length);
+  });
+
+  test('the source events of a memory that is denied by its id are hidden with it', async () => {
+    const organization = await newOrganizationFixture();
+    const { api, user } = organization.tenant;
+    // One event with two memories: each is a source of the other's event.
+    const long = `${FERRY} ${'The pilot boards first. '.repeat(60)}`;
+    await organization.learn({ content: long, sessionId: 'dawn' }, { content: CRANE });
+    const { items } = await user.call(listMemories, { query: { sessionId: 'dawn' } });
+    const [denied, sibling] = items;
+    const [eventId = ''] = denied?.sourceEvents ?? [];
+    expect(sibling?.sourceEvents).toEqual([eventId]);
+    await organization.policy({ effect: 'deny', resource: `memory:${String(denied?.id)}`, action: 'read' });
+    await eventually(async () => (await api.get(`/v1/memories/${String(denied?.id)}`)).status === 404);
+    for (const caller of [api, user]) {
+      const events = await caller.call(listEvents);
+      expect(events.items.map(({ sessionId }) => sessionId)).toEqual(['s']);
+      expect(events.pagination.total).toBe(1);
+      expect((await caller.get(`/v1/events/${eventId}`)).status).toBe(404);
+      expect(await caller.call(getMemory, { params: { id: String(sibling?.id) } })).toMatchObject({ sourceEvents: [] });
+    }
+    const audit = await user.get(`${organization.path('audit')}?action=event.read`);
+    expect(JSON.stringify(audit.body)).toContain(eventId);
   });
 }
