@@ -87,7 +87,13 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       clock,
       logger,
     });
-    const passwords = createBcryptHasher(parts.bcryptCost);
+    const passwords = createBcryptHasher({
+      pepper: config.API_KEY_PEPPER,
+      previous: config.API_KEY_PEPPER_PREVIOUS,
+      cost: parts.bcryptCost,
+      onUnknownPepper: () =>
+        logger.warn('A password was hashed under a pepper that is not configured: add it to API_KEY_PEPPER_PREVIOUS'),
+    });
 
     if (config.FIRST_TENANT_CREDENTIALS_FILE !== undefined) {
       await prepareFirstTenant({

@@ -29,14 +29,16 @@ export const gatewayConfigSchema = z
       .describe('Redis or Valkey, shared by all gateways. Without it, counters and fingerprints are kept in memory.'),
     API_KEY_PEPPER: pepper
       .refine((text) => !text.includes(','), 'must have no comma')
-      .describe('Secret for hashing API keys, at least 32 bytes without a comma. The same on every gateway.'),
+      .describe(
+        'Secret for hashing API keys and passwords, at least 32 bytes without a comma. The same on every gateway.',
+      ),
     API_KEY_PEPPER_PREVIOUS: z
       .string()
       .default('')
       .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
       .pipe(z.array(pepper))
       .describe(
-        'Further peppers, separated by commas, under which API keys still work: see docs/access.md on rotation.',
+        'Further peppers, separated by commas, under which API keys and passwords still work: see docs/access.md on rotation.',
       ),
     SECRET_FINGERPRINT_KEY: pepper.describe(
       'Secret for the fingerprints that replace secrets in events, at least 32 bytes. The same on every gateway.',

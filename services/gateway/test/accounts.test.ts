@@ -58,6 +58,9 @@ describeOnDatabase('Accounts and API keys', (backend) => {
       [{ email: 'a\u0000@example.com', password }, 'email'],
       [{ email: 'short@example.com', password: 'elevenchars' }, 'password'],
       [{ email: 'long@example.com', password: 'x'.repeat(129) }, 'password'],
+      [{ email: 'common@example.com', password: 'Password2026!' }, 'password'],
+      [{ email: 'harbour.master@example.com', password: 'harbour-master-1' }, 'password'],
+      [{ email: 'x@example.com', password: 'Engine-Room-99', tenantName: 'Engine room' }, 'password'],
       [{ email: 'x@example.com', password, invitationToken: 'made-up' }, 'invitationToken'],
       [{ email: 'x@example.com', password, plan: 'enterprise' }, 'plan'],
     ])('rejects an invalid field with a 400 that names it: %j', async (body, field) => {

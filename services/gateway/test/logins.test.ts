@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
+import bcrypt from 'bcrypt';
 import { Redis } from 'ioredis';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
 import { Client } from 'pg';
 import request from 'supertest';
+import { createBcryptHasher } from '../src/adapters/bcrypt-hasher.ts';
 import { startGateway, type FixtureOptions, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 
 const password = 'correct horse battery';
 const WINDOW_SECONDS = 15 * 60;
+const OLD_PEPPER = 'o'.repeat(32);
 
 describeOnDatabase('A login', (backend) => {
   let database: TestDatabase;
@@ -136,19 +139,49 @@ describeOnDatabase('A login', (backend) => {
       ).rows[0]?.password_hash ?? '';
     const upgrading = await start({ bcryptCost: 5 });
     try {
-      expect(await hashOf()).toMatch(/^\$2b\$04\$/);
+      const before = await hashOf();
+      expect(before).toMatch(/^p1\.[\w-]{8}\.\$2b\$04\$/);
       expect((await logIn(email, '192.0.2.9', 'not the password', upgrading)).status).toBe(401);
-      expect(await hashOf()).toMatch(/^\$2b\$04\$/);
+      expect(await hashOf()).toBe(before);
       expect((await logIn(email, '192.0.2.9', password, upgrading)).status).toBe(200);
       const upgraded = await eventually(async () => {
         const hash = await hashOf();
-        return hash.startsWith('$2b$05$') ? hash : undefined;
+        return hash.includes('.$2b$05$') ? hash : undefined;
       });
       expect((await logIn(email, '192.0.2.9', password, upgrading)).status).toBe(200);
       await upgrading.close();
       expect(await hashOf()).toBe(upgraded);
     } finally {
       await client.end();
+    }
+  });
+
+  it.each([
+    ['made before there was a pepper', () => bcrypt.hash(password, 4)],
+    ['under a previous pepper', () => createBcryptHasher({ pepper: OLD_PEPPER, cost: 4 }).hash(password, '')],
+  ])('with a hash %s still works, and replaces it by one under the current pepper', async (kind, hash) => {
+    const email = `${kind.replaceAll(' ', '-')}@example.com`;
+    await register(email);
+    const earlier = await hash();
+    const gateway = await start({ env: { TRUSTED_PROXIES: '1', API_KEY_PEPPER_PREVIOUS: OLD_PEPPER } });
+    const client = new Client({ connectionString: database.connection.connectionString });
+    await client.connect();
+    try {
+      await client.query('update gateway.users set password_hash = $2 where email = $1', [email, earlier]);
+      expect((await logIn(email, '192.0.2.9', 'not the password', gateway)).status).toBe(401);
+      expect((await logIn(email, '192.0.2.9', password, gateway)).status).toBe(200);
+      await eventually(async () => {
+        const { rows } = await client.query('select 1 from gateway.users where email = $1 and password_hash <> $2', [
+          email,
+          earlier,
+        ]);
+        return rows.length === 1;
+      });
+      // Without the previous pepper.
+      expect((await logIn(email, '192.0.2.9', password)).status).toBe(200);
+    } finally {
+      await client.end();
+      await gateway.close();
     }
   });
 
@@ -165,11 +198,12 @@ describeOnDatabase('A login', (backend) => {
       fixture.ask('POST /v1/auth/register', { body: { email, password: text }, ...from('192.0.2.1') });
     expect((await written('accents@example.com', 'Zoë est là-bas'.normalize('NFD'))).status).toBe(201);
     expect((await logIn('accents@example.com', '192.0.2.1', 'Zoë est là-bas'.normalize('NFC'))).status).toBe(200);
-    expect((await written('eleven@example.com', '😀'.repeat(11))).error.message).toContain('12 characters');
-    expect((await written('twelve@example.com', '😀'.repeat(12))).status).toBe(201);
-    expect((await written('most@example.com', '😀'.repeat(128))).status).toBe(201);
-    expect((await written('more@example.com', '😀'.repeat(129))).error.message).toContain('128 characters');
-    expect((await logIn('most@example.com', '192.0.2.1', '😀'.repeat(128))).status).toBe(200);
+    const emoji = (count: number): string => [...'😀🚢🌊🐟🦀🐚'.repeat(30)].slice(0, count).join('');
+    expect((await written('eleven@example.com', emoji(11))).error.message).toContain('12 characters');
+    expect((await written('twelve@example.com', emoji(12))).status).toBe(201);
+    expect((await written('most@example.com', emoji(128))).status).toBe(201);
+    expect((await written('more@example.com', emoji(129))).error.message).toContain('128 characters');
+    expect((await logIn('most@example.com', '192.0.2.1', emoji(128))).status).toBe(200);
   });
 
   it('is not needed to limit registrations, which have a limit per hour and address', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '@strata/kernel/clock';
 import { conflict, validationError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { AccountStore } from './account-store.ts';
+import { rejectCommonPassword } from './common-passwords.ts';
 import { openSession, type IssueToken } from './open-session.ts';
 import { nameOfOwnTenant } from './own-tenant.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -31,15 +32,16 @@ type Invited = Registration & { readonly invitationToken: string };
 
 /**
  * Creates a user with a tenant of their own or, with an invitation, in the inviting tenant.
- * Errors: `conflict` when the e-mail address has an account; `validation_error` for an invitation that is not valid, or a
- * tenant name together with an invitation; `unavailable`, after which the same registration can be sent again.
+ * Errors: `conflict` when the e-mail address has an account; `validation_error` for a common password, an invitation that is
+ * not valid, or a tenant name together with an invitation; `unavailable`, after which the same registration can be sent again.
  */
 export const registerAccountHandler = (parts: RegisterParts) =>
   async function registerAccount(
     { body: registration }: RequestTo<typeof registerAccountOperation>,
     registrant: Registrant,
   ): Promise<Session> {
-    const { invitationToken } = registration;
+    const { invitationToken, password, email, name, tenantName } = registration;
+    rejectCommonPassword('password', password, [email, name, tenantName]);
     return invitationToken === undefined
       ? registerOwner(registration, registrant, parts)
       : registerInvited({ ...registration, invitationToken }, registrant, parts);

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import bcrypt from 'bcrypt';
+import { createHash } from 'node:crypto';
 import { createBcryptHasher } from './bcrypt-hasher.ts';
 
 const COST = 6;
-const hasher = createBcryptHasher(COST);
+const PEPPER = 'pepper'.repeat(6);
+const OTHER = 'another'.repeat(6);
+const withCost = (cost: number) => createBcryptHasher({ pepper: PEPPER, cost });
+const hasher = withCost(COST);
 const password = 'correct horse battery';
 const matches = async (text: string, hash: string | null) => (await hasher.check(text, hash, 'a')).matches;
 
@@ -26,9 +30,40 @@ describe('Passwords hashed with bcrypt', () => {
   });
 
   it.each([4, COST, 7])('are outdated if they match a hash of a cost other than the current one: %d', async (cost) => {
-    const hash = await createBcryptHasher(cost).hash(password, 'a');
+    const hash = await withCost(cost).hash(password, 'a');
     expect(await hasher.check(password, hash, 'a')).toEqual({ matches: true, isOutdated: cost !== COST });
     expect(await hasher.check('another password', hash, 'a')).toEqual({ matches: false, isOutdated: false });
+  });
+
+  it.each(['correct horse battery', 'x', `${'ä'.repeat(60)}a`])(
+    'match a hash made before there was a pepper, which is outdated: %j',
+    async (text) => {
+      const input = Buffer.byteLength(text) <= 72 ? text : createHash('sha256').update(text).digest('base64');
+      const earlier = await bcrypt.hash(input, COST);
+      expect(await hasher.check(text, earlier, 'a')).toEqual({ matches: true, isOutdated: true });
+      expect(await matches(`${text}b`, earlier)).toBe(false);
+    },
+  );
+
+  it('match under no other pepper, so that a database alone is not enough to guess them', async () => {
+    const hash = await hasher.hash(password, 'a');
+    let unknown = 0;
+    const other = createBcryptHasher({ pepper: OTHER, cost: COST, onUnknownPepper: () => (unknown += 1) });
+    expect(await other.check(password, hash, 'a')).toEqual({ matches: false, isOutdated: false });
+    expect(unknown).toBe(1);
+    expect(hash).toMatch(/^p1\.[\w-]{8}\.\$2b\$06\$/);
+    expect(await bcrypt.compare(password, hash.slice(hash.indexOf('$')))).toBe(false);
+  });
+
+  it('match under a previous pepper, and are then outdated', async () => {
+    const hash = await hasher.hash(password, 'a');
+    const rotated = createBcryptHasher({ pepper: OTHER, previous: [PEPPER], cost: COST });
+    expect(await rotated.check(password, hash, 'a')).toEqual({ matches: true, isOutdated: true });
+    expect(await rotated.check('another password', hash, 'a')).toEqual({ matches: false, isOutdated: false });
+    expect(await rotated.check(password, await rotated.hash(password, 'a'), 'a')).toEqual({
+      matches: true,
+      isOutdated: false,
+    });
   });
 
   describe('take the same work to check', () => {
@@ -36,12 +71,15 @@ describe('Passwords hashed with bcrypt', () => {
       jest.restoreAllMocks();
     });
 
-    it.each([
-      ['a current hash', COST],
-      ['a cheaper hash', 4],
-      ['no hash', null],
-    ])('against %s', async (_, cost) => {
-      const hash = cost === null ? null : await createBcryptHasher(cost).hash(password, 'a');
+    const hashes: readonly [string, () => Promise<string | null>][] = [
+      ['a current hash', () => hasher.hash(password, 'a')],
+      ['a cheaper hash', () => withCost(4).hash(password, 'a')],
+      ['a hash under an unknown pepper', () => createBcryptHasher({ pepper: OTHER, cost: 4 }).hash(password, 'a')],
+      ['a hash without a pepper', () => bcrypt.hash(password, 4)],
+      ['no hash', () => Promise.resolve(null)],
+    ];
+    it.each(hashes)('against %s', async (_, makeHash) => {
+      const hash = await makeHash();
       const compare = jest.spyOn(bcrypt, 'compare');
       await hasher.check('not the password', hash, 'a');
       const rounds = compare.mock.calls.reduce((sum, [, known]) => sum + 2 ** bcrypt.getRounds(known), 0);

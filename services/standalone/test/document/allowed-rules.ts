@@ -16,6 +16,8 @@ const ISSUED: NonNullable<ValueOptions['fields']> = {
   cursor: null,
   invitationToken: null,
   memberIds: null,
+  // A common password is rejected, whatever its length.
+  password: fc.uuid(),
   teamId: null,
   teamIds: null,
   token: null,
