@@ -13,6 +13,8 @@ export interface OrganizationMembership {
 export interface Principal {
   readonly id: string;
   readonly agentId: string | null;
+  /** The user behind an API key that belongs to a user. The key may do only what this user, acting as its agent, may do too. */
+  readonly ownerId?: string | undefined;
   /** The service itself: no policy applies to it. */
   readonly isSystem?: boolean;
   /** By organization id: overrides the policy facts, for dry runs. */

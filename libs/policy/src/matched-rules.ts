@@ -14,11 +14,32 @@ export interface MatchedRules {
   readonly byPattern: ReadonlyMap<string, readonly Rule[]>;
 }
 
+/** The rules of one organization for everyone who must be allowed: the principal and, if it differs, the user behind its key. */
+export interface OrganizationRules {
+  readonly organization: Organization;
+  readonly own: MatchedRules;
+  /** Null if these decide nothing that `own` does not decide alike. */
+  readonly ofOwner: MatchedRules | null;
+}
+
 /** Whether every caller of the tenant may read the namespace if no policy decides. */
 export const isOpen = (sensitivity: Sensitivity): boolean => sensitivity === 'public' || sensitivity === 'internal';
 
+export function matchForAll(organization: Organization, context: DecisionContext, action: Action): OrganizationRules {
+  const own = matchRules(organization, context, action);
+  const { ownerId, agentId, roles } = context.principal;
+  if (ownerId === undefined) return { organization, own, ofOwner: null };
+  const ofOwner = matchRules(organization, { ...context, principal: { id: ownerId, agentId } }, action);
+  // By default, what is open to a key is open to its owner: the key has no role, and its only team is that of its agent.
+  const addsNothing = roles === undefined && haveSameRules(own, ofOwner);
+  return { organization, own, ofOwner: addsNothing ? null : ofOwner };
+}
+
+const haveSameRules = (a: MatchedRules, b: MatchedRules): boolean =>
+  a.rules.length === b.rules.length && a.rules.every(({ rank }, position) => rank === b.rules[position]?.rank);
+
 /** Drops the rules that cannot apply to this principal, action, environment and time. */
-export function matchRules(
+function matchRules(
   organization: Organization,
   { principal, environment, now }: DecisionContext,
   action: Action,

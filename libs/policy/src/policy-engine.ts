@@ -8,11 +8,12 @@ import type {
 } from './decision.ts';
 import type { Action, Facts } from '@strata/contracts/schemas/policy-facts';
 import { all, dependsOnItem, looksAt, namedIds, not, passes, type Filter, type DataItem } from './filter.ts';
-import { indexOrganization } from './organization.ts';
+import { indexOrganization, type Organization } from './organization.ts';
 import type { Place } from './place.ts';
 import { isAgentIdentityId } from './principal.ts';
-import { readFilterOf } from './read-filter.ts';
-import { membershipOf, matchRules, type MatchedRules } from './matched-rules.ts';
+import { mayActAs, type AgentOwnership } from './act-as.ts';
+import { allOf, readFilterOf } from './read-filter.ts';
+import { matchForAll, membershipOf, type OrganizationRules } from './matched-rules.ts';
 import { decideItem } from './decide-item.ts';
 
 export type { Circumstances, Decision, DecisionRequest, Principal, DataKind } from './decision.ts';
@@ -34,10 +35,8 @@ export interface ReadFilters {
   readonly artifactSources: Filter | null;
 }
 
-export interface AgentIdentity {
+export interface AgentIdentity extends AgentOwnership {
   readonly organizationId: string;
-  readonly teamId: string | null;
-  readonly createdBy: string | null;
 }
 
 /**
@@ -53,6 +52,10 @@ export interface PolicyEngine {
   hasNamespace(id: string): boolean;
   /** The organization, team and (if known) creator of an agent identity of the tenant. */
   identity(agentId: string): AgentIdentity | undefined;
+  /** Whether a user may act as an agent identity of the tenant. */
+  mayActAs(userId: string, agentId: string): boolean;
+  /** Why a principal is denied everything, as a sentence; undefined if it is not. */
+  refusalOf(principal: Principal): string | undefined;
   /** The one organization that governs a place. Null if all of the tenant's own organizations govern it. */
   organizationOf(place: Place): string | null;
   /** A principal's role and teams in an organization of the tenant; no role and no teams in any other. */
@@ -60,6 +63,7 @@ export interface PolicyEngine {
 }
 
 const GONE = 'The agent that this key acts as does not exist any more';
+const NOT_ITS_OWN = 'The user who this key belongs to may not act as its agent any more';
 const UNRESTRICTED: ReadFilters = { event: true, memory: true, artifact: true, artifactSources: null };
 /** Looks at the id of an event and passes every event: no id is empty. */
 const BEHIND_NO_HIDDEN_MEMORY: Filter = not({ on: 'id', among: [''] });
@@ -73,10 +77,19 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
   const byNamespace = indexBy(({ namespaces }) => namespaces.keys());
   const byAgent = indexBy(({ teamOfAgent }) => teamOfAgent.keys());
   const matchedFor = keepLast((context, action) =>
-    organizations.map((organization) => matchRules(organization, context, action)),
+    organizations.map((organization) => matchForAll(organization, context, action)),
   );
-  const isDeletedAgent = ({ agentId }: Principal): boolean =>
-    agentId !== null && isAgentIdentityId(agentId) && !byAgent.has(agentId);
+  const mayActAsAgent = (userId: string, agentId: string): boolean => {
+    const organization = organizations[byAgent.get(agentId) ?? -1];
+    const member = organization?.members.get(userId);
+    if (organization === undefined || member === undefined) return false;
+    return mayActAs({ userId, ...member }, ownershipOf(organization, agentId));
+  };
+  const refusalOf = ({ agentId, ownerId }: Principal): string | undefined => {
+    if (agentId === null || !isAgentIdentityId(agentId)) return undefined;
+    if (!byAgent.has(agentId)) return GONE;
+    return ownerId === undefined || mayActAsAgent(ownerId, agentId) ? undefined : NOT_ITS_OWN;
+  };
 
   /** The index of the one organization that governs a place; `all` of the tenant's own; `none` if the namespace does not exist. */
   const governing = ({ namespaceId, agentId }: Place): number | 'all' | 'none' => {
@@ -84,14 +97,17 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
     return (agentId === null ? undefined : byAgent.get(agentId)) ?? 'all';
   };
 
-  const decideOne = (matched: readonly MatchedRules[], kind: DataKind, item: DataItem): Decision => {
+  const decideOne = (matched: readonly OrganizationRules[], kind: DataKind, item: DataItem): Decision => {
     const deciding = governing(item);
     if (deciding === 'none') return byDefault('deny', 'The namespace does not exist');
     const governors =
       deciding === 'all'
         ? matched.filter(({ organization }) => organization.isOfTenant)
         : matched.slice(deciding, deciding + 1);
-    const decisions = governors.map((rules) => decideItem(rules, kind, item));
+    const decisions = governors.flatMap(({ own, ofOwner }) => [
+      decideItem(own, kind, item),
+      ...(ofOwner === null ? [] : [asOwner(decideItem(ofOwner, kind, item))]),
+    ]);
     return (
       decisions.find(({ effect }) => effect === 'deny') ??
       decisions.find(({ policy }) => policy !== null) ??
@@ -103,7 +119,7 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
   const readFilters = (context: DecisionContext): ReadFilters => {
     const { principal } = context;
     if (principal.isSystem === true) return UNRESTRICTED;
-    if (isDeletedAgent(principal)) return NOTHING;
+    if (refusalOf(principal) !== undefined) return NOTHING;
     const matched = matchedFor(context, 'read');
     const event = readFilterOf(matched, 'event');
     const memory = readFilterOf(matched, 'memory');
@@ -111,7 +127,7 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
     return {
       event: namedIds(memory).length === 0 ? event : all([event, BEHIND_NO_HIDDEN_MEMORY]),
       memory,
-      artifact: JSON.stringify(event) === JSON.stringify(artifact) ? artifact : all([artifact, event]),
+      artifact: allOf(artifact, event),
       artifactSources: dependsOnItem(memory) ? memory : null,
     };
   };
@@ -120,7 +136,8 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
     decide: (request) => {
       const { principal, action, kind, item, sources = [] } = request;
       if (principal.isSystem === true) return byDefault('allow', 'The service itself');
-      if (isDeletedAgent(principal)) return byDefault('deny', GONE);
+      const refusal = refusalOf(principal);
+      if (refusal !== undefined) return byDefault('deny', refusal);
       const matched = matchedFor(request, action);
       const ofItem = decideOne(matched, kind, item);
       if (ofItem.effect === 'deny') return ofItem;
@@ -148,10 +165,10 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
     identity: (agentId) => {
       const organization = organizations[byAgent.get(agentId) ?? -1];
       if (organization === undefined) return undefined;
-      const teamId = organization.teamOfAgent.get(agentId) ?? null;
-      const createdBy = organization.creatorOfAgent.get(agentId) ?? null;
-      return { organizationId: organization.id, teamId, createdBy };
+      return { organizationId: organization.id, ...ownershipOf(organization, agentId) };
     },
+    mayActAs: mayActAsAgent,
+    refusalOf,
     organizationOf: (place) => {
       const deciding = governing(place);
       return typeof deciding === 'number' ? (organizations[deciding]?.id ?? null) : null;
@@ -163,6 +180,17 @@ export function createPolicyEngine(facts: Facts): PolicyEngine {
   };
 }
 
+const ownershipOf = ({ teamOfAgent, creatorOfAgent }: Organization, agentId: string): AgentOwnership => ({
+  teamId: teamOfAgent.get(agentId) ?? null,
+  createdBy: creatorOfAgent.get(agentId) ?? null,
+});
+
+/** The decision about the user behind a key: a denial says so. */
+const asOwner = (decision: Decision): Decision =>
+  decision.effect === 'allow'
+    ? decision
+    : { ...decision, reason: `The user who this key belongs to is denied: ${decision.reason}` };
+
 const byDefault = (effect: Decision['effect'], reason: string): Decision => ({
   effect,
   policy: null,
@@ -170,14 +198,14 @@ const byDefault = (effect: Decision['effect'], reason: string): Decision => ({
   reason,
 });
 
-type MatchAll = (context: DecisionContext, action: Action) => readonly MatchedRules[];
+type MatchAll = (context: DecisionContext, action: Action) => readonly OrganizationRules[];
 
 /** Keeps the last matched rules: one request makes many decisions with the same principal, environment and time. */
 function keepLast(matchAll: MatchAll): MatchAll {
-  let last: { readonly key: readonly unknown[]; readonly matched: readonly MatchedRules[] } | undefined;
+  let last: { readonly key: readonly unknown[]; readonly matched: readonly OrganizationRules[] } | undefined;
   return (context, action) => {
-    const { id, agentId, roles } = context.principal;
-    const key = [id, agentId, roles, context.environment, context.now.getTime(), action];
+    const { id, agentId, ownerId, roles } = context.principal;
+    const key = [id, agentId, ownerId, roles, context.environment, context.now.getTime(), action];
     if (last === undefined || key.some((part, position) => part !== last?.key[position]))
       last = { key, matched: matchAll(context, action) };
     return last.matched;

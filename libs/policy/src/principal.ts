@@ -2,9 +2,10 @@ import type { Actor, RequestContext } from '@strata/kernel/actor';
 import type { DecisionContext, Principal } from './decision.ts';
 
 /** The principal of a request: its actor, acting as the agent that its key is bound to, else as the free-form agent that the request names. */
-export const principalOf = ({ type, id, agentId }: Actor, named?: string | null): Principal => ({
+export const principalOf = ({ type, id, agentId, ownerId }: Actor, named?: string | null): Principal => ({
   id,
   agentId: agentId ?? freeFormAgent(named ?? null),
+  ownerId,
   isSystem: type === 'system',
 });
 

@@ -4,29 +4,40 @@ import type { DataKind } from './decision.ts';
 import type { ResourcePattern } from '@strata/contracts/schemas/policy-facts';
 import { all, among, any, not, type Filter } from './filter.ts';
 import type { Organization, Rule } from './organization.ts';
-import { isOpenTo, type MatchedRules } from './matched-rules.ts';
+import { isOpenTo, type MatchedRules, type OrganizationRules } from './matched-rules.ts';
 
 const IN_A_NAMESPACE: Filter = { on: 'namespaceId', among: 'any' };
 
 /** The decision about every data item of one kind as one filter: everything that does not depend on the item is worked out. */
-export function readFilterOf(matched: readonly MatchedRules[], kind: DataKind): Filter {
+export function readFilterOf(matched: readonly OrganizationRules[], kind: DataKind): Filter {
   const inNamespaces = matched.map((rules) => {
-    const { organization, membership } = rules;
-    const namespaces = [...organization.namespaces.values()];
-    const open = namespaces.filter((namespace) => isOpenTo(namespace, membership)).map(({ id }) => id);
+    const namespaces = [...rules.organization.namespaces.values()];
     if (namespaces.length === 0) return false;
-    const isGoverned = among('namespaceId', [...organization.namespaces.keys()]);
-    return all([isGoverned, decided(rules, kind, 'a namespace', among('namespaceId', open))]);
+    const isGoverned = among('namespaceId', [...rules.organization.namespaces.keys()]);
+    const isAllowed = forAll(rules, (each) => {
+      const open = namespaces.filter((namespace) => isOpenTo(namespace, each.membership)).map(({ id }) => id);
+      return decided(each, kind, 'a namespace', among('namespaceId', open));
+    });
+    return all([isGoverned, isAllowed]);
   });
   const identities = matched.flatMap(({ organization }) => [...organization.teamOfAgent.keys()]);
   const inNone = matched.map((rules) => {
     const { isOfTenant, teamOfAgent } = rules.organization;
     const others = identities.filter((id) => !teamOfAgent.has(id));
     const isNotGoverned = isOfTenant ? among('agentId', others) : not(among('agentId', [...teamOfAgent.keys()]));
-    return any([isNotGoverned, decided(rules, kind, 'none', true)]);
+    return any([isNotGoverned, forAll(rules, (each) => decided(each, kind, 'none', true))]);
   });
   return any([...inNamespaces, all([not(IN_A_NAMESPACE), ...inNone])]);
 }
+
+/** The filters of everyone who must be allowed, as one. */
+function forAll({ own, ofOwner }: OrganizationRules, filterOf: (rules: MatchedRules) => Filter): Filter {
+  const filter = filterOf(own);
+  return ofOwner === null ? filter : allOf(filter, filterOf(ofOwner));
+}
+
+/** Both filters, or one if they are equal. */
+export const allOf = (a: Filter, b: Filter): Filter => (JSON.stringify(a) === JSON.stringify(b) ? a : all([a, b]));
 
 type Where = 'a namespace' | 'none';
 

@@ -88,7 +88,11 @@ const owned: fc.Arbitrary<Owned> = fc.record({
 export const facts: fc.Arbitrary<Facts> = fc
   .record({
     namespaces: fc.tuple(owned, owned, owned, owned),
-    agents: fc.tuple(...IDENTITIES.map(() => fc.record({ owner: fc.nat(3), teamId: fc.option(pick(TEAMS)) }))),
+    agents: fc.tuple(
+      ...IDENTITIES.map(() =>
+        fc.record({ owner: fc.nat(3), teamId: fc.option(pick(TEAMS)), createdBy: fc.option(pick(USERS)) }),
+      ),
+    ),
     organizations: fc.array(
       fc.record({
         members: fc.dictionary(pick(USERS), member, { noNullPrototype: true }),
@@ -105,8 +109,8 @@ export const facts: fc.Arbitrary<Facts> = fc
       namespaces: namespaces.flatMap(({ owner, ...namespace }, at) =>
         owner === position ? [{ id: NAMESPACES[at] ?? '', ...namespace }] : [],
       ),
-      agents: agents.flatMap(({ owner, teamId }, at) =>
-        owner === position ? [{ id: IDENTITIES[at] ?? '', teamId }] : [],
+      agents: agents.flatMap(({ owner, ...agent }, at) =>
+        owner === position ? [{ id: IDENTITIES[at] ?? '', ...agent }] : [],
       ),
       members: Object.entries(members).map(([userId, standing]) => ({ userId, ...standing })),
       policies: policies.map((given, at) => ({
@@ -127,6 +131,14 @@ const roles = fc
 export const principal: fc.Arbitrary<Principal> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ id: pick([...USERS, 'usr_none']), agentId: fc.constant(null) }) },
   { weight: 3, arbitrary: fc.record({ id: fc.constant('key_0'), agentId: fc.option(pick(AGENTS)) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      id: fc.constant('key_0'),
+      agentId: fc.option(pick(AGENTS)),
+      ownerId: pick([...USERS, 'usr_none']),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ id: pick(USERS), agentId: fc.option(pick(AGENTS)), roles }) },
 );
 

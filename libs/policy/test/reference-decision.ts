@@ -13,10 +13,11 @@ export interface Expected {
 type Question = Omit<DecisionRequest, 'sources'>;
 
 export function expectedDecision(facts: Facts, { sources = [], ...question }: DecisionRequest): Expected {
-  const { agentId } = question.principal;
+  const { agentId, ownerId } = question.principal;
   if (agentId !== null && /^agt_[0-9a-f]{32}$/.test(agentId)) {
-    const known = facts.organizations.some(({ agents }) => agents.some(({ id }) => id === agentId));
-    if (!known) return { effect: 'deny', because: ['no organization'] };
+    const known = facts.organizations.find(({ agents }) => agents.some(({ id }) => id === agentId));
+    const isAllowed = known !== undefined && (ownerId === undefined || mayActAs(known, ownerId, agentId));
+    if (!isAllowed) return { effect: 'deny', because: ['no organization'] };
   }
   const own = expectedOfOne(facts, question);
   // Some events of an artifact have no memory, so the artifact counts as one more item with all their tags.
@@ -24,6 +25,14 @@ export function expectedDecision(facts: Facts, { sources = [], ...question }: De
   const behind = [...sources, ...itself];
   const ofSources = behind.map((item) => expectedOfOne(facts, { ...question, kind: 'memory', item }));
   return [own, ...ofSources].find(({ effect }) => effect === 'deny') ?? own;
+}
+
+function mayActAs({ agents, members }: OrganizationFacts, user: string, agentId: string): boolean {
+  const { teamId = null, createdBy } = agents.find(({ id }) => id === agentId) ?? {};
+  const { role = 'viewer', teamIds = [] } = members.find(({ userId }) => userId === user) ?? {};
+  if (['owner', 'admin', 'manager'].includes(role)) return true;
+  const isTheirs = teamId === null ? createdBy === user : teamIds.includes(teamId);
+  return role === 'developer' && isTheirs;
 }
 
 function expectedOfOne({ organizations }: Facts, question: Question): Expected {
@@ -35,7 +44,11 @@ function expectedOfOne({ organizations }: Facts, question: Question): Expected {
   const [deciding] = [ofNamespace, ofAgent, ofTenant].filter(({ length }) => length > 0);
   if (deciding === undefined) return { effect: 'allow', because: ['no organization'] };
 
-  const verdicts = deciding.map((own) => verdictOf(own, question));
+  // A key of a user may do only what the user, acting as its agent, may do too.
+  const { ownerId, agentId: actsAs } = question.principal;
+  const asked = [question];
+  if (ownerId !== undefined) asked.push({ ...question, principal: { id: ownerId, agentId: actsAs } });
+  const verdicts = deciding.flatMap((own) => asked.map((each) => verdictOf(own, each)));
   const effect = verdicts.some((verdict) => verdict.effect === 'deny') ? 'deny' : 'allow';
   const carrying = verdicts.filter((verdict) => verdict.effect === effect);
   const byPolicy = carrying.filter(({ policy }) => policy !== undefined);

@@ -1,4 +1,4 @@
-import { readUser } from '@strata/contracts/calls/gateway';
+import { readUser, revokeKeysOfUser } from '@strata/contracts/calls/gateway';
 import { describeSubject, readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
 import {
   policyFactsChanged,
@@ -15,6 +15,7 @@ import { newId } from '@strata/kernel/ids';
 import { createRecordAttempt } from '@strata/platform/audit/record-attempt';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
+import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
@@ -22,7 +23,7 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { recordAccessesHandler } from './access-log/record-accesses.ts';
 import { createBusSweptData } from './adapters/bus-swept-data.ts';
 import { observeSweeps } from './adapters/observe-sweeps.ts';
-import { ORGANIZATION_SCHEMA } from './adapters/organization-schema.ts';
+import { ORGANIZATION_SCHEMA, RELAY_ROLE } from './adapters/organization-schema.ts';
 import { createPgAccessStore } from './adapters/pg-access-store.ts';
 import { createPgAgentStore } from './adapters/pg-agent-store.ts';
 import { createPgAuditReader } from './adapters/pg-audit-reader.ts';
@@ -65,7 +66,10 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     const change = changeOrganizationIn({ database, clock, announceFacts });
     const create = createOrganizationIn({ database, clock, announceFacts });
     const organizations = createPgOrganizationStore(database, { create, change });
-    const members = createPgMemberStore(database, change);
+    const outbox = stack.use(
+      openCommandOutbox({ database, bus, logger, commands: [revokeKeysOfUser], relayRole: RELAY_ROLE }),
+    );
+    const members = createPgMemberStore(database, change, outbox);
     const facts = createPgFactsStore(database);
     const auditRecorder = createPgAuditRecorder(database);
     const accesses = createPgAccessStore(database);

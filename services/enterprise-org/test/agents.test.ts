@@ -94,6 +94,24 @@ describeOnDatabase('An agent identity', (backend) => {
     expect(await update(developer, orgId, agent.id, { teamId: null })).toMatchObject({ teamId: null });
   });
 
+  test('without a team is moved only by the user who created it, or by a role that manages agents', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const [maker, other] = [
+      await fixture.newMember(orgId, owner, 'developer'),
+      await fixture.newMember(orgId, owner, 'developer'),
+    ];
+    const manager = await fixture.newMember(orgId, owner, 'manager');
+    const teamId = await team(owner, orgId);
+    const memberIds = [maker.memberId, other.memberId];
+    await fixture.call(owner, updateTeam, { params: { orgId, teamId }, body: { memberIds } });
+    const [first, second] = [await create(maker, orgId, { name: 'A' }), await create(maker, orgId, { name: 'B' })];
+    await expect(update(other, orgId, first.id, { teamId })).rejects.toMatchObject(errorWith('forbidden'));
+    expect(await list(owner, orgId)).toEqual([first, second]);
+    expect(await update(other, orgId, first.id, { teamId: null, name: 'C' })).toMatchObject({ name: 'C' });
+    expect(await update(maker, orgId, first.id, { teamId })).toMatchObject({ teamId });
+    expect(await update(manager, orgId, second.id, { teamId })).toMatchObject({ teamId });
+  });
+
   test('is listed in the order of creation, page by page, also while others are created', async () => {
     const { orgId, owner } = await fixture.newOrganization();
     const made: Agent[] = [];

@@ -79,6 +79,20 @@ describeOnDatabase('Evaluating a policy', (backend) => {
     expect(decided).toMatchObject({ allowed: decided.effect === 'allow', organizationId: orgId });
   });
 
+  it('decides about a key of a user as the key and as the user', async () => {
+    const [agentId, noor] = [idOf('agt_clerk'), idOf('usr_noor')];
+    const read = { action: 'read', resource: `namespace:${idOf('nsp_payroll')}` };
+    const ofClerk = { id: 'key_any', agentId };
+    expect(await evaluate({ ...read, principal: { ...ofClerk, ownerId: owner.userId } })).toMatchObject({
+      effect: 'allow',
+      policyName: 'The clerk reads payroll',
+    });
+    expect(await evaluate({ ...read, principal: { ...ofClerk, ownerId: noor } })).toMatchObject({
+      effect: 'deny',
+      reason: 'The user who this key belongs to may not act as its agent any more',
+    });
+  });
+
   it('returns the role and the teams that the decision was made with', async () => {
     const request = { action: 'read', resource: 'agent:coder' };
     const principalFor = async (principal: unknown) => (await evaluate({ ...request, principal })).principal;

@@ -8,6 +8,7 @@ import {
   updateMember,
 } from '@strata/contracts/operations/organizations';
 import type { Member, Role } from '@strata/contracts/schemas/organization';
+import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import {
   errorWith,
@@ -83,6 +84,30 @@ describeOnDatabase('A member', (backend) => {
     await expect(remove(owner, orgId, member.memberId)).rejects.toMatchObject(errorWith('not_found'));
     const body = { email: member.email, role: 'viewer' };
     expect(await fixture.call(owner, inviteMember, { params: { orgId }, body })).toMatchObject({ status: 'invited' });
+  });
+
+  test('has their keys revoked when they lose their last role in the tenant, in two removals at once too', async () => {
+    const { orgId, owner } = await fixture.newOrganization();
+    const { orgId: second } = await fixture.newOrganization(owner);
+    const { context, userId, email, memberId } = await fixture.newMember(orgId, owner, 'developer');
+    const join = async () => {
+      const body = { email, role: 'developer' };
+      const invited = await fixture.call(owner, inviteMember, { params: { orgId: second }, body });
+      await fixture.redeem({ token: invited.invitationToken, email, userId });
+      return invited.id;
+    };
+    const revocations = () => fixture.keyRevocations.filter(({ payload }) => payload.userId === userId);
+    await remove(owner, second, await join());
+    expect(revocations()).toEqual([]);
+    const again = await join();
+    await Promise.all([remove(owner, orgId, memberId), remove(owner, second, again)]);
+    await eventually(() => revocations().length === 1);
+    expect(revocations()).toMatchObject([
+      {
+        payload: { removedAt: expect.any(String) },
+        context: { scope: context.scope, actor: { id: owner.userId } },
+      },
+    ]);
   });
 
   test('has the roles of all organizations together', async () => {

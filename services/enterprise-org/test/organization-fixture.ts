@@ -1,4 +1,4 @@
-import { readUser } from '@strata/contracts/calls/gateway';
+import { readUser, revokeKeysOfUser } from '@strata/contracts/calls/gateway';
 import {
   policyFactsChanged,
   readPolicyFacts,
@@ -52,6 +52,11 @@ export interface StoredEntry {
   readonly changes: unknown;
 }
 
+interface KeyRevocation {
+  readonly payload: z.output<typeof revokeKeysOfUser.payload>;
+  readonly context: RequestContext;
+}
+
 export interface OrganizationFixture {
   readonly bus: Bus;
   /** With the rights of the service: row-level security applies. */
@@ -59,6 +64,8 @@ export interface OrganizationFixture {
   readonly log: TestLogger;
   /** The users whose changed roles were announced, and their tenants. */
   readonly announcedRoles: { userId: string; tenantId: string }[];
+  /** The commands to revoke the keys of users, with their contexts. */
+  readonly keyRevocations: KeyRevocation[];
   /** The versions of policy facts that were announced, and their tenants. */
   readonly announcedFacts: { version: string; tenantId: string }[];
   /** Advances the service's clock. */
@@ -121,6 +128,10 @@ export async function startOrganizationFixture(
   await bus.subscribe(policyFactsChanged, async ({ version }, { scope }) => {
     facts.push({ version, tenantId: scope.tenantId });
   });
+  const keyRevocations: KeyRevocation[] = [];
+  await bus.consume(revokeKeysOfUser, async (deliveries) => {
+    for (const { payload, context } of deliveries) keyRevocations.push({ payload, context });
+  });
   const { logger } = log;
   const metrics = createMetrics({ service: 'enterprise-org' });
   const config = loadConfig(enterpriseOrgConfigSchema, settings);
@@ -136,6 +147,7 @@ export async function startOrganizationFixture(
     log,
     announcedRoles: announced,
     announcedFacts: facts,
+    keyRevocations,
     advanceClock: (milliseconds) => (advancedMs += milliseconds),
     newUser: (given, isTenantAdmin = given === undefined) => {
       const tenantId = given ?? newId('ten');

@@ -26,6 +26,7 @@ import { showCredentials, type Terminal } from './adapters/show-credentials.ts';
 import { openApiKeyAccess } from './api-key-access.ts';
 import { importApiKey } from './api-keys/import-api-key.ts';
 import { looksLikeApiKey, newApiKey } from './api-keys/key-format.ts';
+import { createRequireMayAct } from './acting/require-may-act.ts';
 import { captureParts } from './capture-parts.ts';
 import type { GatewayConfig } from './config.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
@@ -83,6 +84,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       config,
       database,
       outbox,
+      rightsOfOwner: tokens.rightsOfKeyOwner,
+      announceRevocation: services.announceRevocation,
       bus,
       clock,
       logger,
@@ -171,6 +174,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       forward: services.forward,
       handlers,
       publicHandlers,
+      requireMayAct: createRequireMayAct((scope) => policies.engineFor(scope)),
       recordDenial,
       requireOrganizationHeader: config.REQUIRE_ORGANIZATION_HEADER,
     });

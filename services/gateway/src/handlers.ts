@@ -5,8 +5,10 @@ import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import type { Clock } from '@strata/kernel/clock';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { handleOperation, handlersBehind, type OperationHandler } from '@strata/platform/operations/operation-handler';
 import type { PolicyCache } from '@strata/policy/policy-cache';
+import type { PolicyEngine } from '@strata/policy/policy-engine';
 import { acceptInvitationHandler } from './accounts/accept-invitation.ts';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
@@ -44,13 +46,14 @@ export interface HandlerParts {
 /** Handlers of the operations that the gateway serves to authenticated callers. */
 export function operationHandlers(parts: HandlerParts): OperationHandler[] {
   const { accounts, services, policies, clock, closing } = parts;
+  const engineOf = (scope: TenantScope): Promise<PolicyEngine> => policies.engineFor(scope);
   const guarded = handlersBehind({ authorize: () => Promise.resolve({}), recordDenial: parts.recordDenial });
   return [
     guarded(acceptInvitation, acceptInvitationHandler({ ...services, accounts, clock })),
-    guarded(createApiKey, createApiKeyHandler({ ...parts, engineOf: (scope) => policies.engineFor(scope) })),
+    guarded(createApiKey, createApiKeyHandler({ ...parts, engineOf })),
     guarded(listApiKeys, listApiKeysHandler(parts)),
     guarded(revokeApiKey, revokeApiKeyHandler({ ...parts, ...services })),
-    guarded(startLearning, startLearningHandler({ ...services, clock, closing })),
+    guarded(startLearning, startLearningHandler({ ...services, engineOf, clock, closing })),
     guarded(getJob, getJobHandler({ ...services, recordDenial: parts.recordDenial })),
     guarded(
       getUsageMetrics,

@@ -1,3 +1,4 @@
+import { revokeKeysOfUser } from '@strata/contracts/calls/gateway';
 import { processReported } from '@strata/contracts/calls/process';
 import { storeEvents } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
@@ -52,6 +53,7 @@ export async function openSystemHealth(
     service: 'gateway',
     checks: { database: databaseCheck(database) },
     connections: ownPool,
+    consumes: [revokeKeysOfUser],
   });
 
   const taken = (contract: CommandContract<z.ZodType>) => () => reports.taken(contractName(contract));

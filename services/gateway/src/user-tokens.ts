@@ -17,6 +17,7 @@ import { createVerifyToken } from './adapters/verify-token.ts';
 import type { GatewayConfig } from './config.ts';
 import type { CheckCredential } from './credentials/authenticate.ts';
 import { createFindMember } from './credentials/find-member.ts';
+import { createFindRights, type TenantUser, type UserRights } from './credentials/find-rights.ts';
 import { createIdentifyUser } from './credentials/identify-user.ts';
 import type { Membership } from './credentials/member-store.ts';
 import { mayEnterTenant, type TenantRoles } from './credentials/tenant-roles.ts';
@@ -27,8 +28,10 @@ import type { ServiceCalls } from './service-calls.ts';
 export interface UserTokens {
   readonly issueToken: IssueToken;
   readonly checkToken: CheckCredential;
+  /** The rights of a user behind an API key. Undefined if they may not enter the tenant. Errors: `unavailable`. */
+  readonly rightsOfKeyOwner: (user: TenantUser) => Promise<UserRights | undefined>;
   /** Whether a user may enter a tenant that they do not own. Errors: `unavailable`. */
-  readonly mayEnter: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
+  readonly mayEnter: (member: TenantUser) => Promise<boolean>;
   readonly jwks: HttpRoute;
 }
 
@@ -54,11 +57,17 @@ export async function openUserTokens(
 
   const members = new RecentLookups<Membership | undefined>();
   const tenantRoles = new RecentLookups<TenantRoles>();
-  const cacheKeyOf = ({ tenantId, userId }: { tenantId: string; userId: string }): string => `${tenantId} ${userId}`;
+  const cacheKeyOf = ({ tenantId, userId }: TenantUser): string => `${tenantId} ${userId}`;
   await bus.subscribe(rolesChanged, async ({ userId }, { scope: { tenantId } }) => {
     tenantRoles.forget(cacheKeyOf({ tenantId, userId }));
   });
-  const findMember = createFindMember({ members: createPrismaMemberStore(database), clock });
+  const store = createPrismaMemberStore(database);
+  const findMember = createFindMember({ members: store, clock });
+  const findRights = createFindRights((user) => tenantRoles.get(cacheKeyOf(user), () => services.readRoles(user)));
+  const vouches = (issuer: string, tenantId: string): boolean => {
+    const settings = external.get(issuer);
+    return settings !== undefined && settings.tenantIds?.includes(tenantId) !== false;
+  };
 
   return {
     issueToken: createTokenIssuer({ ...own, clock }),
@@ -80,8 +89,15 @@ export async function openUserTokens(
         return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);
       },
       memberOf: (subject) => members.get(cacheKeyOf(subject), () => findMember(subject)),
-      rolesOf: (subject) => tenantRoles.get(cacheKeyOf(subject), () => services.readRoles(subject)),
+      findRights,
     }),
+    rightsOfKeyOwner: async (user) => {
+      const member = await members.get(cacheKeyOf(user), () => store.find(user.tenantId, user.userId));
+      if (member === undefined) return undefined;
+      // Without a token, the membership shows that the issuer vouched for the user, unless it is no longer trusted to.
+      const isVouchedFor = member.issuer !== null && vouches(member.issuer, user.tenantId);
+      return findRights(user, member, { isVouchedFor });
+    },
     mayEnter: async (member) => mayEnterTenant(await services.readRoles(member), { isVouchedFor: false }),
     jwks: jwksRoute(keys),
   };

@@ -15,6 +15,7 @@ describeOnDatabase('A batch of events', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let tenantId: string;
+  let userId: string;
   let key: string;
 
   beforeAll(async () => {
@@ -27,7 +28,7 @@ describeOnDatabase('A batch of events', (backend) => {
   });
   beforeEach(async () => {
     const { token, ...registered } = await fixture.register();
-    ({ tenantId } = registered);
+    ({ tenantId, userId } = registered);
     ({ key } = await fixture.newKey(token));
     const { stored, audited } = fixture.services;
     stored.length = 0;
@@ -204,6 +205,8 @@ describeOnDatabase('A batch of events', (backend) => {
             id: 'org_a',
             namespaces: { safe: 'restricted', open: 'internal' },
             agents: [agentId],
+            createdBy: userId,
+            members: [{ userId, role: 'developer', teamIds: [] }],
             policies: [
               { name: 'Agent', resource: `agent:${agentId}` },
               { name: 'Tagged', resource: 'namespace:open', conditions: { 'resource.tags': 't' } },

@@ -13,13 +13,14 @@ describeOnDatabase('A denial by the gateway', (backend) => {
   let database: TestDatabase;
   let fixture: GatewayFixture;
   let tenantId: string;
+  let userId: string;
   let token: string;
   let reader: { id: string; key: string };
 
   beforeAll(async () => {
     database = await backend.start();
     fixture = await startGateway({ connection: database.connection, env: { TRUSTED_PROXIES: '1' } });
-    ({ token, tenantId } = await fixture.register());
+    ({ token, tenantId, userId } = await fixture.register());
     reader = await fixture.newKey(token, { scopes: ['read'], agentId: 'a1' });
   });
   afterAll(async () => {
@@ -81,7 +82,7 @@ describeOnDatabase('A denial by the gateway', (backend) => {
           scope: { tenantId, environment: 'live' },
           requestId: meta.requestId,
           ip: '198.51.100.7',
-          actor: { type: 'api_key', id: reader.id, scopes: ['read'], agentId: 'a1' },
+          actor: { type: 'api_key', id: reader.id, scopes: ['read'], agentId: 'a1', ownerId: userId },
         }),
       },
     ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAnnouncement, defineCall } from '../message.ts';
+import { defineAnnouncement, defineCall, defineCommand } from '../message.ts';
 
 /** An API key was revoked: every gateway drops it from its cache. */
 export const apiKeyRevoked = defineAnnouncement({
@@ -18,4 +18,14 @@ export const readUser = defineCall({
     email: z.string().nullable(),
     name: z.string().nullable(),
   }),
+});
+
+/**
+ * A user was removed from the context's tenant and has no role left in it. Revokes for good the keys that belong to them, unless they own the
+ * tenant. Safe to repeat. `removedAt` spares keys that they create after they were invited again.
+ */
+export const revokeKeysOfUser = defineCommand({
+  service: 'gateway',
+  name: 'revokeKeysOfUser',
+  payload: z.object({ userId: z.string(), removedAt: z.iso.datetime() }),
 });

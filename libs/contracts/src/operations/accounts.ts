@@ -117,7 +117,7 @@ export const listApiKeys = defineOperation({
   service: 'gateway',
   query: cursorQuery,
   response: cursorPage(apiKeySchema).meta({ id: 'ApiKeyPage', description: 'One page of keys.' }),
-  description: 'Newest first, without revoked keys.',
+  description: 'Newest first, without revoked keys. Users see their own keys; owners and admins of the tenant see all.',
   examples: [
     {
       summary: 'The only key',
@@ -135,13 +135,14 @@ export const revokeApiKey = defineOperation({
   method: 'DELETE',
   path: '/v1/api-keys/{id}',
   credential: 'jwt',
-  scope: 'admin',
+  scope: 'read',
   service: 'gateway',
   params: idParams,
   response: revokedApiKeySchema,
   errors: ['not_found'],
   errorMessages: { not_found: 'The API key does not exist' },
-  description: 'The key stops working everywhere within a second, permanently.',
+  description:
+    'The key stops working everywhere within a second, permanently. Users revoke their own keys; owners and admins of the tenant revoke all.',
   examples: [
     {
       summary: 'A revoked key',

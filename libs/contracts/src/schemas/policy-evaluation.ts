@@ -19,9 +19,12 @@ const principal = z
           .optional()
           .describe('The teams to assume in this organization. Default: the actual ones.'),
         agentId: id.optional().describe('The agent that an API key is bound to.'),
+        ownerId: id
+          .optional()
+          .describe('The user who an API key belongs to: the key may do only what they may do too.'),
       }),
     ],
-    { error: 'must be an id, or an object with id and optionally role, teamIds and agentId' },
+    { error: 'must be an id, or an object with id and optionally role, teamIds, agentId and ownerId' },
   )
   .describe('The id of a user or an API key, or an object with further assumptions.');
 

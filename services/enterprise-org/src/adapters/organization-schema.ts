@@ -9,10 +9,13 @@ export const SWEEPER_ROLE = 'strata_enterprise_org_sweeper';
 /** Reads the audit logs of every tenant, to verify them; changes nothing. */
 export const AUDITOR_ROLE = 'strata_enterprise_org_auditor';
 
+/** Sends the commands in the outbox, of every tenant. */
+export const RELAY_ROLE = 'strata_enterprise_org_relay';
+
 /** The enterprise-org service's part of the database. */
 export const ORGANIZATION_SCHEMA: ServiceSchema = {
   schema: 'enterprise_org',
   role: 'strata_enterprise_org',
-  extraRoles: [LOOKUP_ROLE, SWEEPER_ROLE, AUDITOR_ROLE],
+  extraRoles: [LOOKUP_ROLE, SWEEPER_ROLE, AUDITOR_ROLE, RELAY_ROLE],
   migrations: new URL('../../migrations', import.meta.url),
 };

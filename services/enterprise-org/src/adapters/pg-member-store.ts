@@ -1,10 +1,12 @@
+import { revokeKeysOfUser } from '@strata/contracts/calls/gateway';
 import { READER_ROLES } from '@strata/contracts/schemas/organization';
-import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { RequestContext } from '@strata/kernel/actor';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
+import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { LockedMembers, MemberStore, StoredMember } from '../members/member-store.ts';
 import { OWNER } from '../members/rank.ts';
-import { grantedTo } from './granted-roles.ts';
+import { grantedTo, readGrantedRoles } from './granted-roles.ts';
 import { IN_ORGANIZATION } from './organization-table.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 import { teamLookupIn } from './pg-team-lookup.ts';
@@ -23,18 +25,33 @@ const MAY_ADMIT = `
   ) as may`;
 
 /** Members and invitations in PostgreSQL. */
-export const createPgMemberStore = (database: Database, change: ChangeOrganization): MemberStore => ({
+export const createPgMemberStore = (
+  database: Database,
+  change: ChangeOrganization,
+  outbox: Pick<CommandOutbox, 'put' | 'wake'>,
+): MemberStore => ({
   list: (scope, organizationId, { now, ...page }) =>
     database.inTenant(scope, (tx) => {
       const values = [scope.tenantId, organizationId, now];
       return readPage(tx, { columns: COLUMNS, from: `from members where ${PRESENT}`, values, seq: 'seq' }, page);
     }),
 
-  change: (context, organizationId, work) =>
-    change(context, organizationId, (tx, record) => work(membersIn(tx, context.scope, organizationId), record)),
+  async change(context, organizationId, work) {
+    const result = await change(context, organizationId, (tx, record) =>
+      work(membersIn(tx, context, organizationId, outbox), record),
+    );
+    outbox.wake();
+    return result;
+  },
 });
 
-function membersIn(tx: Transaction, { tenantId }: TenantScope, organizationId: string): LockedMembers {
+function membersIn(
+  tx: Transaction,
+  context: RequestContext,
+  organizationId: string,
+  outbox: Pick<CommandOutbox, 'put'>,
+): LockedMembers {
+  const { tenantId } = context.scope;
   const organization = [tenantId, organizationId];
   const find = async (condition: string, ...values: unknown[]): Promise<StoredMember | undefined> => {
     const rows = await tx.query<StoredMember>(`select ${COLUMNS} from members where ${condition}`, [
@@ -103,6 +120,12 @@ function membersIn(tx: Transaction, { tenantId }: TenantScope, organizationId: s
     },
     ...teamLookupIn(tx, tenantId, organizationId),
     setTeams,
+    revokeKeysOfFormer: async (userId, removedAt) => {
+      // Two removals of one user from two organizations at once: the second sees that the first left no role.
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} ${userId}`]);
+      const { isFormer } = await readGrantedRoles(tx, context.scope, userId);
+      if (isFormer) await outbox.put(tx, revokeKeysOfUser, { userId, removedAt: removedAt.toISOString() }, context);
+    },
     remove: async (memberId) => {
       await tx.execute(
         `with removed as (delete from members where ${IN_ORGANIZATION} and id = $3 returning tenant_id, user_id)

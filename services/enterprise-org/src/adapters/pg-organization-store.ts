@@ -11,7 +11,7 @@ import type {
   OrganizationStore,
   StoredOrganization,
 } from '../organizations/organization-store.ts';
-import { grantedTo } from './granted-roles.ts';
+import { readGrantedRoles } from './granted-roles.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 
 const SLUG_TAKEN = 'An organization with this slug exists already';
@@ -51,14 +51,7 @@ export const createPgOrganizationStore = (
       return { organization, role };
     }),
 
-  grantedRoles: (scope, userId) =>
-    database.inTenant(scope, async (tx) => {
-      const user = [scope.tenantId, userId];
-      const given = await tx.query<{ role: Role }>(`select distinct m.role ${grantedTo('$2')}`, user);
-      if (given.length > 0) return { roles: given.map(({ role }) => role), isFormer: false };
-      const former = await tx.query('select 1 from former_members where tenant_id = $1 and user_id = $2', user);
-      return { roles: [], isFormer: former.length > 0 };
-    }),
+  grantedRoles: (scope, userId) => database.inTenant(scope, (tx) => readGrantedRoles(tx, scope, userId)),
 });
 
 const toMembership = ({ role, ...organization }: MembershipRow): Membership => ({ organization, role });

@@ -8,7 +8,7 @@ import { newId } from '@strata/kernel/ids';
 import { requireTeam } from '../teams/require-teams.ts';
 import type { AgentStore } from './agent-store.ts';
 import { auditedAgent, describeAgent } from './describe-agent.ts';
-import { requireMayAssign } from './require-may-assign.ts';
+import { requireMayPlace } from './require-may-place.ts';
 
 export interface ChangeAgentParts {
   readonly agents: Pick<AgentStore, 'change'>;
@@ -17,7 +17,7 @@ export interface ChangeAgentParts {
 
 /**
  * Errors: `conflict` for a taken name, and when the organization has the maximum of agent identities;
- * `validation_error` for an unknown team; `forbidden` for a team that the caller may not assign agents to.
+ * `validation_error` for an unknown team; `forbidden` for a team that the caller may not add agents to.
  */
 export function createAgentHandler({ agents, clock }: ChangeAgentParts) {
   return async function createAgent(
@@ -28,7 +28,7 @@ export function createAgentHandler({ agents, clock }: ChangeAgentParts) {
       if ((await locked.count()) >= MOST_AGENTS)
         throw conflict(`The organization has ${String(MOST_AGENTS)} agent identities, which is the maximum`);
       const teamId = await requireTeam(locked, body.teamId);
-      if (teamId !== null) await requireMayAssign(locked, context.actor.id, teamId);
+      if (teamId !== null) await requireMayPlace(locked, context.actor.id, { agent: null, teamId });
       const now = clock.now();
       const agent = {
         id: newId('agt'),

@@ -8,11 +8,11 @@ import { withChanges } from '../organization-data/with-changes.ts';
 import { requireTeam } from '../teams/require-teams.ts';
 import type { ChangeAgentParts } from './create-agent.ts';
 import { auditedAgent, describeAgent } from './describe-agent.ts';
-import { requireMayAssign } from './require-may-assign.ts';
+import { requireMayPlace } from './require-may-place.ts';
 
 /**
- * Errors: `not_found`; `conflict` for a taken name; `validation_error` for an unknown team; `forbidden` for a team that
- * the caller may not assign agents to, or remove them from.
+ * Errors: `not_found`; `conflict` for a taken name; `validation_error` for an unknown team; `forbidden` for an agent that
+ * the caller may not act as, and for a team that they may not add agents to.
  */
 export function updateAgentHandler({ agents, clock }: ChangeAgentParts) {
   return async function updateAgent(
@@ -23,8 +23,8 @@ export function updateAgentHandler({ agents, clock }: ChangeAgentParts) {
       const before = await locked.get(agentId);
       if (before === undefined) throw notFound('The agent identity');
       if (body.teamId !== undefined && body.teamId !== before.teamId) {
-        const teams = [before.teamId, await requireTeam(locked, body.teamId)];
-        for (const teamId of teams) if (teamId !== null) await requireMayAssign(locked, context.actor.id, teamId);
+        const teamId = await requireTeam(locked, body.teamId);
+        await requireMayPlace(locked, context.actor.id, { agent: before, teamId });
       }
       const after = { ...withChanges(before, body), updatedAt: clock.now() };
       const what = { action: 'agent.update', resourceId: agentId };

@@ -59,6 +59,8 @@ export interface LockedMembers extends TeamLookup {
   setRole(memberId: string, role: Role): Promise<void>;
   setTeams(memberId: string, teamIds: readonly string[]): Promise<void>;
   remove(memberId: string): Promise<void>;
+  /** If a removed user has no role left in the tenant: makes sure that their API keys are revoked once the change commits. */
+  revokeKeysOfFormer(userId: string, removedAt: Date): Promise<void>;
 }
 
 export interface MemberStore extends Pick<OrganizationDataStore<StoredMember, LockedMembers>, 'change'> {

@@ -8,7 +8,8 @@ import { actingMember, requireAnotherOwner, requireMayChange } from './rank.ts';
 import type { ChangeMemberParts } from './update-member.ts';
 
 /**
- * Removes a member and withdraws the open invitations that they sent, or withdraws one open invitation.
+ * Removes a member and withdraws the open invitations that they sent, or withdraws one open invitation. The API keys of a
+ * user who has no role left in the tenant are revoked.
  * Errors: `not_found`; `forbidden` for a member above the caller; `conflict` for the last owner.
  */
 export function removeMemberHandler({ members, announceRoles, clock }: ChangeMemberParts) {
@@ -28,6 +29,7 @@ export function removeMemberHandler({ members, announceRoles, clock }: ChangeMem
         await locked.remove(member.id);
         record({ action: 'member.delete', resourceId: memberId, before: auditedMember(member), after: null });
         await withdrawInvitationsOf({ locked, record }, member.userId, null, now);
+        if (member.userId !== null) await locked.revokeKeysOfFormer(member.userId, now);
       }
       return member;
     });

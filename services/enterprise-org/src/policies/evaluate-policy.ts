@@ -46,9 +46,15 @@ export function evaluatePolicyHandler({ engineOf, describeSubject, clock }: Eval
 }
 
 function principalIn(organizationId: string, given: Hypothesis['principal'], labelled: string | null): Principal {
-  const { id, agentId = freeFormAgent(labelled), role, teamIds } = typeof given === 'string' ? { id: given } : given;
+  const {
+    id,
+    agentId = freeFormAgent(labelled),
+    role,
+    teamIds,
+    ownerId,
+  } = typeof given === 'string' ? { id: given } : given;
   const membership = { ...(role === undefined ? {} : { role }), ...(teamIds === undefined ? {} : { teamIds }) };
-  return { id, agentId, roles: new Map([[organizationId, membership]]) };
+  return { id, agentId, ownerId, roles: new Map([[organizationId, membership]]) };
 }
 
 /** A memory or an artifact as it is stored; for a namespace or an agent, any item that belongs to it. */

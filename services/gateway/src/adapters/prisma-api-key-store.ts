@@ -4,7 +4,7 @@ import { conflict } from '@strata/kernel/errors';
 import { ENVIRONMENTS } from '@strata/kernel/tenant-scope';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { z } from 'zod';
-import type { ApiKeyStore, StoredApiKey } from '../api-keys/api-key-store.ts';
+import type { ApiKeyStore, KeyHolder, StoredApiKey } from '../api-keys/api-key-store.ts';
 import type { ChangeAudit } from '../audit/change-audit.ts';
 import type { ApiKey } from '../generated/client.ts';
 import { sqlOf, type GatewayDatabase, type GatewayTransaction } from './gateway-database.ts';
@@ -34,9 +34,9 @@ export const createPrismaApiKeyStore = (
     outbox.wake();
   },
 
-  list: (tenantId, { limit, after }) =>
+  list: (tenantId, of, { limit, after }) =>
     database.inTenant(tenantId, async (tx) => {
-      const active = { tenantId, revokedAt: null };
+      const active = { tenantId, revokedAt: null, ...heldBy(of) };
       const behind = after && {
         OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
       };
@@ -48,18 +48,33 @@ export const createPrismaApiKeyStore = (
       return { keys: rows.map(toStoredKey), total: await tx.apiKey.count({ where: active }) };
     }),
 
-  async revoke(tenantId, keyId, at, audit) {
+  async revoke(tenantId, of, keyId, at, audit) {
     const revokedAt = await database.inTenant(tenantId, async (tx) => {
+      const held = { id: keyId, ...heldBy(of) };
       const { count } = await tx.apiKey.updateMany({
-        where: { id: keyId, revokedAt: null },
+        where: { ...held, revokedAt: null },
         data: { revokedAt: at },
       });
       if (count > 0) await putAudit(outbox, tx, audit);
-      const row = await tx.apiKey.findUnique({ where: { id: keyId }, select: { revokedAt: true } });
+      const row = await tx.apiKey.findFirst({ where: held, select: { revokedAt: true } });
       return row?.revokedAt ?? undefined;
     });
     outbox.wake();
     return revokedAt;
+  },
+
+  async revokeAll(tenantId, { userId, createdBefore }, at, auditOf) {
+    const revoked = await database.inTenant(tenantId, async (tx) => {
+      const rows = await tx.$queryRaw<{ id: string }[]>`
+        update gateway.api_keys set revoked_at = ${at}
+        where tenant_id = ${tenantId} and owner = 'user' and created_by = ${userId} and created_at < ${createdBefore}
+          and revoked_at is null
+        returning id`;
+      for (const { id } of rows) await putAudit(outbox, tx, auditOf(id));
+      return rows.map(({ id }) => id);
+    });
+    outbox.wake();
+    return revoked;
   },
 
   async replaceHash(tenantId, keyId, secretHash) {
@@ -92,6 +107,8 @@ export const createPrismaApiKeyStore = (
     }
   },
 });
+
+const heldBy = (of: KeyHolder) => (of === null ? {} : { owner: 'user', createdBy: of.userId });
 
 const putAudit = (
   outbox: Pick<CommandOutbox, 'put'>,

@@ -27,7 +27,9 @@ export const createPrismaMemberStore = (database: GatewayDatabase): MemberStore 
 
 async function findMember(tx: GatewayTransaction, tenantId: string, userId: string): Promise<Membership | undefined> {
   const where = { tenantId_userId: { tenantId, userId } };
-  return (await tx.membership.findUnique({ where, select: { isOwner: true } })) ?? undefined;
+  const select = { isOwner: true, user: { select: { issuer: true } } };
+  const found = await tx.membership.findUnique({ where, select });
+  return found === null ? undefined : { isOwner: found.isOwner, issuer: found.user.issuer };
 }
 
 const isLocal = (database: GatewayDatabase, email: string): Promise<boolean> =>

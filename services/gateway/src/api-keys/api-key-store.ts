@@ -24,6 +24,9 @@ export interface StoredApiKey {
   readonly requestsPerMinute: number | null;
 }
 
+/** Whose keys: all of the tenant (null), or those that belong to a user. */
+export type KeyHolder = { readonly userId: string } | null;
+
 /** A page starts after this key, in the order of the list. */
 export interface KeyPosition {
   readonly createdAt: Date;
@@ -37,13 +40,21 @@ export interface ApiKeyStore {
   /** Keys that are not revoked, newest first, and their total number. */
   list(
     tenantId: string,
+    of: KeyHolder,
     page: { limit: number; after: KeyPosition | undefined },
   ): Promise<{ keys: StoredApiKey[]; total: number }>;
   /**
    * Revokes a key and returns the time of its revocation. A revoked key keeps its time, and is not audited again. Undefined
-   * if the tenant does not have the key.
+   * if the tenant, or the holder, does not have the key.
    */
-  revoke(tenantId: string, keyId: string, at: Date, audit: ChangeAudit): Promise<Date | undefined>;
+  revoke(tenantId: string, of: KeyHolder, keyId: string, at: Date, audit: ChangeAudit): Promise<Date | undefined>;
+  /** Revokes all keys that belong to a user and were created before. Returns those that were not revoked yet. */
+  revokeAll(
+    tenantId: string,
+    of: { readonly userId: string; readonly createdBefore: Date },
+    at: Date,
+    auditOf: (keyId: string) => ChangeAudit,
+  ): Promise<string[]>;
   replaceHash(tenantId: string, keyId: string, secretHash: Uint8Array): Promise<void>;
   /** Makes a key a service key, without an audit entry. */
   giveToTenant(tenantId: string, keyId: string): Promise<void>;

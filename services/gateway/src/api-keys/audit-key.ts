@@ -12,8 +12,8 @@ export function auditOfCreation(key: StoredApiKey, context: RequestContext): Cha
   return auditOfChange({ action: AUDIT_ACTIONS.createApiKey, ...change }, context);
 }
 
-/** The audit entry for a revoked key. */
-export function auditOfRevocation(keyId: string, at: Date, context: RequestContext): ChangeAudit {
-  const changes = { before: { revokedAt: null }, after: { revokedAt: at.toISOString() } };
+/** The audit entry for a revoked key. `reason`: why the service revoked it. */
+export function auditOfRevocation(keyId: string, at: Date, context: RequestContext, reason?: string): ChangeAudit {
+  const changes = { before: { revokedAt: null }, after: { revokedAt: at.toISOString() }, reason };
   return auditOfChange({ action: AUDIT_ACTIONS.revokeApiKey, resourceId: keyId, changes, at }, context);
 }

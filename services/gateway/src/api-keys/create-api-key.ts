@@ -45,7 +45,8 @@ export const createApiKeyHandler = ({ keys, hasher, engineOf, clock }: CreateApi
     if (request.owner === 'tenant' && actor.isTenantAdmin !== true)
       throw new AppError('forbidden', 'Only owners and admins of the tenant create service keys');
     const { agentId = null } = request;
-    if (agentId !== null && isAgentIdentityId(agentId)) requireMayBind(await engineOf(context.scope), actor, agentId);
+    if (agentId !== null && isAgentIdentityId(agentId))
+      requireMayBind(await engineOf(context.scope), actor.id, agentId);
     const { id, key, environment } = newApiKey(request.environment);
     const stored = {
       id,

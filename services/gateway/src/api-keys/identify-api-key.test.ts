@@ -1,4 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import type { Scope } from '@strata/kernel/actor';
+import { EVERY_SCOPE } from '../credentials/scopes-of-roles.ts';
 import type { StoredApiKey } from './api-key-store.ts';
 import { createKeyHasher } from './hash-key.ts';
 import { createIdentifyApiKey } from './identify-api-key.ts';
@@ -26,8 +28,10 @@ const stored: StoredApiKey = {
 
 describe('An API key', () => {
   const recordUse = jest.fn<(keyId: string, at: Date) => void>();
-  const identify = (change: Partial<StoredApiKey> = {}) =>
+  const identify = (change: Partial<StoredApiKey> = {}, scopesOfUser: readonly Scope[] | undefined = EVERY_SCOPE) =>
     createIdentifyApiKey({
+      rightsOfOwner: async ({ userId }) =>
+        userId === 'usr_1' && scopesOfUser.length > 0 ? { scopes: scopesOfUser } : undefined,
       find: async (keyId) => (keyId === id ? { ...stored, ...change } : undefined),
       hasher,
       recordUse,
@@ -44,8 +48,24 @@ describe('An API key', () => {
     expect(recordUse).toHaveBeenCalledWith(id, now);
   });
 
+  it.each<[Scope[], Scope[], Scope[]]>([
+    [['admin'], ['read'], ['read']],
+    [['read', 'write'], ['read'], ['read']],
+    [['write'], ['read'], []],
+    [['admin'], [...EVERY_SCOPE], ['admin']],
+  ])('with the scopes %j of a user who has %j has %j', async (scopes, ofUser, expected) => {
+    expect((await identify({ scopes }, ofUser))?.actor.scopes).toEqual(expected);
+  });
+
+  it('of a user who may not enter the tenant is rejected, and counts as not used', async () => {
+    recordUse.mockClear();
+    expect(await identify({}, [])).toBeUndefined();
+    expect(recordUse).not.toHaveBeenCalled();
+  });
+
   it('of the tenant has no user behind it', async () => {
-    expect((await identify({ owner: 'tenant' }))?.actor).toEqual({ type: 'api_key', id, scopes: ['read'] });
+    const caller = await identify({ owner: 'tenant', scopes: ['admin'] }, []);
+    expect(caller?.actor).toEqual({ type: 'api_key', id, scopes: ['admin'] });
   });
 
   it('is rejected with the time of its expiry once it has expired', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '@strata/kernel/clock';
 import { notFound } from '@strata/kernel/errors';
 import type { ApiKeyStore } from './api-key-store.ts';
 import { auditOfRevocation } from './audit-key.ts';
+import { heldKeysOf } from './held-keys-of.ts';
 
 export interface RevokeApiKeyParts {
   readonly keys: Pick<ApiKeyStore, 'revoke'>;
@@ -15,7 +16,7 @@ export interface RevokeApiKeyParts {
   readonly clock: Clock;
 }
 
-/** Revokes a key of the caller's tenant. A repeat returns the same. Errors: `not_found`; `unavailable`. */
+/** Revokes a key of the caller, or for a tenant admin any of the tenant. A repeat returns the same. Errors: `not_found`; `unavailable`. */
 export const revokeApiKeyHandler = ({ keys, forgetKey, announceRevocation, clock }: RevokeApiKeyParts) =>
   async function revokeApiKey(
     { params: { id: keyId } }: RequestTo<typeof revokeApiKeyOperation>,
@@ -23,7 +24,7 @@ export const revokeApiKeyHandler = ({ keys, forgetKey, announceRevocation, clock
   ): Promise<ResponseTo<typeof revokeApiKeyOperation>> {
     const at = clock.now();
     const audit = auditOfRevocation(keyId, at, context);
-    const revokedAt = await keys.revoke(context.scope.tenantId, keyId, at, audit);
+    const revokedAt = await keys.revoke(context.scope.tenantId, heldKeysOf(context.actor), keyId, at, audit);
     if (revokedAt === undefined) throw notFound('The API key');
     forgetKey(keyId);
     announceRevocation(keyId, context);

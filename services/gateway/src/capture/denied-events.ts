@@ -27,7 +27,7 @@ export class DeniedEvents {
     this.#engine = engine;
   }
 
-  add({ namespaceId, agentId }: Place, { policy, reason }: Decision, count: number): void {
+  add({ namespaceId, agentId }: Place, { policy, reason }: Pick<Decision, 'policy' | 'reason'>, count: number): void {
     // If there is a namespace, it alone decides which organization records the denial, and the entry names only it.
     const key = JSON.stringify([namespaceId, namespaceId === null ? agentId : null, policy?.id, reason]);
     const denial = this.#byKey.get(key) ?? this.#denialFor({ namespaceId, agentId }, reason);

@@ -1,12 +1,14 @@
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
 import { AUDIT_ACTIONS } from '@strata/contracts/operations/audit-actions';
+import type { Place } from '@strata/policy/place';
 import type { Decision, PolicyEngine } from '@strata/policy/policy-engine';
 import { decisionContextOf } from '@strata/policy/principal';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
-import { AppError, validationError } from '@strata/kernel/errors';
+import { AppError, validationError, type ErrorDetail } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { refusalOfNamedAgent } from '../acting/refuse-named-agent.ts';
 import { DeniedEvents } from './denied-events.ts';
 
 export interface JudgeParts {
@@ -22,8 +24,8 @@ export interface JudgeParts {
 /** Decides which events of one request may be written, all by the same policies and at the same time. */
 export interface EventJudge {
   /**
-   * Why an event is rejected: `validation_error` for a namespace that the tenant does not have, `forbidden` if a policy
-   * denies it. Undefined if it may be written. `count` is how often the event occurs in the request.
+   * Why an event is rejected: `validation_error` for a namespace that the tenant does not have, `forbidden` if the caller
+   * may not act as the agent that it names, or a policy denies it. Undefined if it may be written. `count` is how often the event occurs in the request.
    */
   rejectionOf(event: AcceptedEvent, count: number): AppError | undefined;
   /**
@@ -53,14 +55,24 @@ export const createOpenEventJudge = ({ engineOf, recordAudit, onDenied, clock }:
       });
     const decideOnce = memoized(decide);
 
+    const deny = (place: Place, why: Pick<Decision, 'policy' | 'reason'>, count: number, details?: ErrorDetail[]) => {
+      denied.add(place, why, count);
+      onDenied(count);
+      return new AppError('forbidden', `Capturing this event is denied: ${why.reason}`, { details });
+    };
+
     return {
       rejectionOf: (event, count) => {
         if (event.namespaceId !== null && !engine.hasNamespace(event.namespaceId)) return unknownNamespace();
+        const named = namedAgentOf(event);
+        const refusal = refusalOfNamedAgent(engine, context.actor, named);
+        if (refusal !== undefined) {
+          const place = { namespaceId: event.namespaceId, agentId: named };
+          const details = [{ field: AGENT_FIELD, message: refusal }];
+          return deny(place, { policy: null, reason: `${AGENT_FIELD}: ${refusal}` }, count, details);
+        }
         const decision = decideOnce(event);
-        if (decision.effect === 'allow') return undefined;
-        denied.add(event, decision, count);
-        onDenied(count);
-        return new AppError('forbidden', `Capturing this event is denied: ${decision.reason}`);
+        return decision.effect === 'allow' ? undefined : deny(event, decision, count);
       },
       recordDenials: async () => {
         const reports = denied.reports(AUDIT_ACTIONS.captureEvent, now);
@@ -79,6 +91,12 @@ function memoized(decide: (event: JudgedEvent) => Decision): (event: JudgedEvent
     return decision;
   };
 }
+
+const AGENT_FIELD = 'metadata.agentId';
+
+/** The agent that the client named, which differs from the event's if the caller's key is bound to another. */
+const namedAgentOf = ({ metadata: { agentId } }: Pick<AcceptedEvent, 'metadata'>): string | null =>
+  typeof agentId === 'string' ? agentId : null;
 
 const UNKNOWN = 'is not a namespace of this tenant';
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Role } from '@strata/contracts/schemas/organization';
 import { unavailable } from '@strata/kernel/errors';
 import { createFindMember } from './find-member.ts';
+import { createFindRights } from './find-rights.ts';
 import { createIdentifyUser } from './identify-user.ts';
 import type { Membership, MemberStore } from './member-store.ts';
 import type { TenantRoles } from './tenant-roles.ts';
@@ -20,11 +21,11 @@ describe('A user token', () => {
     verify: async (text) => (text === 'good' ? { issuer: 'i', subject: 's', claims: {} } : undefined),
     subjectOf: () => subject,
     memberOf: async () => member,
-    rolesOf,
+    findRights: createFindRights(rolesOf),
   });
   beforeEach(() => {
     subject = own;
-    member = { isOwner: false };
+    member = { isOwner: false, issuer: null };
     rolesOf.mockReset();
     withRoles(['developer']);
   });
@@ -70,7 +71,7 @@ describe('A user token', () => {
   });
 
   it('of the owner makes a tenant admin', async () => {
-    member = { isOwner: true };
+    member = { isOwner: true, issuer: null };
     expect(await identify('good')).toMatchObject({ actor: { isTenantAdmin: true } });
   });
 
@@ -91,7 +92,7 @@ describe('A user token', () => {
   it('is unavailable while the roles cannot be read, except for an owner', async () => {
     rolesOf.mockRejectedValue(unavailable('The roles'));
     await expect(identify('good')).rejects.toMatchObject({ code: 'unavailable' });
-    member = { isOwner: true };
+    member = { isOwner: true, issuer: null };
     expect(await scopes()).toEqual(['read', 'write', 'admin']);
   });
 });
@@ -103,18 +104,18 @@ describe('The membership of a user', () => {
   const findMember = createFindMember({ members: { find, admit }, clock: { now: () => at } });
   beforeEach(() => {
     find.mockReset().mockResolvedValue(undefined);
-    admit.mockReset().mockResolvedValue({ isOwner: false });
+    admit.mockReset().mockResolvedValue({ isOwner: false, issuer: null });
   });
 
   it('is created for the first token of an external user', async () => {
-    expect(await findMember(external)).toEqual({ isOwner: false });
+    expect(await findMember(external)).toEqual({ isOwner: false, issuer: null });
     expect(admit).toHaveBeenCalledWith('ten_a', vouched, at);
   });
 
   it('is not created for a member or a local user', async () => {
     expect(await findMember(own)).toBeUndefined();
-    find.mockResolvedValue({ isOwner: true });
-    expect(await findMember(external)).toEqual({ isOwner: true });
+    find.mockResolvedValue({ isOwner: true, issuer: null });
+    expect(await findMember(external)).toEqual({ isOwner: true, issuer: null });
     expect(admit).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,6 @@
 import type { CheckCredential } from './authenticate.ts';
 import type { Membership } from './member-store.ts';
-import { mayEnterTenant, type TenantRoles } from './tenant-roles.ts';
-import { EVERY_SCOPE, scopesOfRoles } from './scopes-of-roles.ts';
+import type { createFindRights } from './find-rights.ts';
 import type { TokenSubject } from './token-subject.ts';
 import type { VerifiedToken, VerifyToken } from './verified-token.ts';
 
@@ -12,7 +11,7 @@ export interface IdentifyUserParts {
   /** From a cache of less than a second. Errors: `unavailable`. */
   readonly memberOf: (subject: TokenSubject) => Promise<Membership | undefined>;
   /** From a cache of less than a second. Errors: `unavailable`. */
-  readonly rolesOf: (subject: TokenSubject) => Promise<TenantRoles>;
+  readonly findRights: ReturnType<typeof createFindRights>;
 }
 
 /**
@@ -21,22 +20,16 @@ export interface IdentifyUserParts {
  * organization is rejected. Undefined when the token is not valid now or its user is not a member.
  * Errors: `unavailable`, also when the user's roles cannot be read.
  */
-export const createIdentifyUser = ({ verify, subjectOf, memberOf, rolesOf }: IdentifyUserParts): CheckCredential =>
+export const createIdentifyUser = ({ verify, subjectOf, memberOf, findRights }: IdentifyUserParts): CheckCredential =>
   async function identifyUser(text) {
     const token = await verify(text);
     const subject = token && subjectOf(token);
     const member = subject && (await memberOf(subject));
-    if (subject === undefined || member === undefined) return undefined;
-    const granted = member.isOwner ? 'owner' : await rolesOf(subject);
-    if (granted !== 'owner' && !mayEnterTenant(granted, { isVouchedFor: subject.external !== null })) return undefined;
+    const rights = member && (await findRights(subject, member, { isVouchedFor: subject.external !== null }));
+    if (subject === undefined || rights === undefined) return undefined;
     return {
       scope: { tenantId: subject.tenantId, environment: 'live' },
-      actor: {
-        type: 'user',
-        id: subject.userId,
-        scopes: granted === 'owner' ? EVERY_SCOPE : scopesOfRoles(granted.roles),
-        isTenantAdmin: granted === 'owner' || granted.roles.some((role) => role === 'owner' || role === 'admin'),
-      },
+      actor: { type: 'user', id: subject.userId, ...rights },
       ownRate: null,
     };
   };

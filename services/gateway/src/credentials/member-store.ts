@@ -1,8 +1,11 @@
 import type { ExternalUser } from './token-subject.ts';
 
-/** A user's membership in a tenant. `isOwner`: they own the tenant, independently of their roles in organizations. */
+/** A user's membership in a tenant. */
 export interface Membership {
+  /** Whether they own the tenant, independently of their roles in organizations. */
   readonly isOwner: boolean;
+  /** The external issuer of the user's account; null for a local one. */
+  readonly issuer: string | null;
 }
 
 /** The members of tenants. Errors of every method: `unavailable`. */

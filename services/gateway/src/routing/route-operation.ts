@@ -5,6 +5,7 @@ import { AppError } from '@strata/kernel/errors';
 import type { AnonymousContext, AnyRequest, OperationHandler } from '@strata/platform/operations/operation-handler';
 import { requireCredential } from '@strata/platform/operations/require-credential';
 import type { Caller } from '../credentials/authenticate.ts';
+import type { RequireMayAct } from '../acting/require-may-act.ts';
 import { checkOrganizationHeader } from './check-organization-header.ts';
 import { createIdentifyCaller, showLimit, type RequestLimits } from './identify-caller.ts';
 import type { RecordDenial } from './record-denial.ts';
@@ -34,6 +35,8 @@ export interface RoutingParts {
   readonly handlers: readonly OperationHandler[];
   /** Handlers of public operations. */
   readonly publicHandlers: readonly OperationHandler<AnonymousContext>[];
+  /** Errors: `forbidden`, `unavailable`. */
+  readonly requireMayAct: RequireMayAct;
   readonly recordDenial: RecordDenial;
   /** Whether `X-Organization-ID` must be sent where the path names an organization. */
   readonly requireOrganizationHeader: boolean;
@@ -44,11 +47,11 @@ export type RouteOperation = (operation: Operation, incoming: IncomingRequest) =
 
 /**
  * Takes every request the same way: authenticate the caller, count the request against the rate limits, check credential
- * and key scope (a denial goes to the audit log), parse the request, and only then call the handler or the service.
+ * and key scope, and whether a key may act as its agent (a denial goes to the audit log), parse the request, and only then call the handler or the service.
  * Throws when a handler of an authenticated operation is among the public ones, or the other way round.
  */
 export function createRouteOperation(parts: RoutingParts): RouteOperation {
-  const { authenticate, limits, forward, recordDenial, requireOrganizationHeader } = parts;
+  const { authenticate, limits, forward, requireMayAct, recordDenial, requireOrganizationHeader } = parts;
   const handlers = byName(parts.handlers, { arePublic: false });
   const publicHandlers = byName(parts.publicHandlers, { arePublic: true });
   const identify = createIdentifyCaller({ authenticate, limits });
@@ -58,8 +61,10 @@ export function createRouteOperation(parts: RoutingParts): RouteOperation {
     const context = contextOf(caller, incoming);
     try {
       requireCredential(operation, caller.actor);
+      await requireMayAct(context);
     } catch (error) {
-      if (error instanceof AppError) await recordDenial(operation, incoming.params, error, context);
+      if (error instanceof AppError && error.code === 'forbidden')
+        await recordDenial(operation, incoming.params, error, context);
       throw error;
     }
     checkOrganizationHeader(operation, incoming, { isRequired: requireOrganizationHeader });

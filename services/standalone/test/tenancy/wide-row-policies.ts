@@ -127,6 +127,14 @@ export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
     reason: 'lists the organizations with an audit log',
   },
   {
+    role: 'strata_enterprise_org_relay',
+    table: 'enterprise_org.command_outbox',
+    command: 'ALL',
+    condition: 'true',
+    privileges: 'select *, delete',
+    reason: 'sends the commands of all tenants, and deletes sent commands',
+  },
+  {
     role: 'strata_enterprise_org_sweeper',
     table: 'enterprise_org.lifecycle_sweeps',
     command: 'ALL',
