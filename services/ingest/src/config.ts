@@ -11,7 +11,7 @@ export const ingestConfigSchema = z.object({
     .max(5000)
     .default(100)
     .describe(
-      'Maximum number of capture commands written together. Up to three times as many, of up to 1 MiB each, are held in memory.',
+      'Maximum number of capture commands written together. Up to three times as many, of up to 512 KiB each, are held in memory.',
     ),
   STORE_LINGER_MS: z.coerce
     .number()

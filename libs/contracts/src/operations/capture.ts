@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { ERROR_CODES } from '../schemas/envelope.ts';
 import { eventInputSchema, MAX_BATCH_EVENTS, MAX_EVENT_BYTES, MAX_REQUEST_BYTES } from '../schemas/event.ts';
+import { listOf } from '../schemas/json.ts';
+
+/** Room for an event of the maximum size whose letters are all escaped. */
+const MAX_CAPTURE_BYTES = 4 * MAX_EVENT_BYTES;
 
 const STANDUP = {
   type: 'message',
@@ -54,7 +58,7 @@ export const captureEvent = defineOperation({
     .meta({ id: 'CaptureReceipt', description: 'The captured event, and the job that stores it.' }),
   successStatus: 202,
   invalidStatus: 422,
-  maxBodyBytes: MAX_REQUEST_BYTES,
+  maxBodyBytes: MAX_CAPTURE_BYTES,
   whenUnavailable: MAY_BE_STORED,
   errors: ['conflict', 'payload_too_large'],
   errorMessages: {
@@ -106,7 +110,7 @@ export const captureBatch = defineOperation({
   service: 'gateway',
   // The use case validates events one by one, so that an invalid one does not reject the others.
   body: z.strictObject({
-    events: z.array(z.unknown()).max(MAX_BATCH_EVENTS, `must hold at most ${String(MAX_BATCH_EVENTS)} events`),
+    events: listOf(MAX_BATCH_EVENTS, `must hold at most ${String(MAX_BATCH_EVENTS)} events`),
   }),
   documentedBody: z
     .strictObject({ events: z.array(eventInputSchema).max(MAX_BATCH_EVENTS) })

@@ -19,29 +19,63 @@ interface Fault {
   message: string;
 }
 
-/** The first part of a parsed JSON value that cannot be stored, with its path. Iterative, so depth costs no stack. */
+/** A part of a value that is still to be checked. */
+interface OpenPart {
+  readonly value: object;
+  readonly key: string | number;
+  readonly parent: OpenPart | undefined;
+  readonly depth: number;
+}
+
+/**
+ * The first part of a parsed JSON value that cannot be stored, with its path. Iterative, so depth costs no stack; it builds
+ * paths only for a fault, since an event can have 100,000 parts.
+ */
 function firstFault(root: unknown): Fault | undefined {
-  const open: { value: unknown; path: (string | number)[] }[] = [{ value: root, path: [] }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path } = next;
-    if (typeof value === 'string') {
-      const message = unstorable(value);
-      if (message) return { path, message };
-    } else if (typeof value === 'object' && value !== null) {
-      if (path.length >= MAX_JSON_DEPTH) return { path: path.slice(0, 1), message: 'is nested too deeply' };
-      const pathTo = (key: string): Fault['path'] => [...path, Array.isArray(value) ? Number(key) : key];
-      for (const [key, child] of Object.entries(value)) {
-        if (FORBIDDEN_KEYS.has(key)) return { path, message: `must not have the key ${key}` };
-        const message = unstorable(key);
-        if (message) return { path, message: `has a key that ${message}` };
-        if (typeof child === 'object' || typeof child === 'string') open.push({ value: child, path: pathTo(key) });
-        // JSON.stringify would turn it into null.
-        else if (typeof child === 'number' && !Number.isFinite(child))
-          return { path: pathTo(key), message: 'is too large a number' };
+  if (typeof root !== 'object' || root === null) return faultOf(root, []);
+  const open: OpenPart[] = [{ value: root, key: '', parent: undefined, depth: 0 }];
+  for (let part = open.pop(); part; part = open.pop()) {
+    const { value, depth } = part;
+    if (depth >= MAX_JSON_DEPTH) return { path: pathOf(part).slice(0, 1), message: 'is nested too deeply' };
+    const isList = Array.isArray(value);
+    const children: Iterable<[string | number, unknown]> = isList ? value.entries() : Object.entries(value);
+    for (const [key, child] of children) {
+      if (!isList) {
+        const message = FORBIDDEN_KEYS.has(String(key))
+          ? `must not have the key ${String(key)}`
+          : keyFault(String(key));
+        if (message !== undefined) return { path: pathOf(part), message };
+      }
+      if (typeof child === 'object' && child !== null) open.push({ value: child, key, parent: part, depth: depth + 1 });
+      else if (typeof child === 'string' || typeof child === 'number') {
+        const fault = scalarFault(child);
+        if (fault !== undefined) return { path: [...pathOf(part), key], message: fault };
       }
     }
   }
   return undefined;
+}
+
+function pathOf(part: OpenPart): Fault['path'] {
+  const path: Fault['path'] = [];
+  for (let at = part; at.parent !== undefined; at = at.parent) path.unshift(at.key);
+  return path;
+}
+
+function keyFault(key: string): string | undefined {
+  const message = unstorable(key);
+  return message === undefined ? undefined : `has a key that ${message}`;
+}
+
+function scalarFault(value: string | number): string | undefined {
+  if (typeof value === 'string') return unstorable(value);
+  // JSON.stringify would turn it into null.
+  return Number.isFinite(value) ? undefined : 'is too large a number';
+}
+
+function faultOf(value: unknown, path: Fault['path']): Fault | undefined {
+  const message = typeof value === 'string' ? unstorable(value) : undefined;
+  return message === undefined ? undefined : { path, message };
 }
 
 const rejectUnstorable = z.transform((value, context) => {
@@ -84,3 +118,13 @@ export function textFault(value: string, minimum: number, maximum: number): z.co
 }
 
 const characters = (value: string): number => Array.from(value).length;
+
+/** A list from outside whose items are checked elsewhere. Its length is checked before anything looks at an item. */
+export const listOf = (maximum: number, fault: string) =>
+  z
+    .transform((value, context) => {
+      if (Array.isArray(value) && value.length > maximum)
+        context.issues.push({ code: 'custom', input: value, message: fault });
+      return value;
+    })
+    .pipe(z.array(z.unknown()));

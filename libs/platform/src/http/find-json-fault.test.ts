@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectLabelled } from '@strata/testkit/expect-labelled';
 import fc from 'fast-check';
+import { atOnce } from '@strata/kernel/turns';
 import { findJsonFault, positionOf } from './find-json-fault.ts';
 
 const isJson = (text: string): boolean => {
@@ -35,7 +36,7 @@ describe('The fault in a text', () => {
     ['an empty text', '', 0],
     ['only white space', ' \n', 2],
   ])('is found: %s', (_title, text, offset) => {
-    expect(findJsonFault(text)).toBe(offset);
+    expect(atOnce(findJsonFault(text))).toBe(offset);
   });
 
   it('is found exactly where the parser finds one', () => {
@@ -68,23 +69,23 @@ describe('The fault in a text', () => {
     const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((chosen) => chosen.join(''));
     fc.assert(
       fc.property(fc.oneof(nearlyJson, soup), (text) => {
-        expectLabelled(text, findJsonFault(text) === undefined).toBe(isJson(text));
+        expectLabelled(text, atOnce(findJsonFault(text)) === undefined).toBe(isJson(text));
       }),
       { numRuns: 2_000 },
     );
   });
 
   it('is found in deep and in long texts', () => {
-    expect(findJsonFault('['.repeat(200_000))).toBe(200_000);
-    expect(findJsonFault(`"${'x'.repeat(5_000_000)}`)).toBe(5_000_001);
-    expect(findJsonFault(`[${'"\\n",'.repeat(500_000)}`)).toBe(2_500_001);
+    expect(atOnce(findJsonFault('['.repeat(200_000)))).toBe(200_000);
+    expect(atOnce(findJsonFault(`"${'x'.repeat(5_000_000)}`))).toBe(5_000_001);
+    expect(atOnce(findJsonFault(`[${'"\\n",'.repeat(500_000)}`))).toBe(2_500_001);
   });
 });
 
 describe('A position', () => {
   it('counts lines and columns from 1', () => {
-    expect(positionOf('abc', 0)).toEqual({ line: 1, column: 1 });
-    expect(positionOf('{\r\n  "a": b', 9)).toEqual({ line: 2, column: 7 });
-    expect(positionOf('a\n\nb', 4)).toEqual({ line: 3, column: 2 });
+    expect(atOnce(positionOf('abc', 0))).toEqual({ line: 1, column: 1 });
+    expect(atOnce(positionOf('{\r\n  "a": b', 9))).toEqual({ line: 2, column: 7 });
+    expect(atOnce(positionOf('a\n\nb', 4))).toEqual({ line: 3, column: 2 });
   });
 });

@@ -4,19 +4,22 @@ const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const PLAIN_CHARACTERS = /[\u0020\u0021\u0023-\u005b\u005d-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
+const PARTS_BETWEEN_PAUSES = 10_000;
+
 /** What the grammar of JSON allows next; `first` and `firstKey` also allow the end of the array or object just begun. */
 type Expected = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'separator';
 
 /**
  * The offset of the first character at which a text stops being JSON, or the length of a text that ends too early;
- * undefined for valid JSON. Without recursion, since hostile bodies nest deeply; `JSON.parse` reports a position for
+ * undefined for valid JSON. Yields where it may pause. Without recursion, since hostile bodies nest deeply; `JSON.parse` reports a position for
  * some faults only, and quotes the text.
  */
-export function findJsonFault(text: string): number | undefined {
+export function* findJsonFault(text: string): Generator<undefined, number | undefined> {
   const closers: ('}' | ']')[] = [];
   let expected: Expected = 'value';
   let at = endOf(WHITE_SPACE, text, 0);
-  for (; at < text.length; at = endOf(WHITE_SPACE, text, at)) {
+  for (let parts = 1; at < text.length; at = endOf(WHITE_SPACE, text, at), parts += 1) {
+    if (parts % PARTS_BETWEEN_PAUSES === 0) yield;
     const character = text[at];
     const closer = closers.at(-1);
     const isKey: boolean = expected === 'key' || expected === 'firstKey';
@@ -69,8 +72,24 @@ function endOf(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Line and column of an offset, both from 1; a column counts UTF-16 units. */
-export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split(/\r\n|\n|\r/);
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const CHARACTERS_BETWEEN_PAUSES = 1_000_000;
+
+/** Line and column of an offset, both from 1; a column counts UTF-16 units. Yields where it may pause. */
+export function* positionOf(
+  text: string,
+  offset: number,
+): Generator<undefined, { readonly line: number; readonly column: number }> {
+  let line = 1;
+  let start = 0;
+  for (let at = 0; at < offset; at += 1) {
+    if (at % CHARACTERS_BETWEEN_PAUSES === 0) yield;
+    const code = text.charCodeAt(at);
+    if (code !== LINE_FEED && code !== CARRIAGE_RETURN) continue;
+    // `\r\n` is one end of a line.
+    if (code !== LINE_FEED || text.charCodeAt(at - 1) !== CARRIAGE_RETURN) line += 1;
+    start = at + 1;
+  }
+  return { line, column: offset - start + 1 };
 }

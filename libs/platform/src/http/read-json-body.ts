@@ -1,7 +1,9 @@
 import { AppError, validationError } from '@strata/kernel/errors';
+import { inTurns, pause } from '@strata/kernel/turns';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { findJsonFault, positionOf } from './find-json-fault.ts';
+import { parseJson } from './parse-json.ts';
 
 export interface BodyLimits {
   readonly maxBytes: number;
@@ -71,22 +73,24 @@ function readBytes(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits
   });
 }
 
-function parse(bytes: Buffer): unknown {
+async function parse(bytes: Buffer): Promise<unknown> {
   if (!isUtf8(bytes)) throw invalid('is not valid UTF-8');
+  await pause();
   const decoded = bytes.toString('utf8');
   const text = decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded;
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw invalid(describeFault(text));
+    return await inTurns(parseJson(text));
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid(error.message);
+    throw invalid(await inTurns(describeFault(text)));
   }
 }
 
 /** The position of the fault, without its text, since a body may contain secrets. */
-function describeFault(text: string): string {
-  const offset = findJsonFault(text);
+function* describeFault(text: string): Generator<undefined, string> {
+  const offset = yield* findJsonFault(text);
   if (offset === undefined) return 'is not valid JSON';
-  const { line, column } = positionOf(text, offset);
+  const { line, column } = yield* positionOf(text, offset);
   const place = `line ${String(line)}, column ${String(column)}`;
   return offset === text.length ? `is not valid JSON: it ends too early, at ${place}` : `is not valid JSON at ${place}`;
 }

@@ -3,6 +3,7 @@ import type { captureBatch as captureBatchOperation } from '@strata/contracts/op
 import type { RequestContext } from '@strata/kernel/actor';
 import { newBatchId } from '@strata/kernel/capture-ids';
 import { AppError, conflict } from '@strata/kernel/errors';
+import { pause } from '@strata/kernel/turns';
 import type { SentEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent, type IdentifiedEvent } from './accepted-event.ts';
 import { BatchOutcome, type BatchReceipt } from './batch-outcome.ts';
@@ -44,7 +45,7 @@ export const captureBatchHandler = ({ scrub, openJudge, reserveEvents, storeEven
     });
     const judge = await openJudge(context);
     // Before the idempotency keys are looked up: a caller who may not write an event must not learn that it exists.
-    const permitted = withoutRejected(checked, judge, outcome);
+    const permitted = await withoutRejected(checked, judge, outcome);
     await judge.recordDenials();
 
     const claims = claimsOf(permitted);
@@ -90,6 +91,7 @@ async function checkAll(
 ): Promise<Candidate[]> {
   const candidates = new Map<string, Candidate>();
   for (const [position, value] of inputs.entries()) {
+    await pause();
     const checked = checkOne(value, at, position, outcome);
     if (checked === undefined) continue;
     const identified = await accept(checked);
@@ -116,12 +118,20 @@ function checkOne(value: unknown, at: Date, position: number, outcome: BatchOutc
   }
 }
 
-const withoutRejected = (candidates: readonly Candidate[], judge: EventJudge, outcome: BatchOutcome): Candidate[] =>
-  candidates.filter(({ event, positions }) => {
-    const rejection = judge.rejectionOf(event, positions.length);
-    if (rejection !== undefined) outcome.reject(positions, rejection);
-    return rejection === undefined;
-  });
+async function withoutRejected(
+  candidates: readonly Candidate[],
+  judge: EventJudge,
+  outcome: BatchOutcome,
+): Promise<Candidate[]> {
+  const permitted: Candidate[] = [];
+  for (const candidate of candidates) {
+    await pause();
+    const rejection = judge.rejectionOf(candidate.event, candidate.positions.length);
+    if (rejection === undefined) permitted.push(candidate);
+    else outcome.reject(candidate.positions, rejection);
+  }
+  return permitted;
+}
 
 function withoutConflicts(
   candidates: readonly Candidate[],
@@ -135,7 +145,7 @@ function withoutConflicts(
   });
 }
 
-function sendAll(
+async function sendAll(
   accepted: readonly Candidate[],
   batchId: string,
   storeEvents: CaptureParts['storeEvents'],
@@ -143,21 +153,25 @@ function sendAll(
 ): Promise<SentChunk[]> {
   // Without accepted events, one message without events ends the batch.
   const chunks = accepted.length === 0 ? [[]] : chunkEvents(accepted);
-  return Promise.all(
-    chunks.map(async (chunk, index): Promise<SentChunk> => {
-      const batch = { id: batchId, chunk: index, total: accepted.length };
-      try {
-        const events = chunk.map(({ event }) => event);
-        await storeEvents(
-          events.length > 0 ? { kind: 'events', events, batch } : { kind: 'batch-end', events: [], batch },
-          context,
-        );
-        return { chunk, failure: undefined };
-      } catch (failure) {
-        return { chunk, failure };
-      }
-    }),
-  );
+  const send = async (chunk: readonly Candidate[], index: number): Promise<SentChunk> => {
+    const batch = { id: batchId, chunk: index, total: accepted.length };
+    try {
+      const events = chunk.map(({ event }) => event);
+      await storeEvents(
+        events.length > 0 ? { kind: 'events', events, batch } : { kind: 'batch-end', events: [], batch },
+        context,
+      );
+      return { chunk, failure: undefined };
+    } catch (failure) {
+      return { chunk, failure };
+    }
+  };
+  const sent: Promise<SentChunk>[] = [];
+  for (const [index, chunk] of chunks.entries()) {
+    await pause();
+    sent.push(send(chunk, index));
+  }
+  return Promise.all(sent);
 }
 
 /** An unexpected error fails the whole request. */

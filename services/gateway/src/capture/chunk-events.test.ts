@@ -11,8 +11,8 @@ describe('chunkEvents', () => {
     expect(sizes(2001, 10)).toEqual([1000, 1000, 1]);
   });
 
-  it('starts another message before one exceeds a mebibyte', () => {
-    expect(sizes(10, 256 * 1024)).toEqual([4, 4, 2]);
+  it('starts another message before one exceeds half a mebibyte', () => {
+    expect(sizes(10, 256 * 1024)).toEqual([2, 2, 2, 2, 2]);
     expect(sizes(2, 2 * 1024 * 1024)).toEqual([1, 1]);
   });
 

@@ -1,7 +1,7 @@
 const MAX_CHUNK_EVENTS = 1000;
-const MAX_CHUNK_BYTES = 1024 * 1024;
+const MAX_CHUNK_BYTES = 512 * 1024;
 
-/** Splits events into messages of at most 1,000 events and 1 MiB, except for a single larger event. Keeps the order. */
+/** Splits events into messages of at most 1,000 events and 512 KiB, except for a single larger event. Keeps the order. */
 export function chunkEvents<Item extends { readonly bytes: number }>(items: readonly Item[]): Item[][] {
   const chunks: Item[][] = [];
   let current: Item[] = [];

@@ -1,33 +1,152 @@
-import { secretsOf, type Detector, type RuleDescription, type Span } from './detector.ts';
+import { COMMANDS, PIPED, PIPED_HINTS, type Command } from './password-commands.ts';
+import { matchesOf, secretsOf, type Detector, type RuleDescription, type Span } from './detector.ts';
 import { isDummy } from './secret-values.ts';
 
 export const COMMAND_PASSWORD_RULE: RuleDescription = {
   id: 'command_password',
   description:
-    'Passwords in short options of commands: `mysql -p…`, `sshpass -p …`, `docker login -p …`, `redis-cli -a …`, `echo … | sudo -S`',
+    'Passwords in short options, arguments and inputs of commands: `mysql -p…`, `sshpass -p …`, `docker login -p …`, `net use …`, `sqlplus user/…@db`, `echo … | sudo -S`',
 };
 
-const VALUE = String.raw`["']?(?<secret>[^\s\0"'\`\\;|&<>]{4,})`;
-/** A command with an option, an argument or an input on the same line. */
-const COMMANDS = [
-  String.raw`(?<![\w/.-])(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump)(?:[ \t][^\n\0;|]{0,400}?)?[ \t]-p${VALUE}`,
-  String.raw`(?<![\w-])(?:sshpass[ \t]{1,4}-p|(?:docker|podman|helm registry)[ \t]{1,4}login(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-p|redis-cli(?:[ \t][^\n\0;|]{0,200}?)?[ \t]-a)[ \t]{0,4}${VALUE}`,
-  String.raw`(?<![\w-])htpasswd[ \t]{1,4}-\w{0,8}b\w{0,8}[ \t]{1,4}[^\s\0]{1,200}[ \t]{1,4}[^\s\0]{1,200}[ \t]{1,4}["']?(?<secret>[^\s\0"']{4,})`,
-  String.raw`(?<![\w-])(?:echo|printf)[ \t]{1,4}["']?(?<secret>[^\s\0"'|;&]{4,200})["']?[ \t]{0,4}\|[ \t]{0,4}sudo[ \t](?:[^\n\0;|]{0,40}[ \t])?-\w{0,8}S`,
-].map((source) => new RegExp(source, 'dg'));
+const NAMES = Object.keys(COMMANDS).sort((one, other) => other.length - one.length);
+const ANY_NAME = new RegExp(
+  String.raw`(?<![\w.-])(?:${[...NAMES, 'echo', 'printf'].join('|')})(?:\.exe)?(?![\w-])`,
+  'gi',
+);
 
-function* find(text: string): Iterable<Span> {
-  for (const command of COMMANDS)
-    for (const { start, end } of secretsOf(text, command)) if (!isDummy(text.slice(start, end))) yield { start, end };
+/** One word of a command line, or what ends a command. */
+const WORD =
+  /[ \t\u00a0]*(?:(?<end>[;|&<]+|[\n\0>]|$)|\\\r?\n|(?<word>"(?:[^"\\\n\0]|\\[^\n\0]){0,400}"|'[^'\n\0]{0,400}'|(?:[^\s\0"';|&<>]|["'](?=[^\s\0;|&<>]))+|["']))/y;
+/** The part of an argument that is its value. */
+const VALUE = /^["']?(?<secret>[^\n\0"'`\\]*)/;
+const MIN_LENGTH = 4;
+/** Further words of a command are not looked at. */
+const MAX_WORDS = 100;
+
+/** A word without its quotes, and where it begins. */
+interface Word {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The passwords of one command line, which begins at `from`. Returns where it ends. */
+function* passwordsIn(text: string, from: number): Generator<Span | undefined, number> {
+  let words: Word[] = [];
+  let printed: Span | undefined;
+  for (let at = from; ;) {
+    WORD.lastIndex = at;
+    const { groups = {}, 0: match = '' } = WORD.exec(text) ?? {};
+    const { word, end } = groups;
+    at += match.length;
+    if (word !== undefined) {
+      if (words.length < MAX_WORDS) words.push(withoutQuotes(word, at - word.length));
+      continue;
+    }
+    if (match !== '' && end === undefined) continue;
+    yield* passwordsOf(words);
+    if (printed !== undefined && takesInput(words)) yield inputOf(text, printed, words);
+    printed = end === '|' ? printedBy(words) : undefined;
+    words = [];
+    yield;
+    if (end === undefined || end === '' || end === '\n' || end === '\0') return Math.max(at, from + 1);
+  }
+}
+
+function withoutQuotes(word: string, start: number): Word {
+  const isQuoted = /^(["']).*\1$/s.test(word);
+  return isQuoted && word.length > 1 ? { text: word.slice(1, -1), start: start + 1 } : { text: word, start };
+}
+
+/** The name of a program, without its folder. */
+const nameOf = ({ text }: Word): string =>
+  text
+    .slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1)
+    .slice(0, MAX_NAME)
+    .replace(/\.exe$/i, '')
+    .toLowerCase();
+const MAX_NAME = 40;
+
+function* passwordsOf(words: readonly Word[]): Iterable<Span> {
+  let command: Command | undefined;
+  let before: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const started = COMMANDS[nameOf(word)];
+    if (started !== undefined && (command === undefined || !word.text.startsWith('-'))) {
+      command = started;
+      before = [];
+      continue;
+    }
+    if (command === undefined) continue;
+    const secret = secretOf(command, word, words[index - 1], before);
+    before.push(word.text);
+    if (secret !== undefined) yield secret;
+  }
+}
+
+function secretOf(
+  command: Command,
+  word: Word,
+  previous: Word | undefined,
+  before: readonly string[],
+): Span | undefined {
+  if (command.needs !== undefined && !before.includes(command.needs)) return undefined;
+  const [, attached] = (command.attached?.exec(word.text) ?? []) as (string | undefined)[];
+  if (attached !== undefined)
+    return valueOf({ text: attached, start: word.start + word.text.length - attached.length });
+  if (before.length > 0 && previous !== undefined && command.separate?.test(previous.text) === true)
+    return valueOf(word);
+  return command.argument?.(word.text, before) === true ? valueOf(word) : undefined;
+}
+
+/** Undefined if it only takes the place of a password. */
+function valueOf({ text, start }: Word): Span | undefined {
+  const { secret = '' } = VALUE.exec(text)?.groups ?? {};
+  const from = start + (/^["']/.test(text) ? 1 : 0);
+  return secret.length < MIN_LENGTH || secret.startsWith('-') || isDummy(secret)
+    ? undefined
+    : { start: from, end: from + secret.length };
+}
+
+/** The text that `echo` or `printf` prints, if it is one word. A password may follow the name of its user. */
+function printedBy(words: readonly Word[]): Span | undefined {
+  const from = words.findIndex((word) => /^(?:echo|printf)$/.test(nameOf(word)));
+  const printed = words.slice(from + 1).filter(({ text }) => !/^(?:-\w{1,3}|%s(?:\\n)?)$/.test(text));
+  const [only] = printed;
+  if (from === -1 || only === undefined || printed.length > 1) return undefined;
+  return valueOf(only);
+}
+
+/** Whether a command reads a password from its input. */
+function takesInput(words: readonly Word[]): boolean {
+  const line = words.map(({ text }) => text).join(' ');
+  return line.length < MAX_LINE && PIPED.test(line);
+}
+const MAX_LINE = 2_000;
+
+/** Without the user before a password: `user:password`. */
+function inputOf(text: string, printed: Span, words: readonly Word[]): Span {
+  const isOfUser = words.some((word) => nameOf(word) === 'chpasswd');
+  const [user = ''] = (isOfUser ? /^[\w.-]+:/.exec(text.slice(printed.start, printed.end)) : null) ?? [];
+  return { start: printed.start + user.length, end: printed.end };
+}
+
+/** `chpasswd <<< "user:password"`, also over several lines. */
+const HERE =
+  /chpasswd[^\n\0<]{0,40}<<(?:<[ \t]{0,4}["']?|[-~]?[ \t]{0,4}["']?\w{1,20}["']?\n)[\w.-]{1,64}:(?<secret>[^\s\0"']{4,})/dg;
+
+function* find(text: string): Iterable<Span | undefined> {
+  let done = 0;
+  for (const { index } of matchesOf(text, ANY_NAME)) {
+    if (index < done) continue;
+    done = yield* passwordsIn(text, index);
+    yield;
+  }
+  yield;
+  yield* secretsOf(text, HERE);
 }
 
 export const COMMAND_PASSWORD_DETECTOR: Detector = {
   ruleId: COMMAND_PASSWORD_RULE.id,
-  hint: {
-    anyOf: [
-      ...['mysql', 'mariadb', 'sshpass', 'redis-cli', 'htpasswd', 'sudo'],
-      ...['docker', 'podman', 'registry'].map((command) => String.raw`${command}(?:[ \t]|\\+t)+login`),
-    ],
-  },
+  hint: { anyOf: [...Object.entries(COMMANDS).map(([name, { hint = name }]) => hint), ...PIPED_HINTS] },
   find,
 };

@@ -13,13 +13,13 @@ const HEADER =
 const SESSION =
   /(?:^|[;,\s])[\w.%-]{0,64}?(?:sess|sid|auth|token|jwt|login|remember|secret|credential)[\w.%-]{0,64}=(?<secret>[^\s;,]{16,})/dgi;
 
-function* find(text: string): Iterable<Span> {
+function* find(text: string): Iterable<Span | undefined> {
   for (const { groups = {}, indices } of matchesOf(text, HEADER)) {
     const [from = 0] = indices?.groups?.['pairs'] ?? [];
     for (const pair of matchesOf(groups['pairs'] ?? '', SESSION)) {
       const [start = 0, end = 0] = pair.indices?.groups?.['secret'] ?? [];
       const value = pair.groups?.['secret'] ?? '';
-      if (isMixed(value) && !isDummy(value)) yield { start: from + start, end: from + end };
+      yield isMixed(value) && !isDummy(value) ? { start: from + start, end: from + end } : undefined;
     }
   }
 }

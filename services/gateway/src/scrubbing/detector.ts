@@ -6,12 +6,12 @@ export interface Span {
 
 /**
  * Finds one kind of credential in the text of a whole event (`event-texts.ts`). Its time must grow linearly with the length
- * of the text, whatever the text is.
+ * of the text, whatever the text is. The search may pause at each span, and where it yields `undefined`.
  */
 export interface Detector {
   readonly ruleId: string;
   readonly hint: Hint;
-  readonly find: (text: string) => Iterable<Span>;
+  readonly find: (text: string) => Iterable<Span | undefined>;
 }
 
 /**
@@ -24,8 +24,8 @@ export interface Hint {
   readonly anyOf: readonly string[];
   /** Whether `anyOf` is only searched in long runs of letters, digits, `_` and `-`, and shortly before them. */
   readonly isByRun?: boolean;
-  /** A dearer pattern that must match as well. Tried only after `anyOf` has matched. */
-  readonly and?: string;
+  /** A dearer condition that must hold as well. Tried only after `anyOf` has matched. */
+  readonly and?: (json: string) => boolean;
 }
 
 /** A rule. Its id is the kind in placeholders. */
@@ -36,18 +36,29 @@ export interface RuleDescription {
   readonly isFixed?: boolean;
 }
 
-/** Every match of a global pattern. Must be read to the end. Unlike `matchAll`, it does not copy the pattern. */
-export function* matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) yield match;
+/** A condition of a hint: a pattern matches, case ignored. */
+export function matching(source: string): (json: string) => boolean {
+  const pattern = new RegExp(source, 'i');
+  return (json) => pattern.test(json);
 }
 
-/** The spans of all matches of a global pattern. Must be read to the end. */
+/** Every match of a global pattern. Unlike `matchAll`, it does not copy the pattern; other searches may use it in between. */
+export function* matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
+  for (let from = 0; ;) {
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    if (match === null) return;
+    from = pattern.lastIndex;
+    yield match;
+  }
+}
+
+/** The spans of all matches of a global pattern. */
 export function* spansOf(text: string, pattern: RegExp): Iterable<Span> {
   for (const { index, 0: match } of matchesOf(text, pattern)) yield { start: index, end: index + match.length };
 }
 
-/** The spans of the group `secret` in all matches of a global pattern with indices. Must be read to the end. */
+/** The spans of the group `secret` in all matches of a global pattern with indices. */
 export function* secretsOf(text: string, pattern: RegExp): Iterable<Span> {
   for (const { indices } of matchesOf(text, pattern)) {
     const [start = 0, end = 0] = indices?.groups?.['secret'] ?? [];

@@ -42,6 +42,11 @@ function unusedName(name: string, used: ReadonlyMap<string, unknown>, numbered: 
   }
 }
 
+/** A part of the text of an event, and what replaces it. */
+export interface Replacement extends Span {
+  readonly by: string;
+}
+
 /** All texts of an event as one text, and the position of each. */
 export class EventTexts {
   readonly text: string;
@@ -66,7 +71,7 @@ export class EventTexts {
   }
 
   /** Returns the value with parts of its texts replaced. The replacements are ordered and do not overlap. */
-  replace(replacements: readonly (Span & { readonly by: string })[]): unknown {
+  replace(replacements: readonly Replacement[]): unknown {
     let text = 0;
     let next = 0;
     return rewriteTexts(this.#value, (whole) => {

@@ -8,17 +8,32 @@ export interface Secret extends Span {
   readonly ruleId: string;
 }
 
-/** All secrets that the detectors find, also in JSON escaped within a text. Unordered, and possibly overlapping. */
-export function findSecrets(text: string, detectors: readonly Detector[]): Secret[] {
+/**
+ * All secrets that the detectors find, also in JSON escaped within a text. Unordered, and possibly overlapping. Yields where
+ * the search may pause.
+ */
+export function* findSecrets(text: string, detectors: readonly Detector[]): Generator<undefined, Secret[]> {
   const found: Secret[] = [];
-  for (const { ruleId, find } of detectors) for (const span of find(text)) found.push({ ...span, ruleId });
-  const unescaped = unescapeText(text);
+  for (const { ruleId, find } of detectors) {
+    yield;
+    for (const span of find(text)) {
+      if (span !== undefined) found.push({ ...span, ruleId });
+      yield;
+    }
+  }
+  yield;
+  const unescaped = yield* unescapeText(text);
   if (unescaped !== undefined) {
     const { originalIndex } = unescaped;
-    for (const { ruleId, find } of detectors)
-      for (const { start, end } of find(unescaped.text))
-        found.push({ start: originalIndex(start), end: originalIndex(end), ruleId });
+    for (const { ruleId, find } of detectors) {
+      yield;
+      for (const span of find(unescaped.text)) {
+        if (span !== undefined) found.push({ start: originalIndex(span.start), end: originalIndex(span.end), ruleId });
+        yield;
+      }
+    }
   }
+  yield;
   return withoutPlaceholders(found, text);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { atOnce } from '@strata/kernel/turns';
 import { Forge, plantedSecrets } from '../../test/secrets/planted-secrets.ts';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, type Secret } from './find-secrets.ts';
@@ -70,7 +71,10 @@ const escaped = (text: string, times: number): string =>
 /** The secrets that all detectors find in an event, and those that the selected detectors find. */
 function findBoth(input: object) {
   const { text } = new EventTexts(input);
-  return { all: findSecrets(text, detectors), selected: findSecrets(text, selectDetectors(JSON.stringify(input))) };
+  return {
+    all: atOnce(findSecrets(text, detectors)),
+    selected: atOnce(findSecrets(text, selectDetectors(JSON.stringify(input)))),
+  };
 }
 const inOrder = (secrets: readonly Secret[]): string[] =>
   secrets.map(({ ruleId, start, end }) => `${ruleId} ${String(start)} ${String(end)}`).sort();

@@ -20,7 +20,7 @@ const MAX_RUN_CHARACTERS = 4096;
 export function createPrefilter(detectors: readonly Detector[]): (json: string) => readonly Detector[] {
   const entries = detectors.map((detector) => ({
     detector,
-    matches: detector.hint.and === undefined ? oneOf(detector.hint.anyOf) : new RegExp(detector.hint.and, 'i'),
+    matches: detector.hint.and ?? matchingOneOf(detector.hint.anyOf),
   }));
   const byRun = entries.filter(({ detector: { hint } }) => hint.isByRun === true);
   const others = entries.filter(({ detector: { hint } }) => hint.isByRun !== true);
@@ -29,9 +29,8 @@ export function createPrefilter(detectors: readonly Detector[]): (json: string) 
   return function selectDetectors(json) {
     if (hidesLetters(json)) return detectors;
     const runs = longRunsOf(json, inRuns);
-    const selected = anywhere.test(json) ? others.filter(({ matches }) => matches.test(json)) : [];
-    if (runs !== '')
-      selected.push(...byRun.filter(({ matches }) => runs.length > MAX_RUN_CHARACTERS || matches.test(runs)));
+    const selected = anywhere.test(json) ? others.filter(({ matches }) => matches(json)) : [];
+    if (runs !== '') selected.push(...byRun.filter(({ matches }) => runs.length > MAX_RUN_CHARACTERS || matches(runs)));
     return selected.map(({ detector }) => detector);
   };
 }
@@ -47,6 +46,11 @@ function oneOf(sources: readonly string[]): RegExp {
   }
   const alternatives = [...byLetter].map(([letter, rest]) => `${letter}(?:${rest.join('|')})`);
   return new RegExp(alternatives.join('|'), 'i');
+}
+
+function matchingOneOf(sources: readonly string[]): (json: string) => boolean {
+  const pattern = oneOf(sources);
+  return (json) => pattern.test(json);
 }
 
 const isInRun = (text: string, index: number): boolean => IN_RUN[text.charCodeAt(index)] === 1;

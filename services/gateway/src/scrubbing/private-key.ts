@@ -70,9 +70,11 @@ function furtherLines(text: string, from: number): Span[] {
 function startOfLines(text: string, end: number, least: number): number {
   let start = end;
   while (start > least && end - start < MAX_LENGTH) {
-    const before = text.lastIndexOf('\n', start - 2) + 1;
-    const line = text.slice(Math.max(before, least, start - MAX_LINE), start).trimEnd();
-    if (before < least || !WHOLE_LINE.test(line.trimStart())) {
+    const nearest = Math.max(least, start - MAX_LINE);
+    const before = nearest + text.slice(nearest, Math.max(nearest, start - 1)).lastIndexOf('\n') + 1;
+    const line = text.slice(before, start).trimEnd();
+    const isWhole = before > nearest || text[before - 1] === '\n';
+    if (!isWhole || !WHOLE_LINE.test(line.trimStart())) {
       // The key of an object may precede the first line.
       const [run] = END_OF_LINE.exec(line) ?? [];
       return run === undefined ? start : text.lastIndexOf(run, start);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { atOnce } from '@strata/kernel/turns';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, mergeSecrets } from './find-secrets.ts';
 import { RULE_CATALOG } from './rule-catalog.ts';
@@ -30,7 +31,7 @@ const AWS = `AKIA${'Z7'.repeat(8)}`;
 /** The rule and the text of each secret that is found in an event with this payload. */
 const found = (payload: unknown): string[] => {
   const { text } = new EventTexts(payload);
-  return mergeSecrets(findSecrets(text, detectors), order).map(
+  return mergeSecrets(atOnce(findSecrets(text, detectors)), order).map(
     ({ ruleId, start, end }) => `${ruleId} ${text.slice(start, end)}`,
   );
 };

@@ -1,7 +1,7 @@
 import type { EventInput } from '@strata/contracts/schemas/event';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { atOnce, inTurns, pause } from '@strata/kernel/turns';
 import type { Detector, RuleDescription } from './detector.ts';
-import { EventTexts } from './event-texts.ts';
+import { EventTexts, type Replacement } from './event-texts.ts';
 import { findSecrets, mergeSecrets, type Secret } from './find-secrets.ts';
 import { createPrefilter } from './prefilter.ts';
 import { fingerprintsOf, type FingerprintSecret } from './fingerprint-secret.ts';
@@ -41,8 +41,6 @@ export interface ScrubEventParts {
 
 /** Hex digits of a whole fingerprint. */
 const WHOLE = 64;
-/** Characters to search before other requests get a turn. */
-const CHARACTERS_PER_TURN = 128 * 1024;
 
 /**
  * Replaces the secrets in every text and every key of an event by `[secret:<kind>:<fingerprint>]`. Errors: `unavailable` when
@@ -52,24 +50,20 @@ export function createScrubEvent(parts: ScrubEventParts): ScrubEvent {
   const { rules, detectors, fingerprintKey, rulesOff, onReplaced } = parts;
   const selectDetectors = createPrefilter(detectors);
   const order = new Map(rules.map(({ id }, index) => [id, index]));
-  let searched = 0;
 
   return async function scrubEvent({ input, json }, tenantId) {
+    await pause();
     const selected = selectDetectors(json);
     if (selected.length === 0) return asSent(input);
-    searched += json.length;
-    if (searched > CHARACTERS_PER_TURN) {
-      searched = json.length;
-      await nextTurn();
-    }
+    await pause();
     const texts = new EventTexts(input);
-    const found = findSecrets(texts.text, selected);
+    const found = await inTurns(findSecrets(texts.text, selected));
     if (found.length === 0) return asSent(input);
     const off = await rulesOff(tenantId);
     const secrets = mergeSecrets(withoutDisabled(found, off), order);
     for (const { ruleId } of secrets) onReplaced(ruleId);
     const fingerprint = fingerprintsOf(fingerprintKey, tenantId);
-    const scrubbed = replaced(input, texts, secrets, fingerprint);
+    const scrubbed = await inTurns(replaced(input, texts, secrets, fingerprint));
     return { input: scrubbed, secretsReplaced: secrets.length, identity: identityOf(input, scrubbed, fingerprint) };
   };
 }
@@ -95,18 +89,20 @@ const withoutDisabled = (found: readonly Secret[], off: ReadonlySet<string>): Se
   found.filter(({ ruleId }) => !off.has(ruleId));
 
 /** Removes escapes, so that a secret has the same fingerprint in plain text and in escaped JSON. */
-const unescaped = (secret: string): string => (unescapeText(secret)?.text ?? secret).replace(/\\+/g, '\\');
+const unescaped = (secret: string): string => (atOnce(unescapeText(secret))?.text ?? secret).replace(/\\+/g, '\\');
 
-function replaced(
+function* replaced(
   input: EventInput,
   texts: EventTexts,
   secrets: readonly Secret[],
   fingerprint: FingerprintSecret,
-): EventInput {
+): Generator<undefined, EventInput> {
   const { text } = texts;
-  const replacements = secrets.map(({ start, end, ruleId }) => {
-    return { start, end, by: placeholderOf(ruleId, fingerprint(unescaped(text.slice(start, end)))) };
-  });
+  const replacements: Replacement[] = [];
+  for (const { start, end, ruleId } of secrets) {
+    replacements.push({ start, end, by: placeholderOf(ruleId, fingerprint(unescaped(text.slice(start, end)))) });
+    yield;
+  }
   // The shape that the schema checked is unchanged: only texts were replaced, within its bounds.
   return withinBounds(texts.replace(replacements) as EventInput, input, fingerprint);
 }

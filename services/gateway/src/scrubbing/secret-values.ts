@@ -32,7 +32,7 @@ const isPath = (value: string): boolean => PATH.test(value) && !(value.match(RUN
 const VARIABLE = /^[A-Z]+(?:_[A-Z0-9]+)+$/;
 /** A name in code: a property, or a name that contains a word for secrets. */
 const NAME_IN_CODE =
-  /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^[A-Za-z_-]*(?:passw|token|secret|credential|api_?key)[A-Za-z_-]*$/i;
+  /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^(?=[^]*?(?:passw|token|secret|credential|api_?key))[A-Za-z_-]+$/i;
 
 /** A name of words and small numbers, one of them a word for secrets (`db_password_v1`), or a name in a namespace (`kube-system/db-creds-1`). */
 const NAME_OF_WORDS =

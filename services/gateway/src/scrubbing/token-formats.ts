@@ -1,6 +1,9 @@
-import { spansOf, type Detector, type RuleDescription } from './detector.ts';
+import { matchesOf, type Detector, type RuleDescription, type Span } from './detector.ts';
 
-/** The characteristic part of a token, the part after it, and the part before it. */
+/**
+ * The characteristic part of a token, the part after it, and the part before it. If the part after it has a group `secret`,
+ * only that is the token.
+ */
 type Form = readonly [anchor: string, rest: string, before?: string];
 
 /**
@@ -9,7 +12,12 @@ type Form = readonly [anchor: string, rest: string, before?: string];
  */
 interface TokenFormat extends RuleDescription {
   readonly forms: readonly Form[];
+  /** What a match must look like beside its form. */
+  readonly isPlausible?: (token: string) => boolean;
 }
+
+/** A token never follows a letter or digit. */
+const START = '(?<![A-Za-z0-9])';
 
 /** These have a run of at least 16 letters, digits, `_` or `-` around or after their characteristic part (`prefilter.ts`). */
 const IN_LONG_RUNS: readonly TokenFormat[] = [
@@ -104,7 +112,7 @@ const IN_LONG_RUNS: readonly TokenFormat[] = [
     description: 'API keys of Twilio, and tokens beside an account',
     forms: [
       ['SK[0-9a-f]{32}', String.raw`(?!\w)`],
-      [String.raw`(?<=AC[0-9a-f]{32}[\\"':, ]{1,8})[0-9a-f]{32}`, String.raw`(?!\w)`],
+      ['AC[0-9a-f]{32}', String.raw`[\\"':, ]{1,8}(?<secret>[0-9a-f]{32})(?!\w)`],
     ],
   },
   { id: 'vercel', description: 'Tokens of Vercel', forms: [['vc[pikar]_', '[0-9A-Za-z]{24,}']] },
@@ -206,7 +214,8 @@ const IN_LONG_RUNS: readonly TokenFormat[] = [
   {
     id: 'sk_key',
     description: 'Keys that begin with `sk-`, of many AI services',
-    forms: [['sk-', String.raw`(?=(?:[a-zA-Z_-]{0,64}\d){3})[\w-]{20,}`]],
+    forms: [['sk-', String.raw`[\w-]{20,}`]],
+    isPlausible: (token) => /^sk-(?:[a-zA-Z_-]{0,64}\d){3}/.test(token),
   },
   { id: 'age', description: 'Secret keys of age', forms: [['AGE-SECRET-KEY-1', '[0-9A-Z]{50,}']] },
   {
@@ -261,12 +270,25 @@ export const TOKEN_DETECTORS: readonly Detector[] = [
   ...INTERRUPTED.map((format) => detectorOf(format, false)),
 ];
 
-function detectorOf({ id, forms }: TokenFormat, isByRun: boolean): Detector {
-  const sources = forms.map(([anchor, rest, before = '']) => before + anchor + rest);
-  const pattern = new RegExp(`(?<![A-Za-z0-9])(?:${sources.join('|')})`, 'g');
-  return {
-    ruleId: id,
-    hint: { anyOf: forms.map(([anchor]) => anchor), isByRun },
-    find: (text) => spansOf(text, pattern),
-  };
+function detectorOf({ id, forms, isPlausible = () => true }: TokenFormat, isByRun: boolean): Detector {
+  const whole = forms.flatMap(([anchor, rest, before]) => (before === undefined ? [anchor + rest] : []));
+  const sources = [
+    ...(whole.length > 0 ? [`${START}(?:${whole.join('|')})`] : []),
+    // From the characteristic part backwards: the part before it can begin at each of many characters.
+    ...forms.flatMap(([anchor, rest, before]) =>
+      before === undefined ? [] : [`(?:${anchor})(?<=${START}(?<before>${before})(?:${anchor}))${rest}`],
+    ),
+  ];
+  const patterns = sources.map((source) => new RegExp(source, 'dg'));
+  function* find(text: string): Iterable<Span | undefined> {
+    for (const pattern of patterns) {
+      yield;
+      for (const { index, 0: match, indices } of matchesOf(text, pattern)) {
+        const { before, secret } = indices?.groups ?? {};
+        const [start, end] = secret ?? [before?.[0] ?? index, index + match.length];
+        yield isPlausible(text.slice(start, end)) ? { start, end } : undefined;
+      }
+    }
+  }
+  return { ruleId: id, hint: { anyOf: forms.map(([anchor]) => anchor), isByRun }, find };
 }

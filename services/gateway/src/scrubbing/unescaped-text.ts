@@ -31,8 +31,10 @@ export interface UnescapedText {
   readonly originalIndex: (index: number) => number;
 }
 
-/** Undefined if there is nothing to unescape. */
-export function unescapeText(text: string): UnescapedText | undefined {
+const ESCAPES_BETWEEN_PAUSES = 2_000;
+
+/** Undefined if there is nothing to unescape. Yields where it may pause. */
+export function* unescapeText(text: string): Generator<undefined, UnescapedText | undefined> {
   if (!['\\', '%', '\x1b'].some((character) => text.includes(character))) return undefined;
   const parts: string[] = [];
   /** The indexes behind each escape, in the unescaped text and in the original one. */
@@ -51,6 +53,7 @@ export function unescapeText(text: string): UnescapedText | undefined {
     done = match.index + whole.length;
     unescaped.push(length);
     original.push(done);
+    if (original.length % ESCAPES_BETWEEN_PAUSES === 0) yield;
   }
   if (parts.length === 0) return undefined;
   parts.push(text.slice(done));

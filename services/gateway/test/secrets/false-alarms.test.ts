@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { atOnce } from '@strata/kernel/turns';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventTexts } from '../../src/scrubbing/event-texts.ts';
@@ -38,7 +39,7 @@ function* eventsIn(value: unknown): Iterable<unknown> {
     for (const event of eventsIn(JSON.parse(readFileSync(join(folder ?? '', name), 'utf8')))) {
       events += 1;
       const { text } = new EventTexts(event);
-      const found = mergeSecrets(findSecrets(text, detectors), order);
+      const found = mergeSecrets(atOnce(findSecrets(text, detectors)), order);
       if (found.length > 0) changed += 1;
       for (const { ruleId, start, end } of found)
         byRule.set(ruleId, [...(byRule.get(ruleId) ?? []), text.slice(Math.max(0, start - 30), end + 5)]);
