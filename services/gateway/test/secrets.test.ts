@@ -142,6 +142,22 @@ describeOnDatabase('A secret in an event', (backend) => {
       await second.close();
     });
 
+    it('that is random for a secret that can be guessed: captured guesses do not find it', async () => {
+      const secret = await storedText('password=harbour-7421');
+      const guesses = Array.from({ length: 200 }, (_, nth) => ({
+        ...event,
+        payload: { content: `password=harbour-${String(7300 + nth)}` },
+      }));
+      fixture.services.stored.length = 0;
+      await captureBatch(guesses);
+      const stored = storedBy(fixture).map(({ payload }) => payload['content']);
+      expect([stored.length, new Set(stored).size]).toEqual([200, 200]);
+      expect(stored).not.toContain(secret);
+      expect(
+        stored.every((text) => /^password=\[secret:credential_assignment:[0-9a-f]{12}\]$/.test(String(text))),
+      ).toBe(true);
+    });
+
     it('that depends on the key of the deployment', async () => {
       const other = await startGateway({
         connection: database.connection,
@@ -159,6 +175,16 @@ describeOnDatabase('A secret in an event', (backend) => {
       expect([second.status, second.data]).toEqual([202, first.data]);
       const other = await capture({ ...body, payload: { content: OTHER } });
       expect([other.status, other.error.code]).toEqual([409, 'conflict']);
+    });
+
+    it('a repeated event with a secret that can be guessed gets the same response, and a guess learns nothing', async () => {
+      const of = (password: string) => ({
+        payload: { content: `password=${password}` },
+        idempotencyKey: 'with a password',
+      });
+      const [first, second] = [await capture(of('harbour-7421')), await capture(of('harbour-7421'))];
+      const guess = await capture(of('meadow-1247'));
+      expect([first.status, second.data, guess.data]).toEqual([202, first.data, first.data]);
     });
 
     it('keys that become equal without their secrets stay distinct', async () => {

@@ -21,7 +21,7 @@ export const listSecretRules = defineOperation({
     .object({ items: z.array(secretRuleSchema) })
     .meta({ id: 'SecretRuleList', description: 'All rules, sorted by id.' }),
   description:
-    'A secret that a rule finds in an event is replaced by `[secret:<kind>:<fingerprint>]` before the event is stored. Equal secrets of a tenant have equal fingerprints.',
+    'A secret that a rule finds in an event is replaced by `[secret:<kind>:<fingerprint>]` before the event is stored. Equal tokens of a tenant have equal fingerprints; the fingerprint of a password that could be guessed is random in every event.',
   examples: [{ summary: 'One rule', response: { items: [RULE] } }],
 });
 

@@ -15,7 +15,7 @@ export interface IdentifiedEvent extends CaptureIds {
  * agent that the event names.
  */
 export function toAcceptedEvent(
-  { input, secretsReplaced, identity }: ScrubbedEvent,
+  { input, compared, secretsReplaced, identity }: ScrubbedEvent,
   context: RequestContext,
   arrival: Arrival,
 ): IdentifiedEvent {
@@ -35,7 +35,7 @@ export function toAcceptedEvent(
       metadata: input.metadata ?? {},
       secretsReplaced,
       idempotencyKey: input.idempotencyKey ?? null,
-      fingerprint: input.idempotencyKey === undefined ? null : fingerprintOf(input),
+      fingerprint: input.idempotencyKey === undefined ? null : fingerprintOf(compared),
       occurredAt: occurredAt === undefined ? receivedAt : new Date(occurredAt).toISOString(),
       occurredAtGiven: occurredAt !== undefined,
       receivedAt,

@@ -34,6 +34,8 @@ export interface RuleDescription {
   readonly description: string;
   /** Whether tenants cannot turn it off. */
   readonly isFixed?: boolean;
+  /** Whether a service generates what it finds, so that nobody can guess it. */
+  readonly isGenerated?: boolean;
 }
 
 /** A condition of a hint: a pattern matches, case ignored. */

@@ -13,13 +13,14 @@ const MAX_IDEMPOTENCY_KEY = 255;
 
 /**
  * Keeps texts within the bounds of the contract, since a placeholder can be longer than its secret. A text that is too long
- * becomes a single placeholder of the first kind in it.
+ * becomes a single placeholder of the first kind in it. Its fingerprint is that of the text without secrets, so that it reveals
+ * no more than the fingerprints in it.
  */
 export function withinBounds(scrubbed: EventInput, sent: EventInput, fingerprint: FingerprintSecret): EventInput {
   const bound = (text: string, original: string | undefined, max: number): string => {
     if (text.length <= max || original === undefined || text === original) return text;
     const [[, kind = ''] = []] = text.matchAll(PLACEHOLDER);
-    return placeholderOf(kind, fingerprint(original));
+    return placeholderOf(kind, fingerprint(text));
   };
   const { metadata, idempotencyKey } = scrubbed;
   return {

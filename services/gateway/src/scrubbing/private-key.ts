@@ -4,6 +4,7 @@ import { matchesOf, type Detector, type RuleDescription, type Span } from './det
 export const PRIVATE_KEY_RULE: RuleDescription = {
   id: 'private_key',
   description: 'Blocks of private keys in PEM or PGP armour, even if they are cut off',
+  isGenerated: true,
 };
 
 const BEGIN = /-----BEGIN ?[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;

@@ -51,7 +51,7 @@ describe('Scrubbing an event', () => {
 
   it('changes nothing else', async () => {
     const input = event({ content: 'no secrets here', n: [1, null, true, { a: '' }] }, { metadata: { tags: ['a'] } });
-    expect(await createFixture().scrub(input)).toEqual({ input, secretsReplaced: 0 });
+    expect(await createFixture().scrub(input)).toEqual({ input, compared: input, secretsReplaced: 0 });
   });
 
   it('keeps keys distinct that become equal without their secrets', async () => {
@@ -65,7 +65,7 @@ describe('Scrubbing an event', () => {
     const { scrub } = createFixture();
     for (const { text } of plantedSecrets(new Forge(3))) {
       const once = await scrub(event({ content: `log: ${text}` }));
-      expect(await scrub(once.input)).toEqual({ input: once.input, secretsReplaced: 0 });
+      expect(await scrub(once.input)).toEqual({ input: once.input, compared: once.input, secretsReplaced: 0 });
     }
   });
 
@@ -76,6 +76,33 @@ describe('Scrubbing an event', () => {
     expect(await one.content(TOKEN, 'ten_b')).not.toBe(fingerprint);
     expect(await other.content(TOKEN)).not.toBe(fingerprint);
   });
+
+  it.each(['harbour-7421', 'correct horse battery staple', '4821-2024-05-15', 'a1b2c3d4'])(
+    'gives a secret that can be guessed another fingerprint in each event, and one within an event: %s',
+    async (secret) => {
+      const { content, scrub } = createFixture();
+      const text = `{"password": "${secret}", "db_password": "${secret}"}`;
+      const fingerprints = (scrubbed: string): string[] => scrubbed.match(/[0-9a-f]{12}/g) ?? [];
+      const first = fingerprints(await content(text));
+      const second = fingerprints(await content(text));
+      expect([first.length, new Set(first).size]).toEqual([2, 1]);
+      expect(second[0]).not.toBe(first[0]);
+      // A retry is still known as the same event, and nothing that is compared depends on the secret.
+      const other = event({ content: text.replaceAll(secret, 'meadow-1247') });
+      const compared = await Promise.all(
+        [event({ content: text }), other].map(async (input) => (await scrub(input)).compared),
+      );
+      expect(compared[1]).toEqual(compared[0]);
+      // A text that became too long for its field reveals no more.
+      const sessionIds = [1, 2].map(async () => {
+        const many = Array.from({ length: 12 }, (_, nth) => `pwd="${secret.slice(0, 6)}${String(nth)}9"`)
+          .join(' ')
+          .slice(0, 200);
+        return (await scrub(event({}, { sessionId: many }))).input.sessionId;
+      });
+      expect(await sessionIds[0]).not.toBe(await sessionIds[1]);
+    },
+  );
 
   it('keeps the name of an AWS secret key, and replaces only its value', async () => {
     const { content } = createFixture();
@@ -88,7 +115,7 @@ describe('Scrubbing an event', () => {
 
   it('gives an escaped secret the same fingerprint', async () => {
     const { content } = createFixture();
-    const secret = `a1/${'b2/'.repeat(8)}c3`;
+    const secret = 'a1/Zk3/q8Xv/T0mR/w5Hs/u2Lc/9eYb/c3';
     const [plain] = /\[secret:[^\]]*\]/.exec(await content(`DB_PASSWORD=${secret}`)) ?? [''];
     expect(plain).toMatch(PLACEHOLDER);
     expect(await content(`{"DB_PASSWORD":"${secret.replaceAll('/', '\\/')}"}`)).toBe(`{"DB_PASSWORD":"${plain}"}`);
@@ -97,7 +124,7 @@ describe('Scrubbing an event', () => {
   it('keeps secrets of rules that are turned off', async () => {
     const { scrub } = createFixture({ off: ['github'] });
     const input = event({ content: TOKEN });
-    expect(await scrub(input)).toEqual({ input, secretsReplaced: 0 });
+    expect(await scrub(input)).toEqual({ input, compared: input, secretsReplaced: 0 });
   });
 
   it('keeps names, tags and keys within the bounds of the contract', async () => {

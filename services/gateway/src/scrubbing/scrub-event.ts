@@ -4,7 +4,7 @@ import type { Detector, RuleDescription } from './detector.ts';
 import { EventTexts, type Replacement } from './event-texts.ts';
 import { findSecrets, mergeSecrets, type Secret } from './find-secrets.ts';
 import { createPrefilter } from './prefilter.ts';
-import { fingerprintsOf, type FingerprintSecret } from './fingerprint-secret.ts';
+import { ANY_FINGERPRINT, EventFingerprints, fingerprintsOf, type FingerprintSecret } from './fingerprint-secret.ts';
 import { placeholderOf, withinBounds } from './placeholder.ts';
 import { unescapeText } from './unescaped-text.ts';
 
@@ -18,6 +18,8 @@ export interface SentEvent {
 export interface ScrubbedEvent {
   readonly input: EventInput;
   readonly secretsReplaced: number;
+  /** The same for each attempt to send the event: a constant stands for each random fingerprint. */
+  readonly compared: EventInput;
   /**
    * What the event's ids derive from; undefined without an idempotency key. Different keys give different identities, and no
    * secret in a key can be guessed from its identity.
@@ -50,6 +52,7 @@ export function createScrubEvent(parts: ScrubEventParts): ScrubEvent {
   const { rules, detectors, fingerprintKey, rulesOff, onReplaced } = parts;
   const selectDetectors = createPrefilter(detectors);
   const order = new Map(rules.map(({ id }, index) => [id, index]));
+  const generated = new Set(rules.filter(({ isGenerated }) => isGenerated === true).map(({ id }) => id));
 
   return async function scrubEvent({ input, json }, tenantId) {
     await pause();
@@ -63,8 +66,13 @@ export function createScrubEvent(parts: ScrubEventParts): ScrubEvent {
     const secrets = mergeSecrets(withoutDisabled(found, off), order);
     for (const { ruleId } of secrets) onReplaced(ruleId);
     const fingerprint = fingerprintsOf(fingerprintKey, tenantId);
-    const scrubbed = await inTurns(replaced(input, texts, secrets, fingerprint));
-    return { input: scrubbed, secretsReplaced: secrets.length, identity: identityOf(input, scrubbed, fingerprint) };
+    const { scrubbed, compared } = await inTurns(replaced(input, texts, secrets, { fingerprint, generated }));
+    return {
+      input: scrubbed,
+      compared,
+      secretsReplaced: secrets.length,
+      identity: identityOf(input, scrubbed, fingerprint),
+    };
   };
 }
 
@@ -73,6 +81,7 @@ export const leaveAsSent: ScrubEvent = ({ input }) => Promise.resolve(asSent(inp
 
 const asSent = (input: EventInput): ScrubbedEvent => ({
   input,
+  compared: input,
   secretsReplaced: 0,
   identity: input.idempotencyKey,
 });
@@ -91,18 +100,31 @@ const withoutDisabled = (found: readonly Secret[], off: ReadonlySet<string>): Se
 /** Removes escapes, so that a secret has the same fingerprint in plain text and in escaped JSON. */
 const unescaped = (secret: string): string => (atOnce(unescapeText(secret))?.text ?? secret).replace(/\\+/g, '\\');
 
+interface Fingerprinting {
+  readonly fingerprint: FingerprintSecret;
+  /** The rules that find only what services generate. */
+  readonly generated: ReadonlySet<string>;
+}
+
 function* replaced(
   input: EventInput,
   texts: EventTexts,
   secrets: readonly Secret[],
-  fingerprint: FingerprintSecret,
-): Generator<undefined, EventInput> {
-  const { text } = texts;
-  const replacements: Replacement[] = [];
+  { fingerprint, generated }: Fingerprinting,
+): Generator<undefined, { readonly scrubbed: EventInput; readonly compared: EventInput }> {
+  const fingerprints = new EventFingerprints(fingerprint);
+  const stored: Replacement[] = [];
+  const compared: Replacement[] = [];
   for (const { start, end, ruleId } of secrets) {
-    replacements.push({ start, end, by: placeholderOf(ruleId, fingerprint(unescaped(text.slice(start, end)))) });
+    const secret = fingerprints.of(unescaped(texts.text.slice(start, end)), generated.has(ruleId));
+    stored.push({ start, end, by: placeholderOf(ruleId, secret.fingerprint) });
+    compared.push({ start, end, by: placeholderOf(ruleId, secret.isRandom ? ANY_FINGERPRINT : secret.fingerprint) });
     yield;
   }
   // The shape that the schema checked is unchanged: only texts were replaced, within its bounds.
-  return withinBounds(texts.replace(replacements) as EventInput, input, fingerprint);
+  const rewritten = (replacements: readonly Replacement[]): EventInput =>
+    withinBounds(texts.replace(replacements) as EventInput, input, fingerprint);
+  const scrubbed = rewritten(stored);
+  yield;
+  return { scrubbed, compared: fingerprints.hasRandom ? rewritten(compared) : scrubbed };
 }

@@ -5,6 +5,7 @@ export const STRATA_RULE: RuleDescription = {
   id: 'strata_key',
   description: 'API keys and invitations of Strata',
   isFixed: true,
+  isGenerated: true,
 };
 
 const SECRET = new RegExp(`${KEY_IN_TEXT}|strata_inv_[\\w-]{16,}`, 'g');

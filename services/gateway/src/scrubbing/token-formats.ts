@@ -260,10 +260,9 @@ const INTERRUPTED: readonly TokenFormat[] = [
   },
 ];
 
-export const TOKEN_RULES: readonly RuleDescription[] = [...IN_LONG_RUNS, ...INTERRUPTED].map(({ id, description }) => ({
-  id,
-  description,
-}));
+export const TOKEN_RULES: readonly RuleDescription[] = [...IN_LONG_RUNS, ...INTERRUPTED].map(
+  ({ id, description, isPlausible }) => ({ id, description, isGenerated: isPlausible === undefined }),
+);
 
 export const TOKEN_DETECTORS: readonly Detector[] = [
   ...IN_LONG_RUNS.map((format) => detectorOf(format, true)),
