@@ -13,13 +13,13 @@ export interface CallContract<Request extends z.ZodType, Response extends z.ZodT
   readonly deadlineMs: number;
 }
 
-/** A command: work that is done once `send` resolves. Durable, retried, and finally dead-lettered. */
+/** A command: work that is done once `send` resolves. Durable, and retried until it is done. */
 export interface CommandContract<Payload extends z.ZodType> {
   readonly kind: 'command';
   readonly service: ServiceName;
   readonly name: string;
   readonly payload: Payload;
-  /** Deliveries before a message that keeps failing becomes a dead letter. Failures with `unavailable` do not count. */
+  /** Deliveries before a message that fails by its own data becomes a dead letter. Other failures do not count. */
   readonly maxAttempts: number;
 }
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSession } from '@strata/testkit/database-session';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnBothDatabases, type TestDatabase } from '@strata/testkit/test-databases';
+
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { Client, Pool } from 'pg';
 import { postgresConnection } from '../src/database/connection.ts';
 import { DatabaseProbe } from '../src/database/database-probe.ts';
+import { migrateNotes, NOTES_SCHEMA } from './notes-schema.ts';
 
 const UNAVAILABLE = { code: 'unavailable' };
 
@@ -12,13 +15,14 @@ describeOnBothDatabases('A probe of a database', (backend) => {
   let database: TestDatabase;
   const probes: DatabaseProbe[] = [];
   const probe = (connection = database.connection): DatabaseProbe => {
-    const made = new DatabaseProbe(connection, 'probe');
+    const made = new DatabaseProbe(connection, NOTES_SCHEMA);
     probes.push(made);
     return made;
   };
 
   beforeAll(async () => {
     database = await backend.start();
+    await migrateNotes(database.connection);
   });
   afterAll(async () => {
     for (const each of probes) await each.close();
@@ -38,6 +42,51 @@ describeOnBothDatabases('A probe of a database', (backend) => {
     const error: unknown = await absent.ping().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(UNAVAILABLE);
     expect(String(error)).not.toMatch(/swordfish|127\.0\.0\.1/);
+  });
+
+  it('fails while the database stores nothing, although it responds', async () => {
+    const used = probe();
+    await used.ping();
+    const session = await openSession(database.connection);
+    const name = (await session.query<{ name: string }>('select current_database() as name'))[0]?.name ?? '';
+    const set = (isOn: boolean) => `set default_transaction_read_only = ${String(isOn)}`;
+    try {
+      await session.query(`alter database ${name} ${set(true)}`);
+      // Every connection to the embedded database shares one session.
+      await session.query(set(true));
+      await expect(probe().ping()).rejects.toMatchObject(UNAVAILABLE);
+    } finally {
+      await session.query(set(false));
+      await session.query(`alter database ${name} ${set(false)}`);
+      await session.close();
+    }
+    await probe().ping();
+  });
+
+  it('keeps one row, and fails while the disk has no room for another page once a statement found it full', async () => {
+    const session = await openSession(database.connection);
+    const table = `${NOTES_SCHEMA}.write_probe`;
+    try {
+      await session.query(`truncate ${table}`);
+      const used = probe();
+      await used.ping();
+      await used.ping();
+      // Stands for a full disk, on which rows still fit into pages that are in use.
+      await session.query(`
+        create function ${NOTES_SCHEMA}.no_room() returns trigger language plpgsql as
+          $$ begin if length(new.filler) > 8192 then raise 'no room' using errcode = '53100'; end if; return new; end $$`);
+      await session.query(`create trigger full_disk before insert or update on ${table}
+        for each row execute function ${NOTES_SCHEMA}.no_room()`);
+      await used.ping();
+      used.suspectFull();
+      await expect(used.ping()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(used.ping()).rejects.toMatchObject(UNAVAILABLE);
+      await session.query(`drop trigger full_disk on ${table}`);
+      await used.ping();
+      expect(await session.query(`select 1 from ${table}`)).toHaveLength(1);
+    } finally {
+      await session.close();
+    }
   });
 
   // The embedded database has no network that could fail, and no pool to exhaust.

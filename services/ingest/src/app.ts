@@ -1,6 +1,7 @@
 import { queueLearning, readHiddenSources } from '@strata/contracts/calls/learn';
 import { storeEvents } from '@strata/contracts/calls/ingest';
 import { recordAudit } from '@strata/contracts/calls/organizations';
+import { deadLetterReason } from '@strata/platform/bus/dead-letter-reason';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { joinSystem } from '@strata/platform/service/join-system';
@@ -12,10 +13,12 @@ import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { createRecordTombstones } from '@strata/policy/record-tombstones';
 import { countDeleted, countStored } from './adapters/ingest-metrics.ts';
 import { INGEST_SCHEMA, RELAY_ROLE } from './adapters/ingest-schema.ts';
+import { createPgCaptureFailures } from './adapters/pg-capture-failures.ts';
 import { createPgEventLifecycle } from './adapters/pg-event-lifecycle.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
 import { createPgEventWriter } from './adapters/pg-event-writer.ts';
+import { splitWrites } from './adapters/split-writes.ts';
 import type { IngestConfig } from './config.ts';
 import { serveIngest } from './handlers.ts';
 
@@ -29,7 +32,10 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
     const outbox = stack.use(openCommandOutbox({ database, bus, logger, commands, relayRole: RELAY_ROLE }));
     await serveIngest(bus, {
       events: createPgEventReader(database),
-      writer: createPgEventWriter(database),
+      writer: splitWrites(createPgEventWriter(database)),
+      failures: createPgCaptureFailures(database),
+      failLearning: (job, failure, context) => bus.send(queueLearning, { ...job, request: {}, failure }, context),
+      reasonOf: deadLetterReason,
       queue: createPgEventQueue(database),
       lifecycle: createPgEventLifecycle(database, createRecordTombstones(outbox, clock)),
       engineFor: (context) => engineFor(policies, context),

@@ -14,6 +14,7 @@ import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import type { Bus, ConsumeOptions } from '@strata/platform/bus/bus';
 import { handleOperation } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
+import { recordDeadLetterHandler, type RecordDeadLetterParts } from './capturing/record-dead-letter.ts';
 import { storeEventsHandler, type StoreEventsParts } from './capturing/store-events.ts';
 import { claimEventsHandler } from './compiling/claim-events.ts';
 import { completeEventsHandler } from './compiling/complete-events.ts';
@@ -30,7 +31,7 @@ import { readCaptureJobHandler } from './reading/read-capture-job.ts';
 import { readEventUsageHandler } from './reading/read-event-usage.ts';
 import type { ReadingParts } from './reading/reading-parts.ts';
 
-export interface HandlerParts extends StoreEventsParts, ReadingParts, SweepEventsParts {
+export interface HandlerParts extends StoreEventsParts, RecordDeadLetterParts, ReadingParts, SweepEventsParts {
   readonly queue: EventQueue;
   readonly lifecycle: EventLifecycle;
   /** How commands are gathered into writes. */
@@ -39,7 +40,8 @@ export interface HandlerParts extends StoreEventsParts, ReadingParts, SweepEvent
 
 /** Serves everything that ingest offers on the bus. */
 export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> {
-  await bus.consume(storeEvents, storeEventsHandler(parts), parts.batching);
+  const onDeadLetter = recordDeadLetterHandler(parts);
+  await bus.consume(storeEvents, storeEventsHandler(parts), { ...parts.batching, onDeadLetter });
   await serveOperations(bus, 'ingest', [
     handleOperation(listEvents, listEventsHandler(parts)),
     handleOperation(getEvent, getEventHandler(parts)),

@@ -82,6 +82,26 @@ describeOnDatabase('The event store', (backend) => {
     await expect(jobOf(context, unknown)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('an event that the database rejects affects no other of its batch, and its job is failed with the reason', async () => {
+    const context = newTenant();
+    const id = newBatchId(context.scope);
+    const bad = newEvent(context, 'bad', { receivedAt: 'no time at all' });
+    const good = Array.from({ length: 5 }, () => newEvent(context));
+    const batch = { id, chunk: 0, total: 6 };
+    const sent = fixture.store(context, [...good.slice(0, 2), bad, ...good.slice(2)], batch);
+    await expect(sent).rejects.toMatchObject({ code: 'internal_error' });
+    expect((await fixture.list(context)).items.map((event) => event.id).sort()).toEqual(good.map((e) => e.id).sort());
+    const error = { code: 'validation_error', message: expect.stringContaining('SQLSTATE 22007') as unknown };
+    expect(await jobOf(context, jobIdOfEvent(bad.id))).toMatchObject({ status: 'failed', error });
+    expect(await jobOf(context, id)).toMatchObject({ status: 'failed', error });
+    for (const { id: eventId } of good)
+      expect(await jobOf(context, jobIdOfEvent(eventId))).toMatchObject({ status: 'completed' });
+    // A dead letter that is repaired and moved back.
+    await fixture.store(context, [...good, { ...bad, receivedAt: good[0]?.receivedAt ?? '' }], batch);
+    expect(await jobOf(context, jobIdOfEvent(bad.id))).toMatchObject({ status: 'completed', error: null });
+    expect(await jobOf(context, id)).toMatchObject({ status: 'completed', result: { events: 6 } });
+  });
+
   test('a batch that is delivered again is counted once', async () => {
     const context = newTenant();
     const id = newBatchId(context.scope);

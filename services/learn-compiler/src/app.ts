@@ -2,6 +2,7 @@ import { queueLearning } from '@strata/contracts/calls/learn';
 import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
 import { newId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { deadLetterReason } from '@strata/platform/bus/dead-letter-reason';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { repeat } from '@strata/platform/lifecycle/repeat';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
@@ -80,6 +81,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     await serveLearnCompiler(bus, {
       clock,
       jobs,
+      reasonOf: deadLetterReason,
       wakeRunner: () => {
         runner.wake();
       },

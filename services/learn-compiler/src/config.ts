@@ -44,7 +44,7 @@ export const learnConfigSchema = z.object({
     .positive()
     .max(60)
     .default(1)
-    .describe('Seconds before a job is tried again; doubled with each attempt, up to a minute.'),
+    .describe('Seconds before a job is tried again; doubled with each attempt, up to eight.'),
   LEARN_MAX_ATTEMPTS: z.coerce
     .number()
     .int()

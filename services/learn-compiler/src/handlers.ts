@@ -16,7 +16,7 @@ import type { Bus } from '@strata/platform/bus/bus';
 import { handleOperation, type OperationHandler } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
 import type { JobStore } from './jobs/job-store.ts';
-import { queueLearningHandler, type QueueLearningParts } from './jobs/queue-learning.ts';
+import { queueLearningHandler, recordDeadLetterHandler, type QueueLearningParts } from './jobs/queue-learning.ts';
 import { readJobFiguresHandler } from './jobs/read-job-figures.ts';
 import { readLearnJobHandler } from './jobs/read-learn-job.ts';
 import { readLearnUsageHandler, type LearnUsageParts } from './jobs/read-learn-usage.ts';
@@ -52,7 +52,7 @@ const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
 
 /** Serves everything that the learn-compiler offers on the bus. */
 export async function serveLearnCompiler(bus: Bus, parts: HandlerParts): Promise<void> {
-  await bus.consume(queueLearning, queueLearningHandler(parts));
+  await bus.consume(queueLearning, queueLearningHandler(parts), { onDeadLetter: recordDeadLetterHandler(parts) });
   await bus.serve(readLearnJob, readLearnJobHandler(parts));
   await bus.serve(readJobFigures, readJobFiguresHandler(parts));
   await bus.serve(readLearnUsage, readLearnUsageHandler(parts));

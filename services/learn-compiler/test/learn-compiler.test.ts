@@ -139,6 +139,23 @@ describeOnDatabase('The learn-compiler', (backend) => {
     expect(neighbours.uncompiled(context.scope)).toBe(events.length - 7);
   });
 
+  test('shows a job whose command was dead-lettered as failed, with the reason', async () => {
+    const context = tenant();
+    const [unstorable, refused] = [newId('lrn'), newId('lrn')];
+    const reason = { code: 'validation_error', message: 'No.' };
+    const jobOf = (jobId: string) => bus.call(readLearnJob, { jobId }, context);
+    const sent = bus.send(queueLearning, { jobId: unstorable, request: {}, requestedAt: 'no time at all' }, context);
+    await expect(sent).rejects.toMatchObject({ code: 'internal_error' });
+    expect(await jobOf(unstorable)).toMatchObject({
+      status: 'failed',
+      error: { code: 'validation_error', message: expect.stringContaining('SQLSTATE 22007') as unknown },
+    });
+    // As ingest reports one that was dead-lettered on its way.
+    const requestedAt = new Date().toISOString();
+    await bus.send(queueLearning, { jobId: refused, request: {}, requestedAt, failure: reason }, context);
+    expect(await jobOf(refused)).toMatchObject({ status: 'failed', error: reason });
+  });
+
   test('loses nothing while the index or the event store is unavailable', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());

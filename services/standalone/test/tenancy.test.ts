@@ -16,6 +16,7 @@ import {
   callEveryOperation,
   createTeamWithMember,
   deleteByLifecyclePolicy,
+  failToStore,
   requestForeignVaults,
 } from './tenancy/tenant-activity.ts';
 
@@ -39,6 +40,7 @@ describeOnDatabase('tenant isolation in the database', (backend) => {
       await callEveryOperation(tenant, 'live');
       await callAsProviderUser(tenant, system.provider);
       await callAsRemovedMember(tenant);
+      await failToStore(tenant, system.bus);
     }
     const [owner, stranger] = tenants;
     await callEveryOperation(owner, 'test');

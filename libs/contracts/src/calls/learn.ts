@@ -9,12 +9,17 @@ import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
 export const learnJobSchema = z.object({ jobId: z.string(), request: learnRequestSchema, requestedAt: z.string() });
 export type LearnJob = z.output<typeof learnJobSchema>;
 
-/** Queues a learn job. Safe to repeat. */
+/** Why a learn job cannot be run. */
+const learnFailureSchema = z.object({ code: z.string(), message: z.string() });
+export type LearnFailure = z.output<typeof learnFailureSchema>;
+
+/** Queues a learn job or, with `failure`, stores one that failed on its way. Safe to repeat. */
 export const queueLearning = defineCommand({
   service: 'learn-compiler',
   name: 'queueLearning',
-  payload: learnJobSchema,
+  payload: learnJobSchema.extend({ failure: learnFailureSchema.nullable().default(null) }),
 });
+export type QueueLearningCommand = z.output<typeof queueLearning.payload>;
 
 /**
  * A learn job. Errors: `not_found` while it is not stored; `forbidden` if the caller neither requested it nor is a tenant

@@ -5,10 +5,11 @@ import type { ContractName } from './message-codec.ts';
 export type SendOutcome = 'ok' | ErrorCode;
 
 /**
- * How handling a message ended. A failed call has its error's code, or `expired` if it arrived after its deadline. For a
- * command, `retried` counts as an attempt, `postponed` (a dependency was unavailable) does not.
+ * How handling a message ended. A failed call has its error's code, or `expired` if it arrived after its deadline. A
+ * command that failed is `postponed` if a dependency was unavailable, `retried` if it failed in another way, and `stuck` if
+ * it did so many times in a row.
  */
-export type HandlingOutcome = 'done' | ErrorCode | 'expired' | 'retried' | 'postponed' | 'dead_lettered';
+export type HandlingOutcome = 'done' | ErrorCode | 'expired' | 'retried' | 'postponed' | 'stuck' | 'dead_lettered';
 
 /** Receives outcomes and durations, for metrics. Contracts are a small fixed set, so their names can be labels. */
 export interface BusObserver {

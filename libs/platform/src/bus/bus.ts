@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export interface Delivery<Payload> {
   readonly payload: Payload;
   readonly context: RequestContext;
-  /** 1 on the first delivery. */
+  /** 1 on the first delivery; only failures by the message's own data count. */
   readonly attempt: number;
 }
 
@@ -17,6 +17,15 @@ export interface ConsumeOptions {
   readonly lingerMs?: number;
   /** Maximum batches in progress at once (default 1). */
   readonly concurrency?: number;
+}
+
+/** How a command is consumed. */
+export interface ConsumerOptions<Payload> extends ConsumeOptions {
+  /**
+   * Called before a parsed message is dead-lettered, to record that its work will not be done. Must be idempotent. After any
+   * error but one of its own data, the message is retried instead.
+   */
+  readonly onDeadLetter?: ((delivery: Delivery<Payload>, error: unknown) => Promise<void>) | undefined;
 }
 
 /** The messages of a command's queue that no process holds: `waiting` for an attempt, and `failed`, its dead letters. */
@@ -76,14 +85,15 @@ export interface Bus {
    * Handlers must be idempotent and quick: in process a sender waits for them, and a broker redelivers after half an hour.
    * For long work the handler only stores a job.
    *
-   * When the handler returns, the whole batch is acknowledged. If it throws `RejectMessage`, the message is dead-lettered;
-   * after an AppError `unavailable` it is retried for ever; after any other error up to `maxAttempts` times.
+   * When the handler returns, the whole batch is acknowledged. If it throws `RejectMessage`, the message is dead-lettered.
+   * After an error of the message's own data (AppError `validation_error` or `payload_too_large`, SQLSTATE classes 22 and
+   * 23) it is retried up to `maxAttempts` times; after any other error without limit.
    * A batch that fails is retried message by message, so that one bad message does not affect the others.
    */
   consume<Payload extends z.ZodType>(
     contract: CommandContract<Payload>,
     handler: (deliveries: readonly Delivery<z.output<Payload>>[]) => Promise<void>,
-    options?: ConsumeOptions,
+    options?: ConsumerOptions<z.output<Payload>>,
   ): Promise<void>;
 
   announce<Payload extends z.ZodType>(

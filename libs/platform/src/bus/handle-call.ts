@@ -1,7 +1,8 @@
 import type { RequestContext } from '@strata/kernel/actor';
-import { AppError, type ErrorCode } from '@strata/kernel/errors';
+import { AppError, unavailable, type ErrorCode } from '@strata/kernel/errors';
 import type { CallContract } from '@strata/contracts/message';
 import type { z } from 'zod';
+import { isRetryable } from '../database/database-errors.ts';
 import type { Logger } from '../log/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import { encodeError } from './error-codec.ts';
@@ -28,7 +29,9 @@ export async function handleCall<Request extends z.ZodType, Response extends z.Z
   try {
     const { payload, context } = decodeMessage(contract.request, contract, message);
     return { outcome: 'done', body: encodeBody(await handler(payload, context)) };
-  } catch (error) {
+  } catch (caught) {
+    // A conflict of transactions is not the caller's fault, and is over in a moment.
+    const error = isRetryable(caught) ? unavailable('The database', caught) : caught;
     if (!(error instanceof AppError)) {
       logger?.error('A call failed', { contract: contractName(contract), ...describeFailure(error) });
     }

@@ -1,7 +1,8 @@
-/** The delays of successive retries, in milliseconds; the last one repeats. */
+/** The delays of successive retries, in milliseconds; the last one repeats. Each delay has a queue at the broker. */
 export type RetryLadder = readonly [number, ...number[]];
 
-export const DEFAULT_RETRY_LADDER: RetryLadder = [250, 2_000, 15_000, 60_000];
+/** With the pauses of consumers, less than the ten seconds within which work resumes once its dependency is back. */
+export const DEFAULT_RETRY_LADDER: RetryLadder = [250, 1_000, 5_000];
 
 /** The delay after the `failures`-th failure in a row, from 1. */
 export const rungOf = (ladder: RetryLadder, failures: number): number =>

@@ -6,7 +6,7 @@ import { databaseMetrics } from './database-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { stopwatch } from '../metrics/stopwatch.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { isRetryable, isUnavailable, translateError } from './database-errors.ts';
+import { isDiskFull, isRetryable, isUnavailable, translateError } from './database-errors.ts';
 import { DatabaseProbe } from './database-probe.ts';
 import type { Database, PoolFigures, TransactionOptions } from './database.ts';
 import { allowNesting, rejectNesting } from './nesting-guard.ts';
@@ -58,7 +58,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     max,
     utilizationPercent: Math.round(((pool.totalCount - pool.idleCount) / max) * 100),
   });
-  const probe = new DatabaseProbe(connection, `strata ${schema} probe`);
+  const probe = new DatabaseProbe(connection, schema);
   const observe = databaseMetrics(metrics, figures);
   const guard = connection.kind === 'embedded' ? rejectNesting : allowNesting;
 
@@ -98,6 +98,7 @@ export function createDatabase(options: DatabaseOptions): Database {
           await delay(FIRST_RETRY_MS * 2 ** count * Math.random());
           continue;
         }
+        if (isDiskFull(error)) probe.suspectFull();
         observe(isUnavailable(error) ? 'unavailable' : 'rolled_back', elapsed());
         throw translateError(error);
       }

@@ -17,15 +17,19 @@ const SOCKET_ERRORS = new Set([
 
 /**
  * SQLSTATEs of a server that cannot serve now (PostgreSQL documentation, Appendix A): connection exceptions (08),
- * rejected credentials (28), insufficient resources (53), system errors (58), shutdown and start-up (57P0x), a statement
- * over its time (57014), a transaction left idle (25P03), an unavailable lock (55P03), a missing database (3D000), and a
- * database that accepts no connections now (55000).
+ * rejected credentials (28), insufficient resources such as a full disk (53), system errors (58), shutdown and start-up
+ * (57P0x), a statement over its time (57014), a transaction left idle (25P03), a server that accepts no writes, such as a
+ * standby (25006), an unavailable lock (55P03), a missing database (3D000), and a database that accepts no connections now
+ * (55000).
  */
-const UNAVAILABLE_STATE = /^(?:08|28|53|58)...$|^57P0[1-5]$|^57014$|^25P03$|^55P03$|^3D000$|^55000$/;
+const UNAVAILABLE_STATE = /^(?:08|28|53|58)...$|^57P0[1-5]$|^57014$|^25P03$|^25006$|^55P03$|^3D000$|^55000$/;
 
 /** Errors of `pg` and its pool that have no code. */
 const DRIVER_MESSAGE =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed)|Cannot use a pool after|Query read timeout|The server does not support SSL)/;
+
+/** Data exceptions (22) and violated constraints (23). */
+const DATA_STATE = /^2[23]...$/;
 
 const RETRYABLE_STATE = new Set(['40001', '40P01']);
 
@@ -38,6 +42,15 @@ export function isUnavailable(error: unknown): boolean {
   if (code === undefined) return DRIVER_MESSAGE.test(error.message);
   return SOCKET_ERRORS.has(code) || UNAVAILABLE_STATE.test(code);
 }
+
+/** Whether the database rejected the values of the statement, which no retry changes. */
+export const isOfOwnData = (error: unknown): boolean => DATA_STATE.test(sqlState(error) ?? '');
+
+const DISK_FULL = '53100';
+
+/** Whether the server had no room for what a statement stores. */
+export const isDiskFull = (error: unknown): boolean =>
+  sqlState(error) === DISK_FULL || (error instanceof AppError && sqlState(error.cause) === DISK_FULL);
 
 /** Whether the transaction conflicted with another one and can be retried. */
 export const isRetryable = (error: unknown): boolean => {

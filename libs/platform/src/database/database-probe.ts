@@ -1,5 +1,7 @@
 import { unavailable } from '@strata/kernel/errors';
-import { Client } from 'pg';
+import { newId } from '@strata/kernel/ids';
+import { randomBytes } from 'node:crypto';
+import { Client, escapeIdentifier } from 'pg';
 import type { Closeable } from '../lifecycle/closeable.ts';
 import type { DatabaseConnection } from './connection.ts';
 
@@ -9,20 +11,38 @@ import type { DatabaseConnection } from './connection.ts';
  */
 const CONNECTION_LIFE_MS = { postgres: 1_000, embedded: 60_000 } as const;
 const TIMEOUT_MS = 800;
+/** With the time of a query, less than the second within which a database that stores nothing must be noticed. */
+const WRITE_EVERY_MS = 500;
+/** A row that fits into no page that is in use: it is stored only if the server has room for another page. */
+const FILLER_BYTES = 16_384;
+
+/** The table of a schema with one row for each process that probes it. Migrations create it. */
+export const PROBE_TABLE = 'write_probe';
 
 /**
- * Checks that a database responds, on its own connection: a pool that is fully in use does not look like a database that
- * is down, and a database that hangs does not use up a pool. Concurrent callers share one query.
+ * Checks that a database responds and stores a row, on its own connection: a pool that is fully in use does not look like a
+ * database that is down, and a database that hangs does not use up a pool. Concurrent callers share one query.
  */
 export class DatabaseProbe implements Closeable {
   readonly #open: () => Client;
   readonly #lifeMs: number;
+  readonly #write: string;
+  readonly #forget: string;
+  readonly #process = newId('wrk');
+  #writtenAt = -Infinity;
+  #mayBeFull = false;
+  #hasForgotten = false;
   #client: Client | undefined;
   #dropAt = 0;
   #dropTimer: NodeJS.Timeout | undefined;
   #pinging: Promise<void> | undefined;
 
-  constructor({ kind, connectionString }: DatabaseConnection, applicationName: string) {
+  constructor({ kind, connectionString }: DatabaseConnection, schema: string) {
+    const applicationName = `strata ${schema} probe`;
+    const table = `${escapeIdentifier(schema)}.${PROBE_TABLE}`;
+    this.#write = `INSERT INTO ${table} (process, at, filler) VALUES ($1, now(), $2)
+      ON CONFLICT (process) DO UPDATE SET at = excluded.at, filler = excluded.filler`;
+    this.#forget = `DELETE FROM ${table} WHERE at < now() - interval '1 hour'`;
     this.#lifeMs = CONNECTION_LIFE_MS[kind];
     this.#open = () =>
       new Client({
@@ -33,12 +53,18 @@ export class DatabaseProbe implements Closeable {
       });
   }
 
-  /** Errors: `unavailable` if the database accepts no connection, or does not respond within 0.8 s. */
+  /** Errors: `unavailable` if the database accepts no connection, stores nothing, or does not respond within 0.8 s. */
   ping(): Promise<void> {
     this.#pinging ??= this.#query().finally(() => {
       this.#pinging = undefined;
     });
     return this.#pinging;
+  }
+
+  /** A statement found the disk full. From now on a row must take new room, until one has been stored. */
+  suspectFull(): void {
+    this.#mayBeFull = true;
+    this.#writtenAt = -Infinity;
   }
 
   close(): Promise<void> {
@@ -50,12 +76,28 @@ export class DatabaseProbe implements Closeable {
     clearTimeout(this.#dropTimer);
     try {
       const client = this.#client ?? (await this.#connect());
-      await client.query('SELECT 1');
+      if (performance.now() - this.#writtenAt < WRITE_EVERY_MS) await client.query('SELECT 1');
+      else await this.#store(client);
     } catch (error) {
       this.#drop();
       throw unavailable('The database', error);
     }
     this.#dropTimer = setTimeout(() => this.#drop(), this.#dropAt - Date.now()).unref();
+  }
+
+  async #store(client: Client): Promise<void> {
+    const mayBeFull = this.#mayBeFull;
+    this.#mayBeFull = false;
+    try {
+      await client.query(this.#write, [this.#process, mayBeFull ? randomBytes(FILLER_BYTES).toString('base64') : '']);
+      this.#writtenAt = performance.now();
+      // Rows of processes that have ended.
+      if (!this.#hasForgotten) await client.query(this.#forget);
+      this.#hasForgotten = true;
+    } catch (error) {
+      this.#mayBeFull ||= mayBeFull;
+      throw error;
+    }
   }
 
   async #connect(): Promise<Client> {

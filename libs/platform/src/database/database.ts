@@ -44,7 +44,7 @@ export interface Database extends Closeable {
   /** A transaction under another role of this schema, with policies of its own: queue work across tenants. */
   asRole<T>(role: string, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   figures(): PoolFigures;
-  /** Errors: `unavailable` when the database does not respond. */
+  /** Errors: `unavailable` when the database does not respond, or stores nothing. */
   ping(): Promise<void>;
   /** Waits for open transactions, then closes every connection. */
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import { Client, escapeIdentifier } from 'pg';
 import Postgrator from 'postgrator';
 import type { Logger } from '../log/logger.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { PROBE_TABLE } from './database-probe.ts';
 import { translateError } from './database-errors.ts';
 import { ensureRoles } from './roles.ts';
 
@@ -85,6 +86,8 @@ async function prepareSchema(
     `CREATE SCHEMA IF NOT EXISTS ${name}; ` +
       `SET LOCAL search_path TO ${name}, public; ` +
       `CREATE TABLE IF NOT EXISTS ${name}.${VERSION_TABLE} (version bigint PRIMARY KEY, name text, md5 text, run_at timestamptz); ` +
+      `CREATE TABLE IF NOT EXISTS ${name}.${PROBE_TABLE} (process text PRIMARY KEY, at timestamptz NOT NULL, filler text NOT NULL); ` +
+      `REVOKE ALL ON ${name}.${PROBE_TABLE} FROM ${all}; ` +
       `GRANT USAGE ON SCHEMA ${name} TO ${all}; ` +
       `ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${escapeIdentifier(role)}; ` +
       `ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT USAGE ON SEQUENCES TO ${all}`,

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import type { AmqpFixture } from './amqp-fixture.ts';
-import { CONTEXT, Gate, newCall, newCommand, until } from './bus-fixture.ts';
+import { RejectMessage } from '../../src/bus/bus.ts';
+import { CONTEXT, FAST_LADDER, Gate, newCall, newCommand, until } from './bus-fixture.ts';
 
 /** The fixture of the tests over a real broker. */
 export interface BrokerFixture {
@@ -62,13 +63,40 @@ export function describeDurability({ open, fixture }: BrokerFixture): void {
   test('a dead letter keeps its content and its context', async () => {
     const contract = newCommand(1);
     const bus = open();
-    await bus.consume(contract, () => Promise.reject(new Error('never')));
+    await bus.consume(contract, () => Promise.reject(new RejectMessage('never')));
     await bus.send(contract, { id: 1, text: 'kept' }, CONTEXT);
     await until(async () => (await bus.queueFigures(contract)).failed === 1);
     const letter = await (await fixture().rawChannel()).get(fixture().names.deadLetters(contract), { noAck: true });
     if (letter === false) throw new Error('there is no dead letter');
     expect(JSON.parse(letter.content.toString())).toEqual({ id: 1, text: 'kept' });
     expect(JSON.parse(String(letter.properties.headers?.context))).toEqual(CONTEXT);
+  });
+
+  test('a command that fails by a fault of its handler is retried without limit, seen as stuck, and holds up no other', async () => {
+    const contract = newCommand(2);
+    const handled: number[] = [];
+    let failures = 0;
+    let isMended = false;
+    const bus = open();
+    await bus.consume(contract, ([delivery]) => {
+      const id = delivery?.payload.id ?? -1;
+      if (id === 1 && !isMended) {
+        failures += 1;
+        return Promise.reject(new TypeError('payload is undefined'));
+      }
+      return Promise.resolve(void handled.push(id));
+    });
+    await bus.send(contract, { id: 1 }, CONTEXT);
+    await until(() => failures === 6);
+    await bus.send(contract, { id: 2 }, CONTEXT);
+    await until(() => handled.length === 1);
+    expect((await bus.queueFigures(contract)).failed).toBe(0);
+    expect(fixture().observed).toContain(`handled ${contract.name} stuck`);
+    expect(fixture().log).toContain('A command keeps failing');
+    // Also while it waits in a delay queue.
+    expect(bus.consumerFigures(contract).oldestSeconds).toBeGreaterThan(Math.max(...FAST_LADDER) / 1000);
+    isMended = true;
+    await until(() => handled.length === 2);
   });
 
   test('many concurrent sends are all confirmed and all consumed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { unavailable } from '@strata/kernel/errors';
+import { AppError, unavailable } from '@strata/kernel/errors';
 import { RejectMessage, type Bus, type Delivery } from '../../src/bus/bus.ts';
 import { CONTEXT, newCommand, until } from './bus-fixture.ts';
 
@@ -9,17 +9,21 @@ type Store = Delivery<{ id: number; text: string }>;
 const sendAnyway = (bus: Bus, contract: ReturnType<typeof newCommand>, id: number): Promise<void> =>
   bus.send(contract, { id }, CONTEXT).catch(() => undefined);
 
+/** An error of PostgreSQL. */
+const stateError = (code: string): Error => Object.assign(new Error('swordfish'), { code });
+const BAD_DATA = stateError('22P05');
+
 const failedCount = async (bus: Bus, contract: ReturnType<typeof newCommand>): Promise<number> =>
   (await bus.queueFigures(contract)).failed;
 
 export function describeFailingCommands(open: () => Bus): void {
-  test('a command that fails is retried with a counted attempt until it succeeds', async () => {
+  test('a command that fails by its own data is retried with a counted attempt until it succeeds', async () => {
     const contract = newCommand(3);
     const attempts: number[] = [];
     const bus = open();
     await bus.consume(contract, ([delivery]) => {
       attempts.push(delivery?.attempt ?? 0);
-      return attempts.length < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+      return attempts.length < 3 ? Promise.reject(stateError('23503')) : Promise.resolve();
     });
     await bus.send(contract, { id: 1 }, CONTEXT);
     await until(() => attempts.length === 3);
@@ -27,7 +31,11 @@ export function describeFailingCommands(open: () => Bus): void {
     expect(await failedCount(bus, contract)).toBe(0);
   });
 
-  test('a command that fails every time is dead-lettered after its last attempt, and the next is handled', async () => {
+  test.each([
+    ['invalid text', BAD_DATA],
+    ['a violated constraint', stateError('23514')],
+    ['a broken contract', new AppError('validation_error', 'No.')],
+  ])('a command that fails by its own data (%s) is dead-lettered after its last attempt', async (_what, error) => {
     const contract = newCommand(3);
     const attempts: number[] = [];
     const handled: number[] = [];
@@ -35,7 +43,7 @@ export function describeFailingCommands(open: () => Bus): void {
     await bus.consume(contract, ([delivery]) => {
       if (delivery?.payload.id === 2) return Promise.resolve(void handled.push(2));
       attempts.push(delivery?.attempt ?? 0);
-      return Promise.reject(new Error('never'));
+      return Promise.reject(error);
     });
     await sendAnyway(bus, contract, 1);
     await until(async () => (await failedCount(bus, contract)) === 1);
@@ -58,6 +66,24 @@ export function describeFailingCommands(open: () => Bus): void {
     expect(await failedCount(bus, contract)).toBe(0);
   });
 
+  test('a dead letter is recorded before it is one, once the record can be stored', async () => {
+    const contract = newCommand(1);
+    const recorded: [number, unknown][] = [];
+    let tries = 0;
+    const bus = open();
+    await bus.consume(contract, () => Promise.reject(BAD_DATA), {
+      onDeadLetter: (delivery, error) => {
+        tries += 1;
+        if (tries === 1) return Promise.reject(unavailable('The database'));
+        recorded.push([delivery.payload.id, error]);
+        return Promise.resolve();
+      },
+    });
+    await sendAnyway(bus, contract, 7);
+    await until(async () => (await failedCount(bus, contract)) === 1);
+    expect(recorded).toEqual([[7, BAD_DATA]]);
+  });
+
   test('a rejected message is dead-lettered at once', async () => {
     const contract = newCommand(5);
     let handled = 0;
@@ -76,7 +102,7 @@ export function describeFailingCommands(open: () => Bus): void {
     const stored: number[] = [];
     const bus = open();
     const store = (deliveries: readonly Store[]): Promise<void> => {
-      if (deliveries.some(({ payload }) => payload.id === 2)) return Promise.reject(new Error('bad one'));
+      if (deliveries.some(({ payload }) => payload.id === 2)) return Promise.reject(BAD_DATA);
       stored.push(...deliveries.map(({ payload }) => payload.id));
       return Promise.resolve();
     };

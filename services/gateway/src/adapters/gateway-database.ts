@@ -46,7 +46,7 @@ export class GatewayDatabase implements Closeable {
     { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
   ) {
     this.#max = max;
-    this.#probe = new DatabaseProbe(connection, `strata ${SCHEMA} probe`);
+    this.#probe = new DatabaseProbe(connection, SCHEMA);
     this.#observe = databaseMetrics(metrics, () => this.figures());
     this.#pool = new Pool({
       connectionString: connection.connectionString,
@@ -86,7 +86,7 @@ export class GatewayDatabase implements Closeable {
     return { total, idle, waiting, max, utilizationPercent: Math.round(((total - idle) / max) * 100) };
   }
 
-  /** Errors: `unavailable` when the database does not respond. */
+  /** Errors: `unavailable` when the database does not respond, or stores nothing. */
   ping(): Promise<void> {
     return this.#probe.ping();
   }

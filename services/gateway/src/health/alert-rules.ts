@@ -38,7 +38,8 @@ export const ALERT_RULES: readonly AlertRule[] = [
     severity: 'critical',
     ...atOnce,
     valueOf: ({ database }) => (database.responds ? 0 : 1),
-    message: 'PostgreSQL does not respond: check that it runs, takes connections and has disk space',
+    message:
+      'PostgreSQL does not respond or stores nothing: check that it runs, takes connections, is not a standby and has disk space',
   },
   {
     name: 'bus_down',

@@ -17,8 +17,8 @@ export const HEALTH_RULES: readonly HealthRule[] = [
   {
     subsystem: 'database',
     status: 'unhealthy',
-    when: 'PostgreSQL accepts no connection, or does not respond in 0.8 s',
-    because: 'nothing can be stored or looked up',
+    when: 'PostgreSQL accepts no connection, stores no row (a standby, a full disk), or does not respond in 0.8 s',
+    because: 'nothing can be stored',
     holds: ({ database }) => !database.responds,
   },
   {

@@ -1,17 +1,21 @@
 import type { readCaptureJob as readCaptureJobCall } from '@strata/contracts/calls/ingest';
 import type { RequestOfCall } from '@strata/contracts/message';
 import type { Job } from '@strata/contracts/schemas/job';
-import { isBy, type RequestContext } from '@strata/kernel/actor';
+import { isBy, type RequestContext, type Writer } from '@strata/kernel/actor';
 import { eventIdOfJob } from '@strata/kernel/capture-ids';
 import { AppError, notFound } from '@strata/kernel/errors';
+import type { CaptureFailures } from '../capturing/capture-failures.ts';
 import { eventDenial } from './event-denial.ts';
 import type { ReadingParts } from './reading-parts.ts';
 import type { VisibilityParts } from './visible-events.ts';
 
-type Parts = VisibilityParts & Pick<ReadingParts, 'events'>;
+interface Parts extends VisibilityParts, Pick<ReadingParts, 'events'> {
+  readonly failures: Pick<CaptureFailures, 'get'>;
+}
 
 /**
- * The job of one captured event (`cap_…`) or of a batch (`bat_…`), derived from what is stored.
+ * The job of one captured event (`cap_…`) or of a batch (`bat_…`), derived from what is stored. It is `failed` once its
+ * command is a dead letter.
  * Errors: `not_found` until something of it is stored; `forbidden` if the caller may not see it; `unavailable`.
  */
 export function readCaptureJobHandler(parts: Parts) {
@@ -25,7 +29,8 @@ export function readCaptureJobHandler(parts: Parts) {
 
 async function eventJob(parts: Parts, context: RequestContext, jobId: string): Promise<Job> {
   const event = await parts.events.get(context.scope, eventIdOfJob(jobId));
-  if (!event) throw notFound('The job');
+  // An event of a dead letter that was moved back is stored after all.
+  if (!event) return failedJob(parts, context, jobId);
   if (!isBy(event.writer, context.actor) && (await eventDenial(parts, context, event)) !== null)
     throw new AppError('forbidden', 'The job stores an event that the caller may not read');
   return {
@@ -41,12 +46,12 @@ async function eventJob(parts: Parts, context: RequestContext, jobId: string): P
   };
 }
 
-async function batchJob({ events }: Parts, { scope, actor }: RequestContext, jobId: string): Promise<Job> {
-  const batch = await events.batch(scope, jobId);
-  if (!batch) throw notFound('The job');
-  if (!isBy(batch.writer, actor) && actor.isTenantAdmin !== true && actor.type !== 'system')
-    throw new AppError('forbidden', 'The job stores a batch of another writer');
+async function batchJob(parts: Parts, context: RequestContext, jobId: string): Promise<Job> {
+  const batch = await parts.events.batch(context.scope, jobId);
+  if (!batch) return failedJob(parts, context, jobId);
+  requireWriter(batch.writer, context);
   const done = batch.stored >= batch.total;
+  if (!done && (await parts.failures.get(context.scope, jobId)) !== undefined) return failedJob(parts, context, jobId);
   return {
     id: jobId,
     type: 'capture',
@@ -57,5 +62,27 @@ async function batchJob({ events }: Parts, { scope, actor }: RequestContext, job
     createdAt: batch.firstAt.toISOString(),
     startedAt: batch.firstAt.toISOString(),
     finishedAt: done ? batch.lastAt.toISOString() : null,
+  };
+}
+
+function requireWriter(writer: Writer | null, { actor }: RequestContext): void {
+  if (!isBy(writer, actor) && actor.isTenantAdmin !== true && actor.type !== 'system')
+    throw new AppError('forbidden', 'The job stores what another writer captured');
+}
+
+async function failedJob({ failures }: Parts, context: RequestContext, id: string): Promise<Job> {
+  const failure = await failures.get(context.scope, id);
+  if (failure === undefined) throw notFound('The job');
+  requireWriter(failure.writer, context);
+  return {
+    id,
+    type: 'capture',
+    status: 'failed',
+    progress: { stage: 'failed', processed: 0, total: null },
+    result: null,
+    error: failure.error,
+    createdAt: null,
+    startedAt: null,
+    finishedAt: failure.at.toISOString(),
   };
 }

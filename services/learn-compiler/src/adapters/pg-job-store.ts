@@ -83,6 +83,19 @@ export function createPgJobStore(database: Database): JobStore {
         );
       }),
 
+    addFailed: (jobId, failure, { scope, actor, requestId }) =>
+      database.inTenant(scope, async (tx) => {
+        await tx.execute(
+          `insert into jobs (tenant_id, environment, id, request, request_id, creator, requested_at, status, stage, error,
+                             finished_at)
+           values ($1, $2, $3, '{}', $4, $5, now(), 'failed', 'failed', $6, now()) on conflict do nothing`,
+          [
+            ...[scope.tenantId, scope.environment, jobId, requestId],
+            ...[actor.type === 'system' ? null : JSON.stringify(actor), JSON.stringify(failure)],
+          ],
+        );
+      }),
+
     take: async (worker, leaseSeconds) => {
       try {
         return await database.asRole(SCHEDULER_ROLE, async (tx) => {

@@ -1,4 +1,4 @@
-import type { LearnJob, readJobFigures } from '@strata/contracts/calls/learn';
+import type { LearnFailure, LearnJob, readJobFigures } from '@strata/contracts/calls/learn';
 import type { ResponseOfCall } from '@strata/contracts/message';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
@@ -39,6 +39,8 @@ export type JobFigures = ResponseOfCall<typeof readJobFigures>;
 export interface JobStore {
   /** Queues a job. A job that is stored already does not change. */
   add(job: LearnJob, context: RequestContext): Promise<void>;
+  /** Stores a job that can never run. A job that is stored already does not change. */
+  addFailed(jobId: string, failure: LearnFailure, context: RequestContext): Promise<void>;
   /** Takes the next due job for `worker`; undefined without one. */
   take(worker: string, leaseSeconds: number): Promise<TakenJob | undefined>;
   /** Renews the lease and stores progress. Returns false if the worker has lost the job. */

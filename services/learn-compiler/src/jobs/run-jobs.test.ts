@@ -17,6 +17,7 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
     };
     const store: JobStore = {
       add: () => Promise.resolve(),
+      addFailed: () => Promise.resolve(),
       take: () => {
         if (!waiting) return Promise.resolve(undefined);
         waiting = false;

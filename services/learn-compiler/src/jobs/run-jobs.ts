@@ -1,4 +1,5 @@
 import { AppError } from '@strata/kernel/errors';
+import { setTimeout as delayFor } from 'node:timers/promises';
 import type { JobOutcome, JobProgress, JobStore, TakenJob } from './job-store.ts';
 
 export interface RunnerOptions {
@@ -9,7 +10,7 @@ export interface RunnerOptions {
   readonly leaseSeconds: number;
   /** Milliseconds between polls, which find jobs without a wake-up, such as those of a worker that died. */
   readonly pollMs: number;
-  /** Seconds before a job that was put back is tried again; doubled with each attempt, up to a minute. */
+  /** Seconds before a job that was put back is tried again; doubled with each attempt, up to eight. */
   readonly retrySeconds: number;
   /** Attempts before a job fails for good, not counting interruptions by a dependency. */
   readonly maxAttempts: number;
@@ -38,7 +39,9 @@ export interface JobRunner {
   close(): Promise<void>;
 }
 
-const MAX_BACKOFF_SECONDS = 60;
+/** With a poll, less than the ten seconds within which a job goes on once its dependency is back. */
+const MAX_BACKOFF_SECONDS = 8;
+const RECORD_AGAIN_MS = 1000;
 const RENEWALS_PER_LEASE = 15;
 
 /** Takes jobs, runs up to `concurrency` of them at once, and renews their leases. Puts back jobs that failed or were stopped. */
@@ -114,26 +117,41 @@ async function runOne(
   } catch (error) {
     const isFinal = !stop.aborted && !isTransient(error) && job.attempt >= maxAttempts;
     const delay = stop.aborted ? 0 : backoffSeconds(retrySeconds, job.attempt);
-    const ended = isFinal ? store.fail(job, worker, errorOf(error)) : store.putBack(job, worker, delay);
-    // If the database does not reply, the lease expires and another worker takes the job.
-    await ended.catch(() => undefined);
+    const end = (): Promise<void> =>
+      isFinal ? store.fail(job, worker, errorOf(error)) : store.putBack(job, worker, delay);
+    // Until the lease would have expired and another worker takes the job: it must not wait for that once the database is back.
+    for (let left = leaseSeconds * 1000; !(await succeeded(end)) && left > 0 && !stop.aborted; left -= RECORD_AGAIN_MS)
+      await pause(RECORD_AGAIN_MS, stop);
     observe(job, isFinal ? 'failed' : 'put_back', seconds(), error);
   } finally {
     clearInterval(timer);
   }
 }
 
+const succeeded = (work: () => Promise<void>): Promise<boolean> =>
+  work().then(
+    () => true,
+    () => false,
+  );
+
+/** Resolves after the time, or when the signal is aborted. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  delayFor(milliseconds, undefined, { signal }).catch(() => undefined);
+
 /**
- * Whether waiting helps: a dependency was unavailable, or another worker holds the events. A statement over its time limit
+ * Whether waiting helps: a dependency was unavailable, a transaction lost against another, or another worker holds the events. A statement over its time limit
  * is `unavailable` too, but it is the job's own fault and would time out again.
  */
 const isTransient = (error: unknown): boolean =>
-  error instanceof AppError &&
-  (error.code === 'conflict' || (error.code === 'unavailable' && !isStatementTimeout(error.cause)));
+  error instanceof AppError
+    ? error.code === 'conflict' || (error.code === 'unavailable' && !hasCode(error.cause, [STATEMENT_TIMEOUT]))
+    : hasCode(error, CONFLICTS);
 
 const STATEMENT_TIMEOUT = '57014';
-const isStatementTimeout = (cause: unknown): boolean =>
-  typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === STATEMENT_TIMEOUT;
+/** SQLSTATEs of a serialization failure and of a deadlock. */
+const CONFLICTS = ['40001', '40P01'];
+const hasCode = (error: unknown, codes: readonly unknown[]): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && codes.includes(error.code);
 
 const backoffSeconds = (first: number, attempt: number): number =>
   Math.min(MAX_BACKOFF_SECONDS, first * 2 ** Math.min(attempt - 1, 10));

@@ -58,7 +58,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   'strata_bus_call_duration_seconds outcome': CALL_OUTCOMES,
   'strata_bus_send_duration_seconds outcome': CALL_OUTCOMES,
   'strata_bus_message_duration_seconds outcome': [
-    ...['done', 'expired', 'retried', 'postponed', 'dead_lettered'],
+    ...['done', 'expired', 'retried', 'postponed', 'stuck', 'dead_lettered'],
     ...ERRORS,
   ],
   'strata_database_transaction_duration_seconds outcome': ['committed', 'rolled_back', 'unavailable'],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Catalog, Grant, RowPolicy, Table } from './catalog.ts';
-import { DEFINER_FUNCTIONS, MIGRATION_TABLE, OWNED_OBJECTS, SHARED_TABLES } from './exceptions.ts';
+import { DEFINER_FUNCTIONS, BOOKKEEPING_TABLE, OWNED_OBJECTS, SHARED_TABLES } from './exceptions.ts';
 import { WIDE_ROW_POLICIES, type WideRowPolicy } from './wide-row-policies.ts';
 
 const IN_TENANT = "(tenant_id = current_setting('strata.tenant_id'::text, true))";
@@ -11,7 +11,7 @@ type PolicyRow = Omit<WideRowPolicy, 'reason'>;
 /** The database catalog isolates tenants. Exceptions are listed with a reason in exceptions.ts and wide-row-policies.ts. */
 export function catalogRules(catalog: () => Catalog): void {
   const isolatedTables = (): Table[] =>
-    catalog().tables.filter(({ name }) => !(name in SHARED_TABLES) && !MIGRATION_TABLE.test(name));
+    catalog().tables.filter(({ name }) => !(name in SHARED_TABLES) && !BOOKKEEPING_TABLE.test(name));
 
   test('every isolated table forces row-level security, even for its owner', () => {
     expect(isolatedTables().length).toBeGreaterThan(20);
@@ -21,9 +21,9 @@ export function catalogRules(catalog: () => Catalog): void {
   test('service roles only read shared tables, and have no access to migration tables', () => {
     const names = new Set(catalog().tables.map(({ name }) => name));
     expect(Object.keys(SHARED_TABLES).filter((name) => !names.has(name))).toEqual([]);
-    const grants = catalog().grants.filter(({ table }) => table in SHARED_TABLES || MIGRATION_TABLE.test(table));
+    const grants = catalog().grants.filter(({ table }) => table in SHARED_TABLES || BOOKKEEPING_TABLE.test(table));
     expect(
-      grants.filter((grant) => MIGRATION_TABLE.test(grant.table) || !privilegesOf(grant).startsWith('select')),
+      grants.filter((grant) => BOOKKEEPING_TABLE.test(grant.table) || !privilegesOf(grant).startsWith('select')),
     ).toEqual([]);
     expect(grants.filter((grant) => /insert|update|delete/.test(privilegesOf(grant)))).toEqual([]);
   });

@@ -3,8 +3,8 @@ export const SHARED_TABLES: Readonly<Record<string, string>> = {
   'gateway.plans': 'all tenants share the plans',
 };
 
-/** The table of applied migrations in each schema. No service role has access to it. */
-export const MIGRATION_TABLE = /^\w+\.schema_version$/;
+/** The tables of applied migrations and of health probes in each schema. No service role has access to them. */
+export const BOOKKEEPING_TABLE = /^\w+\.(?:schema_version|write_probe)$/;
 
 /** Functions that run with their owner's privileges, and the reason. */
 export const DEFINER_FUNCTIONS: Readonly<Record<string, string>> = {
@@ -63,6 +63,7 @@ export const STATEMENTS_WITHOUT_ROLE: readonly StatementException[] = [
   },
   { statement: /^(?:commit|rollback)$/i, reason: 'ends a failed transaction' },
   { statement: /^select 1$/i, reason: 'checks that the database responds' },
+  { statement: /^(?:INSERT INTO|DELETE FROM) "\w+"\.write_probe /, reason: 'checks that the database stores a row' },
   {
     statement:
       /^(?:SELECT pg_stat_force_next_flush\(\)|SELECT format\('%I\.%I', s\.schemaname, s\.relname\) AS "table" FROM pg_stat_user_tables |BEGIN; SET LOCAL default_statistics_target = \d+; ANALYZE [\w.]+; COMMIT|VACUUM [\w.]+$)/,

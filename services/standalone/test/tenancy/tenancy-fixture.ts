@@ -1,4 +1,5 @@
 import { systemClock } from '@strata/kernel/clock';
+import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
@@ -14,6 +15,8 @@ import { SHORTCUTS } from '../fixtures/system-fixture.ts';
 export interface TenancyFixture extends Closeable {
   readonly base: string;
   readonly provider: IdentityProvider;
+  /** For what no client can send. */
+  readonly bus: Bus;
 }
 
 /** Starts all services on one database, with an embedding provider and an identity provider. */
@@ -41,5 +44,5 @@ export const createTenancyFixture = ({ connection }: TestDatabase): Promise<Tena
       ...SHORTCUTS.gateway,
       metrics: createMetrics({ service }),
     }));
-    return { base: `http://127.0.0.1:${String(port)}`, provider, close: () => stack.close() };
+    return { base: `http://127.0.0.1:${String(port)}`, provider, bus, close: () => stack.close() };
   });

@@ -1,5 +1,7 @@
+import { storeEvents } from '@strata/contracts/calls/ingest';
 import { captureEvent } from '@strata/contracts/operations/capture';
 import { listEvents } from '@strata/contracts/operations/events';
+import { getJob } from '@strata/contracts/operations/learn';
 import { createLifecyclePolicy } from '@strata/contracts/operations/lifecycle';
 import { listMemories } from '@strata/contracts/operations/memories';
 import { createNamespace } from '@strata/contracts/operations/namespaces';
@@ -8,6 +10,10 @@ import { OPERATIONS } from '@strata/contracts/operations/table';
 import { createTeam } from '@strata/contracts/operations/teams';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { createVault } from '@strata/contracts/operations/vaults';
+import { systemContext } from '@strata/kernel/actor';
+import { captureIds } from '@strata/kernel/capture-ids';
+import { newId } from '@strata/kernel/ids';
+import type { Bus } from '@strata/platform/bus/bus';
 import { eventually } from '@strata/testkit/eventually';
 import type { IdentityProvider } from '../../../gateway/test/identity-provider/identity-provider.ts';
 import { newOrganization, newMember } from '../fixtures/members.ts';
@@ -84,4 +90,19 @@ export async function callEveryOperation(tenant: NewTenant, environment: 'live' 
       await caller.call(operation, withReference({ query: {}, ...input }, reference, reference.valueOf(scope)));
   }
   await scope.api.learn();
+}
+
+/** Sends an event that cannot be stored, and reads its failed job. */
+export async function failToStore({ tenantId, user }: NewTenant, bus: Bus): Promise<void> {
+  const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
+  const { eventId: id, jobId } = captureIds(context.scope, undefined);
+  const event = {
+    ...{ id, type: 'message' as const, sessionId: 's', agentId: null, namespaceId: null, payload: {}, metadata: {} },
+    ...{ secretsReplaced: 0, idempotencyKey: null, fingerprint: null, occurredAtGiven: false, arrival: 1 },
+    ...{ tags: [], occurredAt: new Date().toISOString(), receivedAt: 'no time at all' },
+  };
+  const sent = bus.send(storeEvents, { kind: 'events', events: [event], batch: null }, context);
+  await sent.catch(() => undefined);
+  const { status } = await user.call(getJob, { params: { id: jobId } });
+  if (status !== 'failed') throw new Error(`An event that cannot be stored is ${status}`);
 }

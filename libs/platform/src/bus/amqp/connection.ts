@@ -5,7 +5,7 @@ import { settledWithin } from '../bounded-wait.ts';
 const HEARTBEAT_SECONDS = 15;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 2_000;
-const RECOVERY = { initialDelay: 100, maxDelay: 5_000, factor: 2, jitter: 0.5, waitForConnect: false };
+const RECOVERY = { initialDelay: 100, maxDelay: 2_000, factor: 2, jitter: 0.5, waitForConnect: false };
 
 /** One connection to the broker that reconnects by itself, for ever. */
 export class AmqpConnection {

@@ -3,10 +3,11 @@ import type { CommandContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import { AmqpReceiver } from './receiver.ts';
 import { encodedOf, numberHeader, type MessageHeaders } from './message.ts';
+import { DelayedMessages } from './delayed-messages.ts';
 import type { AmqpParts } from './parts.ts';
 import { Batcher } from '../batcher.ts';
 import { pause } from '../bounded-wait.ts';
-import type { ConsumeOptions, ConsumerFigures, Delivery } from '../bus.ts';
+import type { ConsumerFigures, ConsumerOptions, Delivery } from '../bus.ts';
 import { secondsSince } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type Outcome } from '../handle-batch.ts';
@@ -17,7 +18,10 @@ import { stopwatch } from '../../metrics/stopwatch.ts';
 const MAX_PREFETCH = 10_000;
 
 /** Longest pause of a consumer whose dependency is down, so that it does not move its whole queue into the delay queues. */
-const MAX_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 2_000;
+
+/** Failures in a row after which a command is reported as stuck. */
+const STUCK_AFTER = 5;
 
 interface Item<Payload> {
   readonly channel: Channel;
@@ -34,12 +38,13 @@ export interface AmqpConsumer {
 export function consumeCommands<Payload extends z.ZodType>(
   contract: CommandContract<Payload>,
   handler: (deliveries: readonly Delivery<z.output<Payload>>[]) => Promise<void>,
-  options: ConsumeOptions,
+  options: ConsumerOptions<z.output<Payload>>,
   { names, topology, publisher, logger, observe, inbound, retryLadder, sendDeadlineMs }: AmqpParts,
 ): AmqpConsumer {
   const { batchSize = 1, concurrency = 1 } = options;
   /** The sending time of each message taken from the queue. */
   const sentAt = new Map<ConsumeMessage, number>();
+  const delayed = new DelayedMessages();
   let active = 0;
   let postponedBatches = 0;
 
@@ -55,8 +60,8 @@ export function consumeCommands<Payload extends z.ZodType>(
       attempt: delivery.attempt + (countsAsAttempt ? 1 : 0),
       failures,
     };
-    try {
-      await publisher.publish({
+    const publish = (): Promise<void> =>
+      publisher.publish({
         exchange: '',
         routingKey: names.delay(contract, rung),
         content: message.content,
@@ -64,14 +69,22 @@ export function consumeCommands<Payload extends z.ZodType>(
         deadlineMs: sendDeadlineMs,
         onReturned: () => topology.redeclareCommand(contract, sendDeadlineMs),
       });
+    // Held meanwhile: each return to the queue would count against the broker's own limit of deliveries.
+    while (receiver.holds(channel) && !receiver.draining.aborted) {
+      const isDelayed = await publish().then(
+        () => true,
+        () => false,
+      );
+      if (!isDelayed) continue;
+      delayed.add(headers.sentAt, rung + MAX_PAUSE_MS);
       receiver.settle(() => {
         channel.ack(message);
       });
-    } catch {
-      receiver.settle(() => {
-        channel.nack(message, false, true);
-      });
+      return;
     }
+    receiver.settle(() => {
+      channel.nack(message, false, true);
+    });
   };
 
   const settle = async (item: Item<z.output<Payload>>, outcome: Outcome): Promise<void> => {
@@ -84,8 +97,9 @@ export function consumeCommands<Payload extends z.ZodType>(
     }
     const log = { contract: contractName(contract), attempt: delivery.attempt, ...describeFailure(outcome.error) };
     if (outcome.kind !== 'dead_lettered') {
-      logger.warn('A command failed and will be retried', log);
-      await retryLater(item, outcome.kind === 'retried');
+      if (isStuck(item, outcome)) logger.error('A command keeps failing, and is retried until it succeeds', log);
+      else logger.warn('A command failed and will be retried', log);
+      await retryLater(item, outcome.kind === 'retried' && outcome.countsAsAttempt);
       return;
     }
     logger.error('A command was dead-lettered', log);
@@ -98,9 +112,14 @@ export function consumeCommands<Payload extends z.ZodType>(
     const elapsed = stopwatch();
     for (const { message } of items) observe.queueWait(contract, secondsSince(sentAt.get(message) ?? Date.now()));
     const deliveries = items.map(({ delivery }) => delivery);
-    const outcomes = await handleBatch(deliveries, handler, contract.maxAttempts);
+    const rules = { handler, maxAttempts: contract.maxAttempts, onDeadLetter: options.onDeadLetter };
+    const outcomes = await handleBatch(deliveries, rules);
     const seconds = elapsed();
-    for (const { kind } of outcomes) observe.messageHandled(contract, kind, seconds);
+    for (const [index, outcome] of outcomes.entries()) {
+      const item = items[index];
+      const stuck = item !== undefined && isStuck(item, outcome);
+      observe.messageHandled(contract, stuck ? 'stuck' : outcome.kind, seconds);
+    }
     const allPostponed = outcomes.every(({ kind }) => kind === 'postponed');
     postponedBatches = allPostponed ? postponedBatches + 1 : 0;
     const last = items.at(-1);
@@ -160,7 +179,11 @@ export function consumeCommands<Payload extends z.ZodType>(
   const figures = (): ConsumerFigures => ({
     waiting: batcher.waiting,
     active,
-    oldestSeconds: sentAt.size === 0 ? 0 : secondsSince(Math.min(...sentAt.values())),
+    oldestSeconds: secondsSince(Math.min(delayed.oldest(), ...sentAt.values())),
   });
   return { receiver, figures };
 }
+
+/** Whether a command fails again and again although every dependency responds. */
+const isStuck = ({ message }: { readonly message: ConsumeMessage }, { kind }: Outcome): boolean =>
+  kind === 'retried' && numberHeader(message, 'failures', 0) + 1 >= STUCK_AFTER;

@@ -5,7 +5,7 @@ import { reasonOf } from './connection.ts';
 import { pause, settledWithin } from '../bounded-wait.ts';
 import { jittered, rungOf, type RetryLadder } from '../retry-ladder.ts';
 
-const REOPEN_LADDER: RetryLadder = [50, 200, 1_000, 5_000];
+const REOPEN_LADDER: RetryLadder = [50, 200, 1_000, 2_000];
 
 export interface SteadyChannelOptions<C extends Channel> {
   /** The channel's name in logs. */

@@ -2,10 +2,11 @@ import { AppError, unavailable } from '@strata/kernel/errors';
 import type { CommandContract } from '@strata/contracts/message';
 import type { z } from 'zod';
 import { Batcher } from '../batcher.ts';
-import { RejectMessage, type ConsumeOptions, type ConsumerFigures, type Delivery, type QueueFigures } from '../bus.ts';
+import { RejectMessage, type ConsumerFigures, type ConsumerOptions, type Delivery, type QueueFigures } from '../bus.ts';
 import { secondsSince } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type Outcome } from '../handle-batch.ts';
+import { isRetryable } from '../../database/database-errors.ts';
 import type { InProcessParts } from './parts.ts';
 import { contractName, decodeMessage, type ContractName, type EncodedMessage } from '../message-codec.ts';
 import { jittered, rungOf } from '../retry-ladder.ts';
@@ -35,6 +36,7 @@ export class InProcessCommands {
   readonly #jobs = new Set<PendingCommand>();
   readonly #consumers: Consumer[] = [];
   #turn = 0;
+  #maxFailures = 1;
   #backingOff = 0;
   #failed = 0;
 
@@ -73,12 +75,14 @@ export class InProcessCommands {
   consume<Payload extends z.ZodType>(
     contract: CommandContract<Payload>,
     handler: (deliveries: readonly Delivery<z.output<Payload>>[]) => Promise<void>,
-    options: ConsumeOptions,
+    options: ConsumerOptions<z.output<Payload>>,
   ): void {
     interface Item {
       readonly job: PendingCommand;
       readonly delivery: Delivery<z.output<Payload>>;
     }
+    const rules = { handler, maxAttempts: contract.maxAttempts, onDeadLetter: options.onDeadLetter };
+    this.#maxFailures = contract.maxAttempts;
     const batcher = new Batcher<Item>(options, async (batch) => {
       // A sender whose command timed out sends it again, so handling it now would only double the work.
       const live = batch.filter(({ job }) => !job.isFinished);
@@ -86,7 +90,7 @@ export class InProcessCommands {
       for (const { job } of live) this.#parts.observe.queueWait(contract, secondsSince(job.sentAt));
       const elapsed = stopwatch();
       const deliveries = live.map(({ delivery }) => delivery);
-      const outcomes = await this.#parts.work.track(() => handleBatch(deliveries, handler, contract.maxAttempts));
+      const outcomes = await this.#parts.work.track(() => handleBatch(deliveries, rules));
       const seconds = elapsed();
       for (const [index, { job }] of live.entries()) {
         const outcome = outcomes[index];
@@ -151,9 +155,16 @@ export class InProcessCommands {
   }
 
   #backOff(job: PendingCommand, outcome: Exclude<Outcome, { kind: 'done' }>): void {
-    if (outcome.kind === 'retried') job.attempt += 1;
+    if (outcome.kind === 'retried' && outcome.countsAsAttempt) job.attempt += 1;
     job.failures += 1;
-    const delay = jittered(rungOf(this.#parts.retryLadder, job.failures));
+    // Nothing is lost: the command is still its sender's, who should not wait for what waiting does not help.
+    if (outcome.kind === 'retried' && job.failures >= this.#maxFailures) {
+      job.finish(this.#rejection(outcome.error));
+      return;
+    }
+    // Its sender waits, and longer pauses help only while a dependency is away.
+    const rung = outcome.kind === 'postponed' ? job.failures : 1;
+    const delay = jittered(rungOf(this.#parts.retryLadder, rung));
     if (Date.now() + delay >= job.expiresAt) {
       job.finish(outcome.kind === 'postponed' ? outcome.error : this.#unavailable());
       return;
@@ -165,9 +176,10 @@ export class InProcessCommands {
     }, delay).unref();
   }
 
-  /** The error for the sender of a dead-lettered command. */
+  /** The error for the sender of a command that failed for good. */
   #rejection(error: unknown): AppError {
     if (error instanceof AppError) return error;
+    if (isRetryable(error)) return this.#unavailable();
     if (!(error instanceof RejectMessage)) {
       return new AppError('internal_error', `${contractName(this.#contract)} failed`);
     }

@@ -1,0 +1,20 @@
+/**
+ * The sending times of the messages that this process has moved to a delay queue, until they must have been delivered again.
+ * Without them, a message that keeps failing would look new whenever it is not being handled.
+ */
+export class DelayedMessages {
+  readonly #messages: { readonly sentAt: number; readonly until: number }[] = [];
+
+  /** `sentAt` is in milliseconds since 1970. */
+  add(sentAt: number, forMs: number): void {
+    this.#messages.push({ sentAt, until: Date.now() + forMs });
+  }
+
+  /** The earliest sending time, or now without messages. */
+  oldest(): number {
+    const now = Date.now();
+    const kept = this.#messages.filter(({ until }) => until > now);
+    this.#messages.splice(0, this.#messages.length, ...kept);
+    return kept.reduce((oldest, { sentAt }) => Math.min(oldest, sentAt), now);
+  }
+}
