@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readCaptureJob, readEventUsage, storeEvents } from '@strata/contracts/calls/ingest';
+import {
+  claimEvents,
+  describeEvents,
+  readCaptureJob,
+  readEventUsage,
+  storeEvents,
+} from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
 import type { RequestContext } from '@strata/kernel/actor';
 import { captureIds, jobIdOfEvent, newBatchId } from '@strata/kernel/capture-ids';
@@ -58,6 +64,10 @@ describeOnDatabase('The event store', (backend) => {
     const system = { ...newTenant(), scope };
     expect(await fixture.get(system, forged.id)).toMatchObject({ writer });
     expect((await fixture.list(system)).items).toMatchObject([{ writer }]);
+    const described = await fixture.bus.call(describeEvents, { eventIds: [forged.id] }, system);
+    expect(described.events).toMatchObject([{ writer }]);
+    const claim = { jobId: 'lrn_1', scope: {}, limit: 10, leaseSeconds: 60 };
+    expect((await fixture.bus.call(claimEvents, claim, system)).events).toMatchObject([{ writer }]);
   });
 
   test('events that several tenants send concurrently are all stored', async () => {

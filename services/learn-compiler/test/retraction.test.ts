@@ -192,7 +192,7 @@ const restingOn = (eventId: string): IdentifiedArtifact => ({
     confidence: 1,
     tags: [],
     sourceSessions: 1,
-    content: { cause: 'a', effect: 'b', support: 1, confidence: 1, lift: 1, pValue: 0, counterExamples: 0 },
+    content: { cause: 'a', effect: 'b', support: 1, writers: 0, confidence: 1, lift: 1, pValue: 0, counterExamples: 0 },
     sourceEvents: [eventId],
     evidence: [eventId],
   },

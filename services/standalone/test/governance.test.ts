@@ -9,6 +9,7 @@ import { auditLogRules } from './governance/audit-log-rules.ts';
 import { deniedDataRules } from './governance/denied-data-rules.ts';
 import { enforcementRules } from './governance/enforcement-rules.ts';
 import { permissionMatrixRules } from './governance/permission-matrix-rules.ts';
+import { writerRules } from './governance/writer-rules.ts';
 
 describeOnSystem('Governance', (start) => {
   let system: RunningSystem;
@@ -32,6 +33,7 @@ describeOnSystem('Governance', (start) => {
   describe('policies', () => {
     deniedDataRules(() => system.base);
     enforcementRules(() => system.base);
+    writerRules(() => system.base);
   });
   describe('logs', () => {
     auditLogRules(() => system.base);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall, defineCommand } from '../message.ts';
 import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { EVENT_TYPES, eventSchema } from '../schemas/event.ts';
+import { writerSchema } from '../schemas/writer.ts';
 import { learnJobSchema } from './learn.ts';
 import { jobSchema } from '../schemas/job.ts';
 
@@ -72,7 +73,15 @@ export const describeEvents = defineCall({
   name: 'describeEvents',
   request: z.object({ eventIds: z.array(z.string()).max(1000) }),
   response: z.object({
-    events: z.array(z.object({ id: z.string(), type: z.enum(EVENT_TYPES), occurredAt: z.string() })),
+    events: z.array(
+      z.object({
+        id: z.string(),
+        type: z.enum(EVENT_TYPES),
+        occurredAt: z.string(),
+        /** An earlier version of the event store does not send it. */
+        writer: writerSchema.nullable().default(null),
+      }),
+    ),
   }),
 });
 
@@ -106,7 +115,11 @@ export const claimedEventSchema = acceptedEventSchema
     occurredAt: true,
     occurredAtGiven: true,
   })
-  .extend({ seq: z.number().int() });
+  .extend({
+    seq: z.number().int(),
+    /** An earlier version of the event store does not send it. */
+    writer: writerSchema.nullable().default(null),
+  });
 export type ClaimedEvent = z.infer<typeof claimedEventSchema>;
 
 /**

@@ -17,6 +17,7 @@ const PLAYBOOK = {
     symptom: 'charge_payment fails with "Error: payment provider timed out after <n> s (payment <id>)"',
     errorSignature: 'Error: payment provider timed out after <n> s (payment <id>)',
     occurrences: 9,
+    writers: 2,
     recovery: [
       {
         action: 'Use get_payment_status first, then charge_payment again',
@@ -24,6 +25,7 @@ const PLAYBOOK = {
         arguments: { payment_id: '<payment_id>' },
         successRate: 1,
         support: 6,
+        writers: 2,
       },
     ],
     avoid: ['Use charge_payment again unchanged: did not help 3 of 3 times'],
@@ -60,6 +62,7 @@ const TASK_SCHEMA = {
     ],
     successRate: 1,
     support: 4,
+    writers: 2,
   },
 } as const satisfies z.input<typeof artifactSchema>;
 
@@ -74,6 +77,7 @@ const PATTERN = {
     cause: 'get_payment_status shows payment_state=not_found',
     effect: 'charge_payment is used later in the session',
     support: 4,
+    writers: 2,
     confidence: 1,
     lift: 3.778,
     pValue: 0.00509,
@@ -91,10 +95,11 @@ const POLICY = {
   content: {
     situation: 'find_customer_by_email failed with "Error: no customer with e-mail <email>"',
     decision: 'Use find_customer_by_name',
-    alternatives: [{ decision: 'Use transfer_to_human', successRate: 0, support: 2 }],
+    alternatives: [{ decision: 'Use transfer_to_human', successRate: 0, support: 2, writers: 1 }],
     rationale: 'Sessions that chose so succeeded 5 of 5 (100 %); those that chose otherwise 0 of 3 (0 %).',
     confidence: 0.778,
     support: 5,
+    writers: 2,
   },
 } as const satisfies z.input<typeof artifactSchema>;
 

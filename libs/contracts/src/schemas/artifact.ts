@@ -6,6 +6,10 @@ const rate = z.number().min(0).max(1);
 const count = z.number().int().min(0);
 const successRate = rate.describe('The share of the supporting sessions that succeeded.');
 const support = count.describe('The number of sessions that are evidence for it.');
+const writers = count
+  // Absent from artifacts that were compiled before writers were recorded.
+  .default(0)
+  .describe('The number of distinct known writers of the events behind the figures beside it; 0 if none is known.');
 const toolArguments = keptObject.describe('Values that vary between sessions are replaced by `<parameter>`.');
 
 export const taskSchemaContent = z
@@ -23,6 +27,7 @@ export const taskSchemaContent = z
     ),
     successRate,
     support,
+    writers,
   })
   .meta({ id: 'TaskSchema', description: 'The steps that recur in successful sessions.' });
 
@@ -31,6 +36,7 @@ export const failurePlaybookContent = z
     symptom: z.string(),
     errorSignature: z.string().describe('The error with variable parts masked, such as `<id>`.'),
     occurrences: count,
+    writers,
     recovery: z.array(
       z.object({
         action: z.string(),
@@ -38,6 +44,7 @@ export const failurePlaybookContent = z
         arguments: toolArguments.optional(),
         successRate: rate.describe('The share of attempts in which it helped.'),
         support: count.describe('The number of attempts.'),
+        writers,
       }),
     ),
     avoid: z.array(z.string()).describe('Attempts that did not help.'),
@@ -49,6 +56,7 @@ export const causalPatternContent = z
     cause: z.string(),
     effect: z.string(),
     support,
+    writers,
     confidence: rate.describe('The share of the sessions with the cause that have the effect.'),
     lift: z.number().positive().describe('How many times more frequent the effect is after the cause than overall.'),
     pValue: rate.describe('After correction for the number of pairs compared.'),
@@ -60,10 +68,11 @@ export const decisionPolicyContent = z
   .object({
     situation: z.string(),
     decision: z.string(),
-    alternatives: z.array(z.object({ decision: z.string(), successRate, support })),
+    alternatives: z.array(z.object({ decision: z.string(), successRate, support, writers })),
     rationale: z.string(),
     confidence: rate,
     support,
+    writers,
   })
   .meta({
     id: 'DecisionPolicy',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { utcInstant } from './instant.ts';
+import { writerSchema } from './writer.ts';
 
 /** Maximum number of source events, and of artifacts, in a lineage record. */
 export const MOST_LINEAGE_RELATIVES = 1000;
@@ -46,6 +47,11 @@ export const lineageNodeSchema = z
       .describe(
         "An artifact's title; a memory's kind and the first 80 characters of its content; an event's type, or `event` if it was deleted.",
       ),
+    writer: writerSchema
+      .nullable()
+      // An earlier version of the learn-compiler does not send it.
+      .default(null)
+      .describe('Who captured the event; null for memories and artifacts, and if it is not known.'),
     at: utcInstant.describe('When the event happened, the memory was created, or the artifact was last compiled.'),
   })
   .meta({ id: 'LineageNode', description: 'An event, a memory or an artifact.' });

@@ -26,7 +26,7 @@ const COMPLETE = `update events set learned_at = now() where ${OWN} and id = any
  */
 const CLAIMED_COLUMNS = `
   id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
-  least(occurred_at, received_at) as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq`;
+  least(occurred_at, received_at) as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq, writer`;
 
 const CONDITIONS: FilterConditions<ClaimFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,

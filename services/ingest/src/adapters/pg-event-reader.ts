@@ -29,7 +29,7 @@ export const createPgEventReader = (database: Database): EventReader => ({
     database.inTenant(scope, async (tx) => {
       const values = own(scope, ids);
       const rows = await tx.query<Omit<EventDescription, 'occurredAt'> & { occurredAt: Date }>(
-        `select id, type, occurred_at as "occurredAt" from events
+        `select id, type, occurred_at as "occurredAt", writer from events
          where ${OWN} and id = any($3) and ${filterSql(visible, POLICY_COLUMNS, bindTo(values))}`,
         values,
       );

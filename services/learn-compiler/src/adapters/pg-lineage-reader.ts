@@ -73,7 +73,7 @@ export const createPgLineageReader = (database: Database): LineageReader => ({
       const [count] = await tx.query<{ total: string }>(`select count(*) as total ${derived}`, counted);
       return {
         edges: rows.map(({ id, linkedAt }) => toEdge('compiled_into', { from: memoryId, to: id, at: linkedAt })),
-        nodes: rows.map(({ id, label, at }) => toNode({ id, kind: 'artifact' as const, label, at })),
+        nodes: rows.map(({ id, label, at }) => toNode({ id, kind: 'artifact' as const, label, writer: null, at })),
         total: Number(count?.total ?? 0),
       };
     }),
@@ -86,7 +86,7 @@ export const createPgLineageReader = (database: Database): LineageReader => ({
     return database.inTenant(scope, async (tx) => {
       const values = own(scope, ids);
       const rows = await tx.query<RowOf<MemoryNode>>(
-        `select id, 'memory' as kind, kind || ': ' || left(content, ${String(LABEL_CHARACTERS)}) as label,
+        `select id, 'memory' as kind, kind || ': ' || left(content, ${String(LABEL_CHARACTERS)}) as label, null as writer,
                 created_at as at, namespace_id as "namespaceId", agent_id as "agentId"
          from memories where tenant_id = $1 and environment = $2 and id = any($3)
            and ${filterSql(visible, policyColumns('memories'), bindTo(values))}

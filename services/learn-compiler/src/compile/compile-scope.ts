@@ -1,5 +1,6 @@
 import { ARTIFACT_TYPES, type ArtifactType } from '@strata/contracts/schemas/artifact';
 import { readEventTags } from './event-tags.ts';
+import { readEventWriters, type CountWriters } from './event-writers.ts';
 import { errorResolutions } from './memories/error-resolutions.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
 import { groupErrors, type ErrorGroup } from './playbooks/error-groups.ts';
@@ -17,14 +18,15 @@ interface MiningInput {
   readonly sessions: Session[];
   readonly roles: SymbolRoles;
   readonly groups: ErrorGroup[];
+  readonly writers: CountWriters;
 }
 
 /** Finds the artifacts of each type. */
 const FINDERS: Readonly<Record<ArtifactType, (input: MiningInput) => TitledDraft[]>> = {
-  task_schema: ({ sessions, roles }) => findSchemas(sessions, roles),
-  failure_playbook: ({ groups, roles }) => findPlaybooks(groups, roles),
-  causal_pattern: ({ sessions, groups, roles }) => findPatterns(sessions, groups, roles),
-  decision_policy: ({ sessions, groups, roles }) => findPolicies(sessions, groups, roles),
+  task_schema: ({ sessions, roles, writers }) => findSchemas(sessions, roles, writers),
+  failure_playbook: ({ groups, roles, writers }) => findPlaybooks(groups, roles, writers),
+  causal_pattern: ({ sessions, groups, roles, writers }) => findPatterns(sessions, groups, roles, writers),
+  decision_policy: ({ sessions, groups, roles, writers }) => findPolicies(sessions, groups, roles, writers),
 };
 
 /**
@@ -36,10 +38,11 @@ export function compileScope(scope: readonly SessionSteps[], options: CompileOpt
   const sessions = readSessions(scope);
   const roles = symbolRoles(sessions);
   const groups = groupErrors(sessions);
-  const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type]({ sessions, roles, groups }));
+  const writers = readEventWriters(scope);
+  const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type]({ sessions, roles, groups, writers }));
   const withEvents = readEventTags(scope);
   const artifacts = settleTitles(drafts)
     .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type)
     .map((draft) => ({ ...draft, tags: withEvents(draft.tags, draft.evidence) }));
-  return { artifacts, memories: errorResolutions(groups, scope, roles, withEvents) };
+  return { artifacts, memories: errorResolutions(groups, scope, { roles, withEvents, writers }) };
 }

@@ -13,6 +13,8 @@ export interface Step {
   seq: number;
   /** ISO 8601: when it happened. */
   at: string;
+  /** Who captured the event: the id of a user or of a key of the tenant. Absent if it is not known. */
+  by?: string;
   /** The event's tags, if it has any. */
   tags?: string[];
   kind: StepKind;
@@ -83,7 +85,8 @@ export type ArtifactContent = { [Type in ArtifactType]: { type: Type; content: A
 
 /**
  * An artifact to store. If a later compilation does not return it, it has lost its evidence, and the caller deactivates it.
- * Title and content depend only on the order and payloads of the events, never on ids, tenant or time.
+ * Title and content depend only on the order and payloads of the events and on how many writers they have, never on ids,
+ * tenant or time.
  */
 export type ArtifactDraft = ArtifactContent & {
   /** Stable in the learning scope: an artifact keeps its key while its figures change. */

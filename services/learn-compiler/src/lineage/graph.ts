@@ -12,13 +12,13 @@ export class Graph {
   }
 
   /** Adds a node, unless the graph is full. Returns whether the graph has it. */
-  add({ id, kind, label, at }: LineageNode): boolean {
+  add({ id, kind, label, writer, at }: LineageNode): boolean {
     if (this.#nodes.has(id)) return true;
     if (this.#nodes.size >= this.#maxNodes) {
       this.#isTruncated = true;
       return false;
     }
-    this.#nodes.set(id, { id, kind, label, at });
+    this.#nodes.set(id, { id, kind, label, writer, at });
     return true;
   }
 

@@ -76,8 +76,9 @@ async function toNodes(
   const readable = await describeReadable(parts, context, [...edgeTimes.keys()]);
   return [...edgeTimes].flatMap(([id, at]): LineageNode[] => {
     const event = readable.get(id);
-    if (event !== undefined) return [{ id, kind: 'event', label: event.type, at: event.occurredAt }];
+    if (event !== undefined)
+      return [{ id, kind: 'event', label: event.type, writer: event.writer ?? null, at: event.occurredAt }];
     // It is deleted; or it is hidden, which is possible only if the filter looks at ids or tags.
-    return dependsOnItem(visible) ? [] : [{ id, kind: 'event', label: 'event', at }];
+    return dependsOnItem(visible) ? [] : [{ id, kind: 'event', label: 'event', writer: null, at }];
   });
 }

@@ -1,5 +1,5 @@
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
-import { renderArtifact, type RenderableArtifact } from '../pack/render-artifact.ts';
+import { renderArtifact, withoutWriters, type RenderableArtifact } from '../pack/render-artifact.ts';
 import { renderMemory } from '../pack/render-memory.ts';
 import { sectionTokens } from '../pack/section-tokens.ts';
 import { terms } from '../text/terms.ts';
@@ -52,7 +52,7 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
     text: {
       id: artifact.id,
       kind: 'artifact',
-      terms: terms(`${goal}\n${body}`),
+      terms: terms(`${goal}\n${withoutWriters(body)}`),
       speaker: null,
       sessionId: null,
       position: null,

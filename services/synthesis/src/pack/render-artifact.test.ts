@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderArtifact } from './render-artifact.ts';
+import { renderArtifact, withoutWriters } from './render-artifact.ts';
 
 describe('A rendered artifact', () => {
   it('of a task schema is a headline and one line per step, with tools and arguments', () => {
@@ -26,10 +26,11 @@ describe('A rendered artifact', () => {
         ],
         successRate: 0.875,
         support: 7,
+        writers: 2,
       },
     });
     expect(text.split('\n')).toEqual([
-      'How to: Refund an order (worked 88%, seen 7×)',
+      'How to: Refund an order (worked 88%, seen 7× by 2 writers)',
       'Needs: the order is delivered',
       '1. get_order(order_id=<order_id>) Look up the order: Read what was bought',
       '2. refund_order(order_id=<order_id>, notify=true) (optional)',
@@ -44,11 +45,13 @@ describe('A rendered artifact', () => {
         symptom: 'get_order fails',
         errorSignature: 'Error: payment method not found',
         occurrences: 4,
-        recovery: [{ action: 'Read the profile', tool: 'get_user', successRate: 1, support: 3 }],
+        writers: 3,
+        recovery: [{ action: 'Read the profile', tool: 'get_user', successRate: 1, support: 3, writers: 1 }],
         avoid: ['calling refund_order again with the same arguments'],
       },
     });
-    expect(text).toContain('Try: get_user() Read the profile (worked 100%, seen 3×)');
+    expect(text).toContain('When it fails: Payment method not found (seen 4× by 3 writers)');
+    expect(text).toContain('Try: get_user() Read the profile (worked 100%, seen 3× by 1 writer)');
     expect(text).toContain('Avoid: calling refund_order again with the same arguments');
   });
 
@@ -61,6 +64,7 @@ describe('A rendered artifact', () => {
           cause: 'migrations skipped',
           effect: 'tests fail',
           support: 9,
+          writers: 1,
           confidence: 0.9,
           lift: 3.25,
           pValue: 0.001,
@@ -68,7 +72,7 @@ describe('A rendered artifact', () => {
         },
       }),
     ).toBe(
-      'Pattern: Skipped migrations break the tests (seen 9×, 90% of cases, lift 3.3, 1 without)\nmigrations skipped → tests fail',
+      'Pattern: Skipped migrations break the tests (seen 9× by 1 writer, 90% of cases, lift 3.3, 1 without)\nmigrations skipped → tests fail',
     );
     expect(
       renderArtifact({
@@ -77,13 +81,23 @@ describe('A rendered artifact', () => {
         content: {
           situation: 'the page shows old data',
           decision: 'purge_cache',
-          alternatives: [{ decision: 'restart_server', successRate: 0.25, support: 4 }],
+          alternatives: [{ decision: 'restart_server', successRate: 0.25, support: 4, writers: 0 }],
           rationale: 'It worked three times as often',
           confidence: 0.95,
           support: 8,
+          writers: 2,
         },
       }),
-    ).toContain('Rather than: restart_server (worked 25%, seen 4×)');
+    ).toContain('Rather than: restart_server (worked 25%, seen 4× by unknown writers)');
+  });
+
+  it('is found by its words, not by its numbers of writers', () => {
+    const shown =
+      'How to: Thank the writer (worked 88%, seen 7× by 2 writers)\nTry: x (worked 1%, seen 1× by 1 writer)';
+    expect(withoutWriters(shown)).toBe('How to: Thank the writer (worked 88%, seen 7×)\nTry: x (worked 1%, seen 1×)');
+    expect(withoutWriters('Decide: x (confidence 9%, seen 3× by unknown writers)')).toBe(
+      'Decide: x (confidence 9%, seen 3×)',
+    );
   });
 
   it('shortens a huge argument', () => {
@@ -96,6 +110,7 @@ describe('A rendered artifact', () => {
         steps: [{ action: 'write_file', tool: 'write_file', arguments: { text: 'x'.repeat(5_000) }, description: '' }],
         successRate: 1,
         support: 2,
+        writers: 1,
       },
     });
     expect(text.length).toBeLessThan(250);

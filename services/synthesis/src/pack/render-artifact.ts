@@ -26,9 +26,12 @@ export function renderArtifact(artifact: RenderableArtifact): string {
   }
 }
 
-function renderTaskSchema(title: string, { goal, preconditions, steps, successRate, support }: TaskSchema): string {
+function renderTaskSchema(
+  title: string,
+  { goal, preconditions, steps, successRate, support, writers }: TaskSchema,
+): string {
   return lines([
-    `How to: ${title} (${figures(successRate, support)})`,
+    `How to: ${title} (${figures({ successRate, support, writers })})`,
     unlessRepeated(goal, title, (text) => `Goal: ${text}`),
     preconditions.length > 0 ? `Needs: ${preconditions.join('; ')}` : null,
     ...steps.map((step, i) => {
@@ -40,30 +43,30 @@ function renderTaskSchema(title: string, { goal, preconditions, steps, successRa
 }
 
 function renderFailurePlaybook(title: string, playbook: FailurePlaybook): string {
-  const { symptom, errorSignature, occurrences, recovery, avoid } = playbook;
+  const { symptom, errorSignature, occurrences, writers, recovery, avoid } = playbook;
   return lines([
-    `When it fails: ${title} (seen ${String(occurrences)}×)`,
+    `When it fails: ${title} (${seen(occurrences, writers)})`,
     unlessRepeated(symptom, title, (text) => `Symptom: ${text}`),
     unlessRepeated(errorSignature, `${title}\n${symptom}`, (text) => `Error: ${text}`),
-    ...recovery.map((step) => `Try: ${call(step)} (${figures(step.successRate, step.support)})`),
+    ...recovery.map((step) => `Try: ${call(step)} (${figures(step)})`),
     ...avoid.map((what) => `Avoid: ${what}`),
   ]);
 }
 
 function renderCausalPattern(
   title: string,
-  { cause, effect, support, confidence, lift, counterExamples }: CausalPattern,
+  { cause, effect, support, writers, confidence, lift, counterExamples }: CausalPattern,
 ): string {
-  const seen = `seen ${String(support)}×, ${percent(confidence)} of cases, lift ${lift.toFixed(1)}, ${String(counterExamples)} without`;
+  const statistics = `${seen(support, writers)}, ${percent(confidence)} of cases, lift ${lift.toFixed(1)}, ${String(counterExamples)} without`;
   const pattern = `${cause} → ${effect}`;
-  return lines([`Pattern: ${title} (${seen})`, title.includes(cause) && title.includes(effect) ? null : pattern]);
+  return lines([`Pattern: ${title} (${statistics})`, title.includes(cause) && title.includes(effect) ? null : pattern]);
 }
 
 function renderDecisionPolicy(title: string, policy: DecisionPolicy): string {
-  const { situation, decision, alternatives, rationale, confidence, support } = policy;
-  const instead = alternatives.map((other) => `${other.decision} (${figures(other.successRate, other.support)})`);
+  const { situation, decision, alternatives, rationale, confidence, support, writers } = policy;
+  const instead = alternatives.map((other) => `${other.decision} (${figures(other)})`);
   return lines([
-    `Decide: ${title} (confidence ${percent(confidence)}, seen ${String(support)}×)`,
+    `Decide: ${title} (confidence ${percent(confidence)}, ${seen(support, writers)})`,
     unlessRepeated(situation, title, (text) => `When: ${text}`),
     unlessRepeated(decision, title, (text) => `Do: ${text}`),
     instead.length > 0 ? `Rather than: ${instead.join('; ')}` : null,
@@ -90,9 +93,23 @@ function argument(value: unknown): string {
   return text.length > MAX_ARGUMENT_LENGTH ? `${text.slice(0, MAX_ARGUMENT_LENGTH - 1)}…` : text;
 }
 
-function figures(successRate: number, support: number): string {
-  return `worked ${percent(successRate)}, seen ${String(support)}×`;
+interface Figures {
+  readonly successRate: number;
+  readonly support: number;
+  readonly writers: number;
 }
+
+const figures = ({ successRate, support, writers }: Figures): string =>
+  `worked ${percent(successRate)}, ${seen(support, writers)}`;
+
+/** How often, and by how many writers: one writer can send any number of sessions. */
+const seen = (times: number, writers: number): string =>
+  `seen ${String(times)}× by ${writers === 0 ? 'unknown' : String(writers)} ${writers === 1 ? 'writer' : 'writers'}`;
+
+const WRITERS = /(seen \d+×) by (?:\d+|unknown) writers?/g;
+
+/** A rendered artifact without its numbers of writers, which are no words to be found by. */
+export const withoutWriters = (text: string): string => text.replaceAll(WRITERS, '$1');
 
 function percent(share: number): string {
   return `${String(Math.round(share * 100))}%`;

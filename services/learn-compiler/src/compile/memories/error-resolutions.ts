@@ -1,4 +1,5 @@
 import type { TagsWithEvents } from '../event-tags.ts';
+import { byWriters, type CountWriters } from '../event-writers.ts';
 import { attemptWords } from '../playbooks/build-playbook.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import { findAttempts } from '../playbooks/find-recoveries.ts';
@@ -10,6 +11,12 @@ import type { MemoryDraft, SessionSteps } from '../types.ts';
 const MAX_RESOLUTIONS = 200;
 const MAX_SOURCES = 50;
 
+export interface ResolutionParts {
+  readonly roles: SymbolRoles;
+  readonly withEvents: TagsWithEvents;
+  readonly writers: CountWriters;
+}
+
 /**
  * How errors were overcome: one memory per kind of error and remedy, single occurrences included, dated by the last
  * occurrence. Cites the failed steps and those that overcame them; has the tags of all events that it was compiled from.
@@ -17,8 +24,7 @@ const MAX_SOURCES = 50;
 export function errorResolutions(
   groups: readonly ErrorGroup[],
   steps: readonly SessionSteps[],
-  roles: SymbolRoles,
-  withEvents: TagsWithEvents,
+  { roles, withEvents, writers }: ResolutionParts,
 ): MemoryDraft[] {
   const stepOf = new Map(steps.flatMap((session) => session.steps.map((step) => [step.eventId, step] as const)));
   return groups
@@ -29,7 +35,7 @@ export function errorResolutions(
           const times =
             attempt.tried === 1
               ? 'this helped'
-              : `this helped ${String(attempt.reached)} of ${String(attempt.tried)} times`;
+              : `this helped ${String(attempt.reached)} of ${String(attempt.tried)} times${byWriters(writers(attempt.takenIn))}`;
           const body = `When ${symbolLabel(symbol)} failed with "${signature}": ${attemptWords(attempt, symbol)} (${times}).`;
           const sources = [...new Set(attempt.overcomeBy.flat())].slice(-MAX_SOURCES);
           const last = attempt.examples.at(-1);

@@ -1,5 +1,6 @@
 import { contentKey } from '../text/hash.ts';
 import { round3 } from '../statistics/proportions.ts';
+import type { CountWriters } from '../event-writers.ts';
 import type { Session } from '../sessions/session.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
 import { restingOn } from '../source-events.ts';
@@ -11,13 +12,14 @@ function significant3(p: number): number {
 }
 
 /** Turns a significant pair into a causal pattern. */
-export function buildPattern(pair: Pair, sessions: readonly Session[]): TitledDraft {
+export function buildPattern(pair: Pair, sessions: readonly Session[], writers: CountWriters): TitledDraft {
   const { cause, effect, both, causeOnly } = pair;
   const showing = sessions.filter((session) => {
     const from = cause.seen.get(session);
     const to = effect.seen.get(session);
     return from !== undefined && to !== undefined && to.last > from.first;
   });
+  const causeIn = (session: Session): string[] => session.acts[cause.seen.get(session)?.first ?? -1]?.eventIds ?? [];
   const later = effect.kind === 'outcome' ? effect.words : `${effect.words} later in the session`;
   return {
     type: 'causal_pattern',
@@ -27,6 +29,7 @@ export function buildPattern(pair: Pair, sessions: readonly Session[]): TitledDr
       cause: cause.words,
       effect: later,
       support: both,
+      writers: writers(showing.flatMap(causeIn)),
       confidence: round3(both / (both + causeOnly)),
       lift: round3(pair.lift),
       pValue: significant3(pair.adjusted),
@@ -34,11 +37,10 @@ export function buildPattern(pair: Pair, sessions: readonly Session[]): TitledDr
     },
     ...restingOn(
       showing.map((session) => {
-        const from = session.acts[cause.seen.get(session)?.first ?? -1]?.eventIds ?? [];
         const to =
           session.acts[effect.seen.get(session)?.last ?? -1]?.eventIds ??
           (session.outcomeEvent === null ? [] : [session.outcomeEvent]);
-        return [...from, ...to];
+        return [...causeIn(session), ...to];
       }),
     ),
     sourceSessions: showing.length,

@@ -3,12 +3,15 @@ import { ended, supportSessions, used, writtenSessions } from '../../../test/ses
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
+import { readEventWriters } from '../event-writers.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { findPatterns } from './find-patterns.ts';
 
+const NO_WRITERS = readEventWriters([]);
+
 function patternsOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['causal_pattern'][] {
   const sessions = readSessions(writtenSessions(lines));
-  return findPatterns(sessions, groupErrors(sessions), symbolRoles(sessions)).flatMap((draft) =>
+  return findPatterns(sessions, groupErrors(sessions), symbolRoles(sessions), NO_WRITERS).flatMap((draft) =>
     draft.type === 'causal_pattern' ? [draft.content] : [],
   );
 }

@@ -1,3 +1,4 @@
+import type { CountWriters } from '../event-writers.ts';
 import { compareText } from '../text/words.ts';
 import { adjustForMany, fisherExact } from '../statistics/fisher.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
@@ -112,6 +113,7 @@ export function findPatterns(
   sessions: readonly Session[],
   groups: readonly ErrorGroup[],
   roles: SymbolRoles,
+  writers: CountWriters,
 ): TitledDraft[] {
   const predicates = findPredicates(sessions, groups, roles);
   const families = new Map<string, Pair[]>();
@@ -142,5 +144,5 @@ export function findPatterns(
       compareText(a.cause.key + a.effect.key, b.cause.key + b.effect.key),
   );
   for (const pair of significant) if (kept.length < MAX_PATTERNS && !isSaidAlready(pair, kept)) kept.push(pair);
-  return kept.map((pair) => buildPattern(pair, sessions));
+  return kept.map((pair) => buildPattern(pair, sessions, writers));
 }

@@ -1,6 +1,7 @@
 import { contentKey } from '../text/hash.ts';
 import { capitalize, compareText } from '../text/words.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
+import { byWriters, type CountWriters } from '../event-writers.ts';
 import { generalizeArguments } from '../schemas/generalize-step.ts';
 import type { Act } from '../sessions/session.ts';
 import { doWords, symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
@@ -57,6 +58,7 @@ function recoveryOf(
   attempt: Attempt,
   failed: string,
   roles: SymbolRoles,
+  writers: CountWriters,
 ): ArtifactContents['failure_playbook']['recovery'][number] {
   const acts = attempt.examples.flatMap(({ session, at }) =>
     session.acts
@@ -77,6 +79,7 @@ function recoveryOf(
     ...(Object.keys(kept).length > 0 ? { arguments: kept } : {}),
     successRate: round3(attempt.reached / attempt.tried),
     support: attempt.tried,
+    writers: writers(attempt.takenIn),
   };
 }
 
@@ -109,7 +112,7 @@ function recoveries(moves: readonly Attempt[]): Attempt[] {
 }
 
 /** Turns the errors of one kind into a playbook: what was tried next, how often it helped, and what to avoid. */
-export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraft {
+export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: CountWriters): TitledDraft {
   const { symbol, signature, occurrences } = group;
   const attempts = findAttempts(occurrences, roles).sort(bestFirst);
   const moves = attempts.filter((attempt) => attempt.way !== 'stop');
@@ -117,7 +120,7 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
   const worked = recoveries(moves.filter((attempt) => !avoided.includes(attempt)));
   const avoid = avoided.map(
     (attempt) =>
-      `${attemptWords(attempt, symbol)}: did not help ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times`,
+      `${attemptWords(attempt, symbol)}: did not help ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times${byWriters(writers(attempt.takenIn))}`,
   );
   const said = signature.replace(/^error:\s*/i, '');
   const sessions = new Set(occurrences.map(({ session }) => session));
@@ -131,7 +134,8 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles): TitledDraf
       symptom: said === UNNAMED ? `${name} fails` : `${name} fails with "${signature}"`,
       errorSignature: signature,
       occurrences: occurrences.length,
-      recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, roles)),
+      writers: writers(occurrences.flatMap(({ act }) => act.eventIds)),
+      recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, roles, writers)),
       avoid,
     },
     ...restingOn(

@@ -2,13 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { ended, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
+import { readEventWriters } from '../event-writers.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { groupErrors } from './error-groups.ts';
 import { findPlaybooks } from './find-playbooks.ts';
 
+const NO_WRITERS = readEventWriters([]);
+
 function playbooksOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['failure_playbook'][] {
   const sessions = readSessions(writtenSessions(lines));
-  return findPlaybooks(groupErrors(sessions), symbolRoles(sessions)).flatMap((draft) =>
+  return findPlaybooks(groupErrors(sessions), symbolRoles(sessions), NO_WRITERS).flatMap((draft) =>
     draft.type === 'failure_playbook' ? [draft.content] : [],
   );
 }
@@ -31,6 +34,7 @@ describe('failure playbooks', () => {
         arguments: { customer: '<customer>' },
         successRate: 1,
         support: 3,
+        writers: 0,
       },
     ]);
   });

@@ -22,6 +22,8 @@ export interface Attempt {
   overcomeBy: string[][];
   /** The same events for every time, helpful or not. */
   readFrom: string[];
+  /** Events of the next step, for every time. */
+  takenIn: string[];
 }
 
 const WINDOW = 3;
@@ -36,6 +38,8 @@ interface Following {
   repaired: boolean;
   /** Events of the next step, and of the failed step's first success. */
   eventIds: string[];
+  /** Events of the next step. */
+  takenIn: string[];
 }
 
 function changedArguments(before: Record<string, string>, after: Record<string, string>): string[] {
@@ -59,6 +63,7 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
       changed: [],
       repaired: session.succeeded === true,
       eventIds: [],
+      takenIn: [],
     };
   const again = rest.filter((later) => later.symbol === act.symbol);
   const success = again.find((later) => later.outcome !== 'error');
@@ -72,6 +77,7 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
       changed,
       repaired: next.outcome !== 'error',
       eventIds,
+      takenIn: next.eventIds,
     };
   }
   const retry = doing.slice(0, WINDOW).find((later) => later.symbol === act.symbol);
@@ -82,6 +88,7 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
     changed: retry === undefined ? [] : changedArguments(act.args, retry.args),
     repaired: success !== undefined || (retry === undefined && next.outcome !== 'error'),
     eventIds,
+    takenIn: next.eventIds,
   };
 }
 
@@ -92,7 +99,7 @@ function following({ session, at, act }: Occurrence, roles: SymbolRoles): Follow
 export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRoles): Attempt[] {
   const attempts = new Map<string, Attempt>();
   for (const occurrence of occurrences) {
-    const { way, symbol, retried, changed, repaired, eventIds } = following(occurrence, roles);
+    const { way, symbol, retried, changed, repaired, eventIds, takenIn } = following(occurrence, roles);
     const key = `${way}\n${symbol ?? ''}`;
     let attempt = attempts.get(key);
     if (attempt === undefined)
@@ -109,6 +116,7 @@ export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRo
           examples: [],
           overcomeBy: [],
           readFrom: [],
+          takenIn: [],
         }),
       );
     attempt.tried++;
@@ -116,6 +124,7 @@ export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRo
     if (repaired) attempt.repaired++;
     const events = [...occurrence.act.eventIds, ...eventIds];
     attempt.readFrom.push(...events);
+    attempt.takenIn.push(...takenIn);
     if (repaired && occurrence.session.succeeded !== false) {
       attempt.reached++;
       attempt.overcomeBy.push(events);

@@ -10,6 +10,8 @@ export interface Choice {
   decision: string;
   tool: string | null;
   eventIds: string[];
+  /** Events of the chosen action; those of the situation if nothing was done. */
+  takenIn: string[];
 }
 
 /** A situation that occurred in several sessions. */
@@ -33,13 +35,16 @@ function actAfter(session: Session, at: number, fits: (act: Act) => boolean): Ac
 
 function nextChoice(session: Session, at: number, roles: SymbolRoles): Choice {
   const next = actAfter(session, at, (act) => !roles.noise.has(act.symbol));
+  const ended = session.outcomeEvent === null ? [] : [session.outcomeEvent];
+  const seen = session.acts[at]?.eventIds ?? [];
   return next === undefined
-    ? { session, decision: STOPPED, tool: null, eventIds: session.outcomeEvent === null ? [] : [session.outcomeEvent] }
+    ? { session, decision: STOPPED, tool: null, eventIds: ended, takenIn: seen }
     : {
         session,
         decision: doWords(next.symbol),
         tool: next.tool,
-        eventIds: [...(session.acts[at]?.eventIds ?? []), ...next.eventIds],
+        eventIds: [...seen, ...next.eventIds],
+        takenIn: next.eventIds,
       };
 }
 
@@ -64,8 +69,20 @@ class Points {
 function firstChange(session: Session, roles: SymbolRoles): Choice {
   const act = session.acts.find((candidate) => roles.effects.has(candidate.symbol));
   return act === undefined
-    ? { session, decision: 'make no changes', tool: null, eventIds: session.requestEvents }
-    : { session, decision: doWords(act.symbol), tool: act.tool, eventIds: [...session.requestEvents, ...act.eventIds] };
+    ? {
+        session,
+        decision: 'make no changes',
+        tool: null,
+        eventIds: session.requestEvents,
+        takenIn: session.requestEvents,
+      }
+    : {
+        session,
+        decision: doWords(act.symbol),
+        tool: act.tool,
+        eventIds: [...session.requestEvents, ...act.eventIds],
+        takenIn: act.eventIds,
+      };
 }
 
 /** The next change of a session after an act, or that there was none. */
@@ -73,8 +90,14 @@ function changeAfter(session: Session, at: number, roles: SymbolRoles): Choice {
   const change = actAfter(session, at, (act) => roles.effects.has(act.symbol));
   const seen = session.acts[at]?.eventIds ?? [];
   return change === undefined
-    ? { session, decision: 'make no changes', tool: null, eventIds: seen }
-    : { session, decision: doWords(change.symbol), tool: change.tool, eventIds: [...seen, ...change.eventIds] };
+    ? { session, decision: 'make no changes', tool: null, eventIds: seen, takenIn: seen }
+    : {
+        session,
+        decision: doWords(change.symbol),
+        tool: change.tool,
+        eventIds: [...seen, ...change.eventIds],
+        takenIn: change.eventIds,
+      };
 }
 
 function addActs(points: Points, session: Session, roles: SymbolRoles): void {

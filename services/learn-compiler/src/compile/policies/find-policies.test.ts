@@ -3,14 +3,17 @@ import { ended, said, used, writtenSessions } from '../../../test/sessions-fixtu
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
+import { readEventWriters } from '../event-writers.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { findPolicies } from './find-policies.ts';
+
+const NO_WRITERS = readEventWriters([]);
 
 type Lines = Parameters<typeof writtenSessions>[0];
 
 function policiesOf(lines: Lines): ArtifactContents['decision_policy'][] {
   const sessions = readSessions(writtenSessions(lines));
-  return findPolicies(sessions, groupErrors(sessions), symbolRoles(sessions)).flatMap((draft) =>
+  return findPolicies(sessions, groupErrors(sessions), symbolRoles(sessions), NO_WRITERS).flatMap((draft) =>
     draft.type === 'decision_policy' ? [draft.content] : [],
   );
 }
@@ -102,7 +105,7 @@ describe('decision policies', () => {
       ...times(9, run('wait_day', false)),
       run('call_shop', true),
     ]);
-    expect(policy?.alternatives).toEqual([{ decision: 'Use wait_day', successRate: 0, support: 9 }]);
+    expect(policy?.alternatives).toEqual([{ decision: 'Use wait_day', successRate: 0, support: 9, writers: 0 }]);
   });
 
   it('disappear when later evidence is against them', () => {

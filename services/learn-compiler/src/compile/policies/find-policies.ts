@@ -2,13 +2,14 @@ import { contentKey } from '../text/hash.ts';
 import { capitalize, compareText } from '../text/words.ts';
 import { adjustForMany } from '../statistics/fisher.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
+import type { CountWriters } from '../event-writers.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import { findDecisionPoints } from './decision-points.ts';
-import { judgeChoices, MIN_CHOICES, type Finding } from './judge-choices.ts';
+import { judgeChoices, MIN_CHOICES, type Finding, type Option } from './judge-choices.ts';
 
 /** Situations in the order in which an agent can recognize them best: an error, a fact, a request word, the start, a step. */
 const KINDS = ['error', 'fact', 'request', 'start', 'after'];
@@ -36,7 +37,8 @@ function percent(good: number, all: number): string {
   return `${String(good)} of ${String(all)} (${String(Math.round((100 * good) / all))} %)`;
 }
 
-function build(finding: Finding): TitledDraft {
+function build(finding: Finding, writers: CountWriters): TitledDraft {
+  const writersOf = ({ choices }: Option): number => writers(choices.flatMap(({ takenIn }) => takenIn));
   const { point, best, others, rest, confidence } = finding;
   const bound = Math.round(100 * atLeast(finding));
   const rate = best.good / best.choices.length;
@@ -59,10 +61,12 @@ function build(finding: Finding): TitledDraft {
           decision: capitalize(option.decision),
           successRate: round3(option.good / option.choices.length),
           support: option.choices.length,
+          writers: writersOf(option),
         })),
       rationale: `Sessions that chose so succeeded ${percent(best.good, best.choices.length)}, at least ${String(bound)} % with 90 % certainty; those that chose otherwise ${percent(rest.good, rest.all)}.${weak}`,
       confidence: round3(confidence),
       support: best.choices.length,
+      writers: writersOf(best),
     },
     ...restingOn(point.choices.map(({ eventIds }) => eventIds)),
     sourceSessions: point.choices.length,
@@ -104,6 +108,7 @@ export function findPolicies(
   sessions: readonly Session[],
   groups: readonly ErrorGroup[],
   roles: SymbolRoles,
+  writers: CountWriters,
 ): TitledDraft[] {
   const judged = sessions.filter((session) => session.succeeded !== null);
   const points = findDecisionPoints(judged, groups, roles).filter(
@@ -128,5 +133,5 @@ export function findPolicies(
   const likely = weighed.filter((_, at) => (findings[at]?.confidence ?? 0) >= LIKELY);
   return (chosen.length >= FEW || judged.length > MANY_SESSIONS ? chosen : likeliest(likely))
     .slice(0, MAX_POLICIES)
-    .map(build);
+    .map((finding) => build(finding, writers));
 }

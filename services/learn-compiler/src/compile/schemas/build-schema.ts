@@ -1,6 +1,7 @@
 import { contentKey } from '../text/hash.ts';
 import { capitalize } from '../text/words.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
+import type { CountWriters } from '../event-writers.ts';
 import type { Session } from '../sessions/session.ts';
 import { actionWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
@@ -45,7 +46,12 @@ function titlesOf(name: string, symbols: readonly string[], roles: SymbolRoles):
 }
 
 /** Turns a sequence into a task schema. Its figures are about the whole sequence over all sessions of known outcome. */
-export function buildSchema(scored: ScoredSequence, sessions: readonly Session[], roles: SymbolRoles): TitledDraft {
+export function buildSchema(
+  scored: ScoredSequence,
+  sessions: readonly Session[],
+  roles: SymbolRoles,
+  writers: CountWriters,
+): TitledDraft {
   const { symbols, successful, failed } = scored;
   const judged = sessions.filter((session) => session.succeeded !== null);
   const covered = new Set(successful);
@@ -87,6 +93,7 @@ export function buildSchema(scored: ScoredSequence, sessions: readonly Session[]
       steps,
       successRate: round3(successful.length / total),
       support: successful.length,
+      writers: writers(runs.flatMap(({ session, at }) => at.flatMap((index) => session.acts[index]?.eventIds ?? []))),
     },
     ...restingOn(
       runs.map(({ session, at }) => [

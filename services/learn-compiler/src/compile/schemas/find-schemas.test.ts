@@ -2,14 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { ended, said, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
+import { readEventWriters } from '../event-writers.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { buildSchema } from './build-schema.ts';
 import { findSchemas } from './find-schemas.ts';
 import { isSubsequence } from './subsequence.ts';
 
+const NO_WRITERS = readEventWriters([]);
+
 function schemasOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['task_schema'][] {
   const sessions = readSessions(writtenSessions(lines));
-  return findSchemas(sessions, symbolRoles(sessions)).flatMap((draft) =>
+  return findSchemas(sessions, symbolRoles(sessions), NO_WRITERS).flatMap((draft) =>
     draft.type === 'task_schema' ? [draft.content] : [],
   );
 }
@@ -93,7 +96,7 @@ describe('task schemas', () => {
         acts.map(({ symbol }) => symbol),
       ),
     );
-    const { content } = buildSchema({ symbols, successful, failed: [] }, sessions, symbolRoles(sessions));
+    const { content } = buildSchema({ symbols, successful, failed: [] }, sessions, symbolRoles(sessions), NO_WRITERS);
     expect(content).toMatchObject({ support: 6, successRate: 1 });
     expect('steps' in content && content.steps.filter(({ optional }) => optional).map(({ tool }) => tool)).toEqual([
       'get_history',
