@@ -83,7 +83,8 @@ async function prepareSchema(
   const name = escapeIdentifier(schema);
   const all = [role, ...extraRoles].map(escapeIdentifier).join(', ');
   await client.query(
-    `CREATE SCHEMA IF NOT EXISTS ${name}; ` +
+    // CREATE SCHEMA IF NOT EXISTS would need the right to create one, which the owner of a prepared schema does not have.
+    `DO $$ BEGIN IF to_regnamespace('${schema}') IS NULL THEN CREATE SCHEMA ${name}; END IF; END $$; ` +
       `SET LOCAL search_path TO ${name}, public; ` +
       `CREATE TABLE IF NOT EXISTS ${name}.${VERSION_TABLE} (version bigint PRIMARY KEY, name text, md5 text, run_at timestamptz); ` +
       `CREATE TABLE IF NOT EXISTS ${name}.${PROBE_TABLE} (process text PRIMARY KEY, at timestamptz NOT NULL, filler text NOT NULL); ` +
