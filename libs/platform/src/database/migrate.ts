@@ -6,6 +6,7 @@ import type { Logger } from '../log/logger.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { PROBE_TABLE } from './database-probe.ts';
 import { translateError } from './database-errors.ts';
+import { migrateAsOwner } from './migrate-as-owner.ts';
 import { ensureRoles } from './roles.ts';
 
 export interface MigrateOptions {
@@ -104,9 +105,7 @@ async function applyFiles(client: Client, schema: string, directory: string): Pr
     migrationPattern: join(directory, '*.sql'),
     newline: 'LF',
     execQuery: (sql) => client.query<Record<string, unknown>>(sql),
-    execSqlScript: async (sql) => {
-      await client.query(sql);
-    },
+    execSqlScript: (sql) => migrateAsOwner(client, schema, sql),
   });
   let current = 'the first file';
   postgrator.on('validation-started', ({ filename }) => (current = basename(filename)));
