@@ -93,11 +93,12 @@ module.exports = {
     {
       name: 'standalone-composes',
       severity: 'error',
-      comment: 'Standalone imports a service only through its app.ts and config.ts.',
+      comment:
+        'Standalone imports a service only through its app.ts and config.ts, and for commands of the operator its operator-*.ts.',
       from: { path: '^services/standalone/src/', pathNot: TESTS },
       to: {
         path: '^services/',
-        pathNot: ['^services/standalone/', '^services/[^/]+/src/(app|config)\\.ts$', '/node_modules/'],
+        pathNot: ['^services/standalone/', '^services/[^/]+/src/(app|config|operator-[^/]+)\\.ts$', '/node_modules/'],
       },
     },
     {

@@ -2,7 +2,14 @@ import { migrate } from '@strata/platform/database/migrate';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { fileURLToPath } from 'node:url';
-import { GatewayDatabase, LOOKUP_ROLE, RELAY_ROLE, SCHEMA, TENANT_ROLE } from './adapters/gateway-database.ts';
+import {
+  AUDITOR_ROLE,
+  GatewayDatabase,
+  LOOKUP_ROLE,
+  RELAY_ROLE,
+  SCHEMA,
+  TENANT_ROLE,
+} from './adapters/gateway-database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
@@ -19,7 +26,7 @@ export async function openGatewayDatabase(
     connection,
     schema: SCHEMA,
     role: TENANT_ROLE,
-    extraRoles: [LOOKUP_ROLE, RELAY_ROLE],
+    extraRoles: [LOOKUP_ROLE, RELAY_ROLE, AUDITOR_ROLE],
     directory: MIGRATIONS,
     logger,
   });

@@ -1,6 +1,7 @@
 import { describe } from '@jest/globals';
 import type { SelectOperations } from '../fixtures/select-operations.ts';
 import type { AccessFixture } from './access-fixture.ts';
+import { actingRules } from './acting-rules.ts';
 import { attackRules } from './attack-rules.ts';
 import { credentialRules } from './credential-rules.ts';
 import { foreignIdRules } from './foreign-id-rules.ts';
@@ -17,6 +18,9 @@ export function accessRules(fixture: () => AccessFixture, logged: () => string, 
   });
   describe('vaults and secret rules', () => {
     vaultAccessRules(fixture);
+  });
+  describe('keys and agents', () => {
+    actingRules(fixture);
   });
   describe('attacks', () => {
     attackRules(fixture, logged, select);

@@ -95,6 +95,14 @@ export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
     reason: 'sends the commands of all tenants, and deletes sent commands',
   },
   {
+    role: 'strata_gateway_auditor',
+    table: 'gateway.api_keys',
+    command: 'SELECT',
+    condition: 'true',
+    privileges: 'select id, tenant_id, environment, name, agent_id, created_by, expires_at, revoked_at, owner',
+    reason: 'lists the keys of all tenants that are bound to agents, without their hashes',
+  },
+  {
     role: 'strata_enterprise_org_lookup',
     table: 'enterprise_org.members',
     command: 'SELECT',
