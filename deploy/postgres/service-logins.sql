@@ -14,13 +14,14 @@ set client_min_messages = warning;
 begin;
 create temporary table service_logins (login name, password text, schemas name[], roles name[]) on commit drop;
 insert into service_logins values
-  ('strata_gateway_login', :'gateway', '{gateway}', '{strata_gateway,strata_gateway_auth,strata_gateway_relay}'),
+  ('strata_gateway_login', :'gateway', '{gateway}',
+   '{strata_gateway,strata_gateway_auth,strata_gateway_relay,strata_gateway_auditor}'),
   ('strata_ingest_login', :'ingest', '{ingest}', '{strata_ingest,strata_ingest_relay}'),
   ('strata_learn_login', :'learn', '{learn}', '{strata_learn,strata_learn_scheduler,strata_learn_relay}'),
   ('strata_synthesis_login', :'synthesis', '{synthesis,synthesis_vectors}',
    '{strata_synthesis,strata_synthesis_search,strata_synthesis_relay,strata_synthesis_worker}'),
   ('strata_enterprise_org_login', :'enterprise_org', '{enterprise_org}',
-   '{strata_enterprise_org,strata_enterprise_org_lookup,strata_enterprise_org_sweeper,strata_enterprise_org_auditor}'),
+   '{strata_enterprise_org,strata_enterprise_org_lookup,strata_enterprise_org_sweeper,strata_enterprise_org_auditor,strata_enterprise_org_relay}'),
   ('strata_vault_login', :'vault', '{vault}', '{strata_vault,strata_vault_auditor,strata_vault_rotator}');
 
 do $$
