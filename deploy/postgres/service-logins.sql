@@ -21,7 +21,8 @@ insert into service_logins values
   ('strata_synthesis_login', :'synthesis', '{synthesis,synthesis_vectors}',
    '{strata_synthesis,strata_synthesis_search,strata_synthesis_relay,strata_synthesis_worker}'),
   ('strata_enterprise_org_login', :'enterprise_org', '{enterprise_org}',
-   '{strata_enterprise_org,strata_enterprise_org_lookup,strata_enterprise_org_sweeper,strata_enterprise_org_auditor,strata_enterprise_org_relay}'),
+   '{strata_enterprise_org,strata_enterprise_org_lookup,strata_enterprise_org_sweeper,strata_enterprise_org_auditor,
+     strata_enterprise_org_relay}'),
   ('strata_vault_login', :'vault', '{vault}', '{strata_vault,strata_vault_auditor,strata_vault_rotator}');
 
 do $$

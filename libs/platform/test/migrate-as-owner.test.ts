@@ -42,6 +42,14 @@ describeOnPostgres('A migration by an owner that is no superuser', (backend) => 
     await expect(migrateNotes(connection, directory)).resolves.toHaveLength(2);
   });
 
+  it('fails with advice if it may not take a role', async () => {
+    await admin.query(`revoke ${NOTES_WORKER} from ${owner}`);
+    await expect(migrateNotes(connection, directory)).rejects.toThrow(
+      `may not create or take the role ${NOTES_WORKER}; run deploy/postgres/service-logins.sql`,
+    );
+    await admin.query(`grant ${NOTES_WORKER} to ${owner}`);
+  });
+
   it('changes the rows of every tenant, and leaves their owner bound by row-level security', async () => {
     await admin.query(
       `insert into ${NOTES_SCHEMA}.note select 'ten_' || i, 'live', 'n', 'old' from generate_series(1, 3) i`,

@@ -4,10 +4,16 @@ import { synthesize } from '@strata/contracts/operations/synthesize';
 import { createVault, createVaultItem, revealVaultItem } from '@strata/contracts/operations/vaults';
 import { systemClock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';
+import { createLearnCompiler } from '@strata/learn-compiler/app';
+import { learnConfigSchema } from '@strata/learn-compiler/config';
 import { createAmqpBus } from '@strata/platform/bus/amqp';
+import { createInProcessBus } from '@strata/platform/bus/in-process';
+import { loadConfig } from '@strata/platform/config/load-config';
 import { postgresConnection } from '@strata/platform/database/connection';
-import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { CloseStack, openAll } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { createSynthesis } from '@strata/synthesis/app';
+import { synthesisConfigSchema } from '@strata/synthesis/config';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { describeOnServices } from '@strata/testkit/real-services';
 import { silentLogger } from '@strata/testkit/test-logger';
@@ -37,6 +43,18 @@ async function readScript(passwords: Readonly<Record<string, string>>): Promise<
   return sql.replaceAll(/:'(\w+)'/g, (_match, name: string) => `'${passwords[name] ?? ''}'`);
 }
 
+/** Leaves tables, sequences and functions that a superuser owns, as a deployment has them whose services shared one login. */
+const startedBySuperuser = (databaseUrl: string): Promise<void> =>
+  openAll(async (stack) => {
+    const bus = stack.use(createInProcessBus());
+    const connection = postgresConnection(databaseUrl);
+    const metrics = createMetrics({ service: 'test' });
+    const parts = { bus, connection, logger: silentLogger, metrics, clock: systemClock };
+    stack.use(await createLearnCompiler(loadConfig(learnConfigSchema, {}), parts));
+    stack.use(await createSynthesis(loadConfig(synthesisConfigSchema, {}), parts));
+    return stack;
+  }).then((running) => running.close());
+
 /** Logins belong to the server; another run may still use them. */
 const DROP_LOGINS = SERVICES.map(
   (service) => `
@@ -60,6 +78,7 @@ describeOnServices('Services with a database login of their own', (startServices
     });
     const real = stack.use(await startServices());
     admin = stack.use(await openSession(postgresConnection(real.env.DATABASE_URL)));
+    await startedBySuperuser(real.env.DATABASE_URL);
     const script = await readScript(passwords);
     await admin.query(script);
     // An operator may run it again.
@@ -104,6 +123,16 @@ describeOnServices('Services with a database login of their own', (startServices
     const { id: itemId } = await user.call(createVaultItem, { params: { id: vaultId }, body: item });
     const revealed = await user.call(revealVaultItem, { params: { id: vaultId, itemId }, body: {} });
     expect(revealed.value).toBe('kelp-and-7-tides');
+  });
+
+  test('own what a superuser had created', async () => {
+    const kept = await admin.query(`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('learn', 'synthesis') and c.relowner <> n.nspowner
+      union all
+      select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('learn', 'synthesis') and p.proowner not in (n.nspowner, 'strata_synthesis_search'::regrole)`);
+    expect(kept).toEqual([]);
   });
 
   test('enter no schema and take no role of another service', async () => {

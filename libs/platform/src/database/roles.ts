@@ -6,6 +6,7 @@ const ATTEMPTS = 20;
 const RETRY_MS = 50;
 /** "Tuple concurrently updated": processes on two databases of one cluster changed its shared catalog at once. */
 const CONCURRENT_UPDATE = 'XX000';
+const NOT_PERMITTED = '42501';
 
 /**
  * Creates roles that cannot log in, own nothing and are bound by row-level security. Roles belong to the whole cluster, and
@@ -13,8 +14,16 @@ const CONCURRENT_UPDATE = 'XX000';
  */
 export async function ensureRoles(client: Client, roles: readonly string[]): Promise<void> {
   for (const role of roles) {
-    await retryOnConflict(() => client.query(createIfMissing(role)));
-    await retryOnConflict(() => client.query(joinIfNeeded(role)));
+    try {
+      await retryOnConflict(() => client.query(createIfMissing(role)));
+      await retryOnConflict(() => client.query(joinIfNeeded(role)));
+    } catch (error) {
+      if (sqlState(error) !== NOT_PERMITTED) throw error;
+      throw new Error(
+        `The database user may not create or take the role ${role}; run deploy/postgres/service-logins.sql as a superuser`,
+        { cause: error },
+      );
+    }
   }
 }
 
