@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { revokeKeysOfUser } from '@strata/contracts/calls/gateway';
 import { storeEvents } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
 import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
@@ -46,6 +47,7 @@ describe('A broker user', () => {
 
   it.each([
     [storeEvents, ['gateway', 'ingest']],
+    [revokeKeysOfUser, ['gateway', 'enterprise-org']],
     [queueLearning, ['gateway', 'ingest', 'learn-compiler']],
     [recordAudit, ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault']],
     [recordAccesses, ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault']],
