@@ -1,16 +1,20 @@
 import { logIn, registerAccount } from '@strata/contracts/operations/accounts';
+import { changePassword, logOut } from '@strata/contracts/operations/sign-in';
 import type { Clock } from '@strata/kernel/clock';
 import type { Logger } from '@strata/platform/log/logger';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import {
   handlePublic,
+  handlersBehind,
   type AnonymousContext,
   type OperationHandler,
 } from '@strata/platform/operations/operation-handler';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AccountStore } from './accounts/account-store.ts';
+import { changePasswordHandler } from './accounts/change-password.ts';
 import { guardRegistrations } from './accounts/guard-registrations.ts';
 import { logInHandler } from './accounts/log-in.ts';
+import { logOutHandler, type ForgetMember } from './accounts/log-out.ts';
 import { LoginGuard } from './accounts/login-guard.ts';
 import type { IssueToken } from './accounts/open-session.ts';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
@@ -19,6 +23,7 @@ import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
 import { registerAccountHandler } from './accounts/register-account.ts';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import type { OpenWindowCounter } from './limits/window-counter.ts';
+import type { RecordDenial } from './routing/record-denial.ts';
 
 export interface AccountHandlerParts {
   readonly accounts: AccountStore;
@@ -26,6 +31,8 @@ export interface AccountHandlerParts {
   readonly redeemInvitation: RedeemInvitation;
   readonly mayEnter: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
   readonly issueToken: IssueToken;
+  readonly forgetMember: ForgetMember;
+  readonly recordDenial: RecordDenial;
   readonly defaultPlan: string;
   readonly registrationsPerHour: number;
   /** The secret behind the pseudonyms of accounts and addresses in shared counters. */
@@ -36,8 +43,14 @@ export interface AccountHandlerParts {
   readonly metrics: Metrics;
 }
 
-/** Register and log in: open to anonymous clients, and guarded against guessing and mass registration. */
-export function accountHandlers(parts: AccountHandlerParts): OperationHandler<AnonymousContext>[] {
+export interface AccountHandlers {
+  /** Register and log in: open to anonymous clients, and guarded against guessing and mass registration. */
+  readonly publicHandlers: OperationHandler<AnonymousContext>[];
+  /** Of a user's own password and sessions. */
+  readonly handlers: OperationHandler[];
+}
+
+export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {
   const { openCounter, logger, metrics } = parts;
   const countLimit = countLimitsHit(metrics);
   const pseudonyms = createPseudonyms(parts.pseudonymSecret);
@@ -55,8 +68,15 @@ export function accountHandlers(parts: AccountHandlerParts): OperationHandler<An
     onRejected: () => countLimit('registration'),
   });
   const onUpgradeFailed = (error: unknown): void => logger.warn('A password hash could not be upgraded', { error });
-  return [
-    handlePublic(registerAccount, registerWithinLimits),
-    handlePublic(logIn, logInHandler({ ...parts, loginGuard, pseudonyms, onUpgradeFailed })),
-  ];
+  const guarded = handlersBehind({ authorize: () => Promise.resolve({}), recordDenial: parts.recordDenial });
+  return {
+    publicHandlers: [
+      handlePublic(registerAccount, registerWithinLimits),
+      handlePublic(logIn, logInHandler({ ...parts, loginGuard, pseudonyms, onUpgradeFailed })),
+    ],
+    handlers: [
+      guarded(changePassword, changePasswordHandler({ ...parts, loginGuard, pseudonyms })),
+      guarded(logOut, logOutHandler(parts)),
+    ],
+  };
 }

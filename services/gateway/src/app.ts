@@ -78,8 +78,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     await requirePlans(plans, { DEFAULT_PLAN: config.DEFAULT_PLAN, FIRST_TENANT_PLAN: config.FIRST_TENANT_PLAN });
     const services = serviceCalls(bus, logger);
     const tokens = await openUserTokens(stack, { config, database, services, bus, clock, logger });
-    const accounts = createPrismaAccountStore(database);
     const outbox = openGatewayOutbox(stack, database, parts);
+    const accounts = createPrismaAccountStore(database, outbox);
     const { keys, hasher, forgetKey, identify } = await openApiKeyAccess(stack, {
       config,
       database,
@@ -136,7 +136,21 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       clock,
       metrics,
     });
-    const handlers = operationHandlers({
+    const ofAccounts = accountHandlers({
+      accounts,
+      passwords,
+      recordDenial,
+      clock,
+      logger,
+      metrics,
+      ...services,
+      ...tokens,
+      defaultPlan: config.DEFAULT_PLAN,
+      registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+      pseudonymSecret: config.API_KEY_PEPPER,
+      openCounter: shared.openCounter,
+    });
+    const ofCallers = operationHandlers({
       accounts,
       keys,
       hasher,
@@ -150,20 +164,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       clock,
       closing: closing.signal,
     });
-    const publicHandlers = accountHandlers({
-      accounts,
-      passwords,
-      clock,
-      logger,
-      metrics,
-      redeemInvitation: services.redeemInvitation,
-      mayEnter: tokens.mayEnter,
-      issueToken: tokens.issueToken,
-      defaultPlan: config.DEFAULT_PLAN,
-      registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
-      pseudonymSecret: config.API_KEY_PEPPER,
-      openCounter: shared.openCounter,
-    });
+    const handlers = [...ofCallers, ...ofAccounts.handlers];
+    const { publicHandlers } = ofAccounts;
     const health = await openSystemHealth(stack, { ...parts, config, database, services, cache: shared.figures });
 
     requireHandlers('gateway', [...handlers, ...publicHandlers], { except: [getHealth.name] });

@@ -27,6 +27,8 @@ import type { ServiceCalls } from './service-calls.ts';
 /** Tokens of users: signing and publishing the gateway's own, and checking those of every issuer. */
 export interface UserTokens {
   readonly issueToken: IssueToken;
+  /** Removes a membership from this gateway's cache. */
+  readonly forgetMember: (user: TenantUser) => void;
   readonly checkToken: CheckCredential;
   /** The rights of a user behind an API key. Undefined if they may not enter the tenant. Errors: `unavailable`. */
   readonly rightsOfKeyOwner: (user: TenantUser) => Promise<UserRights | undefined>;
@@ -69,7 +71,10 @@ export async function openUserTokens(
     return settings !== undefined && settings.tenantIds?.includes(tenantId) !== false;
   };
 
+  const forgetMember = (user: TenantUser): void => members.forget(cacheKeyOf(user));
+
   return {
+    forgetMember,
     issueToken: createTokenIssuer({ ...own, clock }),
     checkToken: createIdentifyUser({
       verify: createVerifyToken({
@@ -89,6 +94,7 @@ export async function openUserTokens(
         return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);
       },
       memberOf: (subject) => members.get(cacheKeyOf(subject), () => findMember(subject)),
+      forgetMember,
       findRights,
     }),
     rightsOfKeyOwner: async (user) => {

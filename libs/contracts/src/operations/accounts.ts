@@ -11,7 +11,8 @@ import {
 } from '../schemas/account.ts';
 import { cursorPage, cursorQuery, idParams } from '../schemas/paging.ts';
 
-const SESSION = {
+/** The session of the examples. */
+export const SESSION = {
   user: { id: 'usr_f849b5549a5138e68b2825aefdd06063', email: 'maya@example.com', name: 'Maya' },
   tenant: { id: 'ten_744d8a720c5dfb281c382dfedd867562', name: 'Example', plan: 'free' },
   token: 'eyJhbGciOiJFUzI1NiIsImtpZCI6ImN0aUEifQ.eyJzdWIiOiJ1c3JfZjg0OSIsInRlbmFudF9pZCI6InRlbl83NDRkIn0.c2lnbmF0dXJl',

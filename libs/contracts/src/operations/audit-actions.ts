@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = {
   getHealth: 'health.read',
   registerAccount: 'account.create',
   logIn: 'account.log_in',
+  changePassword: 'account.change_password',
+  logOut: 'account.log_out',
   createApiKey: 'api_key.create',
   listApiKeys: 'api_key.list',
   revokeApiKey: 'api_key.revoke',

@@ -30,6 +30,7 @@ import {
 } from './organizations.ts';
 import { createPolicy, deletePolicy, evaluatePolicy, listPolicies, updatePolicy } from './policies.ts';
 import { listSecretRules, updateSecretRule } from './secret-rules.ts';
+import { changePassword, logOut } from './sign-in.ts';
 import { synthesize } from './synthesize.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.ts';
 import { getUsageMetrics } from './usage.ts';
@@ -54,6 +55,8 @@ export const OPERATIONS: readonly Operation[] = [
   getHealth,
   registerAccount,
   logIn,
+  changePassword,
+  logOut,
   createApiKey,
   listApiKeys,
   revokeApiKey,

@@ -20,24 +20,25 @@ export const emailSchema = z
   .overwrite(normalizeEmail)
   .pipe(z.email('must be an e-mail address').max(MAX_EMAIL))
   .meta({ format: 'email', pattern: z.regexes.email.source, description: 'Kept in lower case.' });
-// Counted in Unicode characters, not in bytes or UTF-16 units.
-const password = text(12, 128).meta({ format: 'password' });
+/** A password to be set. Its length is counted in Unicode characters, not in bytes or UTF-16 units. */
+export const newPassword = text(12, 128).meta({ format: 'password' });
+/** A password to be checked. Its length is not: a wrong password is wrong, whatever its length. */
+export const writtenPassword = text(1, 1024).meta({ format: 'password' });
 
 export const registerRequestSchema = z
   .strictObject({
     email: emailSchema,
-    password,
+    password: newPassword,
     name: nameText().optional(),
     tenantName: nameText().optional().describe('Without it, the tenant is named after the user.'),
     invitationToken: text(1, 512).optional().describe('Makes the user a member of the organization that invited it.'),
   })
   .meta({ id: 'RegisterRequest', description: 'A new user.' });
 
-/** The password's length is not checked here: a wrong password is a 401, whatever its length. */
 export const loginRequestSchema = z
   .strictObject({
     email: text(1, MAX_EMAIL).overwrite(normalizeEmail),
-    password: text(1, 1024).meta({ format: 'password' }),
+    password: writtenPassword,
     tenantId: text(1, 64).optional().describe("One of the user's tenants; the default is the first."),
   })
   .meta({ id: 'LoginRequest', description: 'Credentials, and the tenant to log in to.' });

@@ -1,3 +1,5 @@
+import type { ChangeAudit } from '../audit/change-audit.ts';
+
 /** A person. */
 export interface User {
   readonly id: string;
@@ -20,6 +22,7 @@ export interface TenantMembership extends Tenant {
 export interface Account {
   readonly user: User;
   readonly passwordHash: string | null;
+  readonly sessionGeneration: number;
   readonly tenants: readonly TenantMembership[];
 }
 
@@ -35,6 +38,14 @@ export interface TenantUser extends Omit<User, 'email'> {
   readonly email: string | null;
 }
 
+/** A user of a tenant, as a change of their own password needs it. */
+export interface TenantAccount {
+  readonly user: TenantUser;
+  readonly tenant: Tenant;
+  /** Null for a user of an external issuer. */
+  readonly passwordHash: string | null;
+}
+
 export interface AccountStore {
   /** Creates a user with a tenant of their own. Errors: `conflict` when the e-mail address has an account; `unavailable`. */
   create(account: NewAccount): Promise<void>;
@@ -48,11 +59,24 @@ export interface AccountStore {
   /** Makes a user a member of a tenant; an existing membership stays as it is. */
   join(tenantId: string, userId: string, at: Date): Promise<Tenant>;
   findInTenant(tenantId: string, userId: string): Promise<TenantUser | undefined>;
+  findAccount(tenantId: string, userId: string): Promise<TenantAccount | undefined>;
+  /** Ends the user's sessions in every tenant, together with the audit report. Errors: `unavailable`. */
+  endSessions(tenantId: string, userId: string, at: Date, audit: ChangeAudit): Promise<void>;
+  /**
+   * Sets another password, and ends the user's sessions in every tenant, together with the audit report. Returns the new
+   * generation of sessions; undefined, and nothing is done, if the stored hash is no longer `from`. Errors: `unavailable`.
+   */
+  changePassword(
+    tenantId: string,
+    userId: string,
+    change: { readonly from: string | null; readonly to: string; readonly at: Date },
+    audit: ChangeAudit,
+  ): Promise<number | undefined>;
   /** The account of a normalized e-mail address. Does the same work whether it exists or not. */
   findByEmail(email: string): Promise<Account | undefined>;
   /** Errors: `not_found`; `unavailable`. */
   planOf(tenantId: string): Promise<string>;
-  /** Does nothing if the stored hash is no longer `from`. */
+  /** Stores another hash of the same password. Does nothing if the stored hash is no longer `from`. */
   replacePasswordHash(
     tenantId: string,
     userId: string,

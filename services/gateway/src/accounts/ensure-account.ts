@@ -3,6 +3,7 @@ import type { Clock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { Account, AccountStore } from './account-store.ts';
+import { FIRST_GENERATION } from './open-session.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /** The line of the hasher for hashes that no client requests. A client's line is never empty. */
@@ -50,7 +51,7 @@ async function create(
   const passwordHash = await passwords.hash(password, OWN_LINE);
   try {
     await accounts.create({ user, tenant, passwordHash, createdAt: clock.now() });
-    return { user, passwordHash, tenants: [{ ...tenant, isOwner: true }] };
+    return { user, passwordHash, sessionGeneration: FIRST_GENERATION, tenants: [{ ...tenant, isOwner: true }] };
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return accounts.findByEmail(email);
     throw error;

@@ -51,7 +51,7 @@ export const logInHandler = (parts: LogInParts) =>
       if (tenant === undefined) return undefined;
       // Not awaited: the response need not wait for another slow hash.
       if (isOutdated) void upgradeHash(account, tenant.id, password, parts);
-      return openSession(account.user, tenant, issueToken);
+      return openSession(account.user, tenant, account.sessionGeneration, issueToken);
     });
     if (session === undefined) {
       throw new AppError('unauthorized', 'The e-mail address, the password or the tenant is wrong');

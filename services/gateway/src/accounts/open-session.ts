@@ -1,13 +1,19 @@
 import type { Session } from '@strata/contracts/schemas/account';
 import type { Tenant, User } from './account-store.ts';
 
-/** Signs a token for a user in one tenant. `expiresIn` is in seconds. */
-export type IssueToken = (subject: { userId: string; tenantId: string }) => { token: string; expiresIn: number };
+/** Signs a token for a user in one tenant, in a generation of their sessions. `expiresIn` is in seconds. */
+export type IssueToken = (subject: { userId: string; tenantId: string; generation: number }) => {
+  token: string;
+  expiresIn: number;
+};
+
+/** The sessions of a new user. */
+export const FIRST_GENERATION = 0;
 
 /** The response of register and login. */
-export const openSession = (user: User, tenant: Tenant, issueToken: IssueToken): Session => ({
+export const openSession = (user: User, tenant: Tenant, generation: number, issueToken: IssueToken): Session => ({
   user,
   tenant,
-  ...issueToken({ userId: user.id, tenantId: tenant.id }),
+  ...issueToken({ userId: user.id, tenantId: tenant.id, generation }),
   tokenType: 'Bearer',
 });

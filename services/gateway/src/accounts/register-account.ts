@@ -6,7 +6,7 @@ import { conflict, validationError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { AccountStore } from './account-store.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
-import { openSession, type IssueToken } from './open-session.ts';
+import { FIRST_GENERATION, openSession, type IssueToken } from './open-session.ts';
 import { nameOfOwnTenant } from './own-tenant.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { redeemingFrom, type RedeemInvitation } from './redeem-invitation.ts';
@@ -58,7 +58,7 @@ async function registerOwner(
   const tenant = { id: newId('ten'), name, plan: defaultPlan };
   const passwordHash = await passwords.hash(registration.password, address);
   await accounts.create({ user, tenant, passwordHash, createdAt: clock.now() });
-  return openSession(user, tenant, issueToken);
+  return openSession(user, tenant, FIRST_GENERATION, issueToken);
 }
 
 /**
@@ -82,7 +82,7 @@ async function registerInvited(
   );
   const user = { id, email, name: name ?? null };
   const tenant = await accounts.createInTenant(tenantId, { user, passwordHash, createdAt: clock.now() });
-  return openSession(user, tenant, issueToken);
+  return openSession(user, tenant, FIRST_GENERATION, issueToken);
 }
 
 const tenantNameWithInvitation = () =>

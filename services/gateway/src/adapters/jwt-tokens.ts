@@ -2,7 +2,7 @@ import type { Clock } from '@strata/kernel/clock';
 import jwt from 'jsonwebtoken';
 import { randomUUID } from 'node:crypto';
 import type { IssueToken } from '../accounts/open-session.ts';
-import { OWN_TENANT_CLAIM } from '../credentials/token-subject.ts';
+import { GENERATION_CLAIM, OWN_TENANT_CLAIM } from '../credentials/token-subject.ts';
 import type { OwnKeys } from './own-keys.ts';
 
 export interface OwnTokens {
@@ -17,11 +17,17 @@ export const LIFETIME_SECONDS = 3600;
 
 /** Signs tokens for a user in one tenant, valid for an hour. */
 export const createTokenIssuer = ({ keys, issuer, audience, clock }: OwnTokens): IssueToken =>
-  function issueToken({ userId, tenantId }) {
+  function issueToken({ userId, tenantId, generation }) {
     const { privateKey, algorithm, kid } = keys.current().signing;
     const iat = Math.floor(clock.now().getTime() / 1000);
     const times = { iat, nbf: iat, exp: iat + LIFETIME_SECONDS };
-    const claims = { sub: userId, [OWN_TENANT_CLAIM]: tenantId, ...times, jti: randomUUID() };
+    const claims = {
+      sub: userId,
+      [OWN_TENANT_CLAIM]: tenantId,
+      [GENERATION_CLAIM]: generation,
+      ...times,
+      jti: randomUUID(),
+    };
     return {
       token: jwt.sign(claims, privateKey, { algorithm, keyid: kid, issuer, audience }),
       expiresIn: LIFETIME_SECONDS,

@@ -1,10 +1,15 @@
 import { conflict, notFound } from '@strata/kernel/errors';
+import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { Account, AccountStore, Tenant } from '../accounts/account-store.ts';
 import type { GatewayDatabase, GatewayTransaction } from './gateway-database.ts';
 import { isUniqueViolation } from './prisma-errors.ts';
+import { putAudit } from './put-audit.ts';
 
-/** Accounts in the gateway's schema. */
-export const createPrismaAccountStore = (database: GatewayDatabase): AccountStore => ({
+/** Accounts in the gateway's schema. Entries for the audit log go through the outbox. */
+export const createPrismaAccountStore = (
+  database: GatewayDatabase,
+  outbox: Pick<CommandOutbox, 'put' | 'wake'>,
+): AccountStore => ({
   create: ({ user, tenant, passwordHash, createdAt }) =>
     rejectingKnownAddresses(() =>
       database.inTenant(tenant.id, async (tx) => {
@@ -47,11 +52,42 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
       return (await tx.user.findUnique({ where: { id: userId }, select })) ?? undefined;
     }),
 
+  findAccount: (tenantId, userId) =>
+    database.inTenant(tenantId, async (tx) => {
+      const select = { id: true, email: true, name: true, passwordHash: true };
+      const row = await tx.user.findUnique({ where: { id: userId }, select });
+      if (row === null) return undefined;
+      const { passwordHash, ...user } = row;
+      return { user, tenant: await tenantOf(tx, tenantId), passwordHash };
+    }),
+
+  async endSessions(tenantId, userId, at, audit) {
+    await database.inTenant(tenantId, async (tx) => {
+      await tx.user.updateMany({ where: { id: userId }, data: endingSessions(at) });
+      await putAudit(outbox, tx, audit);
+    });
+    outbox.wake();
+  },
+
+  async changePassword(tenantId, userId, { from, to, at }, audit) {
+    const generation = await database.inTenant(tenantId, async (tx) => {
+      const where = { id: userId, passwordHash: from };
+      const { count } = await tx.user.updateMany({ where, data: { passwordHash: to, ...endingSessions(at) } });
+      if (count === 0) return undefined;
+      await putAudit(outbox, tx, audit);
+      const row = await tx.user.findUnique({ where: { id: userId }, select: { sessionGeneration: true } });
+      return row?.sessionGeneration;
+    });
+    outbox.wake();
+    return generation;
+  },
+
   findByEmail: (email) =>
     database.asLookup(email, async (tx) => {
       // One statement, so that addresses with and without an account take the same number of round trips.
       const [row] = await tx.$queryRaw<AccountRow[]>`
         select u.id, u.name, u.password_hash as "passwordHash",
+               u.session_generation as "sessionGeneration",
                coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'plan', t.plan, 'isOwner', m.is_owner)
                                  order by m.created_at, t.id) filter (where t.id is not null), '[]') as tenants
         from gateway.users u
@@ -59,9 +95,9 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
         left join gateway.tenants t on t.id = m.tenant_id
         where u.email = ${email} and u.issuer is null
         group by u.id`;
-      return (
-        row && { user: { id: row.id, email, name: row.name }, passwordHash: row.passwordHash, tenants: row.tenants }
-      );
+      if (row === undefined) return undefined;
+      const { id, name, ...account } = row;
+      return { user: { id, email, name }, ...account };
     }),
 
   planOf: (tenantId) => database.inTenant(tenantId, async (tx) => (await tenantOf(tx, tenantId)).plan),
@@ -72,6 +108,8 @@ export const createPrismaAccountStore = (database: GatewayDatabase): AccountStor
     );
   },
 });
+
+const endingSessions = (at: Date) => ({ sessionGeneration: { increment: 1 }, sessionsEndedAt: at });
 
 /** Two concurrent requests that redeem the same invitation also violate a unique key: they have the same user id. */
 async function rejectingKnownAddresses<T>(work: () => Promise<T>): Promise<T> {
@@ -89,7 +127,7 @@ async function tenantOf(tx: GatewayTransaction, id: string): Promise<Tenant> {
   return tenant;
 }
 
-interface AccountRow extends Pick<Account, 'passwordHash' | 'tenants'> {
+interface AccountRow extends Omit<Account, 'user'> {
   readonly id: string;
   readonly name: string | null;
 }

@@ -1,14 +1,13 @@
-import { recordAudit } from '@strata/contracts/calls/organizations';
 import { KEY_OWNERS, scopeSchema } from '@strata/contracts/schemas/account';
 import { conflict } from '@strata/kernel/errors';
 import { ENVIRONMENTS } from '@strata/kernel/tenant-scope';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { z } from 'zod';
 import type { ApiKeyStore, KeyHolder, StoredApiKey } from '../api-keys/api-key-store.ts';
-import type { ChangeAudit } from '../audit/change-audit.ts';
 import type { ApiKey } from '../generated/client.ts';
-import { sqlOf, type GatewayDatabase, type GatewayTransaction } from './gateway-database.ts';
+import type { GatewayDatabase } from './gateway-database.ts';
 import { isUniqueViolation } from './prisma-errors.ts';
+import { putAudit } from './put-audit.ts';
 
 const USES_PER_STATEMENT = 1000;
 const environmentSchema = z.enum(ENVIRONMENTS);
@@ -109,12 +108,6 @@ export const createPrismaApiKeyStore = (
 });
 
 const heldBy = (of: KeyHolder) => (of === null ? {} : { owner: 'user', createdBy: of.userId });
-
-const putAudit = (
-  outbox: Pick<CommandOutbox, 'put'>,
-  tx: GatewayTransaction,
-  { report, context }: ChangeAudit,
-): Promise<void> => outbox.put(sqlOf(tx), recordAudit, report, context);
 
 function toStoredKey(row: ApiKey): StoredApiKey {
   return {

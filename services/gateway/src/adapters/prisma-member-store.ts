@@ -27,9 +27,14 @@ export const createPrismaMemberStore = (database: GatewayDatabase): MemberStore 
 
 async function findMember(tx: GatewayTransaction, tenantId: string, userId: string): Promise<Membership | undefined> {
   const where = { tenantId_userId: { tenantId, userId } };
-  const select = { isOwner: true, user: { select: { issuer: true } } };
+  const select = {
+    isOwner: true,
+    user: { select: { issuer: true, sessionGeneration: true, sessionsEndedAt: true } },
+  };
   const found = await tx.membership.findUnique({ where, select });
-  return found === null ? undefined : { isOwner: found.isOwner, issuer: found.user.issuer };
+  if (found === null) return undefined;
+  const { issuer, sessionGeneration: generation, sessionsEndedAt: endedAt } = found.user;
+  return { isOwner: found.isOwner, issuer, sessions: { generation, endedAt } };
 }
 
 const isLocal = (database: GatewayDatabase, email: string): Promise<boolean> =>

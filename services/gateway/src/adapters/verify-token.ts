@@ -1,7 +1,7 @@
 import type { Clock } from '@strata/kernel/clock';
 import jwt, { type Algorithm, type JwtPayload } from 'jsonwebtoken';
 import { z } from 'zod';
-import type { VerifyToken } from '../credentials/verified-token.ts';
+import { MAX_LIFETIME_SECONDS, type VerifyToken } from '../credentials/verified-token.ts';
 import type { KeyFinder } from './issuer-keys.ts';
 import { ALGORITHMS, type VerificationKey } from './verification-key.ts';
 
@@ -18,9 +18,6 @@ export interface VerifyTokenParts {
   readonly clockTolerance: number;
   readonly clock: Clock;
 }
-
-/** Longest lifetime of a token, in seconds. A longer one is a mistake of the issuer. */
-const MAX_LIFETIME = 30 * 24 * 3600;
 
 /**
  * The algorithm and the key id of the signature. The key must be one that the issuer publishes: a header with a key or the
@@ -76,7 +73,7 @@ function decode(token: string): { kid: string; claims: Claims } | undefined {
 }
 
 const isBounded = ({ iat, exp }: Claims, now: number, tolerance: number): boolean =>
-  (iat === undefined || iat <= now + tolerance) && exp - (iat ?? now) <= MAX_LIFETIME;
+  (iat === undefined || iat <= now + tolerance) && exp - (iat ?? now) <= MAX_LIFETIME_SECONDS;
 
 const isGenuine = (token: string, { key, algorithms }: VerificationKey, options: jwt.VerifyOptions): boolean =>
   attempt((): JwtPayload | string =>

@@ -1,3 +1,4 @@
+import type { SessionState } from './session-state.ts';
 import type { ExternalUser } from './token-subject.ts';
 
 /** A user's membership in a tenant. */
@@ -6,6 +7,8 @@ export interface Membership {
   readonly isOwner: boolean;
   /** The external issuer of the user's account; null for a local one. */
   readonly issuer: string | null;
+  /** When the user's sessions were ended, in whatever tenant. */
+  readonly sessions: SessionState;
 }
 
 /** The members of tenants. Errors of every method: `unavailable`. */

@@ -11,7 +11,13 @@ describe("A token of the gateway's own", () => {
       userId: 'usr_1',
       tenantId: 'ten_a',
       external: null,
+      age: { generation: 0 },
     });
+  });
+
+  it('names the generation of its session, which earlier tokens do not', () => {
+    expect(subjectOfOwnToken(token({ tenant_id: 'ten_a', gen: 3 }))?.age).toEqual({ generation: 3 });
+    expect(subjectOfOwnToken(token({ tenant_id: 'ten_a', gen: '3' }))).toBeUndefined();
   });
 
   it('names no subject without a tenant, or with too long an id', () => {
@@ -23,6 +29,16 @@ describe("A token of the gateway's own", () => {
 describe('A token of an external issuer', () => {
   const idOf = (change: { issuer?: string; subject?: string }): string | undefined =>
     subjectOfExternalToken({ ...token({ org: 'ten_a' }), ...change }, rules)?.userId;
+
+  it.each([
+    [{ iat: 2_000_000, nbf: 1, exp: 3_000_000 }, 2_000_000],
+    [{ nbf: 2_000_000, exp: 3_000_000 }, 2_000_000],
+    [{ exp: 3_000_000 }, 3_000_000 - 30 * 24 * 3600],
+  ])('is as old as it says, or as it can be: %j', (claims, seconds) => {
+    expect(subjectOfExternalToken(token({ org: 'ten_a', ...claims }), rules)?.age).toEqual({
+      issuedAt: new Date(seconds * 1000),
+    });
+  });
 
   it('names a user id derived only from issuer and subject', () => {
     const id = idOf({});

@@ -2,7 +2,8 @@ import { emailSchema } from '@strata/contracts/schemas/account';
 import { nameText } from '@strata/contracts/schemas/name';
 import { derivedId } from '@strata/kernel/ids';
 import type { IssuerSettings } from './issuer-settings.ts';
-import type { VerifiedToken } from './verified-token.ts';
+import type { TokenAge } from './session-state.ts';
+import { MAX_LIFETIME_SECONDS, timeOf, type VerifiedToken } from './verified-token.ts';
 
 /** A user as an external issuer describes them. `email` and `name` are only shown; no user is looked up by them. */
 export interface ExternalUser {
@@ -18,8 +19,11 @@ export interface TokenSubject {
   readonly userId: string;
   readonly tenantId: string;
   readonly external: ExternalUser | null;
+  readonly age: TokenAge;
 }
 
+/** The claim of the gateway's own tokens that holds the generation of the user's sessions. Earlier tokens have none. */
+export const GENERATION_CLAIM = 'gen';
 /** The claim of the gateway's own tokens that holds the tenant id. */
 export const OWN_TENANT_CLAIM = 'tenant_id';
 
@@ -32,7 +36,9 @@ const nameSchema = nameText();
 export function subjectOfOwnToken({ subject, claims }: VerifiedToken): TokenSubject | undefined {
   const tenantId = tenantOf(claims, OWN_TENANT_CLAIM);
   if (tenantId === undefined || subject.length > MAX_USER_ID) return undefined;
-  return { userId: subject, tenantId, external: null };
+  const generation = claims[GENERATION_CLAIM] ?? 0;
+  if (typeof generation !== 'number') return undefined;
+  return { userId: subject, tenantId, external: null, age: { generation } };
 }
 
 /**
@@ -40,17 +46,22 @@ export function subjectOfOwnToken({ subject, claims }: VerifiedToken): TokenSubj
  * issuer may not issue tokens. The user's id is derived from issuer and subject, so that it is the same on every gateway.
  */
 export function subjectOfExternalToken(
-  { issuer, subject, claims }: VerifiedToken,
+  token: VerifiedToken,
   { tenantClaim, tenantIds }: Pick<IssuerSettings, 'tenantClaim' | 'tenantIds'>,
 ): TokenSubject | undefined {
+  const { issuer, subject, claims } = token;
   const tenantId = tenantOf(claims, tenantClaim);
   if (tenantId === undefined || tenantIds?.includes(tenantId) === false) return undefined;
   const id = derivedId('usr', 'external', issuer, subject);
   // An address that the issuer has not verified is not shown.
   const email = claims['email_verified'] === false ? null : (emailSchema.safeParse(claims['email']).data ?? null);
   const name = nameSchema.safeParse(claims['name']).data ?? null;
-  return { userId: id, tenantId, external: { id, issuer, subject, email, name } };
+  return { userId: id, tenantId, external: { id, issuer, subject, email, name }, age: { issuedAt: issueOf(token) } };
 }
+
+/** The time of issue. A token that does not say may be as old as a token can be. */
+const issueOf = (token: VerifiedToken): Date =>
+  new Date((timeOf(token, 'iat') ?? timeOf(token, 'nbf') ?? (timeOf(token, 'exp') ?? 0) - MAX_LIFETIME_SECONDS) * 1000);
 
 function tenantOf(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {
   const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;

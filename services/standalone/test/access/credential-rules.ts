@@ -7,7 +7,7 @@ import { pathOf } from '../fixtures/api-client.ts';
 import { bearer, withoutNoise } from '../fixtures/raw-client.ts';
 import { paramsOf } from '../fixtures/resources.ts';
 import { sampleBody } from '../fixtures/sample-body.ts';
-import { callerOf } from '../fixtures/scope-fixture.ts';
+import { callerWithSession } from '../fixtures/scope-fixture.ts';
 import { byName, type SelectOperations } from '../fixtures/select-operations.ts';
 import type { AccessFixture } from './access-fixture.ts';
 
@@ -89,7 +89,7 @@ export function credentialRules(fixture: () => AccessFixture, select: SelectOper
     const { ours } = fixture();
     // The last resources: the operation may delete them, and later tests need the others.
     const input = { params: paramsOf(ours, operation.path, -1), body: sampleBody(operation, ours) };
-    await callerOf(ours, operation).call(operation, input);
+    await (await callerWithSession(ours, operation)).call(operation, input);
   });
 
   test.each(byName(select(open)))('%s ignores credentials, valid or not', async (_name, operation) => {

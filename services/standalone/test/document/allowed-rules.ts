@@ -18,6 +18,7 @@ const ISSUED: NonNullable<ValueOptions['fields']> = {
   memberIds: null,
   // A common password is rejected, whatever its length.
   password: fc.uuid(),
+  newPassword: fc.uuid(),
   teamId: null,
   teamIds: null,
   token: null,

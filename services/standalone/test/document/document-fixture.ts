@@ -3,7 +3,7 @@ import { newTenant } from '../fixtures/new-tenant.ts';
 import { bearer, RawClient, type RawResponse } from '../fixtures/raw-client.ts';
 import { createResources, paramsOf } from '../fixtures/resources.ts';
 import { sampleBody } from '../fixtures/sample-body.ts';
-import { callerOf, createScopeFixture, type ScopeFixture } from '../fixtures/scope-fixture.ts';
+import { callerWithSession, createScopeFixture, type ScopeFixture } from '../fixtures/scope-fixture.ts';
 import type { DocumentedOperation } from './interface-document.ts';
 
 /** A request to an operation, with its parameters as they go into the path and the query. */
@@ -36,8 +36,12 @@ export function sampleRequest(scope: ScopeFixture, { operationId, path }: Docume
 }
 
 /** The credential with which a tenant scope calls an operation. */
-export const credentialFor = (scope: ScopeFixture, operation: DocumentedOperation): string | undefined =>
-  operation.credential === 'public' ? undefined : callerOf(scope, operation).credential;
+export async function credentialFor(
+  scope: ScopeFixture,
+  { operationId: name, credential }: DocumentedOperation,
+): Promise<string | undefined> {
+  return credential === 'public' ? undefined : (await callerWithSession(scope, { name, credential })).credential;
+}
 
 /** The path of a request with its parameters and its query. */
 export function targetOf({ path }: DocumentedOperation, { params, query }: DocumentRequest): string {
@@ -49,12 +53,12 @@ export function targetOf({ path }: DocumentedOperation, { params, query }: Docum
 }
 
 /** Sends a request with the credential that the operation needs, or with another one. */
-export const send = (
+export const send = async (
   { client, scope }: DocumentFixture,
   operation: DocumentedOperation,
   request: DocumentRequest,
-  credential = credentialFor(scope, operation),
-): Promise<RawResponse> => sendWith(client, operation, request, credential);
+  credential?: string,
+): Promise<RawResponse> => sendWith(client, operation, request, credential ?? (await credentialFor(scope, operation)));
 
 /** Sends a request with this credential; undefined: without one. */
 export const sendWith = (

@@ -55,7 +55,7 @@ export function errorRules(
     const { base, scope } = fixture();
     const response = await fetch(base + targetOf(operation, sampleRequest(scope, operation)), {
       method: operation.method,
-      headers: [...bearer(credentialFor(scope, operation)), ['Content-Type', 'text/plain']],
+      headers: [...bearer(await credentialFor(scope, operation)), ['Content-Type', 'text/plain']],
       body: '{}',
     });
     const { status, headers } = response;

@@ -12,7 +12,7 @@ import { newTenant } from '../fixtures/new-tenant.ts';
 import { bearer, RawClient } from '../fixtures/raw-client.ts';
 import { createResource, paramsOf, paramsToDelete } from '../fixtures/resources.ts';
 import { sampleBody } from '../fixtures/sample-body.ts';
-import type { ScopeFixture } from '../fixtures/scope-fixture.ts';
+import { callerWithSession, endsSession, type ScopeFixture } from '../fixtures/scope-fixture.ts';
 import { byName, type SelectOperations } from '../fixtures/select-operations.ts';
 
 const VAULT = '/v1/vaults/{id}';
@@ -84,7 +84,8 @@ export function permissionMatrixRules(base: () => string, fixture: () => ScopeFi
       const params =
         operation.method === 'DELETE' ? await paramsToDelete(scope, operation) : paramsOf(member, operation.path);
       const input = { params, body: sampleBody(operation, member) };
-      const { status, text } = await send(operation, input, member.tenant.user.credential);
+      const { user } = endsSession(operation) ? { user: await callerWithSession(scope, operation) } : member.tenant;
+      const { status, text } = await send(operation, input, user.credential);
       if (isAllowed(role, operation)) {
         // A reader creates no vault, so each vault is a foreign one. So is a key of another user, except for tenant admins.
         const isAdmin = role === 'owner' || role === 'admin';

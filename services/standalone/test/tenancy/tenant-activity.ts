@@ -20,7 +20,7 @@ import { newOrganization, newMember } from '../fixtures/members.ts';
 import { cursorOf, isPagedByCursor, referencesOf, withReference } from '../fixtures/references.ts';
 import { canContain, createResources, paramsOf } from '../fixtures/resources.ts';
 import { sampleBody } from '../fixtures/sample-body.ts';
-import { agentOf, callerOf, createScopeFixture, markedEvent } from '../fixtures/scope-fixture.ts';
+import { agentOf, callerWithSession, createScopeFixture, markedEvent } from '../fixtures/scope-fixture.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
 
 /** A user of the tenant's identity provider calls an operation for the first time. */
@@ -81,7 +81,7 @@ export async function callEveryOperation(tenant: NewTenant, environment: 'live' 
   const operations = OPERATIONS.filter((operation) => canContain(scope, operation.path));
   // Deletions last: other operations need the resources.
   for (const operation of operations.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
-    const caller = callerOf(scope, operation);
+    const caller = await callerWithSession(scope, operation);
     const input = { params: paramsOf(scope, operation.path, -1), body: sampleBody(operation, scope) };
     await caller.call(operation, input);
     if (isPagedByCursor(operation))

@@ -11,7 +11,7 @@ export interface WideRowPolicy {
 }
 
 const ALL_PRIVILEGES = 'select *, insert *, update *, delete';
-const PRIVILEGES_ON_USERS = 'select *, insert *, update password_hash';
+const PRIVILEGES_ON_USERS = 'select *, insert *, update password_hash, session_generation, sessions_ended_at';
 
 export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
   {
