@@ -41,7 +41,7 @@ export const captureEvent = defineOperation({
   name: 'captureEvent',
   summary: 'Capture one event',
   description:
-    'Captures one thing that an agent did, at most 256 KiB of JSON. A 202 means that the event is stored durably.\n\nSend an `idempotencyKey` to make a retry safe: the same key with the same event gets the first response again, with a different event a 409.\n\nA `metadata.namespaceId` that your tenant does not have is a 422. An event that a policy denies is a 403 with the reason, even if it was captured before.',
+    'Captures one thing that an agent did, at most 256 KiB of JSON. A 202 means that the event is stored durably.\n\nSend an `idempotencyKey` to make a retry safe: the same key with the same event gets the first response again, with a different event a 409.\n\nA `metadata.namespaceId` that your tenant does not have is a 422. A `metadata.agentId` that names an agent identity which you may not act as is a 403. An event that a policy denies is a 403 with the reason, even if it was captured before.',
   method: 'POST',
   path: '/v1/capture',
   credential: 'api-key',

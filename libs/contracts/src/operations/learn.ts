@@ -57,7 +57,7 @@ export const startLearning = defineOperation({
   name: 'startLearning',
   summary: 'Compile captured events into memories and artifacts',
   description:
-    'Queues a job that finds every event accepted before it. Learning the same events twice adds nothing. `GET /v1/jobs/{id}` says `completed` when what the job made can be found by synthesize; with `"wait": true` the response to this request says so, if the job ends in time.',
+    'Queues a job that finds every event accepted before it. Learning the same events twice adds nothing. An `agentId` that names an agent identity which you may not act as is a 403. `GET /v1/jobs/{id}` says `completed` when what the job made can be found by synthesize; with `"wait": true` the response to this request says so, if the job ends in time.',
   method: 'POST',
   path: '/v1/learn',
   credential: 'api-key',
