@@ -244,7 +244,6 @@ describeOnDatabase('Events under policies', (backend) => {
         expect(await jobOf(context, id)).toMatchObject({ id, status: 'completed' });
       for (const context of [caller(newId('usr')), key({}), key({ ownerId: newId('usr') })])
         await expect(jobOf(context, id)).rejects.toMatchObject({ code: 'forbidden' });
-      // An event without a writer, as earlier versions stored them, is shown to those who may read it.
       const [old] = await store([{ namespaceId: OPEN }]);
       expect(await jobOf(caller(OUTSIDER), jobIdOfEvent(String(old?.id)))).toMatchObject({ status: 'completed' });
     });
@@ -274,32 +273,28 @@ describeOnDatabase('Events under policies', (backend) => {
   });
 
   describe('Counts', () => {
-    const usageOf = (context: RequestContext, month = '2026-11') =>
-      fixture.bus.call(readEventUsage, { month }, context);
-    const uncompiledOf = async (context: RequestContext) =>
-      (await fixture.bus.call(countUncompiled, { scope: {} }, context)).count;
+    const usageOf = (by: RequestContext, month = '2026-11') => fixture.bus.call(readEventUsage, { month }, by);
+    const uncompiledOf = (by: RequestContext) => fixture.bus.call(countUncompiled, { scope: {} }, by);
 
     test('leave out what the caller may not read, except for tenant admins', async () => {
       await store([...PLACES.slice(0, 2), ...PLACES.slice(1, 4)]);
-      const [first] = await store([{ receivedAt: '2026-12-01T00:00:00.000Z', namespaceId: OPEN }]);
-      expect(first).toBeDefined();
+      await store([{ receivedAt: '2026-12-01T00:00:00.000Z', namespaceId: OPEN }]);
       await setFacts(harbour({ resource: 'agent:agent-0', conditions: { 'principal.id': OUTSIDER } }));
       const [outsider, admin] = [caller(OUTSIDER), caller(OUTSIDER, { isTenantAdmin: true })];
-      const listed = (await fixture.list(outsider)).pagination.total;
-      expect(listed).toBe(2);
+      expect((await fixture.list(outsider)).pagination.total).toBe(2);
       expect(await usageOf(outsider)).toEqual({ total: 2, month: 1 });
       expect(await usageOf(outsider, '2026-12')).toEqual({ total: 2, month: 1 });
-      expect(await uncompiledOf(outsider)).toBe(2);
+      expect(await uncompiledOf(outsider)).toEqual({ count: 2 });
       expect(await usageOf(admin)).toEqual({ total: 6, month: 5 });
-      expect([await usageOf(system()), await uncompiledOf(system())]).toEqual([{ total: 6, month: 5 }, 6]);
+      expect(await uncompiledOf(system())).toEqual({ count: 6 });
     });
 
     test('are whole for callers from whom nothing can be hidden', async () => {
       const events = await store([{ namespaceId: OPEN }, { namespaceId: null }]);
-      await setFacts({ ...harbour(), namespaces: [{ id: OPEN, sensitivity: 'internal', teamIds: [] }] });
-      expect(await usageOf(caller(OUTSIDER))).toEqual({ total: events.length, month: events.length });
-      await setFacts();
-      expect(await usageOf(caller(OUTSIDER))).toEqual({ total: events.length, month: events.length });
+      for (const facts of [[{ ...harbour(), namespaces: harbour().namespaces.slice(0, 1) }], []]) {
+        await setFacts(...facts);
+        expect(await usageOf(caller(OUTSIDER))).toEqual({ total: events.length, month: events.length });
+      }
     });
   });
 });
