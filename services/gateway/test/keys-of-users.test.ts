@@ -8,6 +8,7 @@ import { derivedId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { IdentityProvider } from './identity-provider/identity-provider.ts';
 
@@ -162,6 +163,22 @@ describeOnDatabase('A key of a user', (backend) => {
         },
         context: { actor: { id: owner.userId } },
       });
+    });
+
+    it('however many there are', async () => {
+      const { id } = await fixture.newKey(user.token);
+      const client = new Client({ connectionString: database.connection.connectionString });
+      await client.connect();
+      await client.query(
+        `insert into gateway.api_keys (id, tenant_id, environment, name, scopes, secret_hash, created_by, created_at)
+         select id || n, tenant_id, environment, name, scopes, secret_hash, created_by, created_at
+         from gateway.api_keys, generate_series(1, 450) n where id = $1`,
+        [id],
+      );
+      await client.end();
+      await remove();
+      expect((await idsFor(user.token)).total).toBe(0);
+      await eventually(() => revocations().length === 451);
     });
 
     it('but not if they own the tenant, nor if they created it after they came back', async () => {

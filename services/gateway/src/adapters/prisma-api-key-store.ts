@@ -62,12 +62,15 @@ export const createPrismaApiKeyStore = (
     return revokedAt;
   },
 
-  async revokeAll(tenantId, { userId, createdBefore }, at, auditOf) {
+  async revokeSome(tenantId, { userId, createdBefore, limit }, at, auditOf) {
     const revoked = await database.inTenant(tenantId, async (tx) => {
       const rows = await tx.$queryRaw<{ id: string }[]>`
         update gateway.api_keys set revoked_at = ${at}
-        where tenant_id = ${tenantId} and owner = 'user' and created_by = ${userId} and created_at < ${createdBefore}
-          and revoked_at is null
+        where revoked_at is null and id in (
+          select id from gateway.api_keys
+          where tenant_id = ${tenantId} and owner = 'user' and created_by = ${userId} and created_at < ${createdBefore}
+            and revoked_at is null
+          limit ${limit})
         returning id`;
       for (const { id } of rows) await putAudit(outbox, tx, auditOf(id));
       return rows.map(({ id }) => id);

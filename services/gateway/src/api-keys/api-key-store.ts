@@ -48,10 +48,10 @@ export interface ApiKeyStore {
    * if the tenant, or the holder, does not have the key.
    */
   revoke(tenantId: string, of: KeyHolder, keyId: string, at: Date, audit: ChangeAudit): Promise<Date | undefined>;
-  /** Revokes all keys that belong to a user and were created before. Returns those that were not revoked yet. */
-  revokeAll(
+  /** Revokes at most `limit` keys that belong to a user and were created before. Returns those that were not revoked yet. */
+  revokeSome(
     tenantId: string,
-    of: { readonly userId: string; readonly createdBefore: Date },
+    of: { readonly userId: string; readonly createdBefore: Date; readonly limit: number },
     at: Date,
     auditOf: (keyId: string) => ChangeAudit,
   ): Promise<string[]>;

@@ -14,7 +14,7 @@ interface Removal {
 
 export interface RevokeKeysOfUserParts {
   readonly members: Pick<MemberStore, 'find'>;
-  readonly keys: Pick<ApiKeyStore, 'revokeAll'>;
+  readonly keys: Pick<ApiKeyStore, 'revokeSome'>;
   /** Removes the key from this gateway's cache. */
   readonly forgetKey: (keyId: string) => void;
   /** Notifies the other gateways, without waiting. */
@@ -29,6 +29,8 @@ const REASON = 'The user who it belonged to was removed from the tenant';
  * have heard of the removal. Shorter than it takes to be invited again, and to log in.
  */
 const GRACE_MS = 5_000;
+/** Of one transaction, which writes an audit entry for each. A user can have any number of keys. */
+const MAX_KEYS = 200;
 
 /**
  * Revokes the keys of users who were removed from the tenant. Until then they are rejected because their user may not enter
@@ -48,12 +50,14 @@ export const revokeKeysOfUserHandler = ({
       if ((await members.find(tenantId, userId))?.isOwner === true) continue;
       const at = clock.now();
       const createdBefore = new Date(Date.parse(removedAt) + GRACE_MS);
-      const revoked = await keys.revokeAll(tenantId, { userId, createdBefore }, at, (keyId) =>
-        auditOfRevocation(keyId, at, context, REASON),
-      );
-      for (const keyId of revoked) {
-        forgetKey(keyId);
-        announceRevocation(keyId, context);
+      const old = { userId, createdBefore, limit: MAX_KEYS };
+      for (let isDone = false; !isDone;) {
+        const ids = await keys.revokeSome(tenantId, old, at, (keyId) => auditOfRevocation(keyId, at, context, REASON));
+        for (const keyId of ids) {
+          forgetKey(keyId);
+          announceRevocation(keyId, context);
+        }
+        isDone = ids.length === 0;
       }
     }
   };
