@@ -25,7 +25,7 @@ const BAD_CAPTURES: [title: string, body: unknown, status: number, field: string
   ['a text for a payload', { ...EVENT, payload: 'hello' }, 422, 'payload'],
   ['a list for a payload', { ...EVENT, payload: [] }, 422, 'payload'],
   ['deep nesting', eventWith(nested(100)), 422, 'payload'],
-  ['very deep nesting', eventWith(nested(100_000)), 422, 'payload'],
+  ['very deep nesting', eventWith(nested(100_000)), 422, 'body'],
   ['a NUL in a string', eventWith('{"content":"a\\u0000b"}'), 422, 'payload'],
   ['a lone surrogate', eventWith('{"content":"a\\ud800b"}'), 422, 'payload'],
   ['a lone surrogate in a key', eventWith('{"\\udc00":1}'), 422, 'payload'],
