@@ -54,6 +54,10 @@ describe('The containers', () => {
     ]);
   });
 
+  it('listen on all addresses of their own network', () => {
+    expect(read('deploy/Dockerfile')).toMatch(/^ENV .*\bHOST=0\.0\.0\.0\b.*\bOPS_HOST=0\.0\.0\.0\b/m);
+  });
+
   it('get every password and key from .env, which is completed and never changed', () => {
     const required = [...new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))].sort();
     const created = composeVariables('');

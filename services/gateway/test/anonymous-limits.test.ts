@@ -92,17 +92,23 @@ describeOnDatabase('Anonymous clients', (backend) => {
     expect(await get()).toEqual([200, String(RATE), '0']);
   });
 
-  it('get the limit of their address even if the request is not HTTP', async () => {
-    const response = await new Promise<string>((resolve, reject) => {
-      let text = '';
-      const socket = connect(fixture.gateway.port, '127.0.0.1', () => socket.end('hello\r\n\r\n'));
-      socket.on('data', (data: Buffer) => (text += data.toString()));
-      socket.once('close', () => resolve(text)).once('error', reject);
-    });
-    expect(response).toMatch(/^HTTP\/1.1 400 /);
-    expect(response).toMatch(
-      /\r\nX-RateLimit-Limit: 10\r\nX-RateLimit-Remaining: \d+\r\nX-RateLimit-Reset: \d{10}\r\n/,
-    );
+  it('count against the limit of their address even if the request is not HTTP', async () => {
+    const send = () =>
+      new Promise<string>((resolve, reject) => {
+        let text = '';
+        const socket = connect(fixture.gateway.port, '127.0.0.1', () => socket.end('hello\r\n\r\n'));
+        socket.on('data', (data: Buffer) => (text += data.toString()));
+        socket.once('close', () => resolve(text)).once('error', reject);
+      });
+    const remaining = (response: string): number => {
+      expect(response).toMatch(/^HTTP\/1.1 400 /);
+      const [, left] =
+        /\r\nX-RateLimit-Limit: 10\r\nX-RateLimit-Remaining: (\d+)\r\nX-RateLimit-Reset: \d{10}\r\n/.exec(response) ??
+        [];
+      return Number(left);
+    };
+    const first = remaining(await send());
+    expect(remaining(await send())).toBe(first - 1);
   });
 
   it('are rejected before anything is looked up or hashed, even with a valid credential', async () => {
