@@ -114,8 +114,9 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     }
 
     const policies = stack.use(await openPolicyCache(bus, { logger }));
-    const { findFingerprints, recordAudit } = services;
-    const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, findFingerprints, logger });
+    const { findFingerprints, claimFingerprints, recordAudit } = services;
+    const eventKeys = { find: findFingerprints, claim: claimFingerprints };
+    const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, keys: eventKeys, logger });
     const limits = openRequestLimits({ config, plans, openCounter: shared.openCounter, clock, metrics });
     await bus.serve(readUser, async ({ userId }, { scope }) => {
       const user = await accounts.findInTenant(scope.tenantId, userId);

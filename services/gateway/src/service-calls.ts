@@ -1,5 +1,11 @@
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
-import { findFingerprints, readCaptureJob, readEventUsage, storeEvents } from '@strata/contracts/calls/ingest';
+import {
+  claimFingerprints,
+  findFingerprints,
+  readCaptureJob,
+  readEventUsage,
+  storeEvents,
+} from '@strata/contracts/calls/ingest';
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import {
   readRoles as readRolesCall,
@@ -18,6 +24,7 @@ import type { Bus } from '@strata/platform/bus/bus';
 import type { Logger } from '@strata/platform/log/logger';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
 import type { StoreEvents } from './capture/capture-event.ts';
+import type { FingerprintClaim } from './capture/event-ledger.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
 
 /** Short, since a request waits for the roles. */
@@ -40,6 +47,8 @@ export function serviceCalls(bus: Bus, logger: Logger) {
       bus.send(storeEvents, { kind: 'learn', events: [], batch: null, learn: job }, context)) satisfies QueueLearning,
     findFingerprints: (eventIds: string[], context: RequestContext) =>
       bus.call(findFingerprints, { eventIds }, context),
+    claimFingerprints: (claims: FingerprintClaim[], context: RequestContext) =>
+      bus.call(claimFingerprints, { claims }, context),
     readCaptureJob: (jobId: string, context: RequestContext) => bus.call(readCaptureJob, { jobId }, context),
     readLearnJob: (jobId: string, context: RequestContext) => bus.call(readLearnJob, { jobId }, context),
     readEventUsage: (month: string, context: RequestContext) => bus.call(readEventUsage, { month }, context),

@@ -1,43 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { systemContext } from '@strata/kernel/actor';
-import { captureIds } from '@strata/kernel/capture-ids';
-import { newId } from '@strata/kernel/ids';
+import { unavailable } from '@strata/kernel/errors';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { Redis } from 'ioredis';
-import type { FindFingerprints } from '../src/adapters/memory-event-ledger.ts';
 import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
-import type { ReservationRequest, ReservationResult, MonthlyQuota } from '../src/capture/event-ledger.ts';
-
-const REDIS_URL = process.env['REDIS_URL'] ?? '';
-const scope = { tenantId: newId('ten'), environment: 'live' } as const;
-const context = systemContext(scope, 'req_1');
-const nothingStored: FindFingerprints = async () => ({ found: [] });
-
-const claimOf = (key: string, fingerprint = 'a') => ({ eventId: captureIds(scope, key).eventId, fingerprint });
-const newQuota = (limit: number): MonthlyQuota => ({
-  key: `live:${newId('ten')}:2026-03`,
-  limit,
-  endsAt: new Date(Date.now() + 24 * 3600 * 1000),
-});
-const unkeyed = (quota: MonthlyQuota, count: number): ReservationRequest => ({ claims: [], unkeyed: count, quota });
-const named = (quota: MonthlyQuota | null, ...claims: ReservationRequest['claims']): ReservationRequest => ({
-  claims,
-  unkeyed: 0,
-  quota,
-});
-const reserved = (charged: number, ...fingerprints: string[]): ReservationResult => ({
-  outcome: 'reserved',
-  fingerprints,
-  charged,
-});
-
-const open = (stack: CloseStack, redisUrl?: string, findFingerprints = nothingStored): Promise<SharedState> => {
-  const state = openSharedState(stack, { redisUrl, findFingerprints, logger: silentLogger });
-  return eventually(() => state.figures().then(() => state));
-};
+import type { MonthlyQuota, ReservationRequest, ReservationResult } from '../src/capture/event-ledger.ts';
+import { EventStoreFixture } from './event-store-fixture.ts';
+import { claimOf, context, named, newQuota, open, REDIS_URL, reserved, unkeyed } from './ledger-fixture.ts';
 
 const stores = [
   { name: 'in memory', url: undefined },
@@ -131,6 +102,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
   const stack = new CloseStack();
   let redis: TogglingProxy;
   let gateways: SharedState[];
+  let store: EventStoreFixture;
   const gatewayOf = (n: number): SharedState => {
     const gateway = gateways[n % gateways.length];
     if (gateway === undefined) throw new Error('There is no gateway');
@@ -151,11 +123,9 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     redis = await TogglingProxy.open(new URL(REDIS_URL), 6379);
     stack.defer(() => redis.close());
     const url = redis.through(new URL(REDIS_URL));
-    const { eventId } = claimOf('stored');
-    const find: FindFingerprints = async (ids) => ({
-      found: ids.includes(eventId) ? [{ eventId, fingerprint: 'first' }] : [],
-    });
-    gateways = await Promise.all([open(stack, url, find), open(stack, url, find)]);
+    store = new EventStoreFixture();
+    store.store(claimOf('stored', 'first'));
+    gateways = await Promise.all([open(stack, url, store), open(stack, url, store)]);
   });
   afterAll(() => stack.close());
 
@@ -230,7 +200,7 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     await enter(claimOf('before'));
     redis.cut();
     await away();
-    expect(await enter(claimOf('meanwhile', 'm'))).toEqual(reserved(1, 'm'));
+    expect(await enter(claimOf('meanwhile', 'm'))).toMatchObject(reserved(1, 'm'));
     redis.mend();
     await back();
     await eventually(async () => (await enter()).outcome === 'unfilled');
@@ -245,12 +215,39 @@ describe.each(stores)('The ledger of events $name', ({ url }) => {
     await away();
     const one = gatewayOf(0);
     const entry = await one.events.reserve(named(null, claimOf('stored', 'other'), claimOf('fresh', 'n')), context);
-    expect(entry).toEqual(reserved(1, 'first', 'n'));
+    expect(entry).toMatchObject(reserved(1, 'first', 'n'));
     redis.mend();
     await back();
     await eventually(async () => {
       const again = await one.events.reserve(named(null, claimOf('back', 'b')), context);
       return again.outcome === 'reserved';
     });
+  });
+
+  it('lets one of several gateways without Redis accept a key', async () => {
+    redis.cut();
+    await away();
+    const entries = await Promise.all(
+      ['x', 'y'].map((fingerprint, n) =>
+        gatewayOf(n).events.reserve(named(null, claimOf('torn', fingerprint)), context),
+      ),
+    );
+    const [one, two] = entries.map((entry) => (entry.outcome === 'reserved' ? entry.fingerprints : []));
+    expect(one).toEqual(two);
+    redis.mend();
+    await back();
+    // Also for a gateway that has Redis again.
+    expect(await gatewayOf(0).events.reserve(named(null, claimOf('torn', 'z')), context)).toMatchObject({
+      fingerprints: one,
+    });
+  });
+
+  it('is unavailable for a new key while it is not known whether it is new', async () => {
+    const down = Object.assign(new EventStoreFixture(), { find: () => Promise.reject(unavailable('The event store')) });
+    const state = openSharedState(stack, { redisUrl: REDIS_URL, keys: down, sentMs: 0, logger: silentLogger });
+    await eventually(() => state.figures());
+    const entry = state.events.reserve(named(null, claimOf('unknown')), context);
+    await expect(entry).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await state.events.reserve(unkeyed(newQuota(1), 1), context)).toEqual({ outcome: 'unfilled' });
   });
 });

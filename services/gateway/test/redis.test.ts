@@ -3,6 +3,7 @@ import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
 import { createTestLogger } from '@strata/testkit/test-logger';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
+import { EventStoreFixture } from './event-store-fixture.ts';
 import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
 
 const url = process.env['REDIS_URL'] ?? '';
@@ -16,7 +17,7 @@ describeOnRedis('State shared through Redis', () => {
   const open = (): SharedState =>
     openSharedState(stack, {
       redisUrl: redis.through(new URL(url)),
-      findFingerprints: async () => ({ found: [] }),
+      keys: new EventStoreFixture(),
       logger: log.logger,
     });
   const ready = async (state: SharedState): Promise<SharedState> => {

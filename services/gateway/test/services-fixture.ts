@@ -1,4 +1,5 @@
 import {
+  claimFingerprints,
   findFingerprints,
   readCaptureJob,
   readEventUsage,
@@ -23,6 +24,7 @@ import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { notFound, unavailable, validationError } from '@strata/kernel/errors';
 import type { Bus } from '@strata/platform/bus/bus';
+import { EventStoreFixture } from './event-store-fixture.ts';
 
 /** What the services behind the gateway received, and what they return. */
 export interface ServicesFixture {
@@ -76,21 +78,18 @@ export async function serveServices(bus: Bus, services: ServicesFixture): Promis
 }
 
 async function serveIngest(bus: Bus, { stored, learning }: ServicesFixture): Promise<void> {
-  const known = new Map<string, string | null>();
+  const known = new EventStoreFixture();
   await bus.consume(storeEvents, async (deliveries) => {
     for (const { payload, context } of deliveries) {
       if (payload.kind === 'learn') learning.push({ ...payload.learn, context });
       else stored.push({ ...payload, context });
-      for (const { id, fingerprint } of payload.events) if (!known.has(id)) known.set(id, fingerprint);
+      for (const { id, fingerprint } of payload.events) known.store({ eventId: id, fingerprint });
     }
   });
-  await bus.serve(findFingerprints, async ({ eventIds }) => ({
-    found: eventIds
-      .filter((eventId) => known.has(eventId))
-      .map((eventId) => ({ eventId, fingerprint: known.get(eventId) ?? null })),
-  }));
+  await bus.serve(findFingerprints, async ({ eventIds }) => known.find(eventIds));
+  await bus.serve(claimFingerprints, async ({ claims }) => known.claim(claims));
   await bus.serve(readCaptureJob, async ({ jobId }) => {
-    if (!known.has(jobId.replace('cap_', 'evt_'))) throw notFound('The job');
+    if ((await known.find([jobId.replace('cap_', 'evt_')])).found.length === 0) throw notFound('The job');
     return jobOf(jobId);
   });
   await bus.serve(readEventUsage, async () => ({ total: 7, month: 3 }));

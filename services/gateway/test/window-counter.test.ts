@@ -4,6 +4,7 @@ import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { createTestLogger } from '@strata/testkit/test-logger';
+import { EventStoreFixture } from './event-store-fixture.ts';
 import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
 import type { WindowCounter } from '../src/limits/window-counter.ts';
 
@@ -15,7 +16,7 @@ const { logger } = createTestLogger();
 const openState = (stack: CloseStack, redisUrl: string | undefined): SharedState =>
   openSharedState(stack, {
     redisUrl,
-    findFingerprints: async () => ({ found: [] }),
+    keys: new EventStoreFixture(),
     logger,
   });
 

@@ -18,6 +18,7 @@ import { createPgEventLifecycle } from './adapters/pg-event-lifecycle.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
 import { createPgEventWriter } from './adapters/pg-event-writer.ts';
+import { createPgFingerprints } from './adapters/pg-fingerprints.ts';
 import { splitWrites } from './adapters/split-writes.ts';
 import type { IngestConfig } from './config.ts';
 import { serveIngest } from './handlers.ts';
@@ -33,6 +34,7 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
     await serveIngest(bus, {
       events: createPgEventReader(database),
       writer: splitWrites(createPgEventWriter(database)),
+      fingerprints: createPgFingerprints(database),
       failures: createPgCaptureFailures(database),
       failLearning: (job, failure, context) => bus.send(queueLearning, { ...job, request: {}, failure }, context),
       reasonOf: deadLetterReason,

@@ -1,5 +1,6 @@
 import {
   claimEvents,
+  claimFingerprints,
   completeEvents,
   countUncompiled,
   describeEvents,
@@ -14,6 +15,7 @@ import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import type { Bus, ConsumeOptions } from '@strata/platform/bus/bus';
 import { handleOperation } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
+import { claimFingerprintsHandler, type Fingerprints } from './capturing/claim-fingerprints.ts';
 import { recordDeadLetterHandler, type RecordDeadLetterParts } from './capturing/record-dead-letter.ts';
 import { storeEventsHandler, type StoreEventsParts } from './capturing/store-events.ts';
 import { claimEventsHandler } from './compiling/claim-events.ts';
@@ -32,6 +34,7 @@ import { readEventUsageHandler } from './reading/read-event-usage.ts';
 import type { ReadingParts } from './reading/reading-parts.ts';
 
 export interface HandlerParts extends StoreEventsParts, RecordDeadLetterParts, ReadingParts, SweepEventsParts {
+  readonly fingerprints: Fingerprints;
   readonly queue: EventQueue;
   readonly lifecycle: EventLifecycle;
   /** How commands are gathered into writes. */
@@ -49,6 +52,7 @@ export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> 
   await bus.serve(describeEvents, describeEventsHandler(parts));
   await bus.serve(readCaptureJob, readCaptureJobHandler(parts));
   await bus.serve(findFingerprints, findFingerprintsHandler(parts));
+  await bus.serve(claimFingerprints, claimFingerprintsHandler(parts));
   await bus.serve(readEventUsage, readEventUsageHandler(parts));
   await bus.serve(claimEvents, claimEventsHandler(parts));
   await bus.serve(countUncompiled, countUncompiledHandler(parts));

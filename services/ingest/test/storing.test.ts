@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   claimEvents,
+  claimFingerprints,
   describeEvents,
+  findFingerprints,
   readCaptureJob,
   readEventUsage,
   storeEvents,
@@ -110,6 +112,21 @@ describeOnDatabase('The event store', (backend) => {
     await fixture.store(context, [...good, { ...bad, receivedAt: good[0]?.receivedAt ?? '' }], batch);
     expect(await jobOf(context, jobIdOfEvent(bad.id))).toMatchObject({ status: 'completed', error: null });
     expect(await jobOf(context, id)).toMatchObject({ status: 'completed', result: { events: 6 } });
+  });
+
+  test('the first claim of an event counts, until another content is stored', async () => {
+    const [context, stranger] = [newTenant(), newTenant()];
+    const { id: eventId } = newEvent(context, 'claimed');
+    const claim = (fingerprint: string, as = context) =>
+      fixture.bus.call(claimFingerprints, { claims: [{ eventId, fingerprint }] }, as);
+    const first = { eventId, fingerprint: 'a', isStored: false };
+    expect(await claim('a')).toEqual({ found: [first] });
+    expect(await claim('b')).toEqual({ found: [first] });
+    expect(await fixture.bus.call(findFingerprints, { eventIds: [eventId] }, stranger)).toEqual({ found: [] });
+    await fixture.store(context, [newEvent(context, 'claimed', { fingerprint: 'b' })]);
+    expect(await fixture.bus.call(findFingerprints, { eventIds: [eventId] }, context)).toEqual({
+      found: [{ eventId, fingerprint: 'b', isStored: true }],
+    });
   });
 
   test('a batch that is delivered again is counted once', async () => {

@@ -59,12 +59,32 @@ export const storeEvents = defineCommand({
   payload: z.union([storeCommandSchema, commandWithoutKind]),
 });
 
-/** Which of these events are stored, and with what fingerprint. */
+/** What is known of an event with an idempotency key. `fingerprint` is null for an event that was deleted. */
+const knownFingerprintSchema = z.object({
+  eventId: z.string(),
+  fingerprint: z.string().nullable(),
+  /** False while it is only claimed. An earlier ingest knows stored events only. */
+  isStored: z.boolean().default(true),
+});
+export type KnownFingerprint = z.output<typeof knownFingerprintSchema>;
+
+/** Which of these events are stored or claimed, and with what fingerprint. */
 export const findFingerprints = defineCall({
   service: 'ingest',
   name: 'findFingerprints',
   request: z.object({ eventIds: z.array(z.string()).max(1000) }),
-  response: z.object({ found: z.array(z.object({ eventId: z.string(), fingerprint: z.string().nullable() })) }),
+  response: z.object({ found: z.array(knownFingerprintSchema) }),
+});
+
+/**
+ * Claims events that are neither stored nor claimed. Returns what is known of each event afterwards: the first claim, or
+ * what is stored. For a gateway that cannot know what others have accepted.
+ */
+export const claimFingerprints = defineCall({
+  service: 'ingest',
+  name: 'claimFingerprints',
+  request: z.object({ claims: z.array(z.object({ eventId: z.string(), fingerprint: z.string() })).max(1000) }),
+  response: z.object({ found: z.array(knownFingerprintSchema) }),
 });
 
 /** Describes the events that the caller may read, for lineage. */

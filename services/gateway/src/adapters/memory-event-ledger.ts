@@ -1,7 +1,5 @@
-import type { findFingerprints } from '@strata/contracts/calls/ingest';
 import type { RequestContext } from '@strata/kernel/actor';
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
 import {
   SETTLED_MS,
   type EventLedger,
@@ -10,12 +8,7 @@ import {
   type ReservationResult,
   type MonthlyQuota,
 } from '../capture/event-ledger.ts';
-
-/** Returns the events that the event store has, with their fingerprints. Errors: `unavailable`. */
-export type FindFingerprints = (
-  eventIds: string[],
-  context: RequestContext,
-) => Promise<z.output<typeof findFingerprints.response>>;
+import type { EventStoreKeys } from './event-store-keys.ts';
 
 /** The count of a month, and the time of its last charge on a monotonic clock in milliseconds. */
 interface MonthCount {
@@ -33,14 +26,14 @@ const MAX_MONTHS = 50_000;
  * requests with the same idempotency key run one after the other.
  */
 export class MemoryEventLedger implements EventLedger {
-  readonly #find: FindFingerprints;
+  readonly #find: EventStoreKeys['find'];
   readonly #now: () => number;
   readonly #fingerprints = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: () => ENTRY_BYTES });
   readonly #months = new LRUCache<string, MonthCount>({ max: MAX_MONTHS });
   /** Lookups in progress, by event. */
   readonly #lookups = new Map<string, Promise<void>>();
 
-  constructor(find: FindFingerprints, now: () => number = () => performance.now()) {
+  constructor(find: EventStoreKeys['find'], now: () => number = () => performance.now()) {
     this.#find = find;
     this.#now = now;
   }
@@ -61,6 +54,11 @@ export class MemoryEventLedger implements EventLedger {
     }
   }
 
+  /** A single gateway has nothing to confirm. */
+  confirm(): Promise<ReadonlyMap<string, string | null>> {
+    return Promise.resolve(new Map());
+  }
+
   fill({ key }: MonthlyQuota, stored: number | null): Promise<void> {
     const month = this.#months.get(key);
     if (month === undefined) this.#months.set(key, { count: stored ?? 0, chargedAt: this.#now() });
@@ -73,11 +71,6 @@ export class MemoryEventLedger implements EventLedger {
     const month = this.#months.get(key);
     if (month !== undefined) month.count -= amount;
     return Promise.resolve();
-  }
-
-  /** The fingerprint of an event in the memory of this process. */
-  fingerprintOf(eventId: string): string | undefined {
-    return this.#fingerprints.get(eventId);
   }
 
   /** Sets a month's count to that of all gateways. */

@@ -5,7 +5,9 @@ import type { EventLedger } from '../capture/event-ledger.ts';
 import type { CacheFigures } from '../health/figures.ts';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
 import { memoryFigures, redisFigures } from './cache-figures.ts';
-import { MemoryEventLedger, type FindFingerprints } from './memory-event-ledger.ts';
+import type { EventStoreKeys } from './event-store-keys.ts';
+import { LedgerGenerations } from './ledger-generations.ts';
+import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { openMemoryCounter } from './memory-window-counter.ts';
 import { connectRedis } from './redis-connection.ts';
 import { RedisEventLedger } from './redis-event-ledger.ts';
@@ -29,16 +31,15 @@ export interface SharedState {
 
 export interface SharedStateParts {
   readonly redisUrl: string | undefined;
-  readonly findFingerprints: FindFingerprints;
+  readonly keys: EventStoreKeys;
+  /** Milliseconds within which a claimed event has been sent, or its capture has failed (default 10,000). */
+  readonly sentMs?: number;
   readonly logger: Logger;
 }
 
 /** Without a URL, everything is in memory. */
-export function openSharedState(
-  stack: CloseStack,
-  { redisUrl, findFingerprints, logger }: SharedStateParts,
-): SharedState {
-  const memory = new MemoryEventLedger(findFingerprints);
+export function openSharedState(stack: CloseStack, { redisUrl, keys, sentMs, logger }: SharedStateParts): SharedState {
+  const memory = new MemoryEventLedger(keys.find);
   if (redisUrl === undefined) {
     return {
       events: memory,
@@ -50,8 +51,15 @@ export function openSharedState(
   const redis = connectRedis(redisUrl, logger);
   stack.defer(() => redis.disconnect());
   const breaker = stack.use(new RedisBreaker(redis, logger));
+  const shared = new RedisEventLedger(redis);
   return {
-    events: new SharedEventLedger(new RedisEventLedger(redis), memory, breaker),
+    events: new SharedEventLedger({
+      shared,
+      generations: new LedgerGenerations(shared, breaker, sentMs),
+      own: memory,
+      keys,
+      breaker,
+    }),
     openCounter: (name, windowSeconds) => new SharedWindowCounter(redis, breaker, name, windowSeconds),
     figures: () => redisFigures(redis),
     ready: connected(redis),

@@ -7,11 +7,12 @@ import { pause } from '@strata/kernel/turns';
 import type { SentEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent, type IdentifiedEvent } from './accepted-event.ts';
 import { BatchOutcome, type BatchReceipt } from './batch-outcome.ts';
-import { CONFLICT_MESSAGE, type CaptureParts } from './capture-event.ts';
+import type { CaptureParts } from './capture-event.ts';
 import { parseEvent } from './check-event.ts';
 import { chunkEvents } from './chunk-events.ts';
 import type { FingerprintClaim } from './event-ledger.ts';
 import type { EventJudge } from './judge-events.ts';
+import { CONFLICT_MESSAGE } from './reserve-events.ts';
 
 /** An event of the batch, once for each id and fingerprint, with every position at which it was sent. */
 interface Candidate extends IdentifiedEvent {
@@ -49,7 +50,7 @@ export const captureBatchHandler = ({ scrub, openJudge, reserveEvents, storeEven
     await judge.recordDenials();
 
     const claims = claimsOf(permitted);
-    const { fingerprints, release } = await reserveEvents(
+    const { fingerprints, release, confirm } = await reserveEvents(
       { claims, unkeyed: permitted.filter(isUnkeyed).length, at },
       context,
     );
@@ -64,10 +65,14 @@ export const captureBatchHandler = ({ scrub, openJudge, reserveEvents, storeEven
     const failed = sent.filter(({ failure }) => failure !== undefined);
     await release(failed.flatMap(({ chunk }) => chunk.filter(isUnkeyed)).length);
     if (failed.length === sent.length) throw failed[0]?.failure;
+    const arrived = sent.filter(({ failure }) => failure === undefined).flatMap(({ chunk }) => chunk);
+    const problems = await confirm(arrived.map(({ eventId }) => eventId));
     for (const { chunk, failure } of sent) {
-      for (const { positions, eventId } of chunk)
-        if (failure === undefined) outcome.accept(positions, eventId);
-        else outcome.reject(positions, sendError(failure));
+      for (const { positions, eventId } of chunk) {
+        const problem = failure === undefined ? problems.get(eventId) : sendError(failure);
+        if (problem === undefined) outcome.accept(positions, eventId);
+        else outcome.reject(positions, problem);
+      }
     }
     return outcome.receipt(batchId);
   };

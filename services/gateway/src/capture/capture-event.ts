@@ -8,7 +8,7 @@ import type { ScrubEvent } from '../scrubbing/scrub-event.ts';
 import { toAcceptedEvent } from './accepted-event.ts';
 import { checkEvent } from './check-event.ts';
 import type { OpenEventJudge } from './judge-events.ts';
-import type { ArrivingEvents, Reservation } from './reserve-events.ts';
+import { CONFLICT_MESSAGE, type ArrivingEvents, type Reservation } from './reserve-events.ts';
 
 /** Sends events to the event store. Resolves when they can no longer be lost. Errors: `unavailable`. */
 export type StoreEvents = (command: Exclude<StoreCommand, { kind: 'learn' }>, context: RequestContext) => Promise<void>;
@@ -22,8 +22,6 @@ export interface CaptureParts {
   /** Stamps each event as it arrives. */
   readonly arrive: () => Arrival;
 }
-
-export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for another event';
 
 /**
  * Captures one event. A repeated idempotency key gets the first response again, even when the month's quota is used up.
@@ -47,7 +45,7 @@ export const captureEventHandler = ({ scrub, openJudge, reserveEvents, storeEven
     const { fingerprint } = event;
     const claims = fingerprint === null ? [] : [{ eventId, fingerprint }];
     const unkeyed = 1 - claims.length;
-    const { fingerprints, release } = await reserveEvents({ claims, unkeyed, at: arrival.at }, context);
+    const { fingerprints, release, confirm } = await reserveEvents({ claims, unkeyed, at: arrival.at }, context);
     if (fingerprint !== null && fingerprints[0] !== fingerprint) throw conflict(CONFLICT_MESSAGE);
     try {
       await storeEvents({ kind: 'events', events: [event], batch: null }, context);
@@ -55,6 +53,8 @@ export const captureEventHandler = ({ scrub, openJudge, reserveEvents, storeEven
       await release(unkeyed);
       throw error;
     }
+    const problem = (await confirm([eventId])).get(eventId);
+    if (problem !== undefined) throw problem;
     const receipt = { jobId, eventId, status: 'queued' } as const;
     const { idempotencyKey: kept } = scrubbed.input;
     return kept === undefined ? receipt : { ...receipt, idempotencyKey: kept };

@@ -33,6 +33,8 @@ export type ReservationResult =
       readonly fingerprints: readonly string[];
       /** The number of new events, which were charged to the quota. */
       readonly charged: number;
+      /** Events that other gateways may have accepted with another content. To be confirmed once they have been sent. */
+      readonly unconfirmed?: readonly string[];
     }
   | { readonly outcome: 'used_up'; readonly left: number }
   /** The month has no count yet: call `fill` first. */
@@ -45,6 +47,11 @@ export type ReservationResult =
 export interface EventLedger {
   /** Errors: `unavailable` when it is not known whether the events are new. */
   reserve(request: ReservationRequest, context: RequestContext): Promise<ReservationResult>;
+  /**
+   * Waits until unconfirmed events are stored, and returns the fingerprints that were stored; null for a deleted event.
+   * Errors: `unavailable` if they are not stored soon.
+   */
+  confirm(eventIds: readonly string[], context: RequestContext): Promise<ReadonlyMap<string, string | null>>;
   /**
    * Compares a month's count with the number of stored events. The count is raised to that number; it is lowered to it once
    * nothing has been charged for so long that no event can be on its way any more. With null, if that number cannot be read,

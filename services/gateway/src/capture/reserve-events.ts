@@ -1,5 +1,5 @@
 import type { RequestContext } from '@strata/kernel/actor';
-import { rateLimited, unavailable } from '@strata/kernel/errors';
+import { AppError, conflict, rateLimited, unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type {
   EventLedger,
@@ -38,7 +38,14 @@ export interface Reservation {
   readonly fingerprints: readonly string[];
   /** Takes back the charge for events without a key. An event with a key stays charged: its retry costs nothing. */
   readonly release: (unkeyed: number) => Promise<void>;
+  /**
+   * To be called with the events that were sent, before they are accepted. Returns why some of them are not: `conflict` if
+   * the event store has another content, because another gateway accepted it first; `unavailable` if that is not known.
+   */
+  readonly confirm: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, AppError>>;
 }
+
+export const CONFLICT_MESSAGE = 'This idempotencyKey was already used for another event';
 
 /**
  * Reserves all events of a request or none: claims their idempotency keys, and charges the new events to the month's quota.
@@ -86,13 +93,43 @@ export function createReserveEvents({ ledger, monthlyEventsOf, readEventUsage, o
     const release = async (amount: number): Promise<void> => {
       if (quota !== null && amount > 0) await ledger.release(quota, amount);
     };
-    if (claims.length === 0 && (quota === null || unkeyed === 0)) return { fingerprints: [], release };
+    const nothing = (): Promise<ReadonlyMap<string, AppError>> => Promise.resolve(new Map());
+    if (claims.length === 0 && (quota === null || unkeyed === 0))
+      return { fingerprints: [], release, confirm: nothing };
     const result = await reserve({ claims, unkeyed, quota }, month, context);
-    if (result.outcome === 'reserved') return { fingerprints: result.fingerprints, release };
+    if (result.outcome === 'reserved') {
+      const unconfirmed = new Set(result.unconfirmed);
+      const confirm = (sent: readonly string[]): Promise<ReadonlyMap<string, AppError>> =>
+        problemsOf(
+          ledger,
+          claims,
+          sent.filter((eventId) => unconfirmed.has(eventId)),
+          context,
+        );
+      return { fingerprints: result.fingerprints, release, confirm };
+    }
     if (result.outcome === 'unfilled' || quota === null) throw unavailable('The count of events');
     onUsedUp();
     throw usedUp(quota, result.left, at);
   };
+}
+
+/** Asks the event store what it has of the events. Never rejects with an AppError. */
+async function problemsOf(
+  ledger: EventLedger,
+  claims: readonly FingerprintClaim[],
+  eventIds: readonly string[],
+  context: RequestContext,
+): Promise<ReadonlyMap<string, AppError>> {
+  if (eventIds.length === 0) return new Map();
+  try {
+    const stored = await ledger.confirm(eventIds, context);
+    const others = claims.filter(({ eventId, fingerprint }) => (stored.get(eventId) ?? fingerprint) !== fingerprint);
+    return new Map(others.map(({ eventId }) => [eventId, conflict(CONFLICT_MESSAGE)]));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return new Map(eventIds.map((eventId) => [eventId, error]));
+  }
 }
 
 const keyOf = ({ tenantId, environment }: TenantScope, month: string): string => `${environment}:${tenantId}:${month}`;

@@ -2,13 +2,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/policy/filter-sql';
-import type {
-  BatchState,
-  EventDescription,
-  EventFingerprint,
-  EventReader,
-  EventUsage,
-} from '../reading/event-reader.ts';
+import type { BatchState, EventDescription, EventReader, EventUsage } from '../reading/event-reader.ts';
 import { EVENT_COLUMNS, POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
 import { listEvents } from './pg-event-list.ts';
 
@@ -35,14 +29,6 @@ export const createPgEventReader = (database: Database): EventReader => ({
       );
       return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }));
     }),
-
-  fingerprints: (scope, ids) =>
-    database.inTenant(scope, (tx) =>
-      tx.query<EventFingerprint>(
-        `select id as "eventId", fingerprint from events where ${OWN} and id = any($3)`,
-        own(scope, ids),
-      ),
-    ),
 
   batch: (scope, batchId) =>
     database.inTenant(scope, async (tx) => {

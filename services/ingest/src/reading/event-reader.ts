@@ -1,4 +1,4 @@
-import type { describeEvents, findFingerprints, readEventUsage } from '@strata/contracts/calls/ingest';
+import type { describeEvents, readEventUsage } from '@strata/contracts/calls/ingest';
 import type { ResponseOfCall } from '@strata/contracts/message';
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listEvents } from '@strata/contracts/operations/events';
@@ -21,7 +21,6 @@ export interface EventQuery {
 }
 
 export type EventDescription = ResponseOfCall<typeof describeEvents>['events'][number];
-export type EventFingerprint = ResponseOfCall<typeof findFingerprints>['found'][number];
 export type EventUsage = ResponseOfCall<typeof readEventUsage>;
 
 /** The stored part of a batch. `total` is the number of its accepted events. */
@@ -41,7 +40,6 @@ export interface EventReader {
   get(scope: TenantScope, id: string): Promise<Event | undefined>;
   /** Those of the events that the caller may read. */
   describe(scope: TenantScope, ids: readonly string[], visible: Filter): Promise<EventDescription[]>;
-  fingerprints(scope: TenantScope, ids: readonly string[]): Promise<EventFingerprint[]>;
   batch(scope: TenantScope, batchId: string): Promise<BatchState | undefined>;
   /** Event counts in total, and in the month `YYYY-MM` (UTC, by time of arrival). */
   usage(scope: TenantScope, month: string): Promise<EventUsage>;

@@ -1,4 +1,4 @@
-import { storeEvents } from '@strata/contracts/calls/ingest';
+import { claimFingerprints, storeEvents } from '@strata/contracts/calls/ingest';
 import { captureEvent } from '@strata/contracts/operations/capture';
 import { listEvents } from '@strata/contracts/operations/events';
 import { getJob } from '@strata/contracts/operations/learn';
@@ -103,6 +103,8 @@ export async function failToStore({ tenantId, user }: NewTenant, bus: Bus): Prom
   };
   const sent = bus.send(storeEvents, { kind: 'events', events: [event], batch: null }, context);
   await sent.catch(() => undefined);
+  // As a gateway without its cache does before it sends an event with an idempotency key.
+  await bus.call(claimFingerprints, { claims: [{ eventId: id, fingerprint: 'f' }] }, context);
   const { status } = await user.call(getJob, { params: { id: jobId } });
   if (status !== 'failed') throw new Error(`An event that cannot be stored is ${status}`);
 }
