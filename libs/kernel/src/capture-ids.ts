@@ -12,19 +12,32 @@ export interface CaptureIds {
   jobId: string;
 }
 
+/** Where an idempotency key counts, beside its tenant scope: the same key elsewhere belongs to another event. */
+export interface KeyPlace {
+  /** The agent that the credential is bound to. */
+  readonly boundAgentId?: string | undefined;
+  readonly namespaceId?: string | undefined;
+}
+
 /**
- * New ids for a captured event. With an idempotency key they are derived from (tenant, environment, key), so a retry gets
- * the same ids from any gateway. The tail is a checksum over the tenant scope and the body of the id, by which `wasIssued`
+ * New ids for a captured event. With an idempotency key they are derived from (tenant, environment, key) and its place, so a
+ * retry gets the same ids from any gateway, and no other agent or reader of another namespace can take or test a key. The tail is a checksum over the tenant scope and the body of the id, by which `wasIssued`
  * recognizes the scope's own ids even before the event is stored.
  */
-export function captureIds(scope: TenantScope, idempotencyKey: string | undefined): CaptureIds {
+export function captureIds(scope: TenantScope, idempotencyKey: string | undefined, place: KeyPlace = {}): CaptureIds {
   const body =
     idempotencyKey === undefined
       ? randomBytes(BODY / 2).toString('hex')
-      : digest(['capture', scope.tenantId, scope.environment, idempotencyKey]).slice(0, BODY);
+      : digest(['capture', scope.tenantId, scope.environment, idempotencyKey, ...partsOf(place)]).slice(0, BODY);
   const hex = body + tail(scope, body);
   return { eventId: `evt_${hex}`, jobId: `cap_${hex}` };
 }
+
+/** Nothing without a place, so that the ids of such events are those of earlier versions. */
+const partsOf = ({ boundAgentId, namespaceId }: KeyPlace): string[] =>
+  boundAgentId === undefined && namespaceId === undefined
+    ? []
+    : [`agent:${boundAgentId ?? ''}`, `namespace:${namespaceId ?? ''}`];
 
 /** A new id for a batch of captures, verifiable by `wasIssued` like the ids of its events. */
 export const newBatchId = (scope: TenantScope): string => `bat_${newHex(scope)}`;

@@ -69,6 +69,27 @@ describeOnDatabase('Capture under policies', (backend) => {
       expect([storedEvents().length, denials()]).toEqual([1, []]);
     });
 
+    it('counts its idempotency key within its namespace and the agent of a bound key, so that nobody else can take or test it', async () => {
+      const agentId = newId('agt');
+      await setFacts(factsOf({ ...having(agentId), namespaces: { ours: 'internal', open: 'public' } }));
+      const bound = await fixture.newKey(token, { agentId });
+      const keyed = (content: string, namespaceId?: string) => ({
+        ...of(namespaceId === undefined ? {} : { namespaceId }),
+        ...{ idempotencyKey: 'invoice-7', payload: { content } },
+      });
+      const replies = [
+        await capture(keyed('agent'), bound.key),
+        await capture(keyed('namespace', 'ours')),
+        await capture(keyed('other namespace', 'open')),
+        await capture(keyed('neither')),
+      ];
+      expect(replies.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+      expect(new Set(replies.map(({ data }) => data['eventId'])).size).toBe(4);
+      expect((await capture(keyed('another'), bound.key)).status).toBe(409);
+      expect((await capture(keyed('another', 'ours'))).status).toBe(409);
+      expect((await capture(keyed('agent'), bound.key)).data).toEqual(replies[0]?.data);
+    });
+
     it('returns 403 with the reason if a policy denies it, and records the denial before the response', async () => {
       await setFacts(
         factsOf({ namespaces: { safe: 'internal' }, policies: [{ name: 'Read only', resource: 'namespace:safe' }] }),

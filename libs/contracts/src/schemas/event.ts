@@ -51,7 +51,9 @@ export const eventInputSchema = z
     metadata: storable(metadata).optional(),
     idempotencyKey: text(1, 255)
       .optional()
-      .describe('Makes a retry safe: the same key means the same event. A different event with the same key is a 409.'),
+      .describe(
+        'Makes a retry safe: the same key means the same event. A different event with the same key is a 409. A key counts within the namespace of the event and, for an API key that is bound to an agent, within that agent.',
+      ),
   })
   .meta({ id: 'EventInput', description: 'An event as a client sends it, at most 256 KiB of JSON.' });
 export type EventInput = z.infer<typeof eventInputSchema>;

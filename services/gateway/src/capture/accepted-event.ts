@@ -19,8 +19,8 @@ export function toAcceptedEvent(
   context: RequestContext,
   arrival: Arrival,
 ): IdentifiedEvent {
-  const ids = captureIds(context.scope, identity);
   const { agentId, namespaceId, tags, occurredAt } = input.metadata ?? {};
+  const ids = captureIds(context.scope, identity, { boundAgentId: context.actor.agentId, namespaceId });
   const receivedAt = arrival.at.toISOString();
   return {
     ...ids,
