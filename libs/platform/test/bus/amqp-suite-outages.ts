@@ -112,6 +112,33 @@ export function describeOutages({ open, openThroughProxy, fixture, proxy }: Brok
     expect({ lostServerServed, otherServed }).toEqual({ lostServerServed: 1, otherServed: 0 });
   });
 
+  test('a call whose last server is lost is unavailable at once, not at its deadline', async () => {
+    const contract = newCall();
+    const gate = new Gate();
+    await openThroughProxy().serve(contract, async ({ value }) => {
+      await gate.pass();
+      return { value };
+    });
+    const call = open().call(contract, { value: 1 }, CONTEXT, { deadlineMs: 600_000 });
+    await until(() => gate.waiting === 1);
+    proxy().cut();
+    await expect(call).rejects.toMatchObject(UNAVAILABLE);
+    gate.open();
+  });
+
+  test('a call that takes long is served once, and its server is not taken for lost', async () => {
+    const contract = newCall();
+    const served: number[] = [];
+    await open().serve(contract, async ({ value }) => {
+      served.push(value);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return { value };
+    });
+    expect(await open().call(contract, { value: 1 }, CONTEXT)).toEqual({ value: 1 });
+    expect(served).toEqual([1]);
+    expect(fixture().observed.filter((report) => report.startsWith('handled'))).toHaveLength(1);
+  });
+
   test('calls and sends to a broker that hangs are unavailable by their deadlines', async () => {
     const call = newCall();
     const command = newCommand();

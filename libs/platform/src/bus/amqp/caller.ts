@@ -4,6 +4,7 @@ import type { Logger } from '../../log/logger.ts';
 import type { CallReply } from '../handle-call.ts';
 import type { AmqpConnection } from './connection.ts';
 import { contentOf, type MessageHeaders } from './message.ts';
+import { PresenceProbe } from './presence-probe.ts';
 import { SteadyChannel } from './steady-channel.ts';
 import type { AmqpNames } from './topology.ts';
 import { timerMs } from '../bounded-wait.ts';
@@ -19,6 +20,8 @@ const DIRECT_REPLY_TO = 'amq.rabbitmq.reply-to';
 const FAILED = 'error';
 
 interface PendingCall {
+  readonly queue: string;
+  readonly sentAt: number;
   readonly replied: (message: ConsumeMessage) => void;
   readonly failed: () => void;
 }
@@ -29,6 +32,7 @@ export class AmqpCaller {
   readonly #channel: SteadyChannel<Channel>;
   readonly #work = new WorkTracker();
   readonly #pending = new Map<string, PendingCall>();
+  readonly #presence = new PresenceProbe(() => this.#pending.values());
   #lastId = 0;
 
   constructor(names: AmqpNames, connection: AmqpConnection, logger: Logger) {
@@ -38,7 +42,9 @@ export class AmqpCaller {
       logger,
       open: connection.openChannel,
       setUp: async (channel) => {
-        channel.on('return', (message) => this.#take(message)?.failed());
+        channel.on('return', (message) => {
+          if (!this.#presence.takeReturned(message)) this.#take(message)?.failed();
+        });
         const onReply = (message: ConsumeMessage | null): void => {
           // No entry: the reply came after the deadline.
           if (message !== null) this.#take(message)?.replied(message);
@@ -54,8 +60,8 @@ export class AmqpCaller {
   }
 
   /**
-   * Returns the encoded response. Errors: those of the server; `unavailable` without a server, past the deadline, or without
-   * a connection within `connectMs`.
+   * Returns the encoded response. Errors: those of the server; `unavailable` without a server, as soon as the last one is
+   * lost, past the deadline, or without a connection within `connectMs`.
    */
   async call(
     contract: ContractName,
@@ -82,9 +88,11 @@ export class AmqpCaller {
           if (properties.type === FAILED) reject(decodeError(body));
           else resolve(body);
         };
-        this.#pending.set(id, { replied, failed });
+        const queue = this.#names.queue(contract);
+        this.#pending.set(id, { queue, sentAt: performance.now(), replied, failed });
+        this.#presence.watch(() => this.#channel.current);
         try {
-          channel.publish('', this.#names.queue(contract), contentOf(message), {
+          channel.publish('', queue, contentOf(message), {
             mandatory: true,
             replyTo: DIRECT_REPLY_TO,
             correlationId: id,
@@ -117,6 +125,7 @@ export class AmqpCaller {
   /** Waits for outstanding replies, then closes. */
   async close(graceMs: number): Promise<void> {
     await this.#work.idleWithin(graceMs);
+    this.#presence.stop();
     await this.#channel.close();
   }
 

@@ -5,6 +5,7 @@ import { unavailable } from '@strata/kernel/errors';
 import type { z } from 'zod';
 import { encodedOf, numberHeader } from './message.ts';
 import type { AmqpParts } from './parts.ts';
+import { PRESENCE_PROBE } from './presence-probe.ts';
 import { AmqpReceiver } from './receiver.ts';
 import { CALL_QUEUE } from './topology.ts';
 import { handleCall, errorReply, type CallReply } from '../handle-call.ts';
@@ -19,6 +20,12 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
   { names, caller, logger, observe, inbound }: AmqpParts,
 ): AmqpReceiver {
   const serve = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
+    if (message.properties.type === PRESENCE_PROBE) {
+      receiver.settle(() => {
+        channel.ack(message);
+      });
+      return;
+    }
     const elapsed = stopwatch();
     const startedAt = Date.now();
     const deadline = numberHeader(message, 'deadline', startedAt + contract.deadlineMs);
