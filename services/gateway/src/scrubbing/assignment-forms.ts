@@ -1,4 +1,4 @@
-import { NAME, NAME_WITHOUT_GROUP, PASSWORD_NAME } from './secret-names.ts';
+import { FOREIGN_PASSWORD, NAME, NAME_WITHOUT_GROUP, PASSWORD_NAME } from './secret-names.ts';
 import { MIN_LENGTH, looksLikeBareSecret, looksLikePassphrase, looksLikeSecret } from './secret-values.ts';
 
 const QUOTE = '["\'`]';
@@ -9,6 +9,12 @@ const secretOf = (characters: string): string => `(?<secret>${characters}{${Stri
 const QUOTED = secretOf('(?:\\\\[^\\s\\0]|[^\\s\\0"\'`\\\\])');
 /** Several words on one line. `before` is a condition for each character. */
 const phraseOf = (before = ''): string => `(?<secret>[^\\s\\0"'\`\\\\](?:${before}[^\\n\\r\\t\\0"\`\\\\]){7,99})`;
+/** Spaces, also those of web pages and of French. */
+const SPACE = '[ \\t\\u00a0\\u202f]';
+/** What a sentence has between a password's name and its value, in German, French and Spanish. */
+export const IS = 'ist|lautet|est|es|era|était';
+/** Names of the text that is put into a field. */
+const TYPED = 'text|value|input|keys|content';
 const BARE = secretOf('[^\\s\\0"\'`,;&<>(){}[\\]|\\\\]');
 
 /** A way to write a value after the name of a secret. */
@@ -58,7 +64,7 @@ export const FORMS: readonly Form[] = [
     `${PASSWORD_NAME}${QUOTE}{0,2}\\]?\\s{0,4}(?::=|={1,3}>?|:)\\s{0,4}(?<quote>${QUOTE})${phraseOf('(?!\\k<quote>)')}\\k<quote>`,
   ),
   passphrase(`${PASSWORD_NAME}${FIELD}${phraseOf()}\\n\\0`),
-  bare(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}(?::=|[:=])[ \\t]{0,4}${BARE}`),
+  bare(`${NAME}${QUOTE}{0,2}${SPACE}{0,4}(?::=|[:=：])${SPACE}{0,4}${BARE}`),
   bare(`(?<![\\w-])--?[a-z-]{0,40}?${NAME}[ =]${QUOTE}?${BARE}`, '-'),
   // In a list of arguments.
   bare(`(?<![\\w-])--[a-z-]{0,40}?${NAME}\\n\\0\\n(?!-)${BARE}`, '--'),
@@ -72,4 +78,26 @@ export const FORMS: readonly Form[] = [
   bare(`${NAME}${QUOTE}{0,2}[ \\t]{0,4}:[ \\t]{0,4}[|>][+-]?[ \\t]{0,4}\\n[ \\t]{1,40}${BARE}`, '[|>][^\\n]{0,6}\\n'),
   bare(`${PASSWORD_NAME}(?: [a-z'-]{1,16}){1,6} is[ :]{1,2}${QUOTE}?${BARE}`, ' is'),
   bare(`${NAME} (?:is|was)[ :]{1,2}${QUOTE}?${BARE}`, ' is| was'),
+  bare(`(?:${FOREIGN_PASSWORD})(?: [a-zà-ÿ'’-]{1,16}){0,6} (?:${IS})[ :]{1,2}[„“«"'\`]?${BARE}`, ` (?:${IS})`),
+  bare(`${NAME}${QUOTE}{0,2}\\s{0,4}(?:-{1,2}>|=>|[→⇒])\\s{0,4}${QUOTE}?${BARE}`, '->|=>|[→⇒]'),
+  bare(`${NAME}${QUOTE}{0,2}[:=]?[ ]{0,4}[\\t\\u00a0\\u202f]${SPACE}{0,20}${QUOTE}?${BARE}`, '[\\t\\u00a0\\u202f]'),
+  // A value as a line of its own, below the name.
+  bare(
+    `(?:^|[\\n\\0"'])[\\w \\t#>*-]{0,32}?${NAME}[*_]{0,3}[ \\t]{0,4}:?[*_]{0,3}[ \\t]{0,4}\\r?\\n\\s{0,8}[>*-]?[ \\t]?${QUOTE}?${BARE}(?<!:)(?=${QUOTE}?[ \\t]{0,8}(?:[\\n\\r\\0]|$))`,
+    '\\n[^\\0]',
+  ),
+  // A field of a form, and the text that is put into it.
+  delimited(
+    `${NAME}[^\\n\\0,;]{0,12}\\)\\s{0,4}\\.\\w{0,12}(?:fill|type|keys|setValue|sequentially)\\(\\s{0,4}${QUOTE}${QUOTED}${QUOTE}`,
+    '\\)',
+  ),
+  mixed(`${NAME}["'\\])]{1,4}[ \\t]{0,4},[ \\t]{0,4}${QUOTE}${QUOTED}${QUOTE}`, ','),
+  mixed(
+    `${NAME}(?:["'\\])]{0,4}${QUOTE}\\s{0,4},\\s{0,8}|["'\\])]{0,4}\\n\\0\\n)${QUOTE}?(?:${TYPED})(?:${QUOTE}?\\s{0,4}[:=]\\s{0,4}${QUOTE}|${FIELD})${QUOTED}(?:${QUOTE}|\\n\\0)`,
+    TYPED,
+  ),
+  mixed(
+    `(?<![a-z])(?:${TYPED})(?:${QUOTE}?\\s{0,4}[:=]\\s{0,4}${QUOTE}|${FIELD})${QUOTED}(?:${QUOTE}\\s{0,4},\\s{0,8}|\\n\\0\\n)${QUOTE}?(?:selector|locator|element|target|field|label)(?:${QUOTE}?\\s{0,4}[:=]\\s{0,4}${QUOTE}|${FIELD})[^\\n\\0,]{0,60}?${NAME}[^\\w]`,
+    'selector|locator|element|target|field|label',
+  ),
 ];

@@ -8,7 +8,7 @@ export const AUTHORIZATION_RULE: RuleDescription = {
 };
 
 const VALUE = String.raw`(?<secret>[^\s\0"'\`,;<>()[\]{}\\]{${String(MIN_LENGTH)},})`;
-const NAMES = String.raw`(?:proxy-)?authorization|(?:private|job|deploy)-token|x-[a-z-]{0,40}(?:key|token|secret)|subscription-key|api-key`;
+const NAMES = String.raw`(?:proxy-)?authorization|(?:private|job|deploy)-token|x-(?!cache-|idempotency-)[a-z-]{0,40}(?:key|token|secret)|subscription-key|api-key`;
 /** A header by name: as a line, in JSON, in a list of names and values, as a key with its value. */
 const HEADER = new RegExp(
   String.raw`(?<![\w-])(?:${NAMES})["'\`]{0,2}(?:[ \t]{0,4}[:=,][ \t]{0,4}["'\`]{0,2}|\n\0=\0\n)(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|Negotiate)[ \t]{1,4})?${VALUE}`,

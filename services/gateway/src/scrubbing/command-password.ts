@@ -90,12 +90,19 @@ function secretOf(
   before: readonly string[],
 ): Span | undefined {
   if (command.needs !== undefined && !before.includes(command.needs)) return undefined;
-  const [, attached] = (command.attached?.exec(word.text) ?? []) as (string | undefined)[];
-  if (attached !== undefined)
-    return valueOf({ text: attached, start: word.start + word.text.length - attached.length });
-  if (before.length > 0 && previous !== undefined && command.separate?.test(previous.text) === true)
-    return valueOf(word);
+  const attached = partOf(word, command.attached);
+  if (attached !== undefined) return valueOf(attached);
+  if (before.length > 0 && previous !== undefined && command.separate?.test(previous.text) === true) {
+    const part = command.part === undefined ? word : partOf(word, command.part);
+    return part && valueOf(part);
+  }
   return command.argument?.(word.text, before) === true ? valueOf(word) : undefined;
+}
+
+/** The first group of a pattern with indices. */
+function partOf({ text, start }: Word, pattern: RegExp | undefined): Word | undefined {
+  const [from, to] = pattern?.exec(text)?.indices?.[1] ?? [];
+  return from === undefined ? undefined : { text: text.slice(from, to), start: start + from };
 }
 
 /** Undefined if it only takes the place of a password. */

@@ -4,33 +4,30 @@ import { isMixed } from './secret-values.ts';
 export interface Command {
   /** A word that must come before, such as a subcommand. */
   readonly needs?: string;
-  /** An option with its value in one word; the first group is the value. */
+  /** An option with its value in one word; the first group is the value, and the pattern has indices. */
   readonly attached?: RegExp;
   /** An option whose value is the next word. */
   readonly separate?: RegExp;
+  /** The part of that word that is the password: its first group. By default the whole word. */
+  readonly part?: RegExp;
   /** Whether a word is the password by its place among the words before it. */
   readonly argument?: (word: string, before: readonly string[]) => boolean;
   /** What shows in the JSON of an event that it may be used; its name by default. */
   readonly hint?: string;
 }
 
-const MYSQL: Command = { attached: /^-p(.+)$/ };
-const MONGO: Command = { attached: /^-p([^a-z].*|[a-z]{5}.*)$/, separate: /^-p$/ };
+const MYSQL: Command = { attached: /^-p(.+)$/d };
+const MONGO: Command = { attached: /^-p([^a-z].*|[a-z]{5}.*)$/d, separate: /^-p$/ };
 const SPACE = String.raw`(?:[ \t]|\\+t)+`;
-const LOGIN: Command = { needs: 'login', attached: /^-p=?([^=].*)$/, separate: /^-p$/ };
-const LDAP: Command = { attached: /^-w(.+)$/, separate: /^-w$/ };
-const SAMBA: Command = { attached: /^(?:-U|--user=)[^%]+%(.+)$/, argument: afterUser };
-const SEVEN_ZIP: Command = { attached: /^-p(.+)$/, hint: '7z' };
-const RAR: Command = { attached: /^-h?p(.+)$/, hint: `rar${SPACE}` };
-const SQLCMD: Command = { attached: /^-P(.+)$/, separate: /^-P$/ };
+const LOGIN: Command = { needs: 'login', attached: /^-p=?([^=].*)$/d, separate: /^-p$/ };
+const LDAP: Command = { attached: /^-w(.+)$/d, separate: /^-w$/ };
+const SAMBA: Command = { attached: /^(?:-U|--user=)[^%]+%(.+)$/d, separate: /^(?:-U|--user)$/, part: /^[^%]+%(.+)$/d };
+const SEVEN_ZIP: Command = { attached: /^-p(.+)$/d, hint: '7z' };
+const RAR: Command = { attached: /^-h?p(.+)$/d, hint: `rar${SPACE}` };
+const SQLCMD: Command = { attached: /^-P(.+)$/d, separate: /^-P$/ };
 const PUTTY: Command = { separate: /^-pw$/ };
 const KEYTOOL: Command = { separate: /^-(?:store|key|deststore|destkey|srcstore|srckey)pass$/ };
-const ORACLE: Command = { attached: /^(?:userid=)?[\w$#.-]{1,128}\/("[^"]+"|[^@/"\s]+)(?:@.*)?$/ };
-
-/** `-U user%password`. */
-function afterUser(word: string, before: readonly string[]): boolean {
-  return before.at(-1) === '-U' && word.includes('%');
-}
+const ORACLE: Command = { attached: /^(?:userid=)?[\w$#.-]{1,128}\/("[^"]+"|[^@/"\s]+)(?:@.*)?$/d };
 
 /** `net use Z: \\server\share password /user:someone`, `net user someone password /add`. */
 function ofNet(word: string, before: readonly string[]): boolean {
@@ -57,7 +54,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   mysqlsh: MYSQL,
   mariadb: MYSQL,
   'mariadb-dump': MYSQL,
-  sshpass: { attached: /^-p(.+)$/, separate: /^-p$/ },
+  sshpass: { attached: /^-p(.+)$/d, separate: /^-p$/ },
   docker: { ...LOGIN, hint: `docker${SPACE}login` },
   podman: { ...LOGIN, hint: `podman${SPACE}login` },
   nerdctl: { ...LOGIN, hint: `nerdctl${SPACE}login` },
@@ -77,7 +74,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ldapmodify: LDAP,
   ldapdelete: LDAP,
   ldapwhoami: LDAP,
-  ldappasswd: { attached: /^-[was](.+)$/, separate: /^-[was]$/ },
+  ldappasswd: { attached: /^-[was](.+)$/d, separate: /^-[was]$/ },
   smbclient: SAMBA,
   smbmap: { separate: /^-p$/ },
   smbget: SAMBA,
@@ -104,11 +101,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   psftp: PUTTY,
   keytool: KEYTOOL,
   jarsigner: KEYTOOL,
-  xfreerdp: { attached: /^\/p:(.+)$/ },
+  xfreerdp: { attached: /^\/p:(.+)$/d },
   ipmitool: { separate: /^-P$/ },
   mosquitto_pub: { separate: /^-P$/ },
   mosquitto_sub: { separate: /^-P$/ },
-  openssl: { attached: /^pass:(.+)$/, hint: 'pass:' },
+  openssl: { attached: /^pass:(.+)$/d, hint: 'pass:' },
   htpasswd: { argument: ofHtpasswd },
   rabbitmqctl: { argument: ofRabbitmq },
 };

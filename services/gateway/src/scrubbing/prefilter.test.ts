@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { atOnce } from '@strata/kernel/turns';
-import { Forge, plantedSecrets } from '../../test/secrets/planted-secrets.ts';
+import { Forge } from '../../test/secrets/forge.ts';
+import { plantedSecrets } from '../../test/secrets/planted-secrets.ts';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, type Secret } from './find-secrets.ts';
 import { createPrefilter } from './prefilter.ts';

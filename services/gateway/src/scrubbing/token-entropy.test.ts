@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Forge } from '../../test/secrets/planted-secrets.ts';
+import { Forge } from '../../test/secrets/forge.ts';
 import { hasTokenEntropy } from './token-entropy.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -31,7 +31,7 @@ export function hasTokenEntropy(value: string): boolean {
   const { version } = UUID.exec(value)?.groups ?? {};
   if (version !== undefined) return version === '4';
   const plain = decoded(value);
-  return plain.length >= MIN_LENGTH && bitsOf(plain) >= MIN_BITS;
+  return plain.length >= MIN_LENGTH && !/\s/.test(plain) && bitsOf(plain) >= MIN_BITS;
 }
 
 function decoded(value: string, times = MAX_ENCODINGS): string {
