@@ -1,12 +1,14 @@
-import { readUser, revokeKeysOfUser } from '@strata/contracts/calls/gateway';
+import { findResetObstacle, readUser, revokeKeysOfUser } from '@strata/contracts/calls/gateway';
 import { describeSubject, readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
 import {
+  findPasswordReset,
   policyFactsChanged,
   readPolicyFacts,
   readRoles,
   recordAccesses,
   recordAudit,
   redeemInvitation,
+  redeemPasswordReset,
   rolesChanged,
 } from '@strata/contracts/calls/organizations';
 import type { RequestContext } from '@strata/kernel/actor';
@@ -29,7 +31,6 @@ import { createPgAgentStore } from './adapters/pg-agent-store.ts';
 import { createPgAuditReader } from './adapters/pg-audit-reader.ts';
 import { createPgAuditRecorder } from './adapters/pg-audit-recorder.ts';
 import { createPgFactsStore } from './adapters/pg-facts-store.ts';
-import { createPgInvitationLookup } from './adapters/pg-invitation-lookup.ts';
 import { createPgLifecycleStore } from './adapters/pg-lifecycle-store.ts';
 import { createPgMemberStore } from './adapters/pg-member-store.ts';
 import { createPgNamespaceStore } from './adapters/pg-namespace-store.ts';
@@ -37,12 +38,14 @@ import { changeOrganizationIn, createOrganizationIn } from './adapters/pg-organi
 import { createPgOrganizationStore } from './adapters/pg-organization-store.ts';
 import { createPgPolicyStore } from './adapters/pg-policy-store.ts';
 import { createPgSweepTurns } from './adapters/pg-sweep-turns.ts';
+import { createPgTokenLookup } from './adapters/pg-token-lookup.ts';
 import { createPgTeamStore } from './adapters/pg-team-store.ts';
 import { runSweeper } from './adapters/run-sweeper.ts';
 import { recordAuditHandler } from './audit/record-audit.ts';
 import type { EnterpriseOrgConfig } from './config.ts';
 import { currentEngineOf } from './facts/current-engine.ts';
 import { organizationHandlers } from './handlers.ts';
+import { findPasswordResetHandler, redeemPasswordResetHandler } from './password-resets/redeem-password-reset.ts';
 import { redeemInvitationHandler } from './invitations/redeem-invitation.ts';
 
 /** The commands that this service consumes, and how many of them one transaction takes at most. */
@@ -108,13 +111,17 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
         record: (memory, context) => bus.call(readLineage, memory, context),
         graph: (memory, context) => bus.call(readLineageGraph, memory, context),
       },
+      findResetObstacle: async (userId, context) => (await bus.call(findResetObstacle, { userId }, context)).obstacle,
       readUser: (userId, context) => bus.call(readUser, { userId }, context),
       invitationDays: config.INVITATION_DAYS,
     });
-    const locate = createPgInvitationLookup(database);
+    const locate = createPgTokenLookup(database, 'members');
+    const resets = { members, clock, locateReset: createPgTokenLookup(database, 'password_resets') };
 
     await serveOperations(bus, 'enterprise-org', handlers);
     await bus.serve(redeemInvitation, redeemInvitationHandler({ members, announceRoles, clock, locate }));
+    await bus.serve(findPasswordReset, findPasswordResetHandler(resets));
+    await bus.serve(redeemPasswordReset, redeemPasswordResetHandler(resets));
     await bus.serve(readPolicyFacts, ({ knownVersion }, { scope }) => facts.read(scope, knownVersion));
     await bus.serve(readRoles, ({ userId }, { scope }) => organizations.grantedRoles(scope, userId));
     await bus.consume(recordAudit, recordAuditCommands, BATCH);

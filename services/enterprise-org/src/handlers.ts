@@ -26,6 +26,7 @@ import {
   listPolicies,
   updatePolicy,
 } from '@strata/contracts/operations/policies';
+import { issuePasswordReset } from '@strata/contracts/operations/sign-in';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '@strata/contracts/operations/teams';
 import type { RecordAttempt } from '@strata/platform/audit/record-attempt';
 import { handleOperation, handlersBehind, type OperationHandler } from '@strata/platform/operations/operation-handler';
@@ -61,6 +62,7 @@ import { getOrganizationHandler } from './organizations/get-organization.ts';
 import { listOrganizationsHandler } from './organizations/list-organizations.ts';
 import type { Membership, OrganizationStore } from './organizations/organization-store.ts';
 import { updateOrganizationHandler } from './organizations/update-organization.ts';
+import { issuePasswordResetHandler, type IssuePasswordResetParts } from './password-resets/issue-password-reset.ts';
 import { createPolicyHandler } from './policies/create-policy.ts';
 import { deletePolicyHandler } from './policies/delete-policy.ts';
 import { evaluatePolicyHandler, type EvaluatePolicyParts } from './policies/evaluate-policy.ts';
@@ -78,6 +80,7 @@ export interface HandlerParts
   extends
     CreateOrganizationParts,
     InviteMemberParts,
+    IssuePasswordResetParts,
     EvaluatePolicyParts,
     Pick<RecordDenialParts, 'append' | 'onFailure'> {
   readonly organizations: OrganizationStore;
@@ -111,6 +114,7 @@ export function organizationHandlers(parts: HandlerParts): OperationHandler[] {
     member(inviteMember, inviteMemberHandler(parts)),
     member(listMembers, listMembersHandler(parts)),
     member(updateMember, updateMemberHandler(parts)),
+    member(issuePasswordReset, issuePasswordResetHandler(parts)),
     member(removeMember, removeMemberHandler(parts)),
     member(createTeam, createTeamHandler(parts)),
     member(listTeams, listTeamsHandler(parts)),

@@ -1,4 +1,4 @@
-import { readUser, revokeKeysOfUser } from '@strata/contracts/calls/gateway';
+import { findResetObstacle, readUser, revokeKeysOfUser, type ResetObstacle } from '@strata/contracts/calls/gateway';
 import {
   policyFactsChanged,
   readPolicyFacts,
@@ -25,7 +25,7 @@ import type { z } from 'zod';
 import { ORGANIZATION_SCHEMA } from '../src/adapters/organization-schema.ts';
 import { createEnterpriseOrg } from '../src/app.ts';
 import { enterpriseOrgConfigSchema } from '../src/config.ts';
-import { hashToken } from '../src/invitations/invitation-token.ts';
+import { hashToken } from '../src/members/secret-token.ts';
 
 /** A user of a tenant, with the context that the gateway sends for them. */
 export interface TestUser {
@@ -68,6 +68,8 @@ export interface OrganizationFixture {
   readonly keyRevocations: KeyRevocation[];
   /** The versions of policy facts that were announced, and their tenants. */
   readonly announcedFacts: { version: string; tenantId: string }[];
+  /** What the gateway says against resetting the password of a user. */
+  readonly obstacles: Map<string, ResetObstacle>;
   /** Advances the service's clock. */
   advanceClock(milliseconds: number): void;
   /** A new user: of a given tenant, or the owner of a new one. */
@@ -122,6 +124,8 @@ export async function startOrganizationFixture(
     if (user === undefined) throw notFound('The user');
     return { id: userId, email: user.email, name: `Name of ${user.email}` };
   });
+  const obstacles: OrganizationFixture['obstacles'] = new Map();
+  await bus.serve(findResetObstacle, async ({ userId }) => ({ obstacle: obstacles.get(userId) ?? null }));
   await bus.subscribe(rolesChanged, async ({ userId }, { scope }) => {
     announced.push({ userId, tenantId: scope.tenantId });
   });
@@ -145,6 +149,7 @@ export async function startOrganizationFixture(
     bus,
     database,
     log,
+    obstacles,
     announcedRoles: announced,
     announcedFacts: facts,
     keyRevocations,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
-import { operationCall, type Operation } from '@strata/contracts/operation';
+import { operationCall, takesBody, type Operation } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { ROLE_PERMISSIONS, ROLES } from '@strata/contracts/schemas/organization';
 import { AppError, notFound } from '@strata/kernel/errors';
@@ -48,7 +48,7 @@ describeOnDatabase('The operation', (backend) => {
   async function attempt(operation: Operation, as: TestUser): Promise<string | undefined> {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
     const params = { ...Object.fromEntries(names.map((name) => [name, 'unknown'])), orgId };
-    const needsBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+    const needsBody = takesBody(operation);
     const body = bodies();
     if (needsBody && !(operation.name in body)) throw new Error(`${operation.name} has no body to try it with`);
     const request = { params, query: {}, body: body[operation.name] };

@@ -1,5 +1,5 @@
 import { logIn, registerAccount } from '@strata/contracts/operations/accounts';
-import { changePassword, logOut } from '@strata/contracts/operations/sign-in';
+import { changePassword, logOut, resetPassword } from '@strata/contracts/operations/sign-in';
 import type { Clock } from '@strata/kernel/clock';
 import type { Logger } from '@strata/platform/log/logger';
 import type { Metrics } from '@strata/platform/metrics/metrics';
@@ -20,6 +20,7 @@ import type { IssueToken } from './accounts/open-session.ts';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
 import { createPseudonyms } from './accounts/pseudonyms.ts';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
+import { resetPasswordHandler, type AskForReset } from './accounts/reset-password.ts';
 import { registerAccountHandler } from './accounts/register-account.ts';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import type { OpenWindowCounter } from './limits/window-counter.ts';
@@ -29,6 +30,8 @@ export interface AccountHandlerParts {
   readonly accounts: AccountStore;
   readonly passwords: PasswordHasher;
   readonly redeemInvitation: RedeemInvitation;
+  readonly findPasswordReset: AskForReset;
+  readonly redeemPasswordReset: AskForReset;
   readonly mayEnter: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
   readonly issueToken: IssueToken;
   readonly forgetMember: ForgetMember;
@@ -44,7 +47,7 @@ export interface AccountHandlerParts {
 }
 
 export interface AccountHandlers {
-  /** Register and log in: open to anonymous clients, and guarded against guessing and mass registration. */
+  /** Register, log in, and set a password with a reset token: open to anonymous clients, and guarded against guessing and mass registration. */
   readonly publicHandlers: OperationHandler<AnonymousContext>[];
   /** Of a user's own password and sessions. */
   readonly handlers: OperationHandler[];
@@ -72,6 +75,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {
   return {
     publicHandlers: [
       handlePublic(registerAccount, registerWithinLimits),
+      handlePublic(resetPassword, resetPasswordHandler({ ...parts, loginGuard, pseudonyms })),
       handlePublic(logIn, logInHandler({ ...parts, loginGuard, pseudonyms, onUpgradeFailed })),
     ],
     handlers: [

@@ -1,4 +1,4 @@
-import { readUser } from '@strata/contracts/calls/gateway';
+import { findResetObstacle as findResetObstacleCall, readUser } from '@strata/contracts/calls/gateway';
 import { getHealth } from '@strata/contracts/operations/health';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { notFound } from '@strata/kernel/errors';
@@ -14,6 +14,7 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import type { Express } from 'express';
 import { accountHandlers } from './account-handlers.ts';
 import { ensureAccount } from './accounts/ensure-account.ts';
+import { findResetObstacle } from './accounts/reset-obstacle.ts';
 import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
 import { limitRoutes, showLimitOnly } from './adapters/limit-anonymous-routes.ts';
@@ -123,6 +124,10 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       if (user === undefined) throw notFound('The user');
       return user;
     });
+
+    await bus.serve(findResetObstacleCall, async ({ userId }, { scope: { tenantId } }) => ({
+      obstacle: await findResetObstacle(accounts, { tenantId, userId }),
+    }));
 
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
     const closing = new AbortController();

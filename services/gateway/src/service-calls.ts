@@ -8,9 +8,11 @@ import {
 } from '@strata/contracts/calls/ingest';
 import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import {
+  findPasswordReset,
   readRoles as readRolesCall,
   recordAudit as recordAuditCommand,
   redeemInvitation,
+  redeemPasswordReset,
   type AuditReport,
 } from '@strata/contracts/calls/organizations';
 import { readState } from '@strata/contracts/calls/process';
@@ -23,6 +25,7 @@ import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Logger } from '@strata/platform/log/logger';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
+import type { AskForReset } from './accounts/reset-password.ts';
 import type { StoreEvents } from './capture/capture-event.ts';
 import type { FingerprintClaim } from './capture/event-ledger.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
@@ -69,6 +72,10 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     learnBacklog: () => bus.queueFigures(queueLearning),
     redeemInvitation: ((claim, context) =>
       bus.call(redeemInvitation, claim, { ...ownContext(), ...context })) satisfies RedeemInvitation,
+    findPasswordReset: ((token, context) =>
+      bus.call(findPasswordReset, { token }, { ...ownContext(), ...context })) satisfies AskForReset,
+    redeemPasswordReset: ((token, context) =>
+      bus.call(redeemPasswordReset, { token }, { ...ownContext(), ...context })) satisfies AskForReset,
     recordAudit: (report: AuditReport, context: RequestContext) => bus.send(recordAuditCommand, report, context),
     announceRevocation: (keyId: string, context: RequestContext): void => {
       bus.announce(apiKeyRevoked, { keyId }, context).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readRoles } from '@strata/contracts/calls/organizations';
+import { findPasswordReset, readRoles } from '@strata/contracts/calls/organizations';
+import { validationError } from '@strata/kernel/errors';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { randomUUID } from 'node:crypto';
@@ -24,6 +25,9 @@ describeOnDatabase('A session', (backend) => {
     fixture = await startGateway({ connection: database.connection, env });
     distant = await startGateway({ connection: database.connection, env });
     for (const { bus } of [fixture, distant]) await bus.serve(readRoles, async () => ({ roles: [] }));
+    await fixture.bus.serve(findPasswordReset, async () => {
+      throw validationError('token is not a valid reset token', []);
+    });
   });
   afterAll(async () => {
     await distant.close();
@@ -89,6 +93,18 @@ describeOnDatabase('A session', (backend) => {
       await eventually(async () => (await statusOf(token, distant)) === 401);
       await eventually(async () => (await statusOf(await provider.logIn(name))) === 200);
     });
+  });
+
+  it('is not opened by guessed reset tokens, which count as failed logins from their address', async () => {
+    const guess = (n: number): Promise<Reply> =>
+      fixture.ask('POST /v1/auth/password-reset', {
+        headers: { 'X-Forwarded-For': '198.51.100.77' },
+        body: { token: `strata_rst_${String(n)}`, newPassword: NEW_PASSWORD },
+      });
+    const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
+    const answers = guesses.map(({ status, error }) => [status, error.details?.[0]?.field].join(' '));
+    expect(new Set(answers)).toEqual(new Set(['400 token']));
+    expect((await guess(100)).status).toBe(429);
   });
 
   describe('ends by a change of the password', () => {

@@ -29,3 +29,18 @@ export const revokeKeysOfUser = defineCommand({
   name: 'revokeKeysOfUser',
   payload: z.object({ userId: z.string(), removedAt: z.iso.datetime() }),
 });
+
+/** Why nobody may set another password for a user: it would open more than the tenant, or the user has none. */
+export const RESET_OBSTACLES = ['external', 'owner', 'elsewhere'] as const;
+export type ResetObstacle = (typeof RESET_OBSTACLES)[number];
+
+/**
+ * What keeps the password of a user of the caller's tenant from being reset: they have none here, own the tenant, or belong
+ * to another one, too. Null: nothing. Errors: `not_found`.
+ */
+export const findResetObstacle = defineCall({
+  service: 'gateway',
+  name: 'findResetObstacle',
+  request: z.object({ userId: z.string() }),
+  response: z.object({ obstacle: z.enum(RESET_OBSTACLES).nullable() }),
+});

@@ -44,6 +44,28 @@ export const redeemInvitation = defineCall({
   response: z.object({ tenantId: z.string(), userId: z.string(), organizationId: z.string(), role: roleSchema }),
 });
 
+const resetClaim = z.object({ token: z.string().max(512) });
+const resetSubject = z.object({ tenantId: z.string(), userId: z.string() });
+
+/**
+ * Whose password a reset token may change now (the context's tenant is ignored). Changes nothing.
+ * Errors: one `validation_error` for a token that is wrong, used, expired, or whose issuer could not issue it now.
+ */
+export const findPasswordReset = defineCall({
+  service: 'enterprise-org',
+  name: 'findPasswordReset',
+  request: resetClaim,
+  response: resetSubject,
+});
+
+/** The same, and the token is used up. */
+export const redeemPasswordReset = defineCall({
+  service: 'enterprise-org',
+  name: 'redeemPasswordReset',
+  request: resetClaim,
+  response: resetSubject,
+});
+
 /**
  * Reads the tenant's policy facts. `facts` is null if they have not changed since `knownVersion`. Versions are only
  * compared for equality.

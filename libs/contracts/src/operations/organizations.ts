@@ -16,10 +16,10 @@ import {
 import { cursorPage, cursorQuery } from '../schemas/paging.ts';
 
 const orgParams = z.strictObject({ orgId: text(1, 200) });
-const memberParams = z.strictObject({ orgId: text(1, 200), memberId: text(1, 200) });
+export const memberParams = z.strictObject({ orgId: text(1, 200), memberId: text(1, 200) });
 
 const NO_ORGANIZATION = 'The organization does not exist';
-const NO_MEMBER = 'The member does not exist';
+export const NO_MEMBER = 'The member does not exist';
 const SLUG_TAKEN = 'An organization with this slug exists already';
 const LAST_OWNER = 'This is the last owner: make another member an owner first';
 
@@ -55,7 +55,7 @@ const INVITED: z.output<typeof memberSchema> = {
   invitedBy: OWNER.userId,
   joinedAt: null,
 };
-const asMember = { ...inOrganization, memberId: INVITED.id };
+export const asMember = { ...inOrganization, memberId: INVITED.id };
 const INVITATION_TOKEN = 'strata_inv_exampleexampleexampleexampleexampleexample0';
 
 export const createOrganization = defineOperation({

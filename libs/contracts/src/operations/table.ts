@@ -30,7 +30,7 @@ import {
 } from './organizations.ts';
 import { createPolicy, deletePolicy, evaluatePolicy, listPolicies, updatePolicy } from './policies.ts';
 import { listSecretRules, updateSecretRule } from './secret-rules.ts';
-import { changePassword, logOut } from './sign-in.ts';
+import { changePassword, issuePasswordReset, logOut, resetPassword } from './sign-in.ts';
 import { synthesize } from './synthesize.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.ts';
 import { getUsageMetrics } from './usage.ts';
@@ -57,6 +57,7 @@ export const OPERATIONS: readonly Operation[] = [
   logIn,
   changePassword,
   logOut,
+  resetPassword,
   createApiKey,
   listApiKeys,
   revokeApiKey,
@@ -85,6 +86,7 @@ export const OPERATIONS: readonly Operation[] = [
   inviteMember,
   listMembers,
   updateMember,
+  issuePasswordReset,
   removeMember,
   acceptInvitation,
   createAgent,

@@ -2,6 +2,10 @@ import type { Role } from '@strata/contracts/schemas/organization';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 
+/** Whether a user owns the tenant ($1). The first tenant-wide organization is its owner's: other tenant admins have their role from one. */
+export const ownsTenant = (user: string): string => `
+  ${user} = (select created_by from organizations where tenant_id = $1 and of_tenant order by seq limit 1)`;
+
 /**
  * From and where of the roles that count in the tenant ($1): those that another user gave a user in a tenant-wide
  * organization. The founder's role never counts, whatever it is changed to: it would let users give themselves rights in

@@ -6,9 +6,10 @@ import { readPage } from '@strata/platform/database/read-page';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { LockedMembers, MemberStore, StoredMember } from '../members/member-store.ts';
 import { OWNER } from '../members/rank.ts';
-import { grantedTo, readGrantedRoles } from './granted-roles.ts';
+import { grantedTo, ownsTenant, readGrantedRoles } from './granted-roles.ts';
 import { IN_ORGANIZATION } from './organization-table.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
+import { passwordResetsIn } from './pg-password-resets.ts';
 import { teamLookupIn } from './pg-team-lookup.ts';
 
 const COLUMNS = `id, user_id as "userId", email, name, role, invited_by as "invitedBy", expires_at as "expiresAt", joined_at as "joinedAt",
@@ -17,10 +18,9 @@ const COLUMNS = `id, user_id as "userId", email, name, role, invited_by as "invi
 const PRESENT = `${IN_ORGANIZATION} and (joined_at is not null or expires_at > $3)`;
 const OPEN_BY = `${IN_ORGANIZATION} and joined_at is null and expires_at > $3 and invited_by = $4`;
 
-/** The first tenant-wide organization is always the tenant owner's: every other tenant admin has their role from one. */
 const MAY_ADMIT = `
   select exists (select 1 from organizations where tenant_id = $1 and id = $2 and of_tenant) and (
-    $3 = (select created_by from organizations where tenant_id = $1 and of_tenant order by seq limit 1)
+    ${ownsTenant('$3')}
     or exists (select 1 ${grantedTo('$3')} and m.role <> all($4))
   ) as may`;
 
@@ -119,6 +119,7 @@ function membersIn(
       ]);
     },
     ...teamLookupIn(tx, tenantId, organizationId),
+    ...passwordResetsIn(tx, context.scope, organizationId),
     setTeams,
     revokeKeysOfFormer: async (userId, removedAt) => {
       // Two removals of one user from two organizations at once: the second sees that the first left no role.

@@ -11,7 +11,7 @@ import { actingMember, requireMayChange, requireMayGrant } from '../members/rank
 import type { MemberContext } from '../organizations/organization-store.ts';
 import { requireTeams } from '../teams/require-teams.ts';
 import { withdrawInvitation } from '../members/inviter-rights.ts';
-import { hashToken, newInvitationToken } from './invitation-token.ts';
+import { hashToken, newInvitationToken } from '../members/secret-token.ts';
 
 export interface InviteMemberParts {
   readonly members: Pick<MemberStore, 'change'>;

@@ -9,7 +9,7 @@ import { auditedMember } from '../members/describe-member.ts';
 import type { LockedMembers, MemberStore, StoredMember } from '../members/member-store.ts';
 import type { AnnounceRoles } from '../members/update-member.ts';
 import { isStillVouchedFor } from '../members/inviter-rights.ts';
-import { hashToken } from './invitation-token.ts';
+import { hashToken } from '../members/secret-token.ts';
 
 type Claim = z.output<typeof redeemInvitation.request>;
 type Redeemed = z.input<typeof redeemInvitation.response>;

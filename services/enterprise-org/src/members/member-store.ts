@@ -33,6 +33,14 @@ export interface NewInvitation {
   readonly expiresAt: Date;
 }
 
+/** A token with which a member sets a new password. */
+export interface PasswordReset {
+  readonly memberId: string;
+  readonly userId: string;
+  readonly issuedBy: string;
+  readonly expiresAt: Date;
+}
+
 /** The members and invitations of one organization, while its lock is held. */
 export interface LockedMembers extends TeamLookup {
   /** A member, or an invitation that is open at `now`. */
@@ -49,6 +57,16 @@ export interface LockedMembers extends TeamLookup {
    * does more than read, which another user gave them in a tenant-wide organization.
    */
   mayAdmit(userId: string): Promise<boolean>;
+  /**
+   * Whether one user may set another's password: a tenant admin who is, in every organization of the tenant that the other is
+   * a member of, owner or admin and not below the other.
+   */
+  mayReset(userId: string, of: string): Promise<boolean>;
+  /** Stores a reset in place of an earlier one of the member. */
+  putReset(reset: PasswordReset & { readonly tokenHash: string }): Promise<void>;
+  resetOfToken(tokenHash: string): Promise<PasswordReset | undefined>;
+  /** Removes the resets of a user in all organizations of the tenant. */
+  removeResets(userId: string): Promise<void>;
   /** Owners who have joined. */
   countOwners(): Promise<number>;
   invite(invitation: NewInvitation): Promise<void>;

@@ -63,14 +63,14 @@ export interface AccountStore {
   /** Ends the user's sessions in every tenant, together with the audit report. Errors: `unavailable`. */
   endSessions(tenantId: string, userId: string, at: Date, audit: ChangeAudit): Promise<void>;
   /**
-   * Sets another password, and ends the user's sessions in every tenant, together with the audit report. Returns the new
+   * Sets another password, and ends the user's sessions in every tenant, together with the audit report, if there is one. Returns the new
    * generation of sessions; undefined, and nothing is done, if the stored hash is no longer `from`. Errors: `unavailable`.
    */
   changePassword(
     tenantId: string,
     userId: string,
     change: { readonly from: string | null; readonly to: string; readonly at: Date },
-    audit: ChangeAudit,
+    audit: ChangeAudit | null,
   ): Promise<number | undefined>;
   /** The account of a normalized e-mail address. Does the same work whether it exists or not. */
   findByEmail(email: string): Promise<Account | undefined>;

@@ -74,7 +74,7 @@ export const createPrismaAccountStore = (
       const where = { id: userId, passwordHash: from };
       const { count } = await tx.user.updateMany({ where, data: { passwordHash: to, ...endingSessions(at) } });
       if (count === 0) return undefined;
-      await putAudit(outbox, tx, audit);
+      if (audit !== null) await putAudit(outbox, tx, audit);
       const row = await tx.user.findUnique({ where: { id: userId }, select: { sessionGeneration: true } });
       return row?.sessionGeneration;
     });

@@ -46,7 +46,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Accounts',
-    description: 'Users register and log in, and get a token for one tenant.',
+    description: 'Users register and log in, get a token for one tenant, change passwords and end their sessions.',
     paths: ['/v1/auth'],
   },
   {

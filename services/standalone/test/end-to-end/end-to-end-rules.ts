@@ -3,6 +3,7 @@ import { badInputRules } from './bad-input-rules.ts';
 import { coreLoopRules } from './core-loop-rules.ts';
 import { isolationRules } from './isolation-rules.ts';
 import { organizationRules } from './organization-rules.ts';
+import { signInRules } from './sign-in-rules.ts';
 import { usageRules } from './usage-rules.ts';
 import { vaultRules } from './vault-rules.ts';
 
@@ -22,6 +23,9 @@ export function endToEndRules(base: () => string): void {
   });
   describe('organizations', () => {
     organizationRules(base);
+  });
+  describe('sign-in', () => {
+    signInRules(base);
   });
   describe('vaults', () => {
     vaultRules(base);

@@ -111,6 +111,14 @@ export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
     reason: 'an invitation is looked up by its token; the row names the tenant and the organization',
   },
   {
+    role: 'strata_enterprise_org_lookup',
+    table: 'enterprise_org.password_resets',
+    command: 'SELECT',
+    condition: "(token_hash = current_setting('strata.lookup'::text, true))",
+    privileges: 'select tenant_id, organization_id, token_hash',
+    reason: 'a password reset is looked up by its token before its tenant is known',
+  },
+  {
     role: 'strata_enterprise_org_auditor',
     table: 'enterprise_org.audit_entries',
     command: 'SELECT',
