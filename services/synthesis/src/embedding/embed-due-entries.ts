@@ -4,7 +4,8 @@ import type { DueEntry, EntryVector, VectorQueue } from './vector-queue.ts';
 const BATCH = 100;
 const LEASE_SPARE_MS = 30_000;
 const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 10 * 60_000;
+/** With the poll of the back-fill, less than the ten seconds within which work resumes once the provider is back. */
+const LONGEST_DELAY_MS = 4_000;
 
 /** If the provider rejects so many texts one by one and accepts none, it rejects the model or the settings, not the texts. */
 const REJECTED_IN_A_ROW = 8;

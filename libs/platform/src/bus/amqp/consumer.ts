@@ -18,7 +18,7 @@ import { stopwatch } from '../../metrics/stopwatch.ts';
 const MAX_PREFETCH = 10_000;
 
 /** Longest pause of a consumer whose dependency is down, so that it does not move its whole queue into the delay queues. */
-const MAX_PAUSE_MS = 2_000;
+export const MAX_PAUSE_MS = 2_000;
 
 /** Failures in a row after which a command is reported as stuck. */
 const STUCK_AFTER = 5;
