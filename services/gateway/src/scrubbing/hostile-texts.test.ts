@@ -83,6 +83,26 @@ const PIECES = [
     'AAAA\n-----END PRIVATE KEY-----\n',
   ],
   '[secret:github:0123456789ab]',
+  ...[
+    'pass\n',
+    'password\n\n',
+    'password;b;c\n',
+    '| Password |\n',
+    '<tr><th>Password</th>',
+    'password -> ',
+    'clave es ',
+  ],
+  ...[
+    'bGUgc2VjcmV0IHRva2Vu',
+    'a:5432:',
+    '*:*:',
+    'jdbc:oracle:thin:a/',
+    'net use ',
+    '7z -p',
+    'chpasswd <<',
+    'text',
+    '\t',
+  ],
 ];
 
 /** A beginning, characters that it could go on with, and an end that does not fit. */

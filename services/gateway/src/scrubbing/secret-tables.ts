@@ -66,18 +66,19 @@ function* linesOfTables(text: string): Iterable<Span | undefined> {
     done = heading.end + 1;
     if (heading.end - heading.start > MAX_LINE) continue;
     yield;
-    const table = SEPARATORS.map((separator) => tableOf(text, heading, separator)).find(
-      ({ headings, columns }) => columns.length > 0 && headings.length > 1,
-    );
+    const line = text.slice(heading.start, heading.end);
+    const table = SEPARATORS.filter((separator) => line.includes(separator))
+      .map((separator) => tableOf(text, heading, separator))
+      .find(({ headings, columns }) => columns.length > 0 && headings.length > 1);
     if (table === undefined) continue;
     const { separator, headings, columns } = table;
     // Before the headings there can be other fields: `{"level":"info","message":"name,password\nbob,…`.
-    const isInJson = text.slice(heading.start, heading.end).includes('":');
-    for (let line = lineAt(text, done, done); done < text.length; line = lineAt(text, done, done)) {
-      const cells = line.end - line.start > MAX_LINE ? [] : cellsOf(text, line, separator);
+    const isInJson = line.includes('":');
+    for (let row = lineAt(text, done, done); done < text.length; row = lineAt(text, done, done)) {
+      const cells = row.end - row.start > MAX_LINE ? [] : cellsOf(text, row, separator);
       const before = isInJson ? Math.max(0, headings.length - cells.length) : 0;
       if (Math.abs(cells.length + before - headings.length) > 1 || cells.length < 2) break;
-      done = line.end + 1;
+      done = row.end + 1;
       for (const column of columns) yield secretIn(cells[column - before], headings[column]);
     }
   }
