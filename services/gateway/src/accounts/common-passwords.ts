@@ -1,6 +1,6 @@
 import { validationError } from '@strata/kernel/errors';
 
-/** Words of which people make passwords, with the plainest combinations of them. Lower case, without accents. */
+/** Words that people use as passwords. Lower case, without accents. */
 const WORDS = `
   password passwort kennwort passwd passphrase parola senha motdepasse contrasena clave secret geheim secreto segreto
   admin administrator root user guest test tester testing default master system login logon access welcome willkommen
@@ -30,8 +30,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a password is among the first that anyone would guess: made only of common words, walks over the keyboard and the
- * user's own names, whatever its case, digits and signs, or of very few characters.
+ * Whether a password is among the first that anyone would guess: one common word or one of the user's own names, also
+ * repeated, whatever its case, digits and signs; walks over the keyboard; or very few characters.
  * @param own the user's address, name and tenant
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
@@ -41,7 +41,7 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   const middle = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const spelled = middle.replace(/[^\p{L}]/gu, (sign) => LETTERS[sign] ?? '');
   const forms = [text.replace(/[^\p{L}\p{N}]/gu, ''), lettersOf(text), spelled];
-  return forms.some((form) => form !== '' && isMadeOf(form, words));
+  return forms.some((form) => form !== '' && (words.some((word) => isRepetitionOf(form, word)) || isMadeOfWalks(form)));
 }
 
 /** Errors: `validation_error` on `field` for a common password. */
@@ -65,12 +65,14 @@ const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
 const wordsOf = (name: string): string[] =>
   [lettersOf(plain(name)), ...plain(name).split(/[^\p{L}]+/u)].filter((word) => word.length >= SHORTEST_WORD);
 
-/** Whether a text can be cut into words and walks. */
-function isMadeOf(text: string, words: readonly string[]): boolean {
+const isRepetitionOf = (text: string, word: string): boolean =>
+  text.length % word.length === 0 && text === word.repeat(text.length / word.length);
+
+/** Whether a text can be cut into walks. */
+function isMadeOfWalks(text: string): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < text.length; at += 1) {
     if (!reached.has(at)) continue;
-    for (const word of words) if (text.startsWith(word, at)) reached.add(at + word.length);
     const walk = longestWalk(text, at);
     for (let length = SHORTEST_WALK; length <= walk; length += 1) reached.add(at + length);
   }
