@@ -77,11 +77,13 @@ async function parse(bytes: Buffer): Promise<unknown> {
   if (!isUtf8(bytes)) throw invalid('is not valid UTF-8');
   await pause();
   const decoded = bytes.toString('utf8');
+  await pause();
   const text = decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded;
   try {
     return await inTurns(parseJson(text));
   } catch (error) {
     if (error instanceof RangeError) throw invalid(error.message);
+    await pause();
     throw invalid(await inTurns(describeFault(text)));
   }
 }
