@@ -144,7 +144,7 @@ describeOnDatabase('An invitation', (backend) => {
     expect(await redeem(await invite(admin, third, 'owner'))).toMatchObject({ role: 'owner' });
   });
 
-  test('belongs to whoever changed or replaced it last, not to its first sender', async () => {
+  test('belongs to the user who changed or replaced it last, not to its first sender', async () => {
     const { orgId, owner } = await fixture.newOrganization();
     const manager = await fixture.newMember(orgId, owner, 'manager');
     const [changed, replaced] = [await invite(manager, orgId, 'viewer'), await invite(manager, orgId, 'viewer')];

@@ -93,7 +93,7 @@ describeOnDatabase('A password reset', (backend) => {
     ['admin', 'owner', 'forbidden'],
     ['manager', 'viewer', 'forbidden'],
     ['viewer', 'viewer', 'forbidden'],
-  ])('by %s for %s is denied to whoever ranks too low: %s', async (first, second, code) => {
+  ])('by %s for %s is denied to an issuer who ranks too low: %s', async (first, second, code) => {
     const { orgId, one, other } = await two(first, second);
     const issuing = issue(one, orgId, other.memberId);
     if (code === undefined) await expect(issuing).resolves.toMatchObject({ resetToken: expect.any(String) });

@@ -71,7 +71,7 @@ describeOnDatabase('What was compiled from events of the future before migration
     expect(rows.map(({ step }) => step.indexOf('"kind"') > step.indexOf('"at"'))).toEqual([true, true]);
   });
 
-  test('memories hold at the latest from when they were compiled, and the index is told', async () => {
+  test('memories hold at the latest from when they were compiled, and the index is updated', async () => {
     const memories = await session.query<{ id: string; from: Date; to: Date }>(
       'select id, valid_from as from, valid_to as to from learn.memories order by id',
     );

@@ -30,7 +30,7 @@ export const revokeKeysOfUser = defineCommand({
   payload: z.object({ userId: z.string(), removedAt: z.iso.datetime() }),
 });
 
-/** Why nobody may set another password for a user: it would open more than the tenant, or the user has none. */
+/** Why another user's password may not be reset: it would open more than the tenant, or the user has none. */
 export const RESET_OBSTACLES = ['external', 'owner', 'elsewhere'] as const;
 export type ResetObstacle = (typeof RESET_OBSTACLES)[number];
 

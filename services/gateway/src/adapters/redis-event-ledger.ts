@@ -16,7 +16,7 @@ const AFTER_THE_MONTH_SECONDS = 24 * 3600;
 const UNLIMITED = -1;
 const UNKNOWN = -1;
 
-/** Holds the identity of what is stored here. Whoever finds another one knows that earlier claims may be lost. */
+/** Holds the identity of what is stored here. A gateway that finds another identity knows that earlier claims may be lost. */
 const GENERATION_KEY = 'strata:ledger';
 
 /** ARGV: the identity of a new generation, and that of the running server, which may have lost its last writes when it ended. */
