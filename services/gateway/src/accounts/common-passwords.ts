@@ -37,7 +37,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const text = plain(password);
   if (new Set(text).size < FEWEST_CHARACTERS) return true;
-  const words = [...WORDS, ...own.flatMap(wordsOf)];
+  const words = [...WORDS, ...own.flatMap((name) => [name, localPartOf(name)]).flatMap(wordsOf)];
   const middle = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const spelled = middle.replace(/[^\p{L}]/gu, (sign) => LETTERS[sign] ?? '');
   const forms = [text.replace(/[^\p{L}\p{N}]/gu, ''), lettersOf(text), spelled];
@@ -60,6 +60,9 @@ export function rejectCommonPassword(
 const plain = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
+
+/** The part of an e-mail address before its domain. */
+const localPartOf = (address: string): string => address.slice(0, Math.max(0, address.lastIndexOf('@')));
 
 /** The words in a name or an address, and all of them together. */
 const wordsOf = (name: string): string[] =>

@@ -36,7 +36,9 @@ export async function interrupt(
     await Promise.all(inFlight);
     expectStatus(await put('a value for a killed vault'), 503, 'A killed vault');
     for (let place = 0; place < EVENTS; place += 1) {
-      const body = eventWithSecrets(secrets, `event ${String(place)} for a queue`, canary);
+      // Without an idempotency key: a new key is accepted only while ingest responds.
+      const event = eventWithSecrets(secrets, `event ${String(place)} for a queue`, canary);
+      const body = { ...event, idempotencyKey: undefined };
       expectStatus(await client.send('POST /v1/capture', { as, body }), 202, 'An event for a queue');
     }
     await addUnreadableCopy(url, prefix);
