@@ -40,7 +40,9 @@ export class DatabaseProbe implements Closeable {
   constructor({ kind, connectionString }: DatabaseConnection, schema: string) {
     const applicationName = `strata ${schema} probe`;
     const table = `${escapeIdentifier(schema)}.${PROBE_TABLE}`;
-    this.#write = `INSERT INTO ${table} (process, at, filler) VALUES ($1, now(), $2)
+    // The row need not survive a crash, so the commit does not wait for a disk that is busy with other writes.
+    this.#write = `INSERT INTO ${table} (process, at, filler)
+      SELECT $1, now(), $2 FROM set_config('synchronous_commit', 'off', true)
       ON CONFLICT (process) DO UPDATE SET at = excluded.at, filler = excluded.filler`;
     this.#forget = `DELETE FROM ${table} WHERE at < now() - interval '1 hour'`;
     this.#lifeMs = CONNECTION_LIFE_MS[kind];
