@@ -96,12 +96,16 @@ export function describeCalls(open: () => Bus): void {
 
   test('at most `prefetch` calls are served at once', async () => {
     const contract = newCall();
+    const both = new Gate();
     let atOnce = 0;
     let most = 0;
     await open().serve(
       contract,
       async ({ value }) => {
         most = Math.max(most, (atOnce += 1));
+        // The first one waits for a second one, however late it is delivered.
+        if (atOnce === 2) both.open();
+        await both.pass();
         await new Promise((resolve) => setImmediate(resolve));
         atOnce -= 1;
         return { value };
