@@ -8,6 +8,7 @@ import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import { eventually } from '@strata/testkit/eventually';
 import { freePort } from '@strata/testkit/free-port';
 import { rm } from 'node:fs/promises';
+import { largestRequestRules } from './end-to-end/largest-request-rules.ts';
 import { lifecycleRules } from './end-to-end/lifecycle-rules.ts';
 import { deploymentSecrets, newRsaSigningKey } from './fixtures/deployment-secrets.ts';
 import { countEvents, EventStream, storedEvents } from './fixtures/event-stream.ts';
@@ -45,6 +46,7 @@ afterAll(async () => {
 });
 
 lifecycleRules(() => system.base);
+largestRequestRules(() => system.base);
 
 test('a standalone that is killed while it captures, learns and sweeps loses nothing and repeats nothing', async () => {
   const organization = await OrganizationFixture.create(system.base);
