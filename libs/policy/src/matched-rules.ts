@@ -18,7 +18,7 @@ export interface MatchedRules {
 export interface OrganizationRules {
   readonly organization: Organization;
   readonly own: MatchedRules;
-  /** Null if these decide nothing that `own` does not decide alike. */
+  /** Null if checking the owner as well would change no decision. */
   readonly ofOwner: MatchedRules | null;
 }
 

@@ -21,8 +21,8 @@ export type { Circumstances, Decision, DecisionRequest, Principal, DataKind } fr
 /** What a principal may read, as filters on stored data items. */
 export interface ReadFilters {
   /**
-   * Policies that name single memories hide the events behind these too, which the learn-compiler knows: the filter then
-   * depends on the id of the event, and the ingest service completes it.
+   * A policy can hide one memory by its id. Its source events are hidden too, but only the learn-compiler knows which they
+   * are. This filter is then incomplete: ingest asks the learn-compiler and excludes those events.
    */
   readonly event: Filter;
   readonly memory: Filter;

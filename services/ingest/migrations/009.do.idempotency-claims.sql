@@ -7,6 +7,7 @@ create table idempotency_claims (
   at timestamptz not null default now(),
   primary key (tenant_id, environment, event_id)
 );
+create index idempotency_claims_by_age on idempotency_claims (tenant_id, environment, at);
 alter table idempotency_claims enable row level security;
 alter table idempotency_claims force row level security;
 create policy tenant on idempotency_claims to strata_ingest

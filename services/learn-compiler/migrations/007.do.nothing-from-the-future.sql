@@ -14,7 +14,7 @@ where occurred_at > to_timestamp(seq / 1000000.0);
 
 with corrected as (
   update memories
-  set valid_from = least(valid_from, created_at), valid_to = least(valid_to, updated_at), revision = nextval('revisions')
+  set valid_from = least(valid_from, created_at), valid_to = case when valid_to is not null then least(valid_to, updated_at) end, revision = nextval('revisions')
   where valid_from > created_at or valid_to > updated_at
   returning tenant_id, environment, id
 )

@@ -25,6 +25,7 @@ describeOnDatabase('What was compiled from events of the future before migration
     await migrateWith((file) => file < THIS);
     for (const [id, at] of [
       ['evt_future', FUTURE],
+      ['evt_open', FUTURE],
       ['evt_past', PAST],
     ] as const) {
       const step = JSON.stringify({ eventId: id, seq: 1, at, kind: 'call', args: { z: '"at":"x"', at: FUTURE } });
@@ -36,8 +37,8 @@ describeOnDatabase('What was compiled from events of the future before migration
       await session.query(
         `insert into learn.memories (tenant_id, environment, id, session_id, position, kind, content, body, dates, tags,
                                      importance, confidence, token_count, valid_from, valid_to, created_at, updated_at)
-         values ('ten_1', 'live', $1, 'run', 0, 'fact', '', '', '{}', '{}', 0.5, 0.5, 1, $2, $2, $3, $3)`,
-        [id.replace('evt', 'mem'), at, ARRIVAL],
+         values ('ten_1', 'live', $1, 'run', 0, 'fact', '', '', '{}', '{}', 0.5, 0.5, 1, $2, $4, $3, $3)`,
+        [id.replace('evt', 'mem'), at, ARRIVAL, id === 'evt_open' ? null : at],
       );
     }
     await migrateWith(() => true);
@@ -60,7 +61,7 @@ describeOnDatabase('What was compiled from events of the future before migration
     const rows = await session.query<{ id: string; at: Date; step: string }>(
       'select event_id as id, occurred_at as at, step from learn.steps order by event_id',
     );
-    const [future, past] = rows.map(({ id, at, step }) => ({
+    const [future, , past] = rows.map(({ id, at, step }) => ({
       id,
       at: at.toISOString(),
       step: JSON.parse(step) as object,
@@ -68,17 +69,21 @@ describeOnDatabase('What was compiled from events of the future before migration
     const args = { z: '"at":"x"', at: FUTURE };
     expect(future).toMatchObject({ id: 'evt_future', at: ARRIVAL, step: { at: ARRIVAL, args } });
     expect(past).toMatchObject({ id: 'evt_past', at: PAST, step: { at: PAST, args } });
-    expect(rows.map(({ step }) => step.indexOf('"kind"') > step.indexOf('"at"'))).toEqual([true, true]);
+    expect(rows.map(({ step }) => step.indexOf('"kind"') > step.indexOf('"at"'))).toEqual([true, true, true]);
   });
 
   test('memories hold at the latest from when they were compiled, and the index is updated', async () => {
-    const memories = await session.query<{ id: string; from: Date; to: Date }>(
+    const memories = await session.query<{ id: string; from: Date; to: Date | null }>(
       'select id, valid_from as from, valid_to as to from learn.memories order by id',
     );
-    expect(memories.map(({ id, from, to }) => [id, from.toISOString(), to.toISOString()])).toEqual([
+    expect(memories.map(({ id, from, to }) => [id, from.toISOString(), to?.toISOString() ?? null])).toEqual([
       ['mem_future', ARRIVAL, ARRIVAL],
+      ['mem_open', ARRIVAL, null],
       ['mem_past', PAST, PAST],
     ]);
-    expect(await session.query('select entry_id as id from learn.index_outbox')).toEqual([{ id: 'mem_future' }]);
+    expect(await session.query('select entry_id as id from learn.index_outbox order by entry_id')).toEqual([
+      { id: 'mem_future' },
+      { id: 'mem_open' },
+    ]);
   });
 });

@@ -130,7 +130,7 @@ export class SharedEventLedger implements EventLedger {
     return second !== 'lost' && 'result' in second ? second.result : 'lost';
   }
 
-  /** An event store that does not respond is not needed for keys that Redis would know if they had ever been used. */
+  /** If Redis has been complete for 30 days, a key that it does not know is new, so the event store need not respond. */
   async #lookUp(
     claims: readonly FingerprintClaim[],
     { openedAt }: Generation,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { systemContext } from '@strata/kernel/actor';
+import { systemContext, type Actor } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { MemoryEventLedger } from '../adapters/memory-event-ledger.ts';
@@ -14,6 +14,7 @@ let limit: number | null;
 let stored: number;
 let isStoreDown: boolean;
 let reads: string[];
+let readers: Set<string>;
 let rejected: number;
 let reserveEvents: ReturnType<typeof createReserveEvents>;
 
@@ -23,6 +24,7 @@ beforeEach(() => {
   stored = 0;
   isStoreDown = false;
   reads = [];
+  readers = new Set();
   rejected = 0;
   reserveEvents = createReserveEvents({
     ledger: new MemoryEventLedger(
@@ -32,6 +34,7 @@ beforeEach(() => {
     monthlyEventsOf: async () => limit,
     readEventUsage: async (month, context) => {
       reads.push(`${context.scope.environment} ${month}`);
+      readers.add(context.actor.type);
       if (isStoreDown) throw unavailable('The event store');
       return { month: stored };
     },
@@ -53,6 +56,12 @@ describe('The quota of a month', () => {
     });
     expect(rejected).toBe(1);
     await reserve(10, [], new Date('2027-01-01T00:00:00.000Z'));
+  });
+
+  it('counts every event of the tenant, also those that are hidden from the caller', async () => {
+    const caller: Actor = { type: 'api_key', id: 'key_1', scopes: ['write'] };
+    await reserveEvents({ claims: [], unkeyed: 1, at }, { ...systemContext(scope, 'req_1'), actor: caller });
+    expect([...readers]).toEqual(['system']);
   });
 
   it('starts with the stored events', async () => {

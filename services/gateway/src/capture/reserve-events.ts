@@ -1,4 +1,4 @@
-import type { RequestContext } from '@strata/kernel/actor';
+import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { AppError, conflict, rateLimited, unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type {
@@ -57,7 +57,9 @@ export function createReserveEvents({ ledger, monthlyEventsOf, readEventUsage, o
   const fill = async (quota: MonthlyQuota, month: string, context: RequestContext): Promise<void> => {
     schedule.recordFill(quota.key);
     try {
-      await ledger.fill(quota, (await readEventUsage(month, context)).month);
+      // As the service itself: the quota counts every event of the tenant, also those that are hidden from the caller.
+      const ofTenant = systemContext(context.scope, context.requestId);
+      await ledger.fill(quota, (await readEventUsage(month, ofTenant)).month);
     } catch {
       // Capture does not depend on the event store: the count goes on from what is known, and is corrected soon.
       schedule.recordFailure(quota.key);
