@@ -127,12 +127,62 @@ describeOnDatabase('An invitation', (backend) => {
         const { orgId, owner } = await fixture.newOrganization();
         const admin = await fixture.newMember(orgId, owner, 'admin');
         const { orgId: second } = await fixture.newOrganization(admin);
-        const invitation = await invite(admin, second, 'owner');
+        const invitation = await invite(admin, second, 'admin');
         if (how === 'is removed') await remove(owner, orgId, admin.memberId);
         else await setRole(owner, orgId, admin.memberId, 'viewer');
         await expect(redeem(invitation)).rejects.toMatchObject(INVALID);
       },
     );
+  });
+
+  describe('from an organization that a demoted admin founded', () => {
+    const TOO_HIGH = { code: 'forbidden', message: expect.stringContaining('the highest one that others gave you') };
+    /** An admin of a first organization, who founded a second one, is demoted in the first. */
+    const demoted = async (role: Role) => {
+      const { orgId, owner } = await fixture.newOrganization();
+      const admin = await fixture.newMember(orgId, owner, 'admin');
+      const { orgId: second } = await fixture.newOrganization(admin);
+      const earlier = await invite(admin, second, 'admin');
+      const present = await fixture.newMember(second, admin, 'developer');
+      const demote = () => setRole(owner, orgId, admin.memberId, role);
+      return { orgId, owner, admin, second, earlier, present, demote };
+    };
+
+    test('cannot be sent, repeated or changed with a role above the one that counts in the tenant', async () => {
+      const { admin, second, earlier, demote } = await demoted('developer');
+      const open = await invite(admin, second, 'developer');
+      await demote();
+      for (const role of ['owner', 'admin', 'manager'] as const) {
+        await expect(invite(admin, second, role)).rejects.toMatchObject(TOO_HIGH);
+        await expect(setRole(admin, second, open.id, role)).rejects.toMatchObject(TOO_HIGH);
+      }
+      await expect(invite(admin, second, 'admin', { email: earlier.email })).rejects.toMatchObject(TOO_HIGH);
+      expect(await redeem(open)).toMatchObject({ role: 'developer' });
+    });
+
+    test('cannot be redeemed with a role above it, if it was sent before', async () => {
+      const { admin, second, earlier, demote } = await demoted('developer');
+      await demote();
+      await expect(redeem(earlier)).rejects.toMatchObject(INVALID);
+      expect(await setRole(admin, second, earlier.id, 'viewer')).toMatchObject({ role: 'viewer' });
+      expect(await redeem(earlier)).toMatchObject({ role: 'viewer' });
+    });
+
+    test('does not let them raise its member above it', async () => {
+      const { admin, second, present, demote } = await demoted('developer');
+      await demote();
+      for (const role of ['owner', 'admin', 'manager'] as const)
+        await expect(setRole(admin, second, present.memberId, role)).rejects.toMatchObject(TOO_HIGH);
+      expect(await setRole(admin, second, present.memberId, 'viewer')).toMatchObject({ role: 'viewer' });
+    });
+
+    test('gives up to manager if they are a manager now', async () => {
+      const { orgId, admin, second, demote } = await demoted('manager');
+      await demote();
+      for (const at of [orgId, second])
+        expect(await redeem(await invite(admin, at, 'manager'))).toMatchObject({ role: 'manager' });
+      await expect(invite(admin, second, 'admin')).rejects.toMatchObject(TOO_HIGH);
+    });
   });
 
   test('can be redeemed if the tenant’s owner sent it from any organization, or an admin from a second one', async () => {
@@ -141,7 +191,7 @@ describeOnDatabase('An invitation', (backend) => {
     expect(await redeem(await invite(owner, second, 'owner'))).toMatchObject({ role: 'owner' });
     const admin = await fixture.newMember(orgId, owner, 'admin');
     const { orgId: third } = await fixture.newOrganization(admin);
-    expect(await redeem(await invite(admin, third, 'owner'))).toMatchObject({ role: 'owner' });
+    expect(await redeem(await invite(admin, third, 'admin'))).toMatchObject({ role: 'admin' });
   });
 
   test('belongs to the user who changed or replaced it last, not to its first sender', async () => {
@@ -178,13 +228,13 @@ describeOnDatabase('An invitation', (backend) => {
 
   test('cannot turn its founder’s own role into one that counts in the tenant', async () => {
     const { orgId, owner } = await fixture.newOrganization();
-    const admin = await fixture.newMember(orgId, owner, 'admin');
-    const { orgId: second } = await fixture.newOrganization(admin);
-    await redeem(await invite(admin, second, 'owner'));
-    const [founder] = await members(admin, second);
-    await setRole(admin, second, founder?.id ?? '', 'admin');
-    await remove(owner, orgId, admin.memberId);
-    expect(await fixture.bus.call(readRoles, { userId: admin.userId }, owner.context)).toEqual({
+    const partner = await fixture.newMember(orgId, owner, 'owner');
+    const { orgId: second } = await fixture.newOrganization(partner);
+    await redeem(await invite(partner, second, 'owner'));
+    const [founder] = await members(partner, second);
+    await setRole(partner, second, founder?.id ?? '', 'admin');
+    await remove(owner, orgId, partner.memberId);
+    expect(await fixture.bus.call(readRoles, { userId: partner.userId }, owner.context)).toEqual({
       roles: [],
       isFormer: true,
     });

@@ -1,5 +1,5 @@
 import { revokeKeysOfUser } from '@strata/contracts/calls/gateway';
-import { READER_ROLES } from '@strata/contracts/schemas/organization';
+import { READER_ROLES, ROLES } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
@@ -21,7 +21,8 @@ const OPEN_BY = `${IN_ORGANIZATION} and joined_at is null and expires_at > $3 an
 const MAY_ADMIT = `
   select exists (select 1 from organizations where tenant_id = $1 and id = $2 and of_tenant) and (
     ${ownsTenant('$3')}
-    or exists (select 1 ${grantedTo('$3')} and m.role <> all($4))
+    or exists (select 1 ${grantedTo('$3')} and m.role <> all($4)
+        and array_position($5::text[], m.role) <= array_position($5::text[], $6))
   ) as may`;
 
 /** Members and invitations in PostgreSQL. */
@@ -79,8 +80,11 @@ function membersIn(
         now,
         userId,
       ]),
-    mayAdmit: async (userId) => {
-      const [row] = await tx.query<{ may: boolean }>(MAY_ADMIT, [...organization, userId, READER_ROLES]);
+    mayAdmit: async (userId, role) => {
+      const [row] = await tx.query<{ may: boolean }>(MAY_ADMIT, [
+        ...organization,
+        ...[userId, READER_ROLES, ROLES, role],
+      ]);
       return row?.may ?? false;
     },
     countOwners: async () => {

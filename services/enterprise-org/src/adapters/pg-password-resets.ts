@@ -8,7 +8,10 @@ import { IN_ORGANIZATION } from './organization-table.ts';
 const ADMIN_ROLES = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('member:update_role'));
 
 const MAY_RESET = `
-  select (${ownsTenant('$2')} or exists (select 1 ${grantedTo('$2')} and m.role = any($4)))
+  select (${ownsTenant('$2')} or exists (
+      select 1 ${grantedTo('$2')} and m.role = any($4)
+        and array_position($5::text[], m.role) <= all (select array_position($5::text[], m.role) ${grantedTo('$3')})
+    ))
     and not exists (
       select 1 from members other where other.tenant_id = $1 and other.user_id = $3 and not exists (
         select 1 from members own

@@ -7,7 +7,7 @@ import { newId } from '@strata/kernel/ids';
 import type { RecordChange } from '../audit/audited-change.ts';
 import { auditedInvitation } from '../members/describe-member.ts';
 import type { LockedMembers, MemberStore, StoredMember } from '../members/member-store.ts';
-import { actingMember, requireMayChange, requireMayGrant } from '../members/rank.ts';
+import { actingMember, requireMayAdmit, requireMayChange, requireMayGrant } from '../members/rank.ts';
 import type { MemberContext } from '../organizations/organization-store.ts';
 import { requireTeams } from '../teams/require-teams.ts';
 import { withdrawInvitation } from '../members/inviter-rights.ts';
@@ -27,7 +27,7 @@ const NOT_TENANT_WIDE =
 /**
  * Invites an address. An open invitation to it is replaced, and its token becomes invalid.
  * Errors: `conflict` when the address belongs to a member; `forbidden` for a role or an open invitation above the caller,
- * and in an organization that is not tenant-wide; `validation_error` for an unknown team.
+ * a role above those that count for the caller in the tenant, and in an organization that is not tenant-wide; `validation_error` for an unknown team.
  */
 export function inviteMemberHandler({ members, clock, invitationDays }: InviteMemberParts) {
   return async function inviteMember(
@@ -42,6 +42,7 @@ export function inviteMemberHandler({ members, clock, invitationDays }: InviteMe
     const teamIds = await members.change(context, orgId, async (locked, record) => {
       const acting = await actingMember(locked, context.actor.id);
       requireMayGrant(acting, role);
+      await requireMayAdmit(locked, context.actor.id, role);
       const invitation = { id, email, role, teamIds: await requireTeams(locked, requested), expiresAt };
       await removePrevious({ locked, record }, acting, email, invitedAt);
       await locked.invite({ ...invitation, invitedBy: context.actor.id, invitedAt, tokenHash: hashToken(token) });

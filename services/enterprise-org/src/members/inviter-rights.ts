@@ -9,7 +9,7 @@ const mayInvite = (own: Role, granted: Role): boolean =>
 
 /**
  * Whether the user who answers for an invitation could send it now: a member whose role allows it, in an organization that
- * invites into the tenant, with rights in the tenant as a whole.
+ * invites into the tenant, with a role in the tenant as a whole that is not below the invited one.
  */
 export async function isStillVouchedFor(
   locked: Pick<LockedMembers, 'ofUser' | 'mayAdmit'>,
@@ -17,7 +17,7 @@ export async function isStillVouchedFor(
 ): Promise<boolean> {
   if (invitedBy === null) return false;
   const inviter = await locked.ofUser(invitedBy);
-  return inviter !== undefined && mayInvite(inviter.role, role) && (await locked.mayAdmit(invitedBy));
+  return inviter !== undefined && mayInvite(inviter.role, role) && (await locked.mayAdmit(invitedBy, role));
 }
 
 /** Withdraws the open invitations of a user that they could not send with the role that they have now (null: none). */

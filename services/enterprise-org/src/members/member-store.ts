@@ -53,13 +53,14 @@ export interface LockedMembers extends TeamLookup {
   /** The invitations of a user that are open at `now`, oldest first. */
   invitationsBy(userId: string, now: Date): Promise<readonly StoredMember[]>;
   /**
-   * Whether the organization is tenant-wide, and the user may change things in the tenant: as its owner, or by a role that
-   * does more than read, which another user gave them in a tenant-wide organization.
+   * Whether the organization is tenant-wide, and the user may give others this role in the tenant: as its owner, or by a role
+   * that does more than read and is not below it, which another user gave them in a tenant-wide organization.
    */
-  mayAdmit(userId: string): Promise<boolean>;
+  mayAdmit(userId: string, role: Role): Promise<boolean>;
   /**
-   * Whether one user may set another's password: a tenant admin who is, in every organization of the tenant that the other is
-   * a member of, owner or admin and not below the other.
+   * Whether one user may set another's password: the tenant's owner, or a tenant admin whose role in the tenant is not below
+   * the other's; who also is, in every organization of the tenant that the other is a member of, owner or admin and not below
+   * the other.
    */
   mayReset(userId: string, of: string): Promise<boolean>;
   /** Stores a reset in place of an earlier one of the member. */

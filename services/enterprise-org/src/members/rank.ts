@@ -19,6 +19,21 @@ export function requireMayGrant(acting: StoredMember, role: Role): void {
   }
 }
 
+/**
+ * Errors: `forbidden` when the role would count in the tenant for a user who gets it, and is above the roles that count there for
+ * the acting member: the rank in an organization that they founded is of their own making.
+ */
+export async function requireMayAdmit(
+  members: Pick<LockedMembers, 'mayAdmit'>,
+  userId: string,
+  role: Role,
+): Promise<void> {
+  if (!(await members.mayAdmit(userId, role))) throw new AppError('forbidden', ABOVE_COUNTING_ROLE);
+}
+
+const ABOVE_COUNTING_ROLE =
+  'You cannot grant a role above the highest one that others gave you in the tenant: your role in an organization that you founded does not count';
+
 /** Errors: `forbidden` when the other member ranks higher. */
 export function requireMayChange(acting: StoredMember, other: StoredMember): void {
   if (isAbove(other.role, acting.role)) {

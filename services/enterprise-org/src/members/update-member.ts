@@ -1,6 +1,6 @@
 import type { RequestTo } from '@strata/contracts/operation';
 import type { updateMember as operation } from '@strata/contracts/operations/organizations';
-import type { Member } from '@strata/contracts/schemas/organization';
+import type { Member, Role } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { notFound } from '@strata/kernel/errors';
@@ -9,8 +9,8 @@ import { withdrawInvitationsOf } from './inviter-rights.ts';
 import { withChanges } from '../organization-data/with-changes.ts';
 import { requireTeams } from '../teams/require-teams.ts';
 import { auditedMember, describeMember } from './describe-member.ts';
-import type { MemberStore } from './member-store.ts';
-import { actingMember, requireAnotherOwner, requireMayChange, requireMayGrant } from './rank.ts';
+import type { MemberStore, StoredMember } from './member-store.ts';
+import { actingMember, requireAnotherOwner, requireMayAdmit, requireMayChange, requireMayGrant } from './rank.ts';
 
 /** Announces that a user's roles changed. Never fails: services that miss it read the roles again later. */
 export type AnnounceRoles = (userId: string, context: RequestContext) => Promise<void>;
@@ -24,13 +24,14 @@ export interface ChangeMemberParts {
 /**
  * Gives a member, or an open invitation, another role or other teams. Withdraws the open invitations of a member that the
  * new role could not send.
- * Errors: `not_found`; `forbidden` for a member or a role above the caller; `conflict` for the last owner;
- * `validation_error` for an unknown team.
+ * Errors: `not_found`; `forbidden` for a member or a role above the caller, and in a tenant-wide organization for a role above
+ * those that count for the caller in the tenant; `conflict` for the last owner; `validation_error` for an
+ * unknown team.
  */
 export function updateMemberHandler({ members, announceRoles, clock }: ChangeMemberParts) {
   return async function updateMember(
     { params: { orgId, memberId }, body }: RequestTo<typeof operation>,
-    context: RequestContext,
+    { organization, ...context }: RequestContext & { readonly organization: { readonly isOfTenant: boolean } },
   ): Promise<Member> {
     const updated = await members.change(context, orgId, async (locked, record) => {
       const acting = await actingMember(locked, context.actor.id);
@@ -38,7 +39,9 @@ export function updateMemberHandler({ members, announceRoles, clock }: ChangeMem
       const before = await locked.get(memberId, now);
       if (before === undefined) throw notFound('The member');
       requireMayChange(acting, before);
-      requireMayGrant(acting, body.role ?? before.role);
+      const role = body.role ?? before.role;
+      requireMayGrant(acting, role);
+      if (organization.isOfTenant && grants(before, role)) await requireMayAdmit(locked, context.actor.id, role);
       if (body.role !== undefined && body.role !== before.role) await requireAnotherOwner(locked, before);
       const teamIds = body.teamIds && (await requireTeams(locked, body.teamIds));
       // Who changes an open invitation answers for it from then on.
@@ -56,3 +59,7 @@ export function updateMemberHandler({ members, announceRoles, clock }: ChangeMem
     return describeMember(updated);
   };
 }
+
+/** Whether the acting member gives a role that can count in the tenant: a founder's never does. */
+const grants = ({ joinedAt, invitedBy, role: before }: StoredMember, role: Role): boolean =>
+  joinedAt === null || (invitedBy !== null && role !== before);
