@@ -111,7 +111,7 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
         record: (memory, context) => bus.call(readLineage, memory, context),
         graph: (memory, context) => bus.call(readLineageGraph, memory, context),
       },
-      findResetObstacle: async (userId, context) => (await bus.call(findResetObstacle, { userId }, context)).obstacle,
+      findResetObstacle: (userId, context) => bus.call(findResetObstacle, { userId }, context),
       readUser: (userId, context) => bus.call(readUser, { userId }, context),
       invitationDays: config.INVITATION_DAYS,
     });

@@ -70,6 +70,8 @@ export interface OrganizationFixture {
   readonly announcedFacts: { version: string; tenantId: string }[];
   /** What the gateway says against resetting the password of a user. */
   readonly obstacles: Map<string, ResetObstacle>;
+  /** The generation of a user's sessions that the gateway states. None for others, as in its previous version. */
+  readonly generations: Map<string, number>;
   /** Advances the service's clock. */
   advanceClock(milliseconds: number): void;
   /** A new user: of a given tenant, or the owner of a new one. */
@@ -125,7 +127,11 @@ export async function startOrganizationFixture(
     return { id: userId, email: user.email, name: `Name of ${user.email}` };
   });
   const obstacles: OrganizationFixture['obstacles'] = new Map();
-  await bus.serve(findResetObstacle, async ({ userId }) => ({ obstacle: obstacles.get(userId) ?? null }));
+  const generations: OrganizationFixture['generations'] = new Map();
+  await bus.serve(findResetObstacle, async ({ userId }) => ({
+    obstacle: obstacles.get(userId) ?? null,
+    generation: generations.get(userId),
+  }));
   await bus.subscribe(rolesChanged, async ({ userId }, { scope }) => {
     announced.push({ userId, tenantId: scope.tenantId });
   });
@@ -150,6 +156,7 @@ export async function startOrganizationFixture(
     database,
     log,
     obstacles,
+    generations,
     announcedRoles: announced,
     announcedFacts: facts,
     keyRevocations,

@@ -56,7 +56,7 @@ describeOnDatabase('A password reset', (backend) => {
     expect(resetToken).toMatch(/^strata_rst_[\w-]{43}$/);
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / HOUR_MS)).toBe(1);
     const { tenantId } = owner.context.scope;
-    expect(await find(resetToken)).toEqual({ tenantId, userId: one.userId });
+    expect(await find(resetToken)).toEqual({ tenantId, userId: one.userId, generation: null });
     expect(await redeem(resetToken)).toEqual({ tenantId, userId: one.userId });
     const stored = await fixture.database.inTenant(owner.context.scope, async (tx) => [
       await tx.query('select * from password_resets'),
@@ -135,6 +135,26 @@ describeOnDatabase('A password reset', (backend) => {
     const victim = await fixture.newMember(second, admin, 'viewer');
     await fixture.call(owner, updateMember, { params: { orgId, memberId: admin.memberId }, body: { role: 'manager' } });
     await expect(issue(admin, second, victim.memberId)).rejects.toMatchObject(errorWith('forbidden'));
+  });
+
+  test('is forbidden for a user whose role in the tenant is above the issuer’s, in the issuer’s organization, too', async () => {
+    const { orgId, owner, one: issuer } = await two('owner', 'viewer');
+    const { orgId: second } = await fixture.newOrganization(issuer);
+    const victim = await fixture.newMember(second, issuer, 'owner');
+    expect(await issue(issuer, second, victim.memberId)).toBeDefined();
+    await fixture.call(owner, updateMember, { params: { orgId, memberId: issuer.memberId }, body: { role: 'admin' } });
+    await expect(issue(issuer, second, victim.memberId)).rejects.toMatchObject(errorWith('forbidden'));
+  });
+
+  test('remembers the generation of the user’s sessions in which it was issued', async () => {
+    const { orgId, owner, one, other } = await two('viewer', 'viewer');
+    fixture.generations.set(one.userId, 3);
+    const { resetToken } = await issue(owner, orgId, one.memberId);
+    fixture.generations.set(one.userId, 4);
+    expect(await find(resetToken)).toMatchObject({ userId: one.userId, generation: 3 });
+    // A gateway of the previous version states none.
+    const { resetToken: unbound } = await issue(owner, orgId, other.memberId);
+    expect(await find(unbound)).toMatchObject({ userId: other.userId, generation: null });
   });
 
   describe('cannot be redeemed any more when', () => {

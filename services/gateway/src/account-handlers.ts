@@ -20,7 +20,7 @@ import type { IssueToken } from './accounts/open-session.ts';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
 import { createPseudonyms } from './accounts/pseudonyms.ts';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
-import { resetPasswordHandler, type AskForReset } from './accounts/reset-password.ts';
+import { resetPasswordHandler, type AskForReset, type FindReset } from './accounts/reset-password.ts';
 import { registerAccountHandler } from './accounts/register-account.ts';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import type { OpenWindowCounter } from './limits/window-counter.ts';
@@ -30,7 +30,7 @@ export interface AccountHandlerParts {
   readonly accounts: AccountStore;
   readonly passwords: PasswordHasher;
   readonly redeemInvitation: RedeemInvitation;
-  readonly findPasswordReset: AskForReset;
+  readonly findPasswordReset: FindReset;
   readonly redeemPasswordReset: AskForReset;
   readonly mayEnter: (member: { readonly tenantId: string; readonly userId: string }) => Promise<boolean>;
   readonly issueToken: IssueToken;

@@ -125,9 +125,9 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       return user;
     });
 
-    await bus.serve(findResetObstacleCall, async ({ userId }, { scope: { tenantId } }) => ({
-      obstacle: await findResetObstacle(accounts, { tenantId, userId }),
-    }));
+    await bus.serve(findResetObstacleCall, ({ userId }, { scope: { tenantId } }) =>
+      findResetObstacle(accounts, { tenantId, userId }),
+    );
 
     const authenticate = createAuthenticate({ looksLikeApiKey, apiKey: identify, jwt: tokens.checkToken });
     const closing = new AbortController();

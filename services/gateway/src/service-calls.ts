@@ -25,7 +25,7 @@ import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Logger } from '@strata/platform/log/logger';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
-import type { AskForReset } from './accounts/reset-password.ts';
+import type { AskForReset, FindReset } from './accounts/reset-password.ts';
 import type { StoreEvents } from './capture/capture-event.ts';
 import type { FingerprintClaim } from './capture/event-ledger.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
@@ -73,7 +73,7 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     redeemInvitation: ((claim, context) =>
       bus.call(redeemInvitation, claim, { ...ownContext(), ...context })) satisfies RedeemInvitation,
     findPasswordReset: ((token, context) =>
-      bus.call(findPasswordReset, { token }, { ...ownContext(), ...context })) satisfies AskForReset,
+      bus.call(findPasswordReset, { token }, { ...ownContext(), ...context })) satisfies FindReset,
     redeemPasswordReset: ((token, context) =>
       bus.call(redeemPasswordReset, { token }, { ...ownContext(), ...context })) satisfies AskForReset,
     recordAudit: (report: AuditReport, context: RequestContext) => bus.send(recordAuditCommand, report, context),

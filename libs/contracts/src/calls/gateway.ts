@@ -36,11 +36,15 @@ export type ResetObstacle = (typeof RESET_OBSTACLES)[number];
 
 /**
  * What keeps the password of a user of the caller's tenant from being reset: they have none here, own the tenant, or belong
- * to another one, too. Null: nothing. Errors: `not_found`.
+ * to another one, too. Null: nothing. `generation`: that of the user's sessions, which every logout and
+ * change of the password increments; null from the previous version. Errors: `not_found`.
  */
 export const findResetObstacle = defineCall({
   service: 'gateway',
   name: 'findResetObstacle',
   request: z.object({ userId: z.string() }),
-  response: z.object({ obstacle: z.enum(RESET_OBSTACLES).nullable() }),
+  response: z.object({
+    obstacle: z.enum(RESET_OBSTACLES).nullable(),
+    generation: z.int().nullable().default(null),
+  }),
 });

@@ -48,17 +48,18 @@ const resetClaim = z.object({ token: z.string().max(512) });
 const resetSubject = z.object({ tenantId: z.string(), userId: z.string() });
 
 /**
- * Whose password a reset token may change now (the context's tenant is ignored). Changes nothing.
+ * Whose password a reset token may change now (the context's tenant is ignored), if the user's sessions are still in the
+ * `generation` in which it was issued (null: in any, from the previous version). Changes nothing.
  * Errors: one `validation_error` for a token that is wrong, used, expired, or whose issuer could not issue it now.
  */
 export const findPasswordReset = defineCall({
   service: 'enterprise-org',
   name: 'findPasswordReset',
   request: resetClaim,
-  response: resetSubject,
+  response: resetSubject.extend({ generation: z.int().nullable().default(null) }),
 });
 
-/** The same, and the token is used up. */
+/** Says whose password it may change, too, and the token is used up. */
 export const redeemPasswordReset = defineCall({
   service: 'enterprise-org',
   name: 'redeemPasswordReset',

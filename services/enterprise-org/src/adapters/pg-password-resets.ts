@@ -28,18 +28,18 @@ export const passwordResetsIn = (tx: Transaction, { tenantId }: TenantScope, org
     const [row] = await tx.query<{ may: boolean }>(MAY_RESET, [tenantId, userId, of, ADMIN_ROLES, ROLES]);
     return row?.may ?? false;
   },
-  putReset: async ({ memberId, userId, tokenHash, issuedBy, expiresAt }) => {
+  putReset: async ({ memberId, userId, tokenHash, issuedBy, generation, expiresAt }) => {
     await tx.execute(
-      `insert into password_resets (tenant_id, organization_id, member_id, user_id, token_hash, issued_by, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into password_resets (tenant_id, organization_id, member_id, user_id, token_hash, issued_by, generation, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (tenant_id, member_id) do update set user_id = excluded.user_id, token_hash = excluded.token_hash,
-         issued_by = excluded.issued_by, expires_at = excluded.expires_at`,
-      [tenantId, organizationId, memberId, userId, tokenHash, issuedBy, expiresAt],
+         issued_by = excluded.issued_by, generation = excluded.generation, expires_at = excluded.expires_at`,
+      [tenantId, organizationId, memberId, userId, tokenHash, issuedBy, generation, expiresAt],
     );
   },
   resetOfToken: async (tokenHash) => {
     const [row] = await tx.query<PasswordReset>(
-      `select member_id as "memberId", user_id as "userId", issued_by as "issuedBy", expires_at as "expiresAt"
+      `select member_id as "memberId", user_id as "userId", issued_by as "issuedBy", generation, expires_at as "expiresAt"
        from password_resets where ${IN_ORGANIZATION} and token_hash = $3`,
       [tenantId, organizationId, tokenHash],
     );

@@ -38,6 +38,8 @@ export interface PasswordReset {
   readonly memberId: string;
   readonly userId: string;
   readonly issuedBy: string;
+  /** The generation of the user's sessions in which it was issued. Null if the gateway did not state it. */
+  readonly generation: number | null;
   readonly expiresAt: Date;
 }
 

@@ -1,16 +1,23 @@
-import type { ResetObstacle } from '@strata/contracts/calls/gateway';
+import type { findResetObstacle as findCall, ResetObstacle } from '@strata/contracts/calls/gateway';
 import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
 import type { issuePasswordReset as operation } from '@strata/contracts/operations/sign-in';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, conflict, notFound } from '@strata/kernel/errors';
+import type { z } from 'zod';
 import type { LockedMembers, MemberStore } from '../members/member-store.ts';
 import { actingMember, requireMayChange } from '../members/rank.ts';
 import { hashToken, newResetToken } from '../members/secret-token.ts';
 import type { MemberContext } from '../organizations/organization-store.ts';
 
-/** What keeps the password of a user of the tenant from being reset. Errors: `not_found`, `unavailable`. */
-export type FindResetObstacle = (userId: string, context: RequestContext) => Promise<ResetObstacle | null>;
+/**
+ * What keeps the password of a user of the tenant from being reset, and the generation of their sessions.
+ * Errors: `not_found`, `unavailable`.
+ */
+export type FindResetObstacle = (
+  userId: string,
+  context: RequestContext,
+) => Promise<z.output<typeof findCall.response>>;
 
 export interface IssuePasswordResetParts {
   readonly members: Pick<MemberStore, 'change'>;
@@ -41,14 +48,15 @@ export function issuePasswordResetHandler({ members, findResetObstacle, clock }:
     const { id: issuedBy } = context.actor;
     const userIn = (locked: LockedMembers): Promise<string> => resettableUser(locked, issuedBy, memberId, clock.now());
     // Before the transaction that changes something, which must not wait for another service.
-    const obstacle = await findResetObstacle(await members.change(context, orgId, userIn), context);
+    const checked = await members.change(context, orgId, userIn);
+    const { obstacle, generation } = await findResetObstacle(checked, context);
     if (obstacle !== null) throw conflict(OBSTACLES[obstacle]);
 
     const token = newResetToken();
     const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS);
     await members.change(context, orgId, async (locked, record) => {
       const userId = await userIn(locked);
-      await locked.putReset({ memberId, userId, tokenHash: hashToken(token), issuedBy, expiresAt });
+      await locked.putReset({ memberId, userId, tokenHash: hashToken(token), issuedBy, generation, expiresAt });
       const after = { userId, expiresAt: expiresAt.toISOString() };
       record({ action: 'password_reset.create', resourceId: memberId, before: null, after });
     });

@@ -1,4 +1,7 @@
-import type { redeemPasswordReset as redeemCall } from '@strata/contracts/calls/organizations';
+import type {
+  findPasswordReset as findCall,
+  redeemPasswordReset as redeemCall,
+} from '@strata/contracts/calls/organizations';
 import { ROLE_PERMISSIONS } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
@@ -15,17 +18,18 @@ export interface RedeemPasswordResetParts {
 }
 
 type Claim = z.output<typeof redeemCall.request>;
+type Found = z.output<typeof findCall.response>;
 type Redeemed = z.input<typeof redeemCall.response>;
 
 /** Says whose password a token may change now, and changes nothing. Errors: those of the call. */
 export const findPasswordResetHandler = (parts: RedeemPasswordResetParts) =>
-  async function findPasswordReset(claim: Claim, context: RequestContext): Promise<Redeemed> {
+  async function findPasswordReset(claim: Claim, context: RequestContext): Promise<Found> {
     const { tenantId, organizationId, tokenHash } = await locate(claim, parts);
     const scope = { tenantId, environment: 'live' } as const;
-    const { userId } = await parts.members.change({ ...context, scope }, organizationId, (locked) =>
+    const { userId, generation } = await parts.members.change({ ...context, scope }, organizationId, (locked) =>
       validReset(locked, tokenHash, parts.clock.now()),
     );
-    return { tenantId, userId };
+    return { tenantId, userId, generation };
   };
 
 /** The same, and the token is used up. Its entry in the audit log is the user's. Errors: those of the call. */

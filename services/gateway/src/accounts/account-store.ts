@@ -44,6 +44,7 @@ export interface TenantAccount {
   readonly tenant: Tenant;
   /** Null for a user of an external issuer. */
   readonly passwordHash: string | null;
+  readonly sessionGeneration: number;
 }
 
 export interface AccountStore {

@@ -18,13 +18,19 @@ interface ResetSubject {
 }
 
 /** Asks the service that keeps reset tokens. Errors: `validation_error` for a token that is not valid; `unavailable`. */
-export type AskForReset = (token: string, context: Partial<RequestContext>) => Promise<ResetSubject>;
+export type AskForReset<Subject extends ResetSubject = ResetSubject> = (
+  token: string,
+  context: Partial<RequestContext>,
+) => Promise<Subject>;
+
+/** Also says in which generation of the user's sessions the token was issued. Null: not stated, so that it works in any. */
+export type FindReset = AskForReset<ResetSubject & { readonly generation: number | null }>;
 
 export interface ResetPasswordParts {
   readonly accounts: Pick<AccountStore, 'findAccount' | 'findByEmail' | 'changePassword'>;
   readonly passwords: PasswordHasher;
   /** Says whose password a token may change. */
-  readonly findPasswordReset: AskForReset;
+  readonly findPasswordReset: FindReset;
   /** The same, and uses the token up. */
   readonly redeemPasswordReset: AskForReset;
   readonly loginGuard: LoginGuard;
@@ -61,7 +67,10 @@ export const resetPasswordHandler = (parts: ResetPasswordParts) =>
     return { id: user.id, changedAt: at.toISOString() };
   };
 
-/** The account that the token opens; undefined if it opens none, also because the account has changed since it was issued. */
+/**
+ * The account that the token opens; undefined if it opens none, also because the account has changed since it was issued: its
+ * tenants, or the generation of its sessions.
+ */
 async function accountOf(
   token: string,
   context: Partial<RequestContext>,
@@ -70,10 +79,12 @@ async function accountOf(
   const subject = await undefinedIfInvalid(findPasswordReset(token, context));
   const account = subject && (await accounts.findAccount(subject.tenantId, subject.userId));
   if (subject === undefined || account === undefined) return undefined;
-  return (await findResetObstacle(accounts, subject)) === null ? account : undefined;
+  // That of the row with the hash which the change replaces, so that a change of the password meanwhile is seen.
+  if (subject.generation !== null && subject.generation !== account.sessionGeneration) return undefined;
+  return (await findResetObstacle(accounts, subject)).obstacle === null ? account : undefined;
 }
 
-async function undefinedIfInvalid(asking: Promise<ResetSubject>): Promise<ResetSubject | undefined> {
+async function undefinedIfInvalid<Subject>(asking: Promise<Subject>): Promise<Subject | undefined> {
   try {
     return await asking;
   } catch (error) {

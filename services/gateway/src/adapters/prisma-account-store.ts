@@ -54,11 +54,11 @@ export const createPrismaAccountStore = (
 
   findAccount: (tenantId, userId) =>
     database.inTenant(tenantId, async (tx) => {
-      const select = { id: true, email: true, name: true, passwordHash: true };
+      const select = { id: true, email: true, name: true, passwordHash: true, sessionGeneration: true };
       const row = await tx.user.findUnique({ where: { id: userId }, select });
       if (row === null) return undefined;
-      const { passwordHash, ...user } = row;
-      return { user, tenant: await tenantOf(tx, tenantId), passwordHash };
+      const { passwordHash, sessionGeneration, ...user } = row;
+      return { user, tenant: await tenantOf(tx, tenantId), passwordHash, sessionGeneration };
     }),
 
   async endSessions(tenantId, userId, at, audit) {

@@ -58,6 +58,20 @@ export function signInRules(base: () => string): void {
     expect(tenant.id).toBe(owner.tenantId);
   });
 
+  test.each(['a change of the password', 'a logout'])('a reset token does not work any more after %s', async (what) => {
+    const { owner, orgId } = await newOwner();
+    const { user, email, password, memberId } = await newMember(owner.user, orgId, 'developer');
+    const { resetToken: token } = await owner.user.call(issuePasswordReset, { params: { orgId, memberId } });
+    const changed = { currentPassword: password, newPassword: `${NEW_PASSWORD} again` };
+    const isLogout = what === 'a logout';
+    await (isLogout ? user.call(logOut) : user.call(changePassword, { body: changed }));
+    const anonymous = user.as(undefined);
+    const body = { token, newPassword: NEW_PASSWORD };
+    expect(await anonymous.post('/v1/auth/password-reset', body)).toMatchObject({ status: 400 });
+    const present = isLogout ? password : changed.newPassword;
+    expect((await anonymous.call(logIn, { body: { email, password: present } })).user.email).toBe(email);
+  });
+
   test('a password that opens another tenant, or owns this one, cannot be reset', async () => {
     const { owner, orgId } = await newOwner();
     const { memberId: guest } = await newGuest(owner.user, orgId, owner.tenantId);
