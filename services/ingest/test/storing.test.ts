@@ -140,6 +140,14 @@ describeOnDatabase('The event store', (backend) => {
     expect(await jobOf(context, id)).toMatchObject({ status: 'completed', result: { events: 3 } });
   });
 
+  test('a batch of which a part could not be sent is completed once the rest is stored', async () => {
+    const context = newTenant();
+    const id = newBatchId(context.scope);
+    await fixture.store(context, [newEvent(context)], { id, chunk: 0, total: 3 });
+    await fixture.bus.send(storeEvents, { kind: 'batch-end', events: [], batch: { id, chunk: 2, total: 1 } }, context);
+    expect(await jobOf(context, id)).toMatchObject({ status: 'completed', result: { events: 1 } });
+  });
+
   test('a batch without accepted events is completed by its end', async () => {
     const context = newTenant();
     const id = newBatchId(context.scope);

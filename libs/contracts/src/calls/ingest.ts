@@ -31,7 +31,7 @@ const storeCommandSchema = z.discriminatedUnion('kind', [
     events: z.array(acceptedEventSchema),
     batch: batchChunkSchema.nullable(),
   }),
-  /** The end of a batch of which no event was accepted. */
+  /** The end of a batch of which no event was accepted, or a part could not be sent. Its `total` is the number of events sent. */
   z.object({ kind: z.literal('batch-end'), events: noEvents, batch: batchChunkSchema }),
   /** A learn job, to be queued once all events that were sent before it are stored. */
   z.object({ kind: z.literal('learn'), events: noEvents, batch: z.null(), learn: learnJobSchema }),

@@ -66,6 +66,11 @@ export const captureBatchHandler = ({ scrub, openJudge, reserveEvents, storeEven
     await release(failed.flatMap(({ chunk }) => chunk.filter(isUnkeyed)).length);
     if (failed.length === sent.length) throw failed[0]?.failure;
     const arrived = sent.filter(({ failure }) => failure === undefined).flatMap(({ chunk }) => chunk);
+    if (failed.length > 0) {
+      // Best effort, while the event store is hard to reach: without it, the job of the batch waits for what never comes.
+      const batch = { id: batchId, chunk: sent.length, total: arrived.length };
+      await storeEvents({ kind: 'batch-end', events: [], batch }, context).catch(() => undefined);
+    }
     const problems = await confirm(arrived.map(({ eventId }) => eventId));
     for (const { chunk, failure } of sent) {
       for (const { positions, eventId } of chunk) {

@@ -33,7 +33,8 @@ export const createPgEventReader = (database: Database): EventReader => ({
   batch: (scope, batchId) =>
     database.inTenant(scope, async (tx) => {
       const [row] = await tx.query<BatchState>(
-        `select sum(events)::float8 as stored, max(total) as total, min(stored_at) as "firstAt", max(stored_at) as "lastAt",
+        // The end of a batch of which a part could not be sent has the number of events that were.
+        `select sum(events)::float8 as stored, min(total) as total, min(stored_at) as "firstAt", max(stored_at) as "lastAt",
                 (array_agg(writer))[1] as writer
          from batch_chunks where ${OWN} and batch_id = $3 group by batch_id`,
         own(scope, batchId),
