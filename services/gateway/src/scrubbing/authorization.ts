@@ -18,7 +18,7 @@ const BEARER = new RegExp(String.raw`(?<![\w-])Bearer[ \t]{1,4}${VALUE}`, 'dgi')
 /** A user and a password in base64, for npm, Docker and HTTP. */
 const BASIC =
   /(?<![a-z])(?:auth|basic)["'`]{0,2}(?:\s{0,4}[:=]\s{0,4}["'`]?|[ \t]{1,4}|\n\0=\0\n)(?<secret>[A-Za-z0-9+/]{8,}={0,2})/dgi;
-const USER_AND_PASSWORD = /^[\x20-\x7e]+:[\x20-\x7e]+$/;
+const USER_AND_PASSWORD = /^[\x20-\x39\x3b-\x7e]+:[\x20-\x7e]+$/;
 const CURL_USER = /(?<=\s)(?:-u|--user|--proxy-user)[= \t]{0,2}["']?[^\s"':\0]{1,256}:(?<secret>[^\s"'\0]{3,})/dg;
 /** The maximum distance from `curl` to the value of its option. */
 const MAX_COMMAND = 2000;

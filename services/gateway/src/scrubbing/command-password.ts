@@ -20,7 +20,7 @@ const WORD =
 /** The part of an argument that is its value. */
 const VALUE = /^["']?(?<secret>[^\n\0"'`\\]*)/;
 const MIN_LENGTH = 4;
-/** Further words of a command are not looked at. */
+/** Further words of a command are not looked at. A command that begins among them is looked at by itself. */
 const MAX_WORDS = 100;
 
 /** A word without its quotes, and where it begins. */
@@ -29,7 +29,7 @@ interface Word {
   readonly start: number;
 }
 
-/** The passwords of one command line, which begins at `from`. Returns where it ends. */
+/** The passwords of one command line, which begins at `from`. Returns where it ends, or where to look on. */
 function* passwordsIn(text: string, from: number): Generator<Span | undefined, number> {
   let words: Word[] = [];
   let printed: Span | undefined;
@@ -39,8 +39,14 @@ function* passwordsIn(text: string, from: number): Generator<Span | undefined, n
     const { word, end } = groups;
     at += match.length;
     if (word !== undefined) {
-      if (words.length < MAX_WORDS) words.push(withoutQuotes(word, at - word.length));
-      continue;
+      const plain = withoutQuotes(word, at - word.length);
+      words.push(plain);
+      if (plain.text.length < word.length && /\s/.test(plain.text)) yield* passwordsWithin(plain);
+      if (words.length < MAX_WORDS) continue;
+      yield* passwordsOf(words);
+      yield;
+      // What the last command takes may follow the last word. Between two names, no word is read more than twice.
+      return words.slice(1).findLast(isCommand)?.start ?? at;
     }
     if (match !== '' && end === undefined) continue;
     yield* passwordsOf(words);
@@ -52,25 +58,38 @@ function* passwordsIn(text: string, from: number): Generator<Span | undefined, n
   }
 }
 
+/** In a quoted word: `docker exec db sh -c "mysql -p…"`. It is short, so it may be read once more. */
+function* passwordsWithin({ text, start }: Word): Iterable<Span | undefined> {
+  for (const span of commandPasswords(text)) yield span && { start: start + span.start, end: start + span.end };
+}
+
 function withoutQuotes(word: string, start: number): Word {
   const isQuoted = /^(["']).*\1$/s.test(word);
   return isQuoted && word.length > 1 ? { text: word.slice(1, -1), start: start + 1 } : { text: word, start };
 }
 
-/** The name of a program, without its folder. */
+/** The name of a program, without its folder and what is written before it: `X=$(mysql …)`. */
 const nameOf = ({ text }: Word): string =>
   text
     .slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1)
-    .slice(0, MAX_NAME)
+    .slice(-MAX_NAME)
+    .replace(/^.*[`($"'[{*=]/, '')
     .replace(/\.exe$/i, '')
     .toLowerCase();
 const MAX_NAME = 40;
+
+const commandOf = (word: Word): Command | undefined => {
+  const name = nameOf(word);
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+};
+const printsText = (word: Word): boolean => /^(?:echo|printf)$/.test(nameOf(word));
+const isCommand = (word: Word): boolean => printsText(word) || commandOf(word) !== undefined;
 
 function* passwordsOf(words: readonly Word[]): Iterable<Span> {
   let command: Command | undefined;
   let before: string[] = [];
   for (const [index, word] of words.entries()) {
-    const started = COMMANDS[nameOf(word)];
+    const started = commandOf(word);
     if (started !== undefined && (command === undefined || !word.text.startsWith('-'))) {
       command = started;
       before = [];
@@ -116,7 +135,7 @@ function valueOf({ text, start }: Word): Span | undefined {
 
 /** The text that `echo` or `printf` prints, if it is one word. A password may follow the name of its user. */
 function printedBy(words: readonly Word[]): Span | undefined {
-  const from = words.findIndex((word) => /^(?:echo|printf)$/.test(nameOf(word)));
+  const from = words.findIndex(printsText);
   const printed = words.slice(from + 1).filter(({ text }) => !/^(?:-\w{1,3}|%s(?:\\n)?)$/.test(text));
   const [only] = printed;
   if (from === -1 || only === undefined || printed.length > 1) return undefined;
@@ -141,13 +160,17 @@ function inputOf(text: string, printed: Span, words: readonly Word[]): Span {
 const HERE =
   /chpasswd[^\n\0<]{0,40}<<(?:<[ \t]{0,4}["']?|[-~]?[ \t]{0,4}["']?\w{1,20}["']?\n)[\w.-]{1,64}:(?<secret>[^\s\0"']{4,})/dg;
 
-function* find(text: string): Iterable<Span | undefined> {
+function* commandPasswords(text: string): Iterable<Span | undefined> {
   let done = 0;
   for (const { index } of matchesOf(text, ANY_NAME)) {
     if (index < done) continue;
     done = yield* passwordsIn(text, index);
     yield;
   }
+}
+
+function* find(text: string): Iterable<Span | undefined> {
+  yield* commandPasswords(text);
   yield;
   yield* secretsOf(text, HERE);
 }

@@ -117,7 +117,79 @@ const FILLED: readonly (readonly [start: string, filler: string, end: string])[]
     (start) => ['a', 'A1', '-', '@', ' ', ';a=', '\n', '%22', '.'].map((filler) => [start, filler, '"'] as const),
   ),
   ['-----END PRIVATE KEY-----', '%-----END PRIVATE KEY-----', ''],
+  ['', '-----BEGIN PRIVATE KEY-----\nAbc: ', '!'],
+  ['', `${'a'.repeat(240)}!\n-----END PRIVATE KEY-----\n`, ''],
+  ['', `${'a'.repeat(3990)}\npassword,\n`, ''],
+  ['', `password${' '.repeat(3900)}a,b\n`, ''],
+  ['', `echo aaaa | ${'a/'.repeat(900)} |\n`, ''],
 ];
+
+/** Beginnings of patterns with several parts. */
+const BEGINNINGS = [
+  ...[
+    '-----BEGIN PRIVATE KEY-----',
+    '-----BEGIN PRIVATE KEY-----\n',
+    '-----BEGIN PRIVATE KEY-----\n12 ',
+    '-----BEGIN ',
+  ],
+  ...[
+    'eyJ',
+    'eyJaaaaaaaaaaaaaaaa.',
+    'SG.',
+    'xoxb-',
+    'sk-',
+    'hooks.slack.com',
+    'webhooks/',
+    'dp.pt.',
+    'ABSKQmVkcm9ja0FQSUtleS',
+  ],
+  ...[
+    'https://',
+    'https://a:',
+    'https://a:b@',
+    'https://a/?sig=',
+    'Authorization: ',
+    'Basic ',
+    'auth',
+    'Bearer ',
+    'curl -u ',
+  ],
+  ...['curl -u a:', 'Cookie: ', 'Cookie: sid', 'db:5432:', 'db:5432:a:b:', 'jdbc:oracle:thin:', 'connect a/'],
+  ...[
+    'mysql ',
+    'mysql -p',
+    'docker login -p',
+    'echo ',
+    'echo a | ',
+    'echo a | sudo ',
+    'sqlplus a/',
+    'smbclient -U a',
+    'chpasswd <<',
+  ],
+  ...[
+    'password',
+    'password=',
+    'password: "',
+    'password | ',
+    'password\n',
+    'password,b\n',
+    '<tr><th>Password</th><td>',
+    'ENV password ',
+  ],
+  ...[
+    'login a password ',
+    'password>',
+    'token { value',
+    'my password for',
+    '--api-token',
+    'secret_access_key',
+    '%22',
+    '\x1b[',
+  ],
+  ...['AKIAAAAAAAAAAAAAAAAA', 'bGUgc2VjcmV0IHRva2Vu'.repeat(4), 'strata_live_'],
+];
+/** One character of each class that patterns repeat. */
+const RUNS = ['+', '/', '=', '-', '>', '|', '\t', ' ', 'a', 'A', '1', '_', '.', ':', '\\', '*', '\r', '\n', '\u00a0'];
 
 const SMALL = 4 * 1024;
 const MANY = 512;
@@ -147,6 +219,14 @@ async function growthOf(work: (size: number) => () => unknown, size: number): Pr
   return Math.min(...ratios);
 }
 
+/** Fits no pattern. */
+const NO_END = '!\u0001';
+/** As it is, and encoded, as a credential of HTTP. */
+const WRITTEN = [
+  (text: string): string => text,
+  (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`,
+];
+
 const search = (content: string): void => {
   selectDetectors(JSON.stringify({ content }));
   mergeSecrets(atOnce(findSecrets(new EventTexts({ content }).text, detectors)), new Map());
@@ -175,6 +255,18 @@ describe('The time to scrub a hostile event is linear in its length', () => {
         return () => search(content);
       };
       expect(await growthOf(searching, SMALL)).toBeLessThanOrEqual(MAX_GROWTH);
+    }
+  });
+
+  it.each(BEGINNINGS)('%j, then a run of one character, then an end that does not fit', async (start) => {
+    for (const run of RUNS) {
+      for (const written of WRITTEN) {
+        const searching = (length: number) => {
+          const content = written(start + run.repeat(length) + NO_END);
+          return () => search(content);
+        };
+        expect(await growthOf(searching, SMALL)).toBeLessThanOrEqual(MAX_GROWTH);
+      }
     }
   });
 

@@ -112,7 +112,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** Commands that read a password from the output of the command before. */
 export const PIPED =
-  /^(?:\S*\/)?(?:sudo (?:.* )?-\w*S\b|.*--password-stdin\b|(?:sudo )?(?:\S*\/)?chpasswd\b|(?:sudo )?(?:\S*\/)?passwd (?:.* )?--stdin\b|(?:sudo )?cryptsetup\b|gpg .*--passphrase-fd|kinit\b)/;
+  /^.*--password-stdin\b|^(?:\S*\/)?(?:sudo (?:.* )?-\w*S\b|(?:sudo (?:\S*\/)?)?(?:chpasswd\b|passwd (?:.* )?--stdin\b|cryptsetup\b)|gpg .*--passphrase-fd|kinit\b)/;
 /** What shows in JSON that there may be one. */
 export const PIPED_HINTS: readonly string[] = [
   'sudo',

@@ -16,14 +16,19 @@ const MIN_KEY_LENGTH = 32;
 const KEY_CHARACTERS = new RegExp(`[A-Za-z0-9+/=]{${String(MIN_KEY_LENGTH)}}`);
 /** No real key is longer. */
 const MAX_LENGTH = 65_536;
-/** A line of a key that is cut off: a header, or characters of the key, after a mark or a line number of some tool. */
+/**
+ * What tools put before a line: marks of a diff or of quoted mail, a line number. A pattern of its own, so that no character of
+ * it is tried again as one of the key, which can also begin with `+`.
+ */
+const MARK = /[ \t>|+-]*(?:\d{1,9}[ \t|:]+)?/y;
+/** A line of a key that is cut off: a header, or characters of the key. A header has no dashes: they begin another key. */
 const LINE =
-  /[ \t>|+-]*(?:\d+[ \t|:]+)?(?:[A-Z][A-Za-z-]{2,20}: [^\n\0]{0,200}|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/]{0,15}={1,2}|[ \t\r]*)(?=\r?\n|[\s"'\\\0.…]|$)/y;
+  /(?:[A-Z][A-Za-z-]{2,20}: (?:(?!-----)[^\n\0]){0,200}|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/]{0,15}={1,2}|)(?=[\s"'\\\0.…]|$)/y;
 
 /** A line of a key: as a text of its own, and among other lines. */
 const KEY_LINE = /[A-Za-z0-9+/]{1,200}={0,2}(?=\r?\n\0)/y;
 const WHOLE_LINE = /^[A-Za-z0-9+/]{1,200}={0,2}$/;
-const END_OF_LINE = /[A-Za-z0-9+/]{16,200}={0,2}$/;
+const END_OF_LINE = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{16,}={0,2}$/;
 const MAX_LINE = 250;
 
 /**
@@ -98,10 +103,13 @@ function endOf(text: string, body: number): number {
 function endOfLines(text: string, body: number): number {
   let end = body;
   for (let at = body; at - body < MAX_LENGTH;) {
-    LINE.lastIndex = at;
-    const [line = ''] = LINE.exec(text) ?? [];
-    if (line.trim() !== '') end = at + line.length;
-    const next = at + line.length;
+    MARK.lastIndex = at;
+    const [mark = ''] = MARK.exec(text) ?? [];
+    LINE.lastIndex = at + mark.length;
+    const [line] = LINE.exec(text) ?? [];
+    if (line === undefined) break;
+    const next = at + mark.length + line.length;
+    if (next > at && text.slice(at, next).trim() !== '') end = next;
     if (text[next] === '\r' && text[next + 1] === '\n') at = next + 2;
     else if (text[next] === '\n') at = next + 1;
     else break;

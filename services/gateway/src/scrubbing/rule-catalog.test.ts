@@ -51,6 +51,10 @@ describe('A private key is found', () => {
     ['in one line', block(RSA, ' ')],
     ['in a diff', block(RSA, '\n+')],
     ['with line numbers', block(RSA, '\n  12\t')],
+    ['in quoted mail', block(RSA, '\n> > ')],
+    ['in an indented diff, with a line that begins with a plus', block(RSA, '\n    + +')],
+    ['that is cut off, in one line', `${BEGIN(RSA)}${'Ab3+'.repeat(800)}`],
+    ['that is cut off, in a diff with line numbers', [BEGIN(RSA), ...LINES].join('\n  12 | ')],
     ['that is cut off', cutOff],
   ])('%s', (_, key) => {
     expect(found({ content: `before\n${key}\n` })).toEqual([`private_key ${key}`]);
@@ -227,6 +231,11 @@ describe('A credential in a URL, a header or a command is found', () => {
     [`${STYLE}1mAuthorization${STYLE}0m: ${STYLE}32mBearer ${HEX}`, `authorization_header ${HEX}`],
     [`echo ${WORD} | sudo -S apt-get update`, `command_password ${WORD}`],
     [`htpasswd -b users someone ${WORD}`, `command_password ${WORD}`],
+    [`run docker (see \`mysql -uapp -p${WORD} shop\`)`, `command_password ${WORD}`],
+    [`docker run --env X=$(mysql -uapp -p${WORD} shop)`, `command_password ${WORD}`],
+    [`docker exec db sh -c "mysql -uapp -p${WORD} shop"`, `command_password ${WORD}`],
+    [`Use docker for it, ${'and so on '.repeat(50)}mysql -uapp -p${WORD} shop`, `command_password ${WORD}`],
+    [`docker ${'and '.repeat(97)}mysql -h db -uapp -p${WORD} shop`, `command_password ${WORD}`],
   ])('%s', (content, secret) => {
     expect(found({ content })).toEqual([secret]);
   });
@@ -241,6 +250,7 @@ describe('A credential in a URL, a header or a command is found', () => {
       'basic understanding of auth',
       '"token_type":"Bearer"',
     ],
+    ...['docker constructor -p4ssword', 'docker valueOf x -p4ssword'],
     ...['docker run -u 1000:1000 image', 'x-api-version: 2024-10-01-preview', 'X-Request-Id: 0123456789abcdef'],
   ])('but not %s', (content) => {
     expect(found({ content })).toEqual([]);

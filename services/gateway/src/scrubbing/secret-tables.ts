@@ -7,7 +7,7 @@ import { looksLikeBareSecret } from './secret-values.ts';
 const HEADING = new RegExp(`^[\\w .-]{0,40}?${NAME}(?: ?\\([^)]{0,40}\\))?$`, 'i');
 const ANY_NAME = new RegExp(NAME, 'gi');
 /** What people put around the text of a cell. */
-const AROUND = /^[\s"'`*_]+|[\s"'`*_]+$/g;
+const AROUND = /^[\s"'`*_]+|(?<![\s"'`*_])[\s"'`*_]+$/g;
 const HTML_ROW = /<tr\b[^<>]{0,200}>/gi;
 const HTML_CELL =
   /<t[hd]\b[^<>]{0,200}>(?<cell>(?:[^<]|<\/?(?:code|b|strong|i|em|span|pre|kbd)\b[^<>]{0,80}>){0,400}?)<\/t[hd]>/dgi;
@@ -92,7 +92,8 @@ function tableOf(text: string, heading: Span, separator: string) {
 /** The line around an index, from `least` on. */
 function lineAt(text: string, index: number, least: number): Span {
   const from = Math.max(least, index - MAX_LINE - 1);
-  const start = from + text.slice(from, index).search(/[^\n\0]*$/);
+  const before = text.slice(from, index);
+  const start = from + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\0')) + 1;
   LINE_END.lastIndex = index;
   const { index: end } = LINE_END.exec(text) ?? { index: text.length };
   return { start, end };
