@@ -97,9 +97,9 @@ describeOnServices('a system that loses a dependency', (startServices) => {
       const startedAt = performance.now();
       const before = events.accepted.size;
       const jobs = new Set<string>();
-      const unwell = await waitForHealth(system.base, isUnwell);
+      // Other services may notice first.
+      await waitForHealth(system.base, ({ record }) => record.subsystems.database.status === 'unhealthy');
       const noticedMs = performance.now() - startedAt;
-      expect(unwell.record.subsystems.database.status).toBe('unhealthy');
       do {
         seen(await user.post('/v1/api-keys', { name: 'k', scopes: ['read'] }), 'create key');
         seen(await api.get('/v1/events'), 'list events');
