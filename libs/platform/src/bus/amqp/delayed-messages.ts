@@ -3,7 +3,7 @@
  * Without them, a message that keeps failing would look new whenever it is not being handled.
  */
 export class DelayedMessages {
-  readonly #messages: { readonly sentAt: number; readonly until: number }[] = [];
+  #messages: { readonly sentAt: number; readonly until: number }[] = [];
 
   /** `sentAt` is in milliseconds since 1970. */
   add(sentAt: number, forMs: number): void {
@@ -13,8 +13,7 @@ export class DelayedMessages {
   /** The earliest sending time, or now without messages. */
   oldest(): number {
     const now = Date.now();
-    const kept = this.#messages.filter(({ until }) => until > now);
-    this.#messages.splice(0, this.#messages.length, ...kept);
-    return kept.reduce((oldest, { sentAt }) => Math.min(oldest, sentAt), now);
+    this.#messages = this.#messages.filter(({ until }) => until > now);
+    return this.#messages.reduce((oldest, { sentAt }) => Math.min(oldest, sentAt), now);
   }
 }
