@@ -24,37 +24,33 @@ type Redeemed = z.input<typeof redeemCall.response>;
 /** Says whose password a token may change now, and changes nothing. Errors: those of the call. */
 export const findPasswordResetHandler = (parts: RedeemPasswordResetParts) =>
   async function findPasswordReset(claim: Claim, context: RequestContext): Promise<Found> {
-    const { tenantId, organizationId, tokenHash } = await locate(claim, parts);
-    const scope = { tenantId, environment: 'live' } as const;
-    const { userId, generation } = await parts.members.change({ ...context, scope }, organizationId, (locked) =>
-      validReset(locked, tokenHash, parts.clock.now()),
-    );
-    return { tenantId, userId, generation };
+    const { scope, userId, generation } = await findReset(claim, context, parts);
+    return { tenantId: scope.tenantId, userId, generation };
   };
 
 /** The same, and the token is used up. Its entry in the audit log is the user's. Errors: those of the call. */
 export const redeemPasswordResetHandler = (parts: RedeemPasswordResetParts) =>
   async function redeemPasswordReset(claim: Claim, context: RequestContext): Promise<Redeemed> {
-    const { userId, tenantId } = await findPasswordResetHandler(parts)(claim, context);
-    const { organizationId, tokenHash } = await locate(claim, parts);
-    const asUser: RequestContext = {
-      ...context,
-      scope: { tenantId, environment: 'live' },
-      actor: { type: 'user', id: userId, scopes: [] },
-    };
+    const { scope, organizationId, tokenHash, userId } = await findReset(claim, context, parts);
+    const asUser: RequestContext = { ...context, scope, actor: { type: 'user', id: userId, scopes: [] } };
     await parts.members.change(asUser, organizationId, async (locked, record) => {
       const { memberId, issuedBy } = await validReset(locked, tokenHash, parts.clock.now());
       await locked.removeResets(userId);
       record({ action: 'password_reset.redeem', resourceId: memberId, before: { issuedBy }, after: null });
     });
-    return { tenantId, userId };
+    return { tenantId: scope.tenantId, userId };
   };
 
-async function locate({ token }: Claim, { locateReset }: RedeemPasswordResetParts) {
+async function findReset({ token }: Claim, context: RequestContext, parts: RedeemPasswordResetParts) {
   const tokenHash = hashToken(token);
-  const located = await locateReset(tokenHash);
+  const located = await parts.locateReset(tokenHash);
   if (located === undefined) throw invalid();
-  return { ...located, tokenHash };
+  const { tenantId, organizationId } = located;
+  const scope = { tenantId, environment: 'live' } as const;
+  const { userId, generation } = await parts.members.change({ ...context, scope }, organizationId, (locked) =>
+    validReset(locked, tokenHash, parts.clock.now()),
+  );
+  return { scope, organizationId, tokenHash, userId, generation };
 }
 
 /** Its issuer must still be allowed to issue it. */
