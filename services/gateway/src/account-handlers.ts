@@ -5,7 +5,7 @@ import type { Logger } from '@strata/platform/log/logger';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import {
   handlePublic,
-  handlersBehind,
+  handlersWithDenials,
   type AnonymousContext,
   type OperationHandler,
 } from '@strata/platform/operations/operation-handler';
@@ -71,7 +71,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {
     onRejected: () => countLimit('registration'),
   });
   const onUpgradeFailed = (error: unknown): void => logger.warn('A password hash could not be upgraded', { error });
-  const guarded = handlersBehind({ authorize: () => Promise.resolve({}), recordDenial: parts.recordDenial });
+  const guarded = handlersWithDenials(parts.recordDenial);
   return {
     publicHandlers: [
       handlePublic(registerAccount, registerWithinLimits),

@@ -6,7 +6,11 @@ import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import type { Clock } from '@strata/kernel/clock';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { handleOperation, handlersBehind, type OperationHandler } from '@strata/platform/operations/operation-handler';
+import {
+  handleOperation,
+  handlersWithDenials,
+  type OperationHandler,
+} from '@strata/platform/operations/operation-handler';
 import type { PolicyCache } from '@strata/policy/policy-cache';
 import type { PolicyEngine } from '@strata/policy/policy-engine';
 import { acceptInvitationHandler } from './accounts/accept-invitation.ts';
@@ -47,7 +51,7 @@ export interface HandlerParts {
 export function operationHandlers(parts: HandlerParts): OperationHandler[] {
   const { accounts, services, policies, clock, closing } = parts;
   const engineOf = (scope: TenantScope): Promise<PolicyEngine> => policies.engineFor(scope);
-  const guarded = handlersBehind({ authorize: () => Promise.resolve({}), recordDenial: parts.recordDenial });
+  const guarded = handlersWithDenials(parts.recordDenial);
   return [
     guarded(acceptInvitation, acceptInvitationHandler({ ...services, accounts, clock })),
     guarded(createApiKey, createApiKeyHandler({ ...parts, engineOf })),

@@ -103,6 +103,10 @@ async function authorizeOrRecord<Params, Grant extends object>(
 /** Builds handlers for operations whose credential and scope are all the authorization they need. */
 export const handleOperation = handlersBehind<unknown, object>({ authorize: () => Promise.resolve({}) });
 
+/** The same, with their denials in the audit log. */
+export const handlersWithDenials = (recordDenial: NonNullable<Guard<unknown, object>['recordDenial']>) =>
+  handlersBehind<unknown, object>({ authorize: () => Promise.resolve({}), recordDenial });
+
 /** A handler of a public operation. */
 export const handlePublic = <
   Params extends z.ZodType,
