@@ -1,9 +1,6 @@
 -- Clients could send times in the future. What was compiled from such events holds at the latest from their arrival, which
 -- `seq` states in microseconds, so that lifecycle policies apply to it. A memory does not name the arrival of its events: it
 -- holds at the latest from when it was compiled.
-alter table steps no force row level security;
-alter table memories no force row level security;
-alter table index_outbox no force row level security;
 
 update steps
 set occurred_at = to_timestamp(seq / 1000000.0),
@@ -19,7 +16,3 @@ with corrected as (
   returning tenant_id, environment, id
 )
 insert into index_outbox (tenant_id, environment, entry_id) select tenant_id, environment, id from corrected;
-
-alter table steps force row level security;
-alter table memories force row level security;
-alter table index_outbox force row level security;
