@@ -1,12 +1,12 @@
 import { revokeKeysOfUser } from '@strata/contracts/calls/gateway';
-import { READER_ROLES, ROLES } from '@strata/contracts/schemas/organization';
+import { isAbove, READER_ROLES } from '@strata/contracts/schemas/organization';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
 import type { LockedMembers, MemberStore, StoredMember } from '../members/member-store.ts';
 import { OWNER } from '../members/rank.ts';
-import { grantedTo, ownsTenant, readGrantedRoles } from './granted-roles.ts';
+import { ownsTenant, readGrantedRoles } from './granted-roles.ts';
 import { IN_ORGANIZATION } from './organization-table.ts';
 import type { ChangeOrganization } from './pg-organization-change.ts';
 import { passwordResetsIn } from './pg-password-resets.ts';
@@ -18,12 +18,8 @@ const COLUMNS = `id, user_id as "userId", email, name, role, invited_by as "invi
 const PRESENT = `${IN_ORGANIZATION} and (joined_at is not null or expires_at > $3)`;
 const OPEN_BY = `${IN_ORGANIZATION} and joined_at is null and expires_at > $3 and invited_by = $4`;
 
-const MAY_ADMIT = `
-  select exists (select 1 from organizations where tenant_id = $1 and id = $2 and of_tenant) and (
-    ${ownsTenant('$3')}
-    or exists (select 1 ${grantedTo('$3')} and m.role <> all($4)
-        and array_position($5::text[], m.role) <= array_position($5::text[], $6))
-  ) as may`;
+const ADMITTING = `
+  select of_tenant as "isOfTenant", ${ownsTenant('$3')} as "isOwner" from organizations where tenant_id = $1 and id = $2`;
 
 /** Members and invitations in PostgreSQL. */
 export const createPgMemberStore = (
@@ -81,11 +77,12 @@ function membersIn(
         userId,
       ]),
     mayAdmit: async (userId, role) => {
-      const [row] = await tx.query<{ may: boolean }>(MAY_ADMIT, [
-        ...organization,
-        ...[userId, READER_ROLES, ROLES, role],
-      ]);
-      return row?.may ?? false;
+      const values = [...organization, userId];
+      const [row] = await tx.query<{ isOfTenant: boolean; isOwner: boolean | null }>(ADMITTING, values);
+      if (row?.isOfTenant !== true) return false;
+      if (row.isOwner === true) return true;
+      const { roles } = await readGrantedRoles(tx, context.scope, userId);
+      return roles.some((own) => !READER_ROLES.includes(own) && !isAbove(role, own));
     },
     countOwners: async () => {
       const [row] = await tx.query<{ owners: number }>(
