@@ -51,13 +51,13 @@ export const revokeKeysOfUserHandler = ({
       const at = clock.now();
       const createdBefore = new Date(Date.parse(removedAt) + GRACE_MS);
       const old = { userId, createdBefore, limit: MAX_KEYS };
-      for (let isDone = false; !isDone;) {
-        const ids = await keys.revokeSome(tenantId, old, at, (keyId) => auditOfRevocation(keyId, at, context, REASON));
+      let ids: string[];
+      do {
+        ids = await keys.revokeSome(tenantId, old, at, (keyId) => auditOfRevocation(keyId, at, context, REASON));
         for (const keyId of ids) {
           forgetKey(keyId);
           announceRevocation(keyId, context);
         }
-        isDone = ids.length === 0;
-      }
+      } while (ids.length > 0);
     }
   };
