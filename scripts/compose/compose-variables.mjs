@@ -11,7 +11,7 @@ const PASSWORDS = [
 /**
  * The variables that docker-compose.yml needs and `.env` does not have yet, with new values: a database password and a
  * broker password for each service, and the keys of the deployment.
- * @param {string} env the text of `.env`; empty if there is none
+ * @param {string} env the text of `.env`; empty if the file does not exist
  * @returns {Record<string, string>}
  */
 export function composeVariables(env) {

@@ -84,7 +84,7 @@ describe('A key of a user', () => {
     expect(decide(factsOf([byAgent]), serviceKey(AGENT), closed).effect).toBe('allow');
   });
 
-  it('has the filters of a service key where no policy tells them apart', () => {
+  it('has the filters of a service key if no policy treats the two differently', () => {
     const filtersOf = (facts: Facts, principal: Principal) =>
       createPolicyEngine(facts).readFilters({ principal, ...CIRCUMSTANCES });
     for (const facts of [{ organizations: [] }, factsOf([policy({ conditions: { 'resource.tags': 'salary' } })])])

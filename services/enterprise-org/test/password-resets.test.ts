@@ -110,7 +110,7 @@ describeOnDatabase('A password reset', (backend) => {
   });
 
   test.each(['external', 'owner', 'elsewhere'] as const)(
-    'is a conflict if the password opens more than the tenant, or there is none: %s',
+    'is a conflict if the password opens more than the tenant, or the user has no password: %s',
     async (obstacle) => {
       const { orgId, owner, one } = await two('viewer', 'viewer');
       fixture.obstacles.set(one.userId, obstacle);

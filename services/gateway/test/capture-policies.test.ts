@@ -69,7 +69,7 @@ describeOnDatabase('Capture under policies', (backend) => {
       expect([storedEvents().length, denials()]).toEqual([1, []]);
     });
 
-    it('counts its idempotency key within its namespace and the agent of a bound key, so that nobody else can take or test it', async () => {
+    it('counts its idempotency key within its namespace and the agent of a bound key, so that no other caller can take or test it', async () => {
       const agentId = newId('agt');
       await setFacts(factsOf({ ...having(agentId), namespaces: { ours: 'internal', open: 'public' } }));
       const bound = await fixture.newKey(token, { agentId });

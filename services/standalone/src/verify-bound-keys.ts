@@ -14,8 +14,8 @@ interface WrongKey extends BoundKey {
 
 /**
  * `npm run bound-keys`: lists the keys of every tenant that are bound to an agent identity which their creators may not act
- * as now, as text or (`--json`) as JSON. Passes each line for the operator to `print`. Returns whether there is none. Throws
- * with a message for the operator.
+ * as now, as text or (`--json`) as JSON. Passes each line for the operator to `print`. Returns true if there are no
+ * such keys. Throws with a message for the operator.
  */
 export async function verifyBoundKeys(
   argv: readonly string[],

@@ -5,9 +5,9 @@ import { isAgentIdentityId } from '@strata/policy/principal';
 const REFUSAL = 'you may not act as this agent identity';
 
 /**
- * Why an actor may not name an agent in a request that writes; undefined if it may. Only who may act as an agent identity
- * names it: a key that is bound to it, a user, also through an unbound key, or an unbound service key. Every other agent id
- * is a free-form label, also one that looks like an agent identity and is none of the tenant.
+ * Why an actor may not name an agent in a request that writes; undefined if it may. An agent identity may be
+ * named by a key that is bound to it, by a user who may act as it, also through an unbound key, and by an unbound service key. Every other agent id
+ * is a free-form label, even if it looks like an agent identity.
  */
 export function refusalOfNamedAgent(
   engine: Pick<PolicyEngine, 'identity' | 'mayActAs'>,

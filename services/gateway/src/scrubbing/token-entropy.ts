@@ -23,7 +23,7 @@ const PRINTABLE = /^[\t\n\r\x20-\x7e]+$/;
 const MAX_ENCODINGS = 2;
 
 /**
- * Whether a value has the entropy of a generated token, so that nobody finds it by guessing: at least 20 characters with
+ * Whether a value has the entropy of a generated token, and cannot be guessed: at least 20 characters with
  * 72 bits. Words, numbers and repetitions count little or nothing, so passwords and passphrases that people choose do not have
  * it. An encoded text has as much as the text. A UUID has it if it is random (version 4).
  */

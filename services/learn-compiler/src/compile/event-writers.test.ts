@@ -67,7 +67,7 @@ describe('The writers of an artifact', () => {
   });
 });
 
-it('a step names the one who is accountable for its event, and nobody if that is not known', () => {
+it('a step names the writer of its event, if it is known', () => {
   const byKey = { actorId: 'usr_1', actorType: 'user', keyId: 'key_1' } as const;
   const stepsBy = (writer: typeof byKey | null) =>
     digestEvent(writtenEvent('message', { content: 'Hello there' }, { writer })).steps;
