@@ -5,6 +5,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { AppError } from '@strata/kernel/errors';
 import { looksLikeId, newId } from '@strata/kernel/ids';
+import { LRUCache } from 'lru-cache';
 
 const WINDOW_MS = 60_000;
 /** Entries for one actor in a window, by one process. */
@@ -37,7 +38,7 @@ export type RecordAttempt = (
  * one actor; the next one counts those left out as `others`.
  */
 export function createRecordAttempt({ recordAudit, clock }: RecordAttemptParts): RecordAttempt {
-  const recent = new Map<string, Attempts>();
+  const recent = new LRUCache<string, Attempts>({ max: MOST_ACTORS });
 
   /** How many attempts were left out before this one; undefined if this one is left out too. */
   const admit = ({ scope, actor }: RequestContext, now: number): number | undefined => {
@@ -45,10 +46,7 @@ export function createRecordAttempt({ recordAudit, clock }: RecordAttemptParts):
     const known = recent.get(key);
     const isCurrent = known !== undefined && known.since > now - WINDOW_MS;
     const attempts = isCurrent ? known : { since: now, entries: 0, others: known?.others ?? 0 };
-    // The actor who tried last comes last: the map stays in that order.
-    recent.delete(key);
     recent.set(key, attempts);
-    if (recent.size > MOST_ACTORS) recent.delete(recent.keys().next().value ?? '');
     if (attempts.entries >= MOST_ENTRIES) {
       attempts.others += 1;
       return undefined;
