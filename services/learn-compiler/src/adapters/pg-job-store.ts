@@ -78,7 +78,7 @@ export function createPgJobStore(database: Database): JobStore {
            values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
           [
             ...[scope.tenantId, scope.environment, jobId, JSON.stringify(request), requestId, requestedAt],
-            actor.type === 'system' ? null : JSON.stringify(actor),
+            creatorOf(actor),
           ],
         );
       }),
@@ -89,10 +89,7 @@ export function createPgJobStore(database: Database): JobStore {
           `insert into jobs (tenant_id, environment, id, request, request_id, creator, requested_at, status, stage, error,
                              finished_at)
            values ($1, $2, $3, '{}', $4, $5, now(), 'failed', 'failed', $6, now()) on conflict do nothing`,
-          [
-            ...[scope.tenantId, scope.environment, jobId, requestId],
-            ...[actor.type === 'system' ? null : JSON.stringify(actor), JSON.stringify(failure)],
-          ],
+          [...[scope.tenantId, scope.environment, jobId, requestId], ...[creatorOf(actor), JSON.stringify(failure)]],
         );
       }),
 
@@ -158,6 +155,9 @@ export function createPgJobStore(database: Database): JobStore {
       }),
   };
 }
+
+/** Null for a job that the service itself requested: only tenant admins see it. */
+const creatorOf = (actor: Actor): string | null => (actor.type === 'system' ? null : JSON.stringify(actor));
 
 const toTaken = (row: TakenRow): TakenJob => ({
   id: row.id,
