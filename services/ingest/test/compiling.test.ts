@@ -42,6 +42,20 @@ describeOnDatabase('A claim of uncompiled events', (backend) => {
     expect(await fixture.bus.call(countUncompiled, { scope: {} }, context)).toEqual({ count: 1 });
   });
 
+  test('names the task of an event, if the client sent one as a text or a number', async () => {
+    const context = newTenant();
+    const events = ['task-7', 7, { id: 7 }, undefined].map((taskId, at) =>
+      newEvent(context, `t${String(at)}`, { metadata: taskId === undefined ? {} : { taskId } }),
+    );
+    await fixture.store(context, events);
+    const claimed = await fixture.bus.call(
+      claimEvents,
+      { jobId: 'job', scope: {}, limit: 10, leaseSeconds: 60 },
+      context,
+    );
+    expect(claimed.events.map(({ taskId }) => taskId)).toEqual(['task-7', '7', null, null]);
+  });
+
   test('with a position returns only events that arrived after it', async () => {
     const context = newTenant();
     const [first, ...later] = await storeNew(context, 'p1', 'p2', 'p3');

@@ -101,6 +101,7 @@ export function lifecycleFixture(backend: TestBackend) {
     occurredAt: daysLater(day),
     occurredAtGiven: true,
     seq: nextSeq(),
+    taskId: null,
     writer: null,
     ...change,
   });

@@ -21,6 +21,7 @@ export function writtenEvent(
     occurredAt: '2024-03-06T10:00:00.000Z',
     occurredAtGiven: false,
     seq: 1,
+    taskId: null,
     writer: null,
     ...more,
   };

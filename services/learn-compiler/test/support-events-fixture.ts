@@ -59,6 +59,7 @@ export function supportEvents(agentId = 'support', from = 0, count = 12): Claime
       occurredAt: '2026-05-08T10:00:00.000Z',
       occurredAtGiven: false,
       seq: ++seq,
+      taskId: null,
       writer: null,
     })),
   );

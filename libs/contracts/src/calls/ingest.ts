@@ -137,6 +137,8 @@ export const claimedEventSchema = acceptedEventSchema
   })
   .extend({
     seq: z.number().int(),
+    /** `metadata.taskId`: the task that its session worked on. An earlier version of the event store does not send it. */
+    taskId: z.string().nullable().default(null),
     /** An earlier version of the event store does not send it. */
     writer: writerSchema.nullable().default(null),
   });

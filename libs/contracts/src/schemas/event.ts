@@ -39,10 +39,10 @@ const metadata = z
   .catchall(jsonValue)
   .meta({
     id: 'EventMetadata',
-    description: 'Four keys have a meaning; all others are stored unchanged. Nested at most 64 levels deep.',
+    description: 'Five keys have a meaning; all others are stored unchanged. Nested at most 64 levels deep.',
   });
 
-/** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags` and `occurredAt` have a meaning; other keys are stored unchanged. */
+/** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags`, `occurredAt` and `taskId` have a meaning; other keys are stored unchanged. */
 export const eventInputSchema = z
   .strictObject({
     type: z.enum(EVENT_TYPES),

@@ -25,7 +25,8 @@ const COMPLETE = `update events set learned_at = now() where ${OWN} and id = any
  * is compiled holds at the latest from the arrival of its event.
  */
 const CLAIMED_COLUMNS = `
-  id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
+  id, type, case when json_typeof(metadata -> 'taskId') in ('string', 'number') then left(metadata ->> 'taskId', 200) end as "taskId",
+  session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
   least(occurred_at, received_at) as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq, writer`;
 
 const CONDITIONS: FilterConditions<ClaimFilter> = {

@@ -15,6 +15,8 @@ export interface Step {
   at: string;
   /** Who captured the event: the id of a user or of a key of the tenant. Absent if it is not known. */
   by?: string;
+  /** The task that the client says the session works on (`metadata.taskId`). Absent if it says none. */
+  task?: string;
   /** The event's tags, if it has any. */
   tags?: string[];
   kind: StepKind;

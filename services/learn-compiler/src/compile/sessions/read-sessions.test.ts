@@ -38,7 +38,7 @@ describe('sessions', () => {
   });
 
   it('are sorted by arrival', () => {
-    const written = writtenSessions([[said('user', 'one')], [said('user', 'two')]]);
+    const written = writtenSessions([used('one', {}, 'x'), used('two', {}, 'x')]);
     expect(readSessions([...written].reverse())).toEqual(readSessions(written));
   });
 
@@ -47,15 +47,28 @@ describe('sessions', () => {
     ['the last of several test runs', [ended(false), ...used('a', {}, 'x'), ended(true)], true],
     [
       'a verdict before a test run',
-      [['message', { role: 'user', content: 'done', resolved: true }], ended(false)],
+      [...used('a', {}, 'x'), ['message', { role: 'user', content: 'ok', resolved: true }], ended(false)],
       true,
     ],
     ['an exit code', [['command_exec', { command: 'make', exitCode: 2 }]], false],
     ['a stated result', [['tool_result', { tool_name: 'a', output: 'x', success: true }]], true],
     ['nothing', used('a', {}, 'x'), null],
-    ['no tools at all', [said('user', 'hello there')], null],
   ] as const)('read the outcome from %s', (_, lines, succeeded) => {
     expect(readSessions(writtenSessions([lines as never]))[0]?.succeeded).toBe(succeeded);
+  });
+
+  it('in which nothing was done are left out', () => {
+    expect(readSessions(writtenSessions([[said('user', 'hello there'), ended(true)]]))).toEqual([]);
+  });
+
+  it('have a verdict only from a verdict or a test run', () => {
+    const lines = [used('a', {}, { success: true }), [...used('a', {}, 'x'), ended(true)]];
+    const results = readSessions(writtenSessions([[['command_exec', { command: 'make', exitCode: 0 }]], ...lines]));
+    expect(results.map(({ succeeded, verdict }) => [succeeded, verdict])).toEqual([
+      [true, null],
+      [null, null],
+      [true, true],
+    ]);
   });
 
   it('treat a test that only closes sessions as a verdict, and one within a session as a step', () => {
@@ -68,8 +81,8 @@ describe('sessions', () => {
   it('keep content words of a request, not names', () => {
     const sessions = readSessions(
       writtenSessions([
-        [said('user', 'Hi, my name is Ines Duarte and I want to exchange a lamp')],
-        [said('user', 'Please exchange this for Ines')],
+        [said('user', 'Hi, my name is Ines Duarte and I want to exchange a lamp'), ...used('a', {}, 'x')],
+        [said('user', 'Please exchange this for Ines'), ...used('a', {}, 'x')],
       ]),
     );
     expect([...(sessions[0]?.words.values() ?? [])]).toEqual(['name', 'exchange', 'lamp']);

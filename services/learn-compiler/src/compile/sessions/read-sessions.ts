@@ -9,6 +9,7 @@ import { keepInformativeFacts } from './informative-facts.ts';
 import { requestWords } from './request-words.ts';
 import type { Act, Session } from './session.ts';
 import { sessionOutcome } from './session-outcome.ts';
+import { sessionTasks } from './session-tasks.ts';
 
 /** Acts beyond this number in one session are not mined. */
 const MAX_ACTS = 10_000;
@@ -130,7 +131,7 @@ function readFailedVerdict(steps: readonly Step[], verdicts: ReadonlySet<string>
   return last !== undefined && says && verdicts.has(last.tool ?? 'unknown') ? newAct(last, {}) : null;
 }
 
-function readRequest(steps: readonly Step[]): { text: string; eventIds: string[] } {
+function readRequest(steps: readonly Step[]): { text: string; values: string[]; eventIds: string[] } {
   const messages = steps.filter(
     (step) => step.kind === 'message' && step.text !== undefined && step.actor !== 'system',
   );
@@ -139,24 +140,47 @@ function readRequest(steps: readonly Step[]): { text: string; eventIds: string[]
     0,
     REQUEST_MESSAGES,
   );
-  return { text: first.map((step) => step.text ?? '').join('\n'), eventIds: first.map((step) => step.eventId) };
+  return {
+    text: first.map((step) => step.text ?? '').join('\n'),
+    values: first.flatMap((step) => step.values?.split(' ') ?? []),
+    eventIds: first.map((step) => step.eventId),
+  };
 }
 
-/** Reads the sessions of a learning scope: calls joined with their results, outcomes read, ordered by first arrival. */
+/**
+ * Reads the sessions of a learning scope: calls joined with their results, outcomes read, ordered by first arrival. A
+ * session in which nothing was done shows nothing about work: it is left out.
+ */
 export function readSessions(scope: readonly SessionSteps[]): Session[] {
   const verdicts = verdictTests(scope);
-  const ordered = [...scope].sort(
-    (a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0) || compareText(a.sessionId, b.sessionId),
-  );
+  const ordered = scope
+    .map(({ sessionId, steps }) => ({
+      sessionId,
+      steps,
+      acts: readActs(steps, verdicts),
+      failedVerdict: readFailedVerdict(steps, verdicts),
+    }))
+    .filter(({ acts, failedVerdict }) => acts.length > 0 || failedVerdict !== null)
+    .sort((a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0) || compareText(a.sessionId, b.sessionId));
   const requests = ordered.map(({ steps }) => readRequest(steps));
   const words = requestWords(requests.map(({ text }) => text));
-  const sessions = ordered.map(({ sessionId, steps }, at): Session => {
+  const tasks = sessionTasks(
+    ordered.map(({ sessionId, steps }, at) => ({
+      sessionId,
+      task: steps.find(({ task }) => task !== undefined)?.task ?? null,
+      request: requests[at]?.text ?? '',
+      values: requests[at]?.values ?? [],
+    })),
+  );
+  const sessions = ordered.map(({ sessionId, steps, acts, failedVerdict }, at): Session => {
     const outcome = sessionOutcome(steps);
     return {
       id: sessionId,
-      acts: readActs(steps, verdicts),
-      failedVerdict: readFailedVerdict(steps, verdicts),
+      acts,
+      failedVerdict,
+      task: tasks[at] ?? '',
       succeeded: outcome?.succeeded ?? null,
+      verdict: outcome?.isVerdict === true ? outcome.succeeded : null,
       outcomeEvent: outcome?.eventId ?? null,
       words: words[at] ?? new Map(),
       requestEvents: requests[at]?.eventIds ?? [],

@@ -3,11 +3,18 @@ import type { Step, StepKind } from '../types.ts';
 /** Kinds of steps whose outcome counts for the session, the strongest first. A verdict on the whole session comes before all of them. */
 const OUTCOME_SOURCES: readonly StepKind[] = ['test', 'command', 'api', 'result', 'browse'];
 
+export interface SessionOutcome {
+  succeeded: boolean;
+  /** A verdict on the session or a test run says so; otherwise it is a guess from the last act. */
+  isVerdict: boolean;
+  eventId: string;
+}
+
 /**
  * Reads a session's outcome: the last verdict, else the last test run, else the last command with an exit code, else the
  * last response or result with a status or flag. Null if unknown.
  */
-export function sessionOutcome(steps: readonly Step[]): { succeeded: boolean; eventId: string } | null {
+export function sessionOutcome(steps: readonly Step[]): SessionOutcome | null {
   const verdict = steps.findLast((step) => step.verdict === true && step.outcome !== undefined);
   const deciding =
     verdict ??
@@ -16,5 +23,7 @@ export function sessionOutcome(steps: readonly Step[]): { succeeded: boolean; ev
         (step) => step.kind === kind && step.outcome !== undefined && (kind === 'test' || step.stated === true),
       ),
     ).find((step) => step !== undefined);
-  return deciding === undefined ? null : { succeeded: deciding.outcome === 'ok', eventId: deciding.eventId };
+  if (deciding === undefined) return null;
+  const isVerdict = deciding === verdict || deciding.kind === 'test';
+  return { succeeded: deciding.outcome === 'ok', isVerdict, eventId: deciding.eventId };
 }

@@ -23,8 +23,12 @@ export interface Session {
   acts: Act[];
   /** The test run that judged the session, if it failed with a text. */
   failedVerdict: Act | null;
-  /** Whether it succeeded; null if unknown. */
+  /** The task that it worked on: several attempts at one task are one piece of evidence. */
+  task: string;
+  /** Whether it succeeded, by a verdict or, without one, by how its last act ended; null if unknown. */
   succeeded: boolean | null;
+  /** Whether it succeeded, by a verdict or a test run; null without one. Only verdicts give rates. */
+  verdict: boolean | null;
   /** The event with the outcome. */
   outcomeEvent: string | null;
   /** The content words of the requester's first messages: stem → written form. */

@@ -9,7 +9,7 @@ import { argumentShape, messageValues, resultFacts, resultShape, resultValues } 
 
 const TEXT_LIMIT = 200;
 
-type Place = Pick<Step, 'eventId' | 'seq' | 'at' | 'by' | 'tags'>;
+type Place = Pick<Step, 'eventId' | 'seq' | 'at' | 'by' | 'task' | 'tags'>;
 
 function activityStep(place: Place, activity: Activity, payload: JsonRecord): Step {
   const { kind, tool, input, output } = activity;
@@ -32,7 +32,8 @@ function activityStep(place: Place, activity: Activity, payload: JsonRecord): St
 export function makeSteps(event: ClaimedEvent): Step[] {
   const tags = event.tags.length === 0 ? {} : { tags: [...event.tags] };
   const by = event.writer === null ? {} : { by: event.writer.actorId };
-  const place: Place = { eventId: event.id, seq: event.seq, at: event.occurredAt, ...by, ...tags };
+  const task = event.taskId === null ? {} : { task: event.taskId };
+  const place: Place = { eventId: event.id, seq: event.seq, at: event.occurredAt, ...by, ...task, ...tags };
   const payload: JsonRecord = isRecord(event.payload) ? event.payload : {};
   if (event.type !== 'message') {
     const step = activityStep(place, readActivity(event.type, event.payload), payload);
