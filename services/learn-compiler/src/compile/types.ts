@@ -43,6 +43,8 @@ export interface Step {
   values?: string;
   /** A message's opening words, masked and bounded. */
   text?: string;
+  /** The sentences of a message that state rules, with ids and amounts masked: at most 8 of at most 240 characters. */
+  rules?: string[];
 }
 
 /**

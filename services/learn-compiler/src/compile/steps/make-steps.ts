@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord } from '../text/json.ts';
 import { maskText } from '../text/mask.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
+import { pickRules } from '../stated-rules/pick-rules.ts';
 import type { Step } from '../types.ts';
 import { readActivity, readCallId, type Activity } from './read-activity.ts';
 import { readMessage } from './read-message.ts';
@@ -45,12 +46,14 @@ export function makeSteps(event: ClaimedEvent): Step[] {
   const verdict = readVerdict(payload);
   if (message.text !== '' || verdict !== undefined) {
     const values = messageValues(message.text);
+    const rules = pickRules(message.text);
     steps.push({
       ...place,
       kind: 'message',
       ...(message.role === null ? {} : { actor: message.role }),
       ...(verdict === undefined ? {} : { verdict: true, outcome: verdict ? 'ok' : 'error', stated: true }),
       ...(values === undefined ? {} : { values }),
+      ...(rules.length === 0 ? {} : { rules }),
       text: maskText(message.text, TEXT_LIMIT),
     });
   }
