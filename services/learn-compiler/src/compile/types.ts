@@ -1,4 +1,5 @@
 import type { ArtifactContents, ArtifactType } from '@strata/contracts/schemas/artifact';
+import type { FileEdit } from './commands/file-edits.ts';
 import type { MemoryKind } from '@strata/contracts/schemas/memory';
 
 // Plain data only: safe to store as JSON and to pass between threads.
@@ -24,6 +25,10 @@ export interface Step {
   actor?: string;
   /** Tool, command (`git commit`), kind of edited file, browser verb or endpoint. */
   tool?: string;
+  /** The shell command of a call or of a command, read. */
+  command?: { line: string; name: string; looks?: true };
+  /** What the step changed in files. */
+  edits?: FileEdit[];
   /** The client's id of the call, if it sent one; pairs results with calls. */
   callId?: string;
   /** Argument name → short canonical value; long and nested values as shape and hash (`[{date}]#1x2y3`). */

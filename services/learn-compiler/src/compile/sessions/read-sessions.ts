@@ -1,7 +1,7 @@
 import { valueHash } from '../text/hash.ts';
 import { UNNAMED } from '../steps/read-outcome.ts';
 import { isRequester } from '../steps/read-message.ts';
-import { commandName } from '../steps/read-activity.ts';
+import { fileKind } from '../commands/file-kind.ts';
 import { canonical } from '../steps/value-shapes.ts';
 import { compareText } from '../text/words.ts';
 import type { SessionSteps, Step } from '../types.ts';
@@ -16,15 +16,22 @@ const MAX_ACTS = 10_000;
 const MAX_TRACKED_VALUES = 20_000;
 const REQUEST_MESSAGES = 2;
 
+/** A command's program and subcommand, whichever tool runs it; a command that only edits files is an edit. */
+function commandSymbol(step: Step): string | undefined {
+  const [edit] = step.edits ?? [];
+  if (step.command === undefined) return undefined;
+  if (step.command.name !== '') return `$ ${step.command.name}`;
+  return edit === undefined ? undefined : `edit ${fileKind(edit.path)}`;
+}
+
 function symbolOf(step: Step): string {
   const name = step.tool ?? 'unknown';
+  const command = commandSymbol(step);
+  if (command !== undefined) return command;
   switch (step.kind) {
     case 'call':
-    case 'result': {
-      const command = step.args?.['command'] ?? step.args?.['cmd'];
-      const program = command === undefined ? '' : commandName(command);
-      return program === '' ? name : `${name} ${program}`;
-    }
+    case 'result':
+      return name;
     case 'command':
       return `$ ${name}`;
     case 'test':
@@ -51,12 +58,21 @@ function verdictTests(sessions: readonly SessionSteps[]): Set<string> {
   return new Set([...closing].filter((name) => !within.has(name)));
 }
 
+/** A call that carries a command is a command; one that only edits files is an edit. */
+function actKind({ kind, command, edits = [] }: Step): Step['kind'] {
+  if (command === undefined) return kind;
+  return command.name === '' && edits.length > 0 ? 'edit' : 'command';
+}
+
 function newAct(step: Step, sources: Record<string, string>): Act {
   return {
     symbol: symbolOf(step),
     tool: step.kind === 'call' || step.kind === 'result' ? (step.tool ?? null) : null,
-    kind: step.kind,
-    args: step.args ?? {},
+    kind: actKind(step),
+    command: step.command?.line ?? null,
+    looks: step.command?.looks === true,
+    edits: step.edits ?? [],
+    args: step.command === undefined ? (step.args ?? {}) : { command: step.command.line },
     sources,
     outcome: step.outcome ?? null,
     error: step.error ?? null,

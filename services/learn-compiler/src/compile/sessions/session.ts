@@ -1,3 +1,4 @@
+import type { FileEdit } from '../commands/file-edits.ts';
 import type { Step } from '../types.ts';
 
 /** One act of an agent: a call with its result, a command, an edit, a page or a request. */
@@ -7,6 +8,12 @@ export interface Act {
   /** The tool's name if the act was a tool call. */
   tool: string | null;
   kind: Step['kind'];
+  /** The whole shell command, at most 400 characters; null if the act is none. */
+  command: string | null;
+  /** Whether a command only shows something and changes nothing. False for all other acts. */
+  looks: boolean;
+  /** What it changed in files, at most three edits. */
+  edits: readonly FileEdit[];
   args: Record<string, string>;
   /** Argument name → its source: `user`, or the symbol of the earlier act that showed the value. */
   sources: Record<string, string>;

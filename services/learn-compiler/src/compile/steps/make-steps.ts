@@ -13,11 +13,14 @@ const TEXT_LIMIT = 200;
 type Place = Pick<Step, 'eventId' | 'seq' | 'at' | 'by' | 'task' | 'tags'>;
 
 function activityStep(place: Place, activity: Activity, payload: JsonRecord): Step {
-  const { kind, tool, input, output } = activity;
+  const { kind, tool, input, output, command, edits } = activity;
   const step: Step = { ...place, kind, ...(tool === null ? {} : { tool }) };
   if (kind === 'call' || kind === 'result') Object.assign(step, readCallId(payload));
   const args = argumentShape(input);
-  if (args !== undefined && kind !== 'result') step.args = args;
+  if (args !== undefined && kind !== 'result' && command === null) step.args = args;
+  if (command !== null)
+    step.command = { line: command.line, name: command.name, ...(command.looks ? { looks: true as const } : {}) };
+  if (edits.length > 0) step.edits = edits;
   if (kind === 'call') return step;
   Object.assign(step, readOutcome(payload, output, kind === 'command' || kind === 'test'));
   if (kind !== 'test' && kind !== 'edit') step.shape = resultShape(output);

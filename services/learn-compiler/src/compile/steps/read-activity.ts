@@ -1,8 +1,13 @@
 import { isRecord, unwrapJson, type JsonRecord } from '../text/json.ts';
 import { clip, maskText } from '../text/mask.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
+import { fileKind } from '../commands/file-kind.ts';
+import type { FileEdit } from '../commands/file-edits.ts';
+import { readCommand, type ReadCommand } from '../commands/read-command.ts';
 import type { Step, StepKind } from '../types.ts';
 import { isAnything, isText, readField } from './payload-fields.ts';
+import { readEdits } from './read-edits.ts';
+import { commandLine, toolCommand } from './tool-command.ts';
 
 export type ActivityType = Exclude<ClaimedEvent['type'], 'message'>;
 
@@ -12,7 +17,13 @@ export interface Activity {
   tool: string | null;
   input: unknown;
   output: unknown;
+  /** The shell command that it runs. */
+  command: ReadCommand | null;
+  /** What it changes in files. */
+  edits: FileEdit[];
 }
+
+type PlainActivity = Pick<Activity, 'kind' | 'tool' | 'input' | 'output'>;
 
 const KINDS: Readonly<Record<ActivityType, StepKind>> = {
   tool_call: 'call',
@@ -26,34 +37,6 @@ const KINDS: Readonly<Record<ActivityType, StepKind>> = {
 
 const TOOL_LIMIT = 80;
 
-/** The program and subcommand of a command line, without options, paths and environment: `git commit`, `npm test`. */
-export function commandName(line: string): string {
-  const words = line
-    .slice(0, 500)
-    .replace(/^\s*(?:cd\s+\S+\s*(?:&&|;)\s*)+/, '')
-    .trim()
-    .split(/\s+/);
-  while (
-    words.length > 1 &&
-    (/^\w+=/.test(words[0] ?? '') || words[0] === 'sudo' || words[0] === 'npx' || words[0] === 'env')
-  )
-    words.shift();
-  const program = (words[0] ?? '').split('/').at(-1) ?? '';
-  const sub = words[1] ?? '';
-  const named =
-    /^[a-z][a-z-]{1,20}(?::[a-z-]{1,20})?$/.test(sub) &&
-    !/^(?:cat|ls|cd|echo|rm|cp|mv|mkdir|touch|grep|find|sed|head|tail|which)$/.test(program);
-  return clip(named ? `${program} ${sub}` : program, TOOL_LIMIT);
-}
-
-/** The kind of a file by its path: `test *.ts` or `*.ts`. */
-export function fileKind(path: string): string {
-  const name = path.split(/[\\/]/).at(-1) ?? '';
-  const dot = name.lastIndexOf('.');
-  const extension = dot > 0 ? `*${clip(name.slice(dot), 12)}` : clip(name, 24);
-  return /test|spec/i.test(path) ? `test ${extension}` : extension;
-}
-
 function joinOutput(payload: JsonRecord): unknown {
   const { stdout, stderr } = payload;
   if (typeof stdout === 'string' && typeof stderr === 'string') return `${stdout}\n${stderr}`.trim();
@@ -66,12 +49,38 @@ function onlyKeys(payload: JsonRecord, keys: readonly string[]): JsonRecord {
 
 /** Reads any event except a message. JSON texts are parsed. A payload that is not an object counts as the activity's text. */
 export function readActivity(type: ActivityType, raw: unknown): Activity {
-  const activity = readPlain(type, raw);
-  return { ...activity, input: unwrapJson(activity.input), output: unwrapJson(activity.output) };
+  const payload: JsonRecord = isRecord(raw) ? raw : typeof raw === 'string' ? { text: raw, command: raw } : {};
+  const plain = readPlain(type, payload);
+  const input = unwrapJson(plain.input);
+  const line =
+    type === 'command_exec'
+      ? (readField(payload, 'command', isLine) ?? null)
+      : type === 'tool_call'
+        ? toolCommand(plain.tool, input)
+        : null;
+  const command = line === null ? null : readCommand(commandLine(line) ?? '');
+  const own =
+    type === 'file_edit' ? readEdits(payload, true) : type === 'tool_call' && command === null ? readEdits(input) : [];
+  return {
+    kind: plain.kind,
+    tool: type === 'command_exec' && command !== null ? commandTool(command) : plain.tool,
+    input: command === null ? input : { command: command.line },
+    output: unwrapJson(plain.output),
+    command,
+    edits: [...own, ...(command?.edits ?? [])],
+  };
 }
 
-function readPlain(type: ActivityType, raw: unknown): Activity {
-  const payload: JsonRecord = isRecord(raw) ? raw : typeof raw === 'string' ? { text: raw, command: raw } : {};
+/** A command's name, or the kind of file that it edits. */
+function commandTool({ name, edits: [edit] }: ReadCommand): string | null {
+  return name === '' && edit !== undefined
+    ? clip(`edit ${fileKind(edit.path)}`, TOOL_LIMIT)
+    : clip(name, TOOL_LIMIT) || null;
+}
+
+const isLine = (value: unknown): value is string | string[] => commandLine(value) !== null;
+
+function readPlain(type: ActivityType, payload: JsonRecord): PlainActivity {
   const kind = KINDS[type];
   const input = readField(payload, 'input', isAnything);
   switch (type) {
@@ -79,15 +88,8 @@ function readPlain(type: ActivityType, raw: unknown): Activity {
       return { kind, tool: toolName(payload), input, output: undefined };
     case 'tool_result':
       return { kind, tool: toolName(payload), input, output: readField(payload, 'output', isAnything) };
-    case 'command_exec': {
-      const line = readField(payload, 'command', isText) ?? '';
-      return {
-        kind,
-        tool: commandName(line) || null,
-        input: line === '' ? undefined : { command: line },
-        output: joinOutput(payload),
-      };
-    }
+    case 'command_exec':
+      return { kind, tool: null, input: undefined, output: joinOutput(payload) };
     case 'file_edit': {
       const path = readField(payload, 'path', isText) ?? '';
       const verb = readField(payload, 'editKind', isText) ?? 'edit';
