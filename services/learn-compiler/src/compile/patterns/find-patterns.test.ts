@@ -3,11 +3,10 @@ import { ended, supportSessions, used, writtenSessions } from '../../../test/ses
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import { readEventWriters } from '../event-writers.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { findPatterns } from './find-patterns.ts';
 
-const NO_WRITERS = readEventWriters([]);
+const NO_WRITERS = (): number => 0;
 
 function patternsOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['causal_pattern'][] {
   const sessions = readSessions(writtenSessions(lines));

@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { ended, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import { readEventWriters } from '../event-writers.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { groupErrors } from './error-groups.ts';
 import { findPlaybooks } from './find-playbooks.ts';
 
-const NO_WRITERS = readEventWriters([]);
+const NO_WRITERS = (): number => 0;
 
 function playbooksOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['failure_playbook'][] {
   const sessions = readSessions(writtenSessions(lines));

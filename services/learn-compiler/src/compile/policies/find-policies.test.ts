@@ -3,11 +3,10 @@ import { ended, said, used, writtenSessions } from '../../../test/sessions-fixtu
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import { readEventWriters } from '../event-writers.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { findPolicies } from './find-policies.ts';
 
-const NO_WRITERS = readEventWriters([]);
+const NO_WRITERS = (): number => 0;
 
 type Lines = Parameters<typeof writtenSessions>[0];
 

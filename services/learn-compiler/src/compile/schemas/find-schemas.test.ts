@@ -2,13 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { ended, said, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import { readEventWriters } from '../event-writers.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { buildSchema } from './build-schema.ts';
 import { findSchemas } from './find-schemas.ts';
 import { isSubsequence } from './subsequence.ts';
 
-const NO_WRITERS = readEventWriters([]);
+const NO_WRITERS = (): number => 0;
 
 function schemasOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['task_schema'][] {
   const sessions = readSessions(writtenSessions(lines));

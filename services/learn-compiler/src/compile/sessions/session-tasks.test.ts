@@ -1,22 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { sessionTasks, type TaskHints } from './session-tasks.ts';
+import fc from 'fast-check';
+import { requestTokens, SessionTasks, type TaskHints } from './session-tasks.ts';
 
-const asks = (sessionId: string, request: string, values: string[] = [], task: string | null = null): TaskHints => ({
-  sessionId,
+const asks = (id: string, request: string, values: string[] = [], task: string | null = null): TaskHints => ({
+  id,
   task,
-  request,
-  values,
+  tokens: requestTokens(request, values),
 });
 
 /** Session ids by task, so that the names of tasks do not matter. */
-function groups(sessions: readonly TaskHints[]): string[][] {
-  const tasks = sessionTasks(sessions);
+function groupsIn(tasks: SessionTasks, sessions: readonly TaskHints[]): string[][] {
   const byTask = new Map<string, string[]>();
-  sessions.forEach(({ sessionId }, at) => {
-    const task = tasks[at] ?? '';
-    byTask.set(task, [...(byTask.get(task) ?? []), sessionId]);
-  });
+  for (const session of sessions) {
+    const task = tasks.taskOf(session);
+    byTask.set(task, [...(byTask.get(task) ?? []), session.id]);
+  }
   return [...byTask.values()].map((ids) => ids.sort()).sort();
+}
+
+function groups(sessions: readonly TaskHints[]): string[][] {
+  const tasks = new SessionTasks();
+  for (const session of sessions) tasks.add(session);
+  return groupsIn(tasks, sessions);
 }
 
 describe('a task', () => {
@@ -49,10 +54,26 @@ describe('a task', () => {
     expect(groups([asks('a', ''), asks('b', '')])).toEqual([['a'], ['b']]);
   });
 
-  it('does not depend on the order of sessions', () => {
-    const sessions = ['one two three four five', 'two three four five six', 'three four five six seven', 'other'].map(
-      (request, at) => asks(String(at), request),
+  it('depends only on which sessions there are, not on their order or on those that were removed', () => {
+    const words = ['lamp', 'kettle', 'parcel', 'refund', 'track', 'blue'];
+    const request = fc.subarray(words, { minLength: 0 }).map((some) => some.join(' '));
+    fc.assert(
+      fc.property(
+        fc.array(request, { maxLength: 14 }),
+        fc.array(fc.nat({ max: 13 })),
+        fc.nat({ max: 14 }),
+        (all, gone, half) => {
+          const sessions = all.map((text, at) => asks(String(at), text));
+          const kept = sessions.filter((_, at) => !gone.includes(at));
+          const tasks = new SessionTasks();
+          for (const session of sessions.slice(0, half)) tasks.add(session);
+          groupsIn(tasks, sessions.slice(0, half));
+          for (const session of sessions.slice(half).reverse()) tasks.add(session);
+          groupsIn(tasks, sessions);
+          for (const at of new Set(gone)) if (sessions[at] !== undefined) tasks.remove(sessions[at]);
+          expect(groupsIn(tasks, kept)).toEqual(groups(kept));
+        },
+      ),
     );
-    expect(groups([...sessions].reverse())).toEqual(groups(sessions));
   });
 });

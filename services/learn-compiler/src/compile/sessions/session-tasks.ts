@@ -1,77 +1,145 @@
 import { contentWords, compareText, lightStem } from '../text/words.ts';
+import { Counts } from './counts.ts';
 
 /** What a session says about the task that it works on. */
 export interface TaskHints {
-  sessionId: string;
+  readonly id: string;
   /** The client's name of the task; null without one. */
-  task: string | null;
-  /** The opening words of the request, masked. */
-  request: string;
-  /** Hashes of the ids, numbers and names in the request. */
-  values: readonly string[];
+  readonly task: string | null;
+  /** The words and values of its request, see {@link requestTokens}. */
+  readonly tokens: readonly string[];
+}
+
+interface Cluster {
+  /** The least name of its members. */
+  name: string;
+  readonly members: Set<string>;
+}
+
+interface TokenSet {
+  readonly tokens: readonly string[];
+  sessions: number;
+  cluster: Cluster;
 }
 
 /** Two requests are attempts at one task if they share this share of their words and values (Jaccard index). */
 const SAME_TASK = 0.7;
 
+/** The stems of a request's content words, and the hashes of the ids, numbers and names in it, in a fixed order. */
+export const requestTokens = (request: string, values: readonly string[]): string[] =>
+  [...new Set([...contentWords(request).map(lightStem), ...values.map((value) => `#${value}`)])].sort(compareText);
+
 /**
- * The task of each session: the client's name for it, else a cluster of requests that say the same about the same things
- * (connected by {@link SAME_TASK}). Several attempts at one task are one piece of evidence. Independent of the order.
+ * The tasks of sessions: the client's name for it, else a cluster of requests that say the same about the same things
+ * (connected by {@link SAME_TASK}). Several attempts at one task are one piece of evidence. Sessions are added and removed
+ * one at a time; the clusters depend only on which sessions there are.
+ *
+ * Sets of tokens that are similar enough share one of their rarest tokens, so only sets that do are compared (prefix
+ * filtering; Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", ICDE 2006). Any fixed order of the
+ * tokens finds the same pairs; that of their frequency compares fewest, and is taken anew whenever the sets have doubled.
  */
-export function sessionTasks(sessions: readonly TaskHints[]): string[] {
-  const wordsOf = sessions.map(({ task, request, values }) => (task === null ? requestTokens(request, values) : []));
-  const named = new Map<string, string[]>();
-  for (const words of wordsOf) if (words.length > 0) named.set(words.join(' '), words);
-  const clusterOf = clusters([...named.values()]);
-  return sessions.map(({ sessionId, task }, at) => {
-    if (task !== null) return `task ${task}`;
-    const words = wordsOf[at] ?? [];
-    return words.length === 0 ? `session ${sessionId}` : `request ${clusterOf.get(words.join(' ')) ?? ''}`;
-  });
-}
+export class SessionTasks {
+  readonly #sets = new Map<string, TokenSet>();
+  /** Names of sets that are not compared with the others yet. */
+  readonly #pending = new Set<string>();
+  #byToken = new Map<string, Set<string>>();
+  #frequency = new Counts();
+  #indexed = 0;
 
-function requestTokens(request: string, values: readonly string[]): string[] {
-  return [...new Set([...contentWords(request).map(lightStem), ...values.map((value) => `#${value}`)])].sort(
-    compareText,
-  );
-}
-
-/** Maps each set of words to the least set of its cluster, both joined by spaces. */
-function clusters(sets: readonly (readonly string[])[]): Map<string, string> {
-  const names = sets.map((words) => words.join(' '));
-  const parent = names.map((_, at) => at);
-  const root = (at: number): number => {
-    let top = at;
-    while (parent[top] !== top) top = parent[top] = parent[parent[top] ?? top] ?? top;
-    return top;
-  };
-  for (const [a, b] of similarPairs(sets)) {
-    const [x, y] = [root(a), root(b)];
-    if (x !== y)
-      parent[compareText(names[x] ?? '', names[y] ?? '') < 0 ? y : x] =
-        compareText(names[x] ?? '', names[y] ?? '') < 0 ? x : y;
+  add({ task, tokens }: TaskHints): void {
+    if (task !== null || tokens.length === 0) return;
+    const name = tokens.join(' ');
+    const known = this.#sets.get(name);
+    if (known === undefined) {
+      this.#sets.set(name, { tokens, sessions: 1, cluster: alone(name) });
+      this.#pending.add(name);
+    } else known.sessions++;
   }
-  return new Map(names.map((name, at) => [name, names[root(at)] ?? name]));
+
+  remove({ task, tokens }: TaskHints): void {
+    const name = tokens.join(' ');
+    const set = task === null ? this.#sets.get(name) : undefined;
+    if (set === undefined || --set.sessions > 0) return;
+    this.#unindex(name, set);
+    this.#sets.delete(name);
+    this.#pending.delete(name);
+    // What it connected may fall apart: the others of its cluster are compared again.
+    for (const other of set.cluster.members) {
+      const member = this.#sets.get(other);
+      if (member === undefined) continue;
+      this.#unindex(other, member);
+      member.cluster = alone(other);
+      this.#pending.add(other);
+    }
+  }
+
+  taskOf({ id, task, tokens }: TaskHints): string {
+    if (task !== null) return `task ${task}`;
+    if (tokens.length === 0) return `session ${id}`;
+    this.#comparePending();
+    return `request ${this.#sets.get(tokens.join(' '))?.cluster.name ?? ''}`;
+  }
+
+  #comparePending(): void {
+    if (this.#pending.size === 0) return;
+    if (this.#sets.size > 2 * this.#indexed) this.#indexAgain();
+    for (const name of this.#pending) {
+      const set = this.#sets.get(name);
+      if (set === undefined) continue;
+      const prefix = this.#prefix(set.tokens);
+      for (const token of prefix)
+        for (const other of this.#byToken.get(token) ?? []) {
+          const known = this.#sets.get(other);
+          if (known !== undefined && known.cluster !== set.cluster && jaccard(set.tokens, known.tokens) >= SAME_TASK)
+            this.#unite(set.cluster, known.cluster);
+        }
+      this.#index(name, prefix);
+    }
+    this.#pending.clear();
+  }
+
+  #indexAgain(): void {
+    this.#indexed = this.#sets.size;
+    this.#byToken = new Map();
+    this.#frequency = new Counts();
+    for (const { tokens } of this.#sets.values()) for (const token of tokens) this.#frequency.add(token, 1);
+    for (const [name, { tokens }] of this.#sets) if (!this.#pending.has(name)) this.#index(name, this.#prefix(tokens));
+  }
+
+  #prefix(tokens: readonly string[]): string[] {
+    return [...tokens]
+      .sort((a, b) => this.#frequency.get(a) - this.#frequency.get(b) || compareText(a, b))
+      .slice(0, tokens.length - Math.ceil(SAME_TASK * tokens.length) + 1);
+  }
+
+  #index(name: string, prefix: readonly string[]): void {
+    for (const token of prefix) {
+      const names = this.#byToken.get(token);
+      if (names === undefined) this.#byToken.set(token, new Set([name]));
+      else names.add(name);
+    }
+  }
+
+  #unindex(name: string, { tokens }: TokenSet): void {
+    for (const token of this.#prefix(tokens)) {
+      const names = this.#byToken.get(token);
+      names?.delete(name);
+      if (names?.size === 0) this.#byToken.delete(token);
+    }
+  }
+
+  #unite(a: Cluster, b: Cluster): void {
+    const [large, small] = a.members.size >= b.members.size ? [a, b] : [b, a];
+    for (const name of small.members) {
+      large.members.add(name);
+      const set = this.#sets.get(name);
+      if (set !== undefined) set.cluster = large;
+    }
+    if (compareText(small.name, large.name) < 0) large.name = small.name;
+  }
 }
 
-/**
- * Pairs of sets above {@link SAME_TASK}. Such sets share one of their rarest words, so only sets that do are compared
- * (prefix filtering; Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", ICDE 2006).
- */
-function similarPairs(sets: readonly (readonly string[])[]): [number, number][] {
-  const frequency = new Map<string, number>();
-  for (const words of sets) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  const byWord = new Map<string, number[]>();
-  const pairs: [number, number][] = [];
-  sets.forEach((words, at) => {
-    const rarest = [...words].sort((a, b) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || compareText(a, b));
-    const prefix = rarest.slice(0, words.length - Math.ceil(SAME_TASK * words.length) + 1);
-    const candidates = new Set(prefix.flatMap((word) => byWord.get(word) ?? []));
-    for (const other of candidates) if (jaccard(words, sets[other] ?? []) >= SAME_TASK) pairs.push([other, at]);
-    for (const word of prefix) byWord.set(word, [...(byWord.get(word) ?? []), at]);
-  });
-  return pairs;
-}
+const alone = (name: string): Cluster => ({ name, members: new Set([name]) });
 
 function jaccard(a: readonly string[], b: readonly string[]): number {
   const other = new Set(b);

@@ -1,5 +1,8 @@
+import { compareText } from '../text/words.ts';
+import { Counts } from './counts.ts';
+import { LearnedSet } from './learned-set.ts';
 import { changesByName } from './tool-verbs.ts';
-import type { Session } from './session.ts';
+import type { Act, Session } from './session.ts';
 
 /** The roles of symbols, learned in a learning scope. */
 export interface SymbolRoles {
@@ -9,63 +12,89 @@ export interface SymbolRoles {
   effects: ReadonlySet<string>;
 }
 
+/** How a symbol is used. All figures are whole numbers, so that sums do not depend on their order. */
 interface Usage {
   calls: number;
   empty: number;
   numeric: number;
   wordy: number;
   few: number;
-  /** Sum of relative positions, from 0 (first) to 1 (last). */
+  /** Sum of relative positions, from 0 (first) to {@link LAST} (last). */
   position: number;
-  name: string;
+  kinds: Counts;
 }
 
 const MOSTLY = 0.9;
-const LATE = 0.7;
+const LAST = 1000;
+const LATE = 0.7 * LAST;
 /** Opening a page is a read. */
 const GOES_TO_PAGE = /^browser (?:open|load|go|start)/;
-
-function usages(sessions: readonly Session[]): Map<string, Usage> {
-  const bySymbol = new Map<string, Usage>();
-  for (const { acts } of sessions)
-    acts.forEach((act, at) => {
-      let usage = bySymbol.get(act.symbol);
-      if (usage === undefined)
-        bySymbol.set(
-          act.symbol,
-          (usage = { calls: 0, empty: 0, numeric: 0, wordy: 0, few: 0, position: 0, name: act.symbol }),
-        );
-      const values = Object.values(act.args);
-      usage.calls++;
-      if (act.shape === 'empty') usage.empty++;
-      if (act.shape === 'number') usage.numeric++;
-      if (values.length === 1 && (values[0] ?? '').includes('#') && /\s/.test(values[0] ?? '')) usage.wordy++;
-      if (values.length <= 1 && Object.keys(act.sources).length === 0) usage.few++;
-      usage.position += acts.length > 1 ? at / (acts.length - 1) : 0.5;
-    });
-  return bySymbol;
-}
 
 /**
  * Learns which symbols are noise (one free text in and nothing out; one expression in and a number out) and which change
  * something (by the verb in the name; without a known verb, by occurring late in sessions).
  */
-export function symbolRoles(sessions: readonly Session[]): SymbolRoles {
-  const noise = new Set<string>();
-  const effects = new Set<string>();
-  const kinds = new Map(sessions.flatMap(({ acts }) => acts.map((act) => [act.symbol, act.kind] as const)));
-  for (const [symbol, usage] of usages(sessions)) {
-    const kind = kinds.get(symbol);
+export class RolesOfSymbols {
+  readonly #noise = new LearnedSet();
+  readonly #effects = new LearnedSet();
+  readonly #usages = new Map<string, Usage>();
+  #roles: SymbolRoles = { noise: new Set(), effects: new Set() };
+
+  /** Adds the acts of a session, or takes them out again (`by` is 1 or -1). */
+  add(acts: readonly Act[], by: 1 | -1): void {
+    acts.forEach((act, at) => {
+      const usage = this.#usageOf(act.symbol);
+      const values = Object.values(act.args);
+      usage.calls += by;
+      usage.kinds.add(act.kind, by);
+      if (act.shape === 'empty') usage.empty += by;
+      if (act.shape === 'number') usage.numeric += by;
+      if (values.length === 1 && (values[0] ?? '').includes('#') && /\s/.test(values[0] ?? '')) usage.wordy += by;
+      if (values.length <= 1 && Object.keys(act.sources).length === 0) usage.few += by;
+      usage.position += by * Math.round(acts.length > 1 ? (LAST * at) / (acts.length - 1) : LAST / 2);
+    });
+    for (const symbol of new Set(acts.map((act) => act.symbol))) this.#decide(symbol);
+  }
+
+  /** The same object until a role changes. */
+  current(): SymbolRoles {
+    if (this.#noise.takeMoved().size + this.#effects.takeMoved().size > 0)
+      this.#roles = { noise: sorted(this.#noise.members), effects: sorted(this.#effects.members) };
+    return this.#roles;
+  }
+
+  #usageOf(symbol: string): Usage {
+    let usage = this.#usages.get(symbol);
+    if (usage === undefined) {
+      usage = { calls: 0, empty: 0, numeric: 0, wordy: 0, few: 0, position: 0, kinds: new Counts() };
+      this.#usages.set(symbol, usage);
+    }
+    return usage;
+  }
+
+  #decide(symbol: string): void {
+    const usage = this.#usageOf(symbol);
+    if (usage.calls === 0) this.#usages.delete(symbol);
+    const kind = mostFrequent(usage.kinds);
     const changes = kind === 'browse' && GOES_TO_PAGE.test(symbol) ? false : changesByName(symbol);
     const thinks = usage.empty >= MOSTLY * usage.calls && usage.wordy >= 0.5 * usage.calls;
     const reckons = usage.numeric >= MOSTLY * usage.calls && usage.few >= MOSTLY * usage.calls;
-    if (changes !== true && (kind === 'call' || kind === 'result') && (thinks || reckons)) noise.add(symbol);
-    else if (
-      kind === 'edit' ||
-      changes === true ||
-      (changes === undefined && kind === 'call' && usage.position >= LATE * usage.calls)
-    )
-      effects.add(symbol);
+    const isCall = kind === 'call' || kind === 'result';
+    const isNoise = changes !== true && isCall && (thinks || reckons);
+    const isLate = changes === undefined && kind === 'call' && usage.position >= LATE * usage.calls;
+    this.#noise.decide(symbol, usage.calls > 0 && isNoise);
+    this.#effects.decide(symbol, usage.calls > 0 && !isNoise && (kind === 'edit' || changes === true || isLate));
   }
-  return { noise, effects };
 }
+
+/** The roles of symbols in these sessions. */
+export function symbolRoles(sessions: readonly Session[]): SymbolRoles {
+  const roles = new RolesOfSymbols();
+  for (const { acts } of sessions) roles.add(acts, 1);
+  return roles.current();
+}
+
+const mostFrequent = (counts: Counts): string | undefined =>
+  [...counts.entries()].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))[0]?.[0];
+
+const sorted = (members: ReadonlySet<string>): ReadonlySet<string> => new Set([...members].sort(compareText));

@@ -1,0 +1,76 @@
+import { ARTIFACT_TYPES, type ArtifactType } from '@strata/contracts/schemas/artifact';
+import type { CountWriters } from './event-writers.ts';
+import { Memo } from './memo.ts';
+import { errorResolutions } from './memories/error-resolutions.ts';
+import { findPatterns } from './patterns/find-patterns.ts';
+import { groupErrors, type ErrorGroup } from './playbooks/error-groups.ts';
+import { findPlaybooks } from './playbooks/find-playbooks.ts';
+import { findPolicies } from './policies/find-policies.ts';
+import { findSchemas } from './schemas/find-schemas.ts';
+import { ScopeEvents } from './scope-events.ts';
+import { readSession, type SessionReading } from './sessions/read-session.ts';
+import { ScopeSessions } from './sessions/scope-sessions.ts';
+import type { Session } from './sessions/session.ts';
+import type { SymbolRoles } from './sessions/symbol-roles.ts';
+import { settleTitles, type TitledDraft } from './titled-draft.ts';
+import type { CompiledScope, CompileOptions, SessionSteps } from './types.ts';
+
+interface MiningInput {
+  readonly sessions: Session[];
+  readonly roles: SymbolRoles;
+  readonly groups: ErrorGroup[];
+  readonly writers: CountWriters;
+  readonly memo: Memo;
+}
+
+/** Finds the artifacts of each type. */
+const FINDERS: Readonly<Record<ArtifactType, (input: MiningInput) => TitledDraft[]>> = {
+  task_schema: ({ sessions, roles, writers }) => findSchemas(sessions, roles, writers),
+  failure_playbook: ({ groups, roles, writers }) => findPlaybooks(groups, roles, writers),
+  causal_pattern: ({ sessions, groups, roles, writers }) => findPatterns(sessions, groups, roles, writers),
+  decision_policy: ({ sessions, groups, roles, writers }) => findPolicies(sessions, groups, roles, writers),
+};
+
+/**
+ * One learning scope (an agent in a namespace): its sessions as they were read, what they say together, and the results of
+ * the last compilation, so that compiling again costs what changed since. Pure and deterministic: the result depends only
+ * on which sessions there are, not on their order or on what was compiled before.
+ */
+export class LearningScope {
+  readonly #readings = new Map<string, SessionReading>();
+  readonly #sessions = new ScopeSessions();
+  readonly #events = new ScopeEvents();
+  readonly #memo = new Memo();
+
+  /** Adds a session, or replaces it, with all of its steps in order. */
+  put(steps: SessionSteps): void {
+    this.remove(steps.sessionId);
+    const reading = readSession(steps);
+    this.#readings.set(reading.id, reading);
+    this.#sessions.put(reading);
+    this.#events.add(reading);
+  }
+
+  remove(sessionId: string): void {
+    const reading = this.#readings.get(sessionId);
+    if (reading === undefined) return;
+    this.#readings.delete(sessionId);
+    this.#sessions.remove(sessionId);
+    this.#events.remove(reading);
+  }
+
+  /** Its artifacts, and the memories of how errors were overcome. */
+  compile(options: CompileOptions = {}): CompiledScope {
+    const { sessions, roles } = this.#sessions.current();
+    const groups = groupErrors(sessions);
+    const writers = this.#events.countWriters;
+    const memo = this.#memo;
+    const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type]({ sessions, roles, groups, writers, memo }));
+    const artifacts = settleTitles(drafts)
+      .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type)
+      .map((draft) => ({ ...draft, tags: this.#events.withTags(draft.tags, draft.evidence) }));
+    const memories = errorResolutions(groups, { roles, events: this.#events });
+    memo.endRound();
+    return { artifacts, memories };
+  }
+}

@@ -1,0 +1,89 @@
+import { isRequester } from '../steps/read-message.ts';
+import { readActs, testName, type ClosingTest } from './read-acts.ts';
+import { readRequestWords, type RequestWords } from './request-words.ts';
+import { sessionOutcome, type SessionOutcome } from './session-outcome.ts';
+import type { Act } from './session.ts';
+import { requestTokens } from './session-tasks.ts';
+import type { SessionSteps, Step } from '../types.ts';
+
+const REQUEST_MESSAGES = 2;
+
+/** What is known of an event without its payload. */
+export interface EventNote {
+  readonly at: string;
+  readonly seq: number;
+  /** Who captured it. */
+  readonly by?: string;
+  readonly tags?: readonly string[];
+}
+
+/** What one session says by itself, whatever other sessions say. */
+export interface SessionReading {
+  readonly id: string;
+  /** The arrival of its first step and of its last. */
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly steps: number;
+  /** What the agent did, without the closing test run. */
+  readonly acts: readonly Act[];
+  /** The test run after which nothing was done: the verdict on the session, or an act like others. */
+  readonly closing: ClosingTest | null;
+  /** The names of its other test runs. */
+  readonly testsWithin: readonly string[];
+  readonly outcome: SessionOutcome | null;
+  /** The client's name of the task; null without one. */
+  readonly task: string | null;
+  readonly requestEvents: readonly string[];
+  readonly words: RequestWords;
+  /** Words and values of the request: requests with nearly the same ones are about one task. */
+  readonly tokens: readonly string[];
+  readonly events: ReadonlyMap<string, EventNote>;
+}
+
+/** Reads one session. Pure: equal steps give an equal reading. */
+export function readSession({ sessionId, steps }: SessionSteps): SessionReading {
+  const { acts, closing } = readActs(steps);
+  const tests = steps.filter((step) => step.kind === 'test' && step.eventId !== closing?.act.eventIds[0]);
+  const request = readRequest(steps);
+  const text = request.map((step) => step.text ?? '').join('\n');
+  const task = steps.find((step) => step.task !== undefined)?.task ?? null;
+  return {
+    id: sessionId,
+    firstSeq: steps[0]?.seq ?? 0,
+    lastSeq: steps.at(-1)?.seq ?? 0,
+    steps: steps.length,
+    acts,
+    closing,
+    testsWithin: [...new Set(tests.map(testName))],
+    outcome: sessionOutcome(steps),
+    task,
+    requestEvents: request.map((step) => step.eventId),
+    words: readRequestWords(text),
+    tokens:
+      task === null
+        ? requestTokens(
+            text,
+            request.flatMap((step) => step.values?.split(' ') ?? []),
+          )
+        : [],
+    events: new Map(steps.map((step) => [step.eventId, noteOf(step)])),
+  };
+}
+
+function readRequest(steps: readonly Step[]): Step[] {
+  const messages = steps.filter(
+    (step) => step.kind === 'message' && step.text !== undefined && step.actor !== 'system',
+  );
+  const asked = messages.filter((step) => isRequester(step.actor));
+  return (asked.length > 0 ? asked : messages.filter((step) => step.actor === messages[0]?.actor)).slice(
+    0,
+    REQUEST_MESSAGES,
+  );
+}
+
+const noteOf = ({ at, seq, by, tags }: Step): EventNote => ({
+  at,
+  seq,
+  ...(by === undefined ? {} : { by }),
+  ...(tags === undefined ? {} : { tags }),
+});
