@@ -31,6 +31,7 @@ const session = fc
   )
   .map(([name, wish, acts, passed]) => [
     said('user', `Hello, I am ${name} and I want ${wish}`),
+    said('assistant', 'Locked orders cannot be moved to another store.'),
     ...acts.flat(),
     ...(passed === null ? [] : [ended(passed)]),
   ]);

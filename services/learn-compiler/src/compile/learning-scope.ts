@@ -12,6 +12,7 @@ import { readSession, type SessionReading } from './sessions/read-session.ts';
 import { ScopeSessions } from './sessions/scope-sessions.ts';
 import type { Session } from './sessions/session.ts';
 import type { SymbolRoles } from './sessions/symbol-roles.ts';
+import { findStatedRules } from './stated-rules/find-stated-rules.ts';
 import { settleTitles, type TitledDraft } from './titled-draft.ts';
 import type { CompiledScope, CompileOptions, SessionSteps } from './types.ts';
 
@@ -20,6 +21,7 @@ interface MiningInput {
   readonly roles: SymbolRoles;
   readonly groups: ErrorGroup[];
   readonly writers: CountWriters;
+  readonly events: ScopeEvents;
   readonly memo: Memo;
 }
 
@@ -28,7 +30,10 @@ const FINDERS: Readonly<Record<ArtifactType, (input: MiningInput) => TitledDraft
   task_schema: ({ sessions, roles, writers }) => findSchemas(sessions, roles, writers),
   failure_playbook: ({ groups, roles, writers }) => findPlaybooks(groups, roles, writers),
   causal_pattern: ({ sessions, groups, roles, writers }) => findPatterns(sessions, groups, roles, writers),
-  decision_policy: ({ sessions, groups, roles, writers }) => findPolicies(sessions, groups, roles, writers),
+  decision_policy: ({ sessions, groups, roles, writers, events, memo }) => [
+    ...findPolicies(sessions, groups, roles, writers),
+    ...findStatedRules(sessions, roles, events, memo),
+  ],
 };
 
 /**
@@ -65,7 +70,8 @@ export class LearningScope {
     const groups = groupErrors(sessions);
     const writers = this.#events.countWriters;
     const memo = this.#memo;
-    const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type]({ sessions, roles, groups, writers, memo }));
+    const input: MiningInput = { sessions, roles, groups, writers, events: this.#events, memo };
+    const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type](input));
     const artifacts = settleTitles(drafts)
       .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type)
       .map((draft) => ({ ...draft, tags: this.#events.withTags(draft.tags, draft.evidence) }));

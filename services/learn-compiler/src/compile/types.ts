@@ -95,7 +95,7 @@ export type ArtifactContent = { [Type in ArtifactType]: { type: Type; content: A
 /**
  * An artifact to store. If a later compilation does not return it, it has lost its evidence, and the caller deactivates it.
  * Title and content depend only on the order and payloads of the events and on how many writers they have, never on ids,
- * tenant or time.
+ * tenant or time. Only the rationale of a stated rule names the days on which it was stated.
  */
 export type ArtifactDraft = ArtifactContent & {
   /** Stable in the learning scope: an artifact keeps its key while its figures change. */

@@ -2,7 +2,7 @@ import { isRequester } from '../steps/read-message.ts';
 import { readActs, testName, type ClosingTest } from './read-acts.ts';
 import { readRequestWords, type RequestWords } from './request-words.ts';
 import { sessionOutcome, type SessionOutcome } from './session-outcome.ts';
-import type { Act } from './session.ts';
+import type { Act, RuleMessage } from './session.ts';
 import { requestTokens } from './session-tasks.ts';
 import type { SessionSteps, Step } from '../types.ts';
 
@@ -37,6 +37,7 @@ export interface SessionReading {
   readonly words: RequestWords;
   /** Words and values of the request: requests with nearly the same ones are about one task. */
   readonly tokens: readonly string[];
+  readonly ruleMessages: readonly RuleMessage[];
   readonly events: ReadonlyMap<string, EventNote>;
 }
 
@@ -66,6 +67,9 @@ export function readSession({ sessionId, steps }: SessionSteps): SessionReading 
             request.flatMap((step) => step.values?.split(' ') ?? []),
           )
         : [],
+    ruleMessages: steps.flatMap(({ rules, actor = '', eventId }) =>
+      rules === undefined ? [] : [{ actor, rules, eventId }],
+    ),
     events: new Map(steps.map((step) => [step.eventId, noteOf(step)])),
   };
 }

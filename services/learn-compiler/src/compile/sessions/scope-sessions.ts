@@ -110,6 +110,7 @@ export class ScopeSessions {
       outcomeEvent: outcome?.eventId ?? null,
       words: this.#names.leaveOutOf(reading.words),
       requestEvents: [...reading.requestEvents],
+      ruleMessages: reading.ruleMessages,
     };
   }
 }

@@ -24,6 +24,14 @@ export interface Act {
   eventIds: string[];
 }
 
+/** The sentences of a message that state rules. */
+export interface RuleMessage {
+  /** Role or name of the speaker. */
+  actor: string;
+  rules: readonly string[];
+  eventId: string;
+}
+
 /** A session, prepared for mining. */
 export interface Session {
   id: string;
@@ -41,4 +49,6 @@ export interface Session {
   /** The content words of the requester's first messages: stem → written form. */
   words: ReadonlyMap<string, string>;
   requestEvents: string[];
+  /** Its messages that state rules, in order. */
+  ruleMessages: readonly RuleMessage[];
 }

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord } from '../text/json.ts';
 import { maskText } from '../text/mask.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
-import { pickRules } from '../stated-rules/pick-rules.ts';
+import { pickRules } from '../rule-sentences/pick-rules.ts';
 import type { Step } from '../types.ts';
 import { readActivity, readCallId, type Activity } from './read-activity.ts';
 import { readMessage } from './read-message.ts';

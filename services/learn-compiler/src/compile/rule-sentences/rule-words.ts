@@ -38,3 +38,18 @@ export function readRuleWords(sentence: string): RuleWords | null {
   );
   return { language, denies, stems: [...stems].sort(compareText) };
 }
+
+/** Share of content words that two statements of one rule have in common (Jaccard index). */
+const SAME_RULE = 0.6;
+const numbersOf = ({ stems }: RuleWords): string => stems.filter((stem) => /^\p{N}/u.test(stem)).join(' ');
+
+/** Whether two sentences state one rule: equal polarity and numbers, and mostly the same content words. */
+export function statesTheSame(a: RuleWords, b: RuleWords): boolean {
+  const other = new Set(b.stems);
+  const shared = a.stems.filter((stem) => other.has(stem)).length;
+  return (
+    a.denies === b.denies &&
+    shared >= SAME_RULE * (a.stems.length + b.stems.length - shared) &&
+    numbersOf(a) === numbersOf(b)
+  );
+}

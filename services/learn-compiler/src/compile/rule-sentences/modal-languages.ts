@@ -10,7 +10,7 @@ export interface ModalLanguage {
   isNoRule: RegExp;
   /** Points at one case: `this order`, `your order`. */
   pointsAt: RegExp;
-  /** Words before a sentence that add nothing to it. */
+  /** Words before a sentence that add nothing to it and leave its order of words as it is. */
   opener: RegExp;
 }
 
@@ -24,16 +24,16 @@ const opening = (list: string): RegExp => new RegExp(`^(?:(?:${list})(?:,? |, ?|
 
 export const ENGLISH: ModalLanguage = {
   functionWords: words(
-    'a an the and or but so of to in on at by for from with as is are was were be been being am do does did done has have had having this that these those it its i we you he she they me us him her them my our your his their which who whom what when where if then than there here into about after before any all some such also just because since while until however therefore due can cannot could must may might shall should will would not no never only always unable able allowed permitted possible required needed need needs mandatory prohibited forbidden most least more please note unfortunately sorry',
+    'a an the and or but so of to in on at by for from with as is are was were be been being am do does did done has have had having this that these those it its i we you he she they me us him her them my our your his their which who whom what when where if then than there here into about after before any all some such also just because since while until however therefore due can cannot could must may might shall should will would not no never only always unable able allowed permitted possible required needed need needs mandatory prohibited forbidden most least more please note unfortunately sorry yes make made process processed processing proceed assist perform performed handle done',
   ),
   denies: pattern(
     "cannot|can't|can not|can never|can no longer|must not|mustn't|must never|may not|may never|shall not|should never|never|unable to|impossible|forbidden|prohibited|(?:not|n't|no longer|never) (?:be )?(?:allowed|permitted|possible|eligible|supported|accepted|refundable|able to)|we (?:\\S+ ){1,6}\\S+, not",
   ),
   demands: pattern(
-    'must|has to|have to|needs to be|need to be|only|always|at most|no more than|mandatory|required|requires',
+    'must|has to|have to|needs to be|need to be|only|always|at most|no more than|mandatory|(?:is|are|be) required|requires',
   ),
   isNoRule: pattern(
-    "you must (?:be|have|feel)|always (?:welcome|happy|here|glad|free|feel)|never mind|(?:can't|cannot) (?:wait|thank|help but|replace|imagine)|hesitate|moment|if only|not only|must (?:admit|say)|right now|at this (?:time|point|stage)|for now|today|currently|yet|just now|temporarily|it seems|seems|let me|let's|if you're unable|(?:i|we) (?:\\S+ )?(?:want|wanted|wish|hope|hoped|need|needed|must|should|have|had|will|would|could|plan|did|was|were|think|know|see|saw|found|tried|try)|(?:i|we)(?:'ll|'d|'ve)|would you|do you|only (?:want|need|remaining|item|option|available|one|additional|difference)|the only",
+    "you must (?:be|have|feel)|there must|must (?:have|still)|always (?:welcome|happy|here|glad|free|feel)|never mind|(?:can't|cannot) (?:wait|thank|help but|replace|imagine)|hesitate|moment|if only|not only|must (?:admit|say)|right now|at this (?:time|point|stage)|for now|today|currently|yet|just now|temporarily|it seems|seems|let me|let's|if you're unable|(?:i|we) (?:\\S+ )?(?:want|wanted|wish|hope|hoped|need|needed|must|should|have|had|will|would|could|plan|did|was|were|think|know|see|saw|found|tried|try)|(?:i|we)(?:'ll|'d|'ve)|would you|do you|only (?:want|need|remaining|item|option|available|one|additional|difference)|the only",
   ),
   pointsAt: pattern(
     "this|these|your|yours|its|it|it's|their|his|her|that (?:order|one)|they|he|she|now|here|in this case|you (?:do not|don't|are|have|can|will)",
@@ -45,7 +45,7 @@ export const ENGLISH: ModalLanguage = {
 
 const GERMAN: ModalLanguage = {
   functionWords: words(
-    'der die das den dem des ein eine einen einem einer eines und oder aber sondern in im ins am an auf aus bei mit nach von vom zu zum zur für über unter vor ist sind war waren sein wird werden wurde worden hat haben ich wir sie er es du ihr mich uns ihnen mir dir sich mein unser ihre ihren ihrem diese dieser dieses diesen dass wenn weil da als wie auch noch nur schon sehr so dann leider bitte kann können könnte darf dürfen muss müssen soll sollen möchte will wollen nicht kein keine keinen keinem keiner nie niemals immer stets möglich erlaubt mehr',
+    'der die das den dem des ein eine einen einem einer eines und oder aber sondern in im ins am an auf aus bei mit nach von vom zu zum zur für über unter vor ist sind war waren sein wird werden wurde worden hat haben ich wir sie er es du ihr mich uns ihnen mir dir sich mein unser ihre ihren ihrem diese dieser dieses diesen dass wenn weil da als wie auch noch nur schon sehr so dann leider jedoch daher außerdem zudem deshalb bitte kann können könnte darf dürfen muss müssen soll sollen möchte will wollen nicht kein keine keinen keinem keiner nie niemals immer stets möglich erlaubt mehr',
   ),
   denies: pattern(
     '(?:kann|können|darf|dürfen|sollte|sollten) (?:[^\\s,]+ ){0,8}(?:nicht|nie|niemals|kein|keine|keinen|keinem|keiner)|(?:nicht|kein|keine|keinen) (?:[^\\s,]+ ){0,4}(?:möglich|erlaubt|zulässig|gestattet|berechtigt|werden kann|werden können|werden darf|werden dürfen)|niemals|nie|unmöglich|verboten|untersagt|unzulässig|nicht in der lage|wir (?:\\S+ ){1,6}\\S+, nicht',
@@ -58,7 +58,7 @@ const GERMAN: ModalLanguage = {
   ),
   pointsAt: pattern('diese|dieser|dieses|diesen|diesem|ihr|ihre|ihren|ihrem|ihrer|dein|deine|deinen|es|sie|er|hier'),
   opener: opening(
-    'leider|jedoch|daher|außerdem|zudem|deshalb|also|und|aber|tut mir leid|es tut mir leid|bitte beachten sie, dass|bitte beachten sie|hinweis|bitte|fehler|warnung|wichtig',
+    'und|aber|tut mir leid|es tut mir leid|bitte beachten sie, dass|bitte beachten sie|hinweis|bitte|fehler|warnung|wichtig',
   ),
 };
 

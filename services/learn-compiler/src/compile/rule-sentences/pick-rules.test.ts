@@ -9,7 +9,7 @@ describe('sentences that state rules', () => {
     ['We use pnpm, not npm.', 'We use pnpm, not npm'],
     [
       'Leider können geöffnete Pakete nicht zurückgeschickt werden.',
-      'können geöffnete Pakete nicht zurückgeschickt werden',
+      'Leider können geöffnete Pakete nicht zurückgeschickt werden',
     ],
     [
       'Gutscheine müssen innerhalb von 30 Tagen eingelöst werden.',

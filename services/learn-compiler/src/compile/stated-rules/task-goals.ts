@@ -1,0 +1,24 @@
+import type { Session } from '../sessions/session.ts';
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import { compareText } from '../text/words.ts';
+
+/**
+ * The goal of each task: the changes that its successful sessions made most often; without a success, the changes that its
+ * sessions made most often. Tasks of one goal can be compared.
+ */
+export function taskGoals(sessions: readonly Session[], { effects }: SymbolRoles): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { task, acts, verdict } of sessions) {
+    const changes = acts.filter(({ symbol, outcome }) => effects.has(symbol) && outcome !== 'error');
+    const goal = [...new Set(changes.map(({ symbol }) => symbol))].sort(compareText).join('\n');
+    const goals = counts.get(task) ?? new Map<string, number>();
+    counts.set(task, goals);
+    goals.set(goal, (goals.get(goal) ?? 0) + (verdict === true ? sessions.length : 1));
+  }
+  return new Map(
+    [...counts].map(([task, goals]) => [
+      task,
+      [...goals].sort(([a, x], [b, y]) => y - x || compareText(a, b))[0]?.[0] ?? '',
+    ]),
+  );
+}
