@@ -42,8 +42,14 @@ export const failurePlaybookContent = z
         action: z.string(),
         tool: z.string().optional(),
         arguments: toolArguments.optional(),
-        successRate: rate.describe('The share of attempts in which it helped.'),
+        successRate: rate.describe('The share of attempts after which the failed step worked.'),
         support: count.describe('The number of attempts.'),
+        sessionSuccessRate: rate
+          .nullable()
+          .default(null)
+          .describe('The share of the sessions with the attempt that succeeded in the end; null if no verdict tells.'),
+        tasks: count.default(0).describe('The number of distinct tasks with the attempt.'),
+        sessions: count.default(0).describe('The number of distinct sessions with the attempt.'),
         writers,
       }),
     ),

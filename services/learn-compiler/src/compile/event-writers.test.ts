@@ -57,7 +57,7 @@ describe('The writers of an artifact', () => {
     const { artifacts, memories } = compileScope(writtenBy(runs, (n) => (n < 4 ? 'usr_evil' : `usr_${String(n)}`)));
     const playbook = artifacts.find(({ type }) => type === 'failure_playbook')?.content;
     expect(memories.map(({ body }) => body)).toContainEqual(
-      expect.stringContaining('helped 4 of 4 times, by 1 writer)'),
+      expect.stringContaining('worked 4 of 4 times, by 1 writer)'),
     );
     expect(playbook).toMatchObject({
       occurrences: 6,

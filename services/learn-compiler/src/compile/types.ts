@@ -39,8 +39,10 @@ export interface Step {
   stated?: true;
   /** The payload has a verdict on the whole session (`resolved`, `reward`, `taskSuccess`). */
   verdict?: true;
-  /** The error with ids, numbers, paths and quoted values masked, and a short raw sample. */
+  /** The error: its kind, with what may vary masked, and its own line, at most 240 characters. */
   error?: { template: string; sample: string };
+  /** An error somewhere in the text of a result, without a flag: it counts if the result turns out to be a command's. */
+  said?: { template: string; sample: string };
   shape?: ResultShape;
   /** Categorical fields of a result, as `status=pending`. */
   facts?: string[];

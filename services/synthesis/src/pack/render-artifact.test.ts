@@ -46,7 +46,18 @@ describe('A rendered artifact', () => {
         errorSignature: 'Error: payment method not found',
         occurrences: 4,
         writers: 3,
-        recovery: [{ action: 'Read the profile', tool: 'get_user', successRate: 1, support: 3, writers: 1 }],
+        recovery: [
+          {
+            action: 'Read the profile',
+            tool: 'get_user',
+            successRate: 1,
+            support: 3,
+            sessionSuccessRate: null,
+            tasks: 1,
+            sessions: 3,
+            writers: 1,
+          },
+        ],
         avoid: ['calling refund_order again with the same arguments'],
       },
     });

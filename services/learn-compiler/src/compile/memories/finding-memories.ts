@@ -1,6 +1,7 @@
 import { changesByName } from '../sessions/tool-verbs.ts';
 import { readActivity, type ActivityType } from '../steps/read-activity.ts';
-import { errorLine, readOutcome, textOf } from '../steps/read-outcome.ts';
+import { errorLine } from '../errors/error-line.ts';
+import { readOutcome, textOf } from '../steps/read-outcome.ts';
 import { isText, readField } from '../steps/payload-fields.ts';
 import { isRecord, unwrapJson, visitScalars, type JsonRecord } from '../text/json.ts';
 import { clip } from '../text/mask.ts';

@@ -1,149 +1,100 @@
-import { contentKey } from '../text/hash.ts';
-import { capitalize, compareText } from '../text/words.ts';
-import { round3, wilsonLower } from '../statistics/proportions.ts';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { byWriters, type CountWriters } from '../event-writers.ts';
 import { generalizeArguments } from '../schemas/generalize-step.ts';
-import type { Act } from '../sessions/session.ts';
-import { doWords, symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
+import { symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
-import type { TitledDraft } from '../titled-draft.ts';
-import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
-import type { ErrorGroup } from './error-groups.ts';
+import { round3 } from '../statistics/proportions.ts';
 import { UNNAMED } from '../steps/read-outcome.ts';
-import { findAttempts, type Attempt } from './find-recoveries.ts';
+import { contentKey } from '../text/hash.ts';
+import type { TitledDraft } from '../titled-draft.ts';
+import { attemptWords, changedNames, shownAct } from './attempt-words.ts';
+import type { Attempt } from './attempt.ts';
+import type { ErrorGroup } from './error-groups.ts';
+import { findAttempts } from './find-attempts.ts';
+import { judgeAttempts } from './judge-attempts.ts';
 
 const MAX_RECOVERIES = 4;
-const AVOID_BELOW = 0.25;
-const NEARBY = 20;
+const MAX_AVOIDED = 6;
+const MAX_NAMED = 3;
 
-function changedNames(attempt: Attempt): string[] {
-  return [...attempt.changed]
-    .filter(([, n]) => n >= 0.5 * attempt.tried)
-    .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))
-    .slice(0, 4)
-    .map(([name]) => name);
+type Recovery = ArtifactContents['failure_playbook']['recovery'][number];
+
+/** What to pass: the whole command, the edit's file and lines, or a tool's arguments with what varies left open. */
+function argumentsOf(attempt: Attempt): Record<string, string> {
+  const act = shownAct(attempt);
+  if (act === undefined) return {};
+  if (act.command !== null) return { command: act.command };
+  const [edit] = act.edits;
+  if (edit !== undefined) return { path: edit.path, lines: edit.lines };
+  const { values } = generalizeArguments(attempt.acts);
+  return attempt.way === 'retry'
+    ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`]))
+    : values;
 }
 
-/** Whether the failed step was repeated soon in most cases. */
-function didAgain({ tried, retried }: Attempt): boolean {
-  return 2 * retried >= tried;
-}
-
-/** The action after an error, as an instruction. */
-export function attemptWords(attempt: Attempt, failed: string): string {
-  const changed = changedNames(attempt);
-  switch (attempt.way) {
-    case 'retry':
-      return `${capitalize(doWords(failed))} again with ${changed.length > 0 ? `a different ${changed.join(' and ')}` : 'other arguments'}`;
-    case 'same':
-      return `${capitalize(doWords(failed))} again unchanged`;
-    case 'detour': {
-      const other = capitalize(doWords(attempt.symbol ?? ''));
-      return didAgain(attempt) ? `${other} first, then ${symbolLabel(failed)} again` : `${other} instead`;
-    }
-    case 'stop':
-      return 'Stop there';
-  }
-}
-
-function nextAct(attempt: Attempt): Act | undefined {
-  const example = attempt.examples[0];
-  return example?.session.acts
-    .slice(example.at + 1, example.at + 1 + NEARBY)
-    .find((act) => act.symbol === attempt.symbol);
-}
-
-function recoveryOf(
-  attempt: Attempt,
-  failed: string,
-  roles: SymbolRoles,
-  writers: CountWriters,
-): ArtifactContents['failure_playbook']['recovery'][number] {
-  const acts = attempt.examples.flatMap(({ session, at }) =>
-    session.acts
-      .slice(at + 1, at + 1 + NEARBY)
-      .filter((act) => !roles.noise.has(act.symbol))
-      .slice(0, 1),
-  );
-  const tool = nextAct(attempt)?.tool ?? null;
-  const words = attemptWords(attempt, failed);
-  const { values } = generalizeArguments(acts);
-  const kept =
-    attempt.way === 'retry'
-      ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`]))
-      : values;
+function recoveryOf(attempt: Attempt, failed: string, writers: CountWriters): Recovery {
+  const tool = shownAct(attempt)?.tool ?? null;
+  const given = argumentsOf(attempt);
+  const sessions = [...attempt.sessions];
+  const judged = sessions.filter(({ verdict }) => verdict !== null);
+  const good = judged.filter(({ verdict }) => verdict === true);
   return {
-    action: attempt.reached > 0 ? words : `${words}; it took the error away, but the sessions failed`,
+    action: attemptWords(attempt, failed),
     ...(tool === null ? {} : { tool }),
-    ...(Object.keys(kept).length > 0 ? { arguments: kept } : {}),
-    successRate: round3(attempt.reached / attempt.tried),
+    ...(Object.keys(given).length > 0 ? { arguments: given } : {}),
+    successRate: round3(attempt.helped / attempt.tried),
     support: attempt.tried,
+    sessionSuccessRate: judged.length === 0 ? null : round3(good.length / judged.length),
+    tasks: new Set(sessions.map(({ task }) => task)).size,
+    sessions: sessions.length,
     writers: writers(attempt.takenIn),
   };
 }
 
-function bestFirst(a: Attempt, b: Attempt): number {
-  return (
-    wilsonLower(b.reached, b.tried, 1.96) - wilsonLower(a.reached, a.tried, 1.96) ||
-    b.tried - a.tried ||
-    compareText(`${a.way}${a.symbol ?? ''}`, `${b.way}${b.symbol ?? ''}`)
-  );
+/** Who fails, in a sentence: one step, or several commands. */
+function failing({ symbols }: ErrorGroup): { name: string; fails: string } {
+  const [first = '', ...others] = symbols.slice(0, MAX_NAMED).map(symbolLabel);
+  return others.length === 0
+    ? { name: first, fails: `${first} fails` }
+    : {
+        name: first,
+        fails: `${others.slice(0, -1).reduce((list, label) => `${list}, ${label}`, first)} or ${others.at(-1) ?? ''} fails`,
+      };
 }
 
-/**
- * Whether to advise against an action: the error nearly always stayed, or sessions ended worse than with other actions on
- * the same error, beyond chance (Wilson's bounds). Sessions fail for many reasons, so an action that removed the error is
- * blamed only on clear evidence.
- */
-function isToAvoid(attempt: Attempt, attempts: readonly Attempt[]): boolean {
-  const { tried, repaired, reached } = attempt;
-  if (tried < 2 || reached >= AVOID_BELOW * tried) return false;
-  const others = attempts.filter((other) => other !== attempt);
-  const sum = (figure: 'tried' | 'reached'): number => others.reduce((total, other) => total + other[figure], 0);
-  const atBest = 1 - wilsonLower(tried - reached, tried);
-  return repaired < AVOID_BELOW * tried || atBest < wilsonLower(sum('reached'), sum('tried'));
-}
-
-/** The actions that helped; if none did, those after which the failed step worked although the sessions failed. */
-function recoveries(moves: readonly Attempt[]): Attempt[] {
-  const helped = moves.filter(({ reached }) => reached > 0);
-  return helped.length > 0 ? helped : moves.filter((attempt) => attempt.repaired > 0 && didAgain(attempt));
-}
-
-/** Turns the errors of one kind into a playbook: what was tried next, how often it helped, and what to avoid. */
-export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: CountWriters): TitledDraft {
+/** Turns the errors of one kind into a playbook: what helped, what was tried in vain. Null if there is no advice to give. */
+export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: CountWriters): TitledDraft | null {
   const { symbol, signature, occurrences } = group;
-  const attempts = findAttempts(occurrences, roles).sort(bestFirst);
-  const moves = attempts.filter((attempt) => attempt.way !== 'stop');
-  const avoided = moves.filter((attempt) => isToAvoid(attempt, attempts));
-  const worked = recoveries(moves.filter((attempt) => !avoided.includes(attempt)));
-  const avoid = avoided.map(
-    (attempt) =>
-      `${attemptWords(attempt, symbol)}: did not help ${String(attempt.tried - attempt.reached)} of ${String(attempt.tried)} times${byWriters(writers(attempt.takenIn))}`,
-  );
-  const said = signature.replace(/^error:\s*/i, '');
+  const attempts = findAttempts(occurrences, roles);
+  const { worked, vain } = judgeAttempts(attempts);
   const sessions = new Set(occurrences.map(({ session }) => session));
-  const name = symbolLabel(symbol);
+  if (worked.length === 0 && sessions.size < 2) return null;
+  const said = signature.replace(/^error:\s*/i, '');
+  const { name, fails } = failing(group);
   return {
     type: 'failure_playbook',
-    key: `playbook:${contentKey(symbol, signature)}`,
+    key: `playbook:${contentKey(group.key)}`,
     titles:
-      said === UNNAMED ? [`${name} fails`] : [`${symbolWords(symbol)} fails: ${said}`, `${name} fails: ${signature}`],
+      signature === UNNAMED
+        ? [`${name} fails`]
+        : [`${symbolWords(symbol)} fails: ${said}`, `${name} fails: ${signature}`],
     content: {
-      symptom: said === UNNAMED ? `${name} fails` : `${name} fails with "${signature}"`,
+      symptom: signature === UNNAMED ? fails : `${fails} with "${signature}"`,
       errorSignature: signature,
       occurrences: occurrences.length,
       writers: writers(occurrences.flatMap(({ act }) => act.eventIds)),
-      recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, roles, writers)),
-      avoid,
+      recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, writers)),
+      avoid: vain
+        .slice(0, MAX_AVOIDED)
+        .map(
+          (attempt) =>
+            `${attemptWords(attempt, symbol)}: helped ${String(attempt.helped)} of ${String(attempt.tried)}${byWriters(writers(attempt.takenIn))}`,
+        ),
     },
     ...restingOn(
-      occurrences.map(({ session, at, act }) => [
-        ...act.eventIds,
-        ...(session.acts.slice(at + 1, at + 1 + NEARBY).find((next) => !roles.noise.has(next.symbol))?.eventIds ?? []),
-      ]),
-      attempts.flatMap(({ overcomeBy }) => overcomeBy),
+      occurrences.map(({ act }) => act.eventIds),
+      [...worked.slice(0, MAX_RECOVERIES), ...vain.slice(0, MAX_AVOIDED)].map(({ readFrom }) => readFrom),
     ),
     sourceSessions: sessions.size,
     confidence: round3(occurrences.length / (occurrences.length + 2)),

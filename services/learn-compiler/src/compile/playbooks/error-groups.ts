@@ -1,5 +1,7 @@
-import { compareText } from '../text/words.ts';
+import { isCode } from '../errors/error-codes.ts';
+import { sharedSignature } from '../errors/shared-signature.ts';
 import type { Act, Session } from '../sessions/session.ts';
+import { compareText } from '../text/words.ts';
 
 /** One error in one session. */
 export interface Occurrence {
@@ -9,10 +11,15 @@ export interface Occurrence {
   act: Act;
 }
 
-/** Errors of one symbol with the same text, apart from variable words. */
+/** Errors of one kind: of one symbol or, if commands say in enough words what went wrong, of several. */
 export interface ErrorGroup {
+  /** Stays equal while evidence grows. */
+  key: string;
+  /** The symbol that fails most often. */
   symbol: string;
-  /** The shared words; variable ones are `<…>`. */
+  /** All symbols that fail, most frequent first. */
+  symbols: string[];
+  /** What is equal in the errors; the rest is `<…>`. */
   signature: string;
   occurrences: Occurrence[];
 }
@@ -21,16 +28,27 @@ export interface ErrorGroup {
 const PARAMETER_VALUES = 3;
 const PARAMETER = '<value>';
 const MAX_TEMPLATES = 400;
+/** Words that make an error say the same whichever command fails. */
+const TELLING_WORDS = 4;
+
+/** Templates with the sessions in which they occur. */
+type Templates = ReadonlyMap<string, ReadonlySet<Session>>;
+
+/** Whether a word at a place may be variable: any word but a code that recurs. */
+function mayVary(words: readonly string[], at: number, sessions: ReadonlySet<Session>): boolean {
+  return !isCode(words[at] ?? '', words[at - 1] ?? '', words[at + 1] ?? '') || sessions.size < 2;
+}
 
 /** The variable words of each template. */
-function generalTemplates(templates: readonly string[]): Map<string, string> {
-  const general = new Map(templates.map((template) => [template, template]));
-  if (templates.length > MAX_TEMPLATES) return general;
+function generalTemplates(templates: Templates): Map<string, string> {
+  const general = new Map([...templates.keys()].map((template) => [template, template]));
+  if (templates.size > MAX_TEMPLATES) return general;
   const slots = new Map<string, Map<string, string>>();
-  for (const template of templates) {
+  for (const [template, sessions] of [...templates].sort((a, b) => compareText(a[0], b[0]))) {
     const words = template.split(' ');
     if (words.length < 4) continue;
     words.forEach((word, at) => {
+      if (!mayVary(words, at, sessions)) return;
       const slot = [...words.slice(0, at), PARAMETER, ...words.slice(at + 1)].join(' ');
       const values = slots.get(slot) ?? new Map<string, string>();
       slots.set(slot, values.set(word, template));
@@ -42,33 +60,65 @@ function generalTemplates(templates: readonly string[]): Map<string, string> {
   return general;
 }
 
-/** Groups the errors of all sessions by symbol and generalized template; most frequent first. */
+/** Errors whose templates are compared: those of a tool, or those of all commands. */
+function familyOf({ symbol, command }: Act): string {
+  return command === null ? symbol : '$';
+}
+
+function tells(template: string): boolean {
+  const words = template.split(' ').filter((word) => /^\P{L}{0,2}\p{L}{2,}\P{L}{0,2}$/u.test(word));
+  return words.length >= TELLING_WORDS || /(?:command not found|no module named)/i.test(template);
+}
+
+function symbolsOf(occurrences: readonly Occurrence[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { act } of occurrences) counts.set(act.symbol, (counts.get(act.symbol) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([symbol]) => symbol);
+}
+
+function makeGroup([key, occurrences]: [string, Occurrence[]]): ErrorGroup {
+  const symbols = symbolsOf(occurrences);
+  const sightings = occurrences.map(({ session, act }) => ({
+    line: act.error?.sample ?? '',
+    session: session.id,
+    task: session.task,
+  }));
+  const ofCommand = occurrences.every(({ act }) => act.command !== null);
+  return { key, symbol: symbols[0] ?? '', symbols, signature: sharedSignature(sightings, ofCommand), occurrences };
+}
+
+/** Groups the errors of all sessions by what they say; most frequent first. */
 export function groupErrors(sessions: readonly Session[]): ErrorGroup[] {
-  const bySymbol = new Map<string, Occurrence[]>();
+  const families = new Map<string, Occurrence[]>();
   for (const session of sessions)
     [...session.acts, ...(session.failedVerdict === null ? [] : [session.failedVerdict])].forEach((act, at) => {
       if (act.outcome !== 'error' || act.error === null) return;
-      const list = bySymbol.get(act.symbol);
-      if (list === undefined) bySymbol.set(act.symbol, [{ session, at, act }]);
+      const family = familyOf(act);
+      const list = families.get(family);
+      if (list === undefined) families.set(family, [{ session, at, act }]);
       else list.push({ session, at, act });
     });
-  const groups = new Map<string, ErrorGroup>();
-  for (const [symbol, occurrences] of bySymbol) {
-    const general = generalTemplates(
-      [...new Set(occurrences.map(({ act }) => act.error?.template ?? ''))].sort(compareText),
-    );
+  const groups = new Map<string, Occurrence[]>();
+  for (const [family, occurrences] of families) {
+    const templates = new Map<string, Set<Session>>();
+    for (const { session, act } of occurrences) {
+      const template = act.error?.template ?? '';
+      templates.set(template, (templates.get(template) ?? new Set()).add(session));
+    }
+    const general = generalTemplates(templates);
     for (const occurrence of occurrences) {
-      const template = occurrence.act.error?.template ?? '';
-      const signature = general.get(template) ?? template;
-      const key = `${symbol}\n${signature}`;
+      const template = general.get(occurrence.act.error?.template ?? '') ?? '';
+      const key = `${family === '$' && tells(template) ? family : occurrence.act.symbol}\n${template}`;
       const group = groups.get(key);
-      if (group === undefined) groups.set(key, { symbol, signature, occurrences: [occurrence] });
-      else group.occurrences.push(occurrence);
+      if (group === undefined) groups.set(key, [occurrence]);
+      else group.push(occurrence);
     }
   }
-  return [...groups.values()].sort(
-    (a, b) =>
-      b.occurrences.length - a.occurrences.length ||
-      compareText(`${a.symbol}\n${a.signature}`, `${b.symbol}\n${b.signature}`),
-  );
+  return [...groups]
+    .map(makeGroup)
+    .sort(
+      (a, b) =>
+        b.occurrences.length - a.occurrences.length ||
+        compareText(`${a.symbol}\n${a.signature}`, `${b.symbol}\n${b.signature}`),
+    );
 }

@@ -5,12 +5,17 @@ import { buildPlaybook } from './build-playbook.ts';
 import type { ErrorGroup } from './error-groups.ts';
 
 const MAX_PLAYBOOKS = 60;
-const REPEATED = 2;
 
-/** A playbook for each error that occurred at least twice; only the most frequent ones if there are very many. */
+/**
+ * A playbook for each error that occurred in several sessions, and for one that occurred in a single session if something helped; only those
+ * of the most frequent errors if there are very many.
+ */
 export function findPlaybooks(groups: readonly ErrorGroup[], roles: SymbolRoles, writers: CountWriters): TitledDraft[] {
-  return groups
-    .filter(({ occurrences }) => occurrences.length >= REPEATED)
-    .slice(0, MAX_PLAYBOOKS)
-    .map((group) => buildPlaybook(group, roles, writers));
+  const found: TitledDraft[] = [];
+  for (const group of groups) {
+    const playbook = buildPlaybook(group, roles, writers);
+    if (playbook !== null) found.push(playbook);
+    if (found.length >= MAX_PLAYBOOKS) break;
+  }
+  return found;
 }

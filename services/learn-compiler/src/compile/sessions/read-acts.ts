@@ -1,4 +1,5 @@
 import { isRequester } from '../steps/read-message.ts';
+import { UNNAMED } from '../steps/read-outcome.ts';
 import { fileKind } from '../commands/file-kind.ts';
 import { canonical } from '../steps/value-shapes.ts';
 import { valueHash } from '../text/hash.ts';
@@ -45,6 +46,16 @@ function actKind({ kind, command, edits = [] }: Step): Step['kind'] {
   return command.name === '' && edits.length > 0 ? 'edit' : 'command';
 }
 
+/** A result in whose text an error was found, now that it is known to be a command's. */
+const failedBy = (step: Step, error: NonNullable<Step['said']>): Step => ({ ...step, outcome: 'error', error });
+
+/** How an act ended. A look that fails without a message found nothing: `grep` and `diff` end with 1 then. */
+function endOf({ outcome, error }: Step, looks: boolean): Pick<Act, 'outcome' | 'error'> {
+  return looks && error?.template === UNNAMED
+    ? { outcome: 'ok', error: null }
+    : { outcome: outcome ?? null, error: error ?? null };
+}
+
 function newAct(step: Step, sources: Record<string, string>): Act {
   return {
     symbol: symbolOf(step),
@@ -55,8 +66,7 @@ function newAct(step: Step, sources: Record<string, string>): Act {
     edits: step.edits ?? [],
     args: step.command === undefined ? (step.args ?? {}) : { command: step.command.line },
     sources,
-    outcome: step.outcome ?? null,
-    error: step.error ?? null,
+    ...endOf(step, step.command?.looks === true),
     shape: step.shape ?? null,
     facts: step.facts ?? [],
     eventIds: [step.eventId],
@@ -128,8 +138,8 @@ export function readActs(steps: readonly Step[]): ReadActs {
       if (step.kind === 'call') calls.add(act, step.callId);
       remember(step.values, act.symbol);
     } else {
-      call.outcome = step.outcome ?? null;
-      call.error = step.error ?? null;
+      const end = call.command === null || step.said === undefined ? step : failedBy(step, step.said);
+      Object.assign(call, endOf(end, call.looks));
       call.shape = step.shape ?? null;
       call.facts = step.facts ?? [];
       if (call.eventIds[0] !== step.eventId) call.eventIds.push(step.eventId);

@@ -23,6 +23,10 @@ function activityStep(place: Place, activity: Activity, payload: JsonRecord): St
   if (edits.length > 0) step.edits = edits;
   if (kind === 'call') return step;
   Object.assign(step, readOutcome(payload, output, kind === 'command' || kind === 'test'));
+  if (kind === 'result' && step.outcome === 'ok' && step.stated === undefined) {
+    const { error } = readOutcome(payload, output, true);
+    if (error !== undefined) step.said = error;
+  }
   if (kind !== 'test' && kind !== 'edit') step.shape = resultShape(output);
   if (step.outcome === 'error') return step;
   const facts = resultFacts(output);

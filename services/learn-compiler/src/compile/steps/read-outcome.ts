@@ -1,19 +1,25 @@
 import { isRecord, unwrapJson, visitScalars, type JsonRecord } from '../text/json.ts';
-import { clip, maskText } from '../text/mask.ts';
+import { errorLine, firstWords } from '../errors/error-line.ts';
+import { boundedError, errorTemplate } from '../errors/error-template.ts';
+import { OPENS_LABELLED } from '../errors/error-words.ts';
+import { exitCodeOf } from './exit-code.ts';
 import { isAnything, isFlag, isNumber, isText, readField } from './payload-fields.ts';
 
 export interface Outcome {
   outcome?: 'ok' | 'error';
   /** Whether it comes from a flag, a status or an exit code, not from the text. */
   stated?: true;
-  error?: { template: string; sample: string };
+  error?: StepError;
+}
+
+/** An error: its kind, with what may vary masked, and its own line, at most 240 characters. */
+export interface StepError {
+  template: string;
+  sample: string;
 }
 
 /** The error of a failure without text. */
-export const UNNAMED = 'failed';
-
-const SAMPLE_LIMIT = 160;
-const TEMPLATE_LIMIT = 200;
+export const UNNAMED = 'failed without a message';
 
 const GOOD_STATUS = new Set([
   'ok',
@@ -87,26 +93,10 @@ export function textOf(value: unknown): string {
   return parts.join(', ');
 }
 
-/** The line of an error text that names the error: the last of a traceback, else the first that looks like an error. */
-export function errorLine(text: string): string {
-  const lines = text
-    .slice(0, 4000)
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  if (lines[0] !== undefined && /^traceback/i.test(lines[0])) return lines.at(-1) ?? '';
-  return (
-    lines.find((line) => ERROR_LINE.test(line) || ERROR_OPENING.test(line)) ??
-    lines.find((line) => /fail|cannot|not found|denied|invalid/i.test(line)) ??
-    lines[0] ??
-    ''
-  );
-}
-
-function describe(text: string): { template: string; sample: string } | undefined {
-  const line = errorLine(text);
-  const template = maskText(line, TEMPLATE_LIMIT);
-  return template === '' ? undefined : { template, sample: clip(line.replace(/\s+/g, ' '), SAMPLE_LIMIT) };
+/** An error by the line of a text that says what went wrong, else by its first words. */
+function describe(text: string): StepError | undefined {
+  const line = boundedError(errorLine(text) || firstWords(text));
+  return line === '' ? undefined : { template: errorTemplate(line), sample: line };
 }
 
 const OPENING_LENGTH = 300;
@@ -117,8 +107,12 @@ function ends(text: string): string {
   return text.length <= 2 * END_LENGTH ? text : `${text.slice(0, END_LENGTH)}\n${text.slice(-END_LENGTH)}`;
 }
 
+/** Whether a line of a text says that something failed. */
+const saysError = (text: string): boolean =>
+  ERROR_LINE.test(text) || text.split('\n').some((line) => OPENS_LABELLED.test(line.slice(0, 80)));
+
 /** An error in the text or fields of a result: `Error: …`, `{"error": …}`, `{"ok": false}`. */
-function inferredError(output: unknown, wholeText: boolean): { template: string; sample: string } | undefined {
+function inferredError(output: unknown, wholeText: boolean): StepError | undefined {
   const value = unwrapJson(output);
   if (isRecord(value)) {
     const said = readField(value, 'success', isFlag) ?? true;
@@ -141,9 +135,9 @@ function inferredError(output: unknown, wholeText: boolean): { template: string;
       : undefined;
   }
   if (typeof value !== 'string') return undefined;
-  return ERROR_OPENING.test(value.trimStart().slice(0, OPENING_LENGTH)) || (wholeText && ERROR_LINE.test(ends(value)))
-    ? describe(value)
-    : undefined;
+  const opening = value.trimStart().slice(0, OPENING_LENGTH);
+  const opens = ERROR_OPENING.test(opening) || OPENS_LABELLED.test(opening);
+  return opens || (wholeText && saysError(ends(value))) ? describe(value) : undefined;
 }
 
 /** The first text in an error object. */
@@ -161,7 +155,8 @@ function messageOf(error: unknown): string {
  * @param wholeText search for error lines in the whole text (output of commands), not only at its start
  */
 export function readOutcome(payload: JsonRecord, output: unknown, wholeText = false): Outcome {
-  const stated = statedOutcome(payload);
+  const exit = exitCodeOf(output);
+  const stated = statedOutcome(payload) ?? (exit === undefined ? undefined : exit === 0 ? 'ok' : 'error');
   if (stated === 'ok') return { outcome: 'ok', stated: true };
   const named = readField(payload, 'error', isAnything);
   const message = messageOf(named);

@@ -1,0 +1,67 @@
+import type { Act } from '../sessions/session.ts';
+import { doWords, symbolLabel } from '../sessions/symbol-label.ts';
+import { capitalize, compareText } from '../text/words.ts';
+import type { Attempt } from './attempt.ts';
+
+const LINE_LIMIT = 160;
+
+/** The most frequent of several texts; of equally frequent ones the first by code unit. */
+function mostFrequent(texts: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))[0]?.[0] ?? null;
+}
+
+/** The whole command that several acts ran, the most frequent one if they differ in what varies; null if they are no commands. */
+export const commandOf = (acts: readonly Act[]): string | null =>
+  mostFrequent(acts.flatMap(({ command }) => (command === null ? [] : [command])));
+
+/** The act that stands for an attempt. */
+export function shownAct({ acts }: Attempt): Act | undefined {
+  const command = commandOf(acts);
+  return acts.find((act) => act.command === command) ?? acts[0];
+}
+
+/** The names of the arguments that most retries changed, at most four. */
+export function changedNames({ changed, tried }: Attempt): string[] {
+  return [...changed]
+    .filter(([, times]) => times >= 0.5 * tried)
+    .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))
+    .slice(0, 4)
+    .map(([name]) => name);
+}
+
+/** A command on one line; of a longer one its first line. */
+export function oneLine(command: string): string {
+  const [line = ''] = command.split('\n');
+  return line.length <= LINE_LIMIT ? line : `${line.slice(0, LINE_LIMIT).replace(/\s+\S*$/, '')} (and more)`;
+}
+
+/** What an attempt does, as an instruction: `Run uv sync`, `Edit app.ts`, `Use list_orders`. */
+function doing(act: Act): string {
+  const [edit] = act.edits;
+  if (act.command !== null && (edit === undefined || !act.command.includes('\n'))) return `Run ${oneLine(act.command)}`;
+  return edit === undefined ? capitalize(doWords(act.symbol)) : `Edit ${edit.path}`;
+}
+
+/** The action after an error, as an instruction. */
+export function attemptWords(attempt: Attempt, failed: string): string {
+  const act = shownAct(attempt);
+  if (act === undefined) return 'Stop there';
+  const changed = changedNames(attempt);
+  const ofTool = act.command === null && act.edits.length === 0;
+  switch (attempt.way) {
+    case 'retry':
+      return ofTool
+        ? `${capitalize(doWords(failed))} again with ${changed.length > 0 ? `a different ${changed.join(' and ')}` : 'other arguments'}`
+        : doing(act);
+    case 'same':
+      return `${doing(act)} again unchanged`;
+    case 'instead':
+      return `${doing(act)} instead`;
+    case 'first':
+      return ofTool ? `${doing(act)} first, then ${symbolLabel(failed)} again` : doing(act);
+    case 'stop':
+      return 'Stop there';
+  }
+}

@@ -1,0 +1,53 @@
+import { maskText } from '../text/mask.ts';
+import type { Act, Session } from '../sessions/session.ts';
+import type { Occurrence } from './error-groups.ts';
+
+/**
+ * How an action follows an error: `first` comes before the failed step is run again, `retry` is the failed step with changes, `same` is the
+ * failed step unchanged, `instead` takes its place, `stop` does nothing more.
+ */
+export type Way = 'first' | 'retry' | 'same' | 'instead' | 'stop';
+
+/** An action that followed errors of one kind, and what came of it. */
+export interface Attempt {
+  way: Way;
+  /** Equal for equal actions: a command or an edit apart from what varies; of another act its symbol. */
+  key: string;
+  /** The symbol of the action; null if there was none. */
+  symbol: string | null;
+  /** Whether it only looks: never a fix. */
+  looks: boolean;
+  /** Names of arguments that retries changed, with the number of retries that changed them. */
+  changed: Map<string, number>;
+  /** How often it was done after such an error. */
+  tried: number;
+  /** How often the failed step then worked, or what took its place did. */
+  helped: number;
+  /** How often the failed step then failed with the same error. */
+  vain: number;
+  /** Sum of how near it was to the step that worked: 1 for the act right before it, less for earlier ones. */
+  nearness: number;
+  acts: Act[];
+  /** The errors after which it helped. */
+  helpedIn: Set<Occurrence>;
+  sessions: Set<Session>;
+  /** For each time it helped: events of the failed step, of the action and of the step that worked. */
+  overcomeBy: string[][];
+  /** The same events for every time, helpful or not. */
+  readFrom: string[];
+  /** Events of the action, for every time. */
+  takenIn: string[];
+  last: Occurrence;
+}
+
+const COMMAND_KEY = 400;
+
+/** The identity of an action. */
+export function actionKey(act: Act): string {
+  const [edit] = act.edits;
+  if (act.command !== null && act.kind !== 'edit') return `run ${maskText(act.command, COMMAND_KEY)}`;
+  // A long text is written in other words each time; the lines of a short change are the change.
+  if (edit !== undefined)
+    return `edit ${maskText(edit.cut === true ? edit.path : `${edit.path} ${edit.lines}`, COMMAND_KEY)}`;
+  return `use ${act.symbol}`;
+}
