@@ -40,7 +40,7 @@ export const synthesize = defineOperation({
           {
             type: 'artifact',
             content:
-              'When it fails: charge payment fails: payment provider timed out after <n> s (payment <id>) (seen 9× by 2 writers)\nSymptom: charge_payment fails with "Error: payment provider timed out after <n> s (payment <id>)"\nTry: get_payment_status(payment_id=<payment_id>) (worked 100%, seen 6× by 2 writers)\nAvoid: Use charge_payment again unchanged: did not help 3 of 3 times',
+              'When it fails: charge payment fails: payment provider timed out after <n> s (payment <id>) (seen 9× by 2 writers)\nSymptom: charge_payment fails with "Error: payment provider timed out after <n> s (payment <id>)"\nTry: get_payment_status(payment_id=<payment_id>) (worked 100%, seen 6× by 2 writers)\nAvoid: Use charge_payment again unchanged: helped 0 of 3',
             source: 'art_5965067fd3ae9636c57660a8fd985ff5',
           },
         ],
