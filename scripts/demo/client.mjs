@@ -67,7 +67,7 @@ async function send(base, key, method, path, body) {
       throw new DemoError(`${base} did not respond to ${method} ${path} within ${REQUEST_TIMEOUT_MS / 1000} s.`);
     throw new DemoError(
       `No Strata service responds at ${base} (${error.cause?.code ?? error.message}).\n` +
-        'Run "npm start" in another terminal first, wait until it is ready, then run "npm run demo" again.',
+        'Run "npm start" in another terminal first, wait until it is ready, then try again.',
     );
   }
 }

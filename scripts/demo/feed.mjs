@@ -29,15 +29,16 @@ function rejectionMessage(batch, errors, [first]) {
 }
 
 /**
- * Starts a learn run for one agent's events and waits until it is done.
+ * Starts a learn run for one agent's events, waits until it is done, and returns the job.
  * @param {(progress: {stage: string, processed: number, total: number | null}) => void} onProgress
  */
 export async function learn(client, agentId, onProgress) {
   const { jobId } = await client.post('/v1/learn', { agentId });
   const giveUpAt = Date.now() + LEARN_TIMEOUT_MS;
   for (;;) {
-    const { status, progress, error } = await client.get(`/v1/jobs/${jobId}`);
-    if (status === 'completed') return;
+    const job = await client.get(`/v1/jobs/${jobId}`);
+    const { status, progress, error } = job;
+    if (status === 'completed') return job;
     onProgress(progress);
     if (status === 'failed')
       throw new DemoError(`Learning failed: ${error?.message ?? 'no reason given'} (job ${jobId})`);
