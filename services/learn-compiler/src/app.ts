@@ -51,7 +51,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const knowledge = createPgKnowledgeStore(database, recordTombstones);
     const index = createBusSearchIndex(bus);
     const policies = stack.use(await openPolicyCache(bus, { logger }));
-    const compiler = stack.use(createThreadCompiler(config.LEARN_CONCURRENCY));
+    const compiler = stack.use(createThreadCompiler(config.LEARN_CONCURRENCY, config.LEARN_HELD_STEPS));
     const jobs = createPgJobStore(database);
     const artifacts = createPgArtifactReader(database);
 
@@ -60,7 +60,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
         events: createBusEventSource(bus, config.LEARN_LEASE_SECONDS),
         knowledge,
         index,
-        compile: compiler.compile,
+        compiler,
         observe: learnMetrics(metrics),
         visibleTo: createVisibleTo({ engineFor: (context) => engineFor(policies, context), clock }),
         artifacts,

@@ -24,7 +24,14 @@ export const learnConfigSchema = z.object({
     .min(100)
     .max(2_000_000)
     .default(300_000)
-    .describe('Maximum number of steps compiled together in one learning scope; older steps are left out.'),
+    .describe('Maximum number of steps compiled together in one learning scope; older sessions are left out.'),
+  LEARN_HELD_STEPS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(20_000_000)
+    .default(600_000)
+    .describe('Steps of learning scopes kept in memory between jobs; a scope that is not kept is read again.'),
   LEARN_LEASE_SECONDS: z.coerce
     .number()
     .int()

@@ -9,7 +9,7 @@ import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
-import type { IdentifiedArtifact } from '../src/learning/knowledge-store.ts';
+import type { ChangedArtifact } from '../src/learning/compiled-knowledge.ts';
 import { supportEvents } from './support-events-fixture.ts';
 import { tenant } from './learn-fixture.ts';
 import { daysLater, factsOf, lifecycleFixture, policy } from './lifecycle-fixture.ts';
@@ -105,7 +105,7 @@ describeOnDatabase('After a deletion', (backend) => {
         await store.saveCompiled(
           context.scope,
           changed,
-          { artifacts: [restingOn(step.eventId)], memories: [] },
+          { kept: [], changed: [restingOn(step.eventId)], cited: [], memories: [] },
           undefined,
         );
         return rows('select id from artifacts', context);
@@ -182,9 +182,11 @@ describeOnDatabase('After a deletion', (backend) => {
 });
 
 /** A causal pattern that was compiled from one event. */
-const restingOn = (eventId: string): IdentifiedArtifact => ({
+const restingOn = (eventId: string): ChangedArtifact => ({
   id: newId('art'),
   tokenCount: 1,
+  fingerprint: 'of a pattern',
+  since: null,
   draft: {
     key: 'a pattern',
     type: 'causal_pattern',

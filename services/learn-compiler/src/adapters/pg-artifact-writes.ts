@@ -6,7 +6,8 @@ import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { Place } from '@strata/policy/place';
 import { placeKey } from '../learning/knowledge-ids.ts';
 import type { StoredItem } from '../reading/artifact-reader.ts';
-import type { ArtifactChanges, IdentifiedArtifact } from '../learning/knowledge-store.ts';
+import type { ChangedArtifact, CompiledKnowledge } from '../learning/compiled-knowledge.ts';
+import type { ArtifactChanges } from '../learning/knowledge-store.ts';
 import { linkMemories } from './pg-artifact-links.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
 
@@ -34,6 +35,11 @@ const UPSERT = `
         is distinct from (excluded.title, excluded.content::jsonb, excluded.tags, excluded.source_events, true)
   returning ${ITEM}, (xmax = 0) as created`;
 
+// The evidence can change while all that is shown stays.
+const SET_FINGERPRINTS = `
+  update artifacts set fingerprint = given.fingerprint from unnest($3::text[], $4::text[]) as given (id, fingerprint)
+  where tenant_id = $1 and environment = $2 and artifacts.id = given.id`;
+
 const DEACTIVATE = `
   update artifacts set is_active = false, revision = nextval('revisions'), updated_at = now()
   where ${OF_PLACE} and is_active and not (id = any($5)) and ($6::text is null or type = $6)
@@ -60,16 +66,15 @@ export async function writeArtifacts(
   tx: Transaction,
   scope: TenantScope,
   place: Place,
-  artifacts: readonly IdentifiedArtifact[],
+  { kept, changed: artifacts, cited }: CompiledKnowledge,
   onlyType: ArtifactType | undefined,
   recordTombstones: RecordTombstones,
 ): Promise<ArtifactChanges> {
-  const column = <Value>(read: (artifact: IdentifiedArtifact) => Value): Value[] => artifacts.map(read);
+  const column = <Value>(read: (artifact: ChangedArtifact) => Value): Value[] => artifacts.map(read);
   const own = [scope.tenantId, scope.environment, ...placeKey(place)];
-  const ids = column((artifact) => artifact.id);
   const written = await tx.query<StoredItem & { created: boolean }>(UPSERT, [
     ...own,
-    ids,
+    column((artifact) => artifact.id),
     column(({ draft }) => draft.type),
     column(({ draft }) => draft.title),
     column(({ draft }) => JSON.stringify(draft.content)),
@@ -79,6 +84,12 @@ export async function writeArtifacts(
     column(({ draft }) => JSON.stringify(draft.sourceEvents)),
     column(({ draft }) => draft.sourceSessions),
   ]);
+  await tx.execute(SET_FINGERPRINTS, [
+    ...own.slice(0, 2),
+    column((artifact) => artifact.id),
+    column((artifact) => artifact.fingerprint),
+  ]);
+  const ids = [...kept, ...column((artifact) => artifact.id)];
   const deactivated = await tx.query<StoredItem>(DEACTIVATE, [...own, ids, onlyType ?? null]);
   const deleted = await tx.query<DeletedRow>(DELETE_WITHDRAWN, [...own, ids, onlyType ?? null]);
   const changed = written.map((row) => row.id);
@@ -86,7 +97,7 @@ export async function writeArtifacts(
     'delete from artifact_memories where tenant_id = $1 and environment = $2 and artifact_id = any($3)',
     [scope.tenantId, scope.environment, deleted.map((row) => row.id)],
   );
-  const relinked = await linkMemories(tx, scope, artifacts);
+  const relinked = await linkMemories(tx, scope, artifacts, cited);
   const onlyRelinked = relinked.filter((id) => !changed.includes(id));
   await tx.execute(
     "update artifacts set revision = nextval('revisions') where tenant_id = $1 and environment = $2 and id = any($3)",

@@ -2,13 +2,13 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { Place } from '@strata/policy/place';
-import type { SessionSteps, Step } from '../compile/types.ts';
 import { placeKey } from '../learning/knowledge-ids.ts';
 import type { ChangedScope, KnowledgeStore, PlacedStep } from '../learning/knowledge-store.ts';
 import { distinctPlaces } from './distinct-places.ts';
 import { writeArtifacts } from './pg-artifact-writes.ts';
 import { findStaleBacklogs, removeBacklog, readBacklog } from './pg-index-outbox.ts';
 import { writeMemories } from './pg-memory-writes.ts';
+import { addToSessions, changedSessions, newestSessions, readSteps, type SessionColumns } from './pg-session-steps.ts';
 
 const INSERT_STEPS = `
   insert into steps (tenant_id, environment, agent_id, namespace_id, session_id, event_id, part, seq, step, occurred_at)
@@ -19,7 +19,7 @@ const INSERT_STEPS = `
     select 1 from forgotten_events as gone
     where gone.tenant_id = $1 and gone.environment = $2 and gone.event_id = row.event_id)
   on conflict do nothing
-  returning agent_id as "agentId", namespace_id as "namespaceId"`;
+  returning agent_id as "agentId", namespace_id as "namespaceId", session_id as "sessionId", seq`;
 
 const MARK_CHANGED = `
   insert into changed_scopes (tenant_id, environment, agent_id, namespace_id, mark)
@@ -35,13 +35,7 @@ const NO_CHANGES = {
   memories: { created: [], updated: [] },
 };
 
-const PAGE_STEPS = 20_000;
-
-const READ_STEPS = `
-  select seq, session_id as "sessionId", part, step from steps
-  where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4
-    and (seq, event_id, part) < ($5, $6, $7)
-  order by seq desc, event_id desc, part desc limit $8`;
+const OF_PLACE = `tenant_id = $1 and environment = $2 and coalesce(agent_id, '') = $3 and coalesce(namespace_id, '') = $4`;
 
 /** Steps, memories, artifacts and their lineage in PostgreSQL. */
 export const createPgKnowledgeStore = (database: Database, recordTombstones: RecordTombstones): KnowledgeStore => ({
@@ -62,7 +56,24 @@ export const createPgKnowledgeStore = (database: Database, recordTombstones: Rec
       return rows.map((row): ChangedScope => ({ ...row, mark: Number(row.mark) }));
     }),
 
-  sessions: (scope, place, maxSteps) => readSessions(database, scope, place, maxSteps),
+  changedSessions: (...of) => changedSessions(database, ...of),
+  newestSessions: (...of) => newestSessions(database, ...of),
+  stepsOf: (...of) => readSteps(database, ...of),
+
+  fingerprints: (scope, place) =>
+    database.inTenant(scope, async (tx) => {
+      const read = async (from: string): Promise<Map<string, string>> => {
+        const rows = await tx.query<{ id: string; fingerprint: string }>(
+          `select id, fingerprint from ${from} and ${OF_PLACE}`,
+          placeValues(scope, place),
+        );
+        return new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]));
+      };
+      return {
+        artifacts: await read('artifacts where fingerprint is not null and is_active and not is_withdrawn'),
+        memories: await read('memories where fingerprint is not null'),
+      };
+    }),
 
   saveCompiled: (scope, changed, compiled, onlyType) =>
     database.inTenant(scope, async (tx) => {
@@ -73,7 +84,7 @@ export const createPgKnowledgeStore = (database: Database, recordTombstones: Rec
       // Something that it was compiled from was deleted meanwhile, or another job has compiled the scope.
       if (locked === undefined || locked.isRetracted) return NO_CHANGES;
       const memories = await writeMemories(tx, scope, compiled.memories, recordTombstones);
-      const artifacts = await writeArtifacts(tx, scope, changed, compiled.artifacts, onlyType, recordTombstones);
+      const artifacts = await writeArtifacts(tx, scope, changed, compiled, onlyType, recordTombstones);
       if (onlyType === undefined)
         await tx.execute(
           `delete from changed_scopes where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4
@@ -96,7 +107,7 @@ const placeValues = ({ tenantId, environment }: TenantScope, place: Place): unkn
 
 async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly PlacedStep[]): Promise<void> {
   const column = <Value>(read: (step: PlacedStep) => Value): Value[] => steps.map(read);
-  const inserted = await tx.query<{ agentId: string; namespaceId: string }>(INSERT_STEPS, [
+  const inserted = await tx.query<SessionColumns & { seq: string }>(INSERT_STEPS, [
     scope.tenantId,
     scope.environment,
     column(({ place }) => placeKey(place)[0]),
@@ -109,43 +120,12 @@ async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly 
     column(({ step }) => step.at),
   ]);
   const changed = distinctPlaces(inserted);
-  if (changed.length > 0)
-    await tx.execute(MARK_CHANGED, [
-      scope.tenantId,
-      scope.environment,
-      changed.map(({ agentId }) => agentId),
-      changed.map(({ namespaceId }) => namespaceId),
-    ]);
-}
-
-/** Reads the newest steps first, in pages, so that no statement reads a whole history. */
-async function readSessions(
-  database: Database,
-  scope: TenantScope,
-  place: Place,
-  maxSteps: number,
-): Promise<SessionSteps[]> {
-  const sessions = new Map<string, Step[]>();
-  let before: [seq: number | string, eventId: string, part: number] = ['9223372036854775807', '', 0];
-  for (let read = 0; read < maxSteps;) {
-    const rows = await database.inTenant(scope, (tx) =>
-      tx.query<{ seq: string; sessionId: string; step: string; part: number }>(READ_STEPS, [
-        ...placeValues(scope, place),
-        ...before,
-        Math.min(PAGE_STEPS, maxSteps - read),
-      ]),
-    );
-    for (const row of rows) {
-      const steps = sessions.get(row.sessionId) ?? [];
-      sessions.set(row.sessionId, steps);
-      const step = JSON.parse(row.step) as Step;
-      steps.push(step);
-      before = [row.seq, step.eventId, row.part];
-    }
-    read += rows.length;
-    if (rows.length < PAGE_STEPS) break;
-  }
-  return [...sessions]
-    .map(([sessionId, steps]) => ({ sessionId, steps: steps.reverse() }))
-    .sort((a, b) => (a.steps[0]?.seq ?? 0) - (b.steps[0]?.seq ?? 0));
+  if (changed.length === 0) return;
+  await tx.execute(MARK_CHANGED, [
+    scope.tenantId,
+    scope.environment,
+    changed.map(({ agentId }) => agentId),
+    changed.map(({ namespaceId }) => namespaceId),
+  ]);
+  await addToSessions(tx, scope, inserted);
 }

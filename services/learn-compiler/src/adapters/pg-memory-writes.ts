@@ -2,7 +2,8 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { StoredItem } from '../reading/artifact-reader.ts';
-import type { MemoryChanges, IdentifiedMemory } from '../learning/knowledge-store.ts';
+import type { IdentifiedMemory } from '../learning/compiled-knowledge.ts';
+import type { MemoryChanges } from '../learning/knowledge-store.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
 
@@ -21,15 +22,16 @@ const LAST_POSITIONS = `
 
 const UPSERT = `
   insert into memories (tenant_id, environment, id, agent_id, namespace_id, session_id, position, kind, content, speaker,
-                        body, dates, tags, importance, confidence, token_count, valid_from, valid_to)
+                        body, dates, tags, importance, confidence, token_count, valid_from, valid_to, fingerprint)
   select $1, $2, id, agent_id, namespace_id, session_id, position, kind, content, speaker, body,
          array(select json_array_elements_text(dates::json)),
-         array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, valid_to
+         array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, valid_to,
+         fingerprint
   from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[], $10::text[],
               $11::text[], $12::text[], $13::text[], $14::real[], $15::real[], $16::integer[], $17::timestamptz[],
-              $18::timestamptz[])
+              $18::timestamptz[], $19::text[])
        as row (id, agent_id, namespace_id, session_id, position, kind, content, speaker, body, dates, tags, importance,
-               confidence, token_count, valid_from, valid_to)
+               confidence, token_count, valid_from, valid_to, fingerprint)
   on conflict (tenant_id, environment, id) do update set
     valid_from = least(memories.valid_from, excluded.valid_from),
     valid_to = greatest(coalesce(memories.valid_to, memories.valid_from), coalesce(excluded.valid_to, excluded.valid_from)),
@@ -45,6 +47,7 @@ const UPSERT = `
     archived_at = case
       when coalesce(excluded.valid_to, excluded.valid_from) > coalesce(memories.valid_to, memories.valid_from) then null
       else memories.archived_at end,
+    fingerprint = excluded.fingerprint,
     revision = nextval('revisions'),
     updated_at = now()
   returning id, agent_id as "agentId", namespace_id as "namespaceId", tags, (xmax = 0) as created,
@@ -100,6 +103,7 @@ export async function writeMemories(
     column((row) => row.tokenCount),
     column((row) => row.draft.validFrom),
     column((row) => row.draft.validTo),
+    column((row) => row.fingerprint ?? null),
   ]);
   await addToIndexOutbox(
     tx,

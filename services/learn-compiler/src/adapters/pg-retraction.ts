@@ -8,6 +8,7 @@ import { USES_CONTEXT } from '../learning/evidence-in-context.ts';
 import { placeKey } from '../learning/knowledge-ids.ts';
 import { distinctPlaces } from './distinct-places.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
+import { countSessionsAgain, type SessionColumns } from './pg-session-steps.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
 
@@ -101,8 +102,9 @@ async function retract(
   deleted: { readonly memoryIds: readonly string[]; readonly places: readonly Place[] },
 ): Promise<number> {
   const own = [scope.tenantId, scope.environment];
-  const steps = await tx.query<{ agentId: string; namespaceId: string }>(
-    `delete from steps where ${OWN} and event_id = any($3) returning agent_id as "agentId", namespace_id as "namespaceId"`,
+  const steps = await tx.query<SessionColumns>(
+    `delete from steps where ${OWN} and event_id = any($3)
+     returning agent_id as "agentId", namespace_id as "namespaceId", session_id as "sessionId"`,
     [...own, eventIds],
   );
   const ofMemories = deleted.places.map(placeKey).map(([agentId, namespaceId]) => ({ agentId, namespaceId }));
@@ -112,6 +114,7 @@ async function retract(
   // The marks move first: a job that stores such a scope's artifacts locks its mark, so they are withdrawn below, or the
   // job finds that the mark has moved.
   await tx.execute(MARK, [...own, ...places]);
+  await countSessionsAgain(tx, scope, steps);
   const linked = await tx.query<{ id: string }>(
     `delete from artifact_memories where ${OWN} and memory_id = any($3) returning artifact_id as id`,
     [...own, deleted.memoryIds],

@@ -73,8 +73,15 @@ export class LearningScope {
     const input: MiningInput = { sessions, roles, groups, writers, events: this.#events, memo };
     const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type](input));
     const artifacts = settleTitles(drafts)
-      .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type)
-      .map((draft) => ({ ...draft, tags: this.#events.withTags(draft.tags, draft.evidence) }));
+      .map((titled, at) => {
+        const draft = drafts[at];
+        // An artifact of which nothing changed stays the same object.
+        return memo.once(`${titled.type} ${titled.key}`, [draft, titled.title], () => ({
+          ...titled,
+          tags: this.#events.withTags(titled.tags, titled.evidence),
+        }));
+      })
+      .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type);
     const memories = errorResolutions(groups, { roles, events: this.#events });
     memo.endRound();
     return { artifacts, memories };

@@ -4,7 +4,8 @@ import { groupByPlace, type Place } from '@strata/policy/place';
 import { digestEvent } from '../compile/digest-event.ts';
 import type { Digest, MemoryDraft } from '../compile/types.ts';
 import { identifyMemories } from './identify-drafts.ts';
-import type { IdentifiedMemory, PlacedStep } from './knowledge-store.ts';
+import type { IdentifiedMemory } from './compiled-knowledge.ts';
+import type { PlacedStep } from './knowledge-store.ts';
 
 export interface PageDigest {
   readonly steps: PlacedStep[];

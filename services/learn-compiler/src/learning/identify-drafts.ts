@@ -3,7 +3,7 @@ import type { Place } from '@strata/policy/place';
 import type { ArtifactDraft, MemoryDraft } from '../compile/types.ts';
 import { countTokens } from './count-tokens.ts';
 import { artifactId, memoryId } from './knowledge-ids.ts';
-import type { IdentifiedArtifact, IdentifiedMemory } from './knowledge-store.ts';
+import type { IdentifiedArtifact, IdentifiedMemory } from './compiled-knowledge.ts';
 
 /** Gives memory drafts their ids, and merges drafts of one id with the evidence of all. */
 export function identifyMemories(scope: TenantScope, place: Place, drafts: readonly MemoryDraft[]): IdentifiedMemory[] {
@@ -16,17 +16,16 @@ export function identifyMemories(scope: TenantScope, place: Place, drafts: reado
   return [...merged].map(([id, draft]) => ({ id, place, draft, tokenCount: countTokens(draft.content) }));
 }
 
-/** Gives artifact drafts their ids and counts their tokens. */
-export const identifyArtifacts = (
+/** Gives an artifact draft its id and counts its tokens. */
+export const identifyArtifact = (
   scope: TenantScope,
   place: Place,
-  drafts: readonly ArtifactDraft[],
-): IdentifiedArtifact[] =>
-  drafts.map((draft) => ({
-    id: artifactId(scope, place, draft.key),
-    draft,
-    tokenCount: countTokens(`${draft.title}\n${JSON.stringify(draft.content)}`),
-  }));
+  draft: ArtifactDraft,
+): Omit<IdentifiedArtifact, 'fingerprint'> => ({
+  id: artifactId(scope, place, draft.key),
+  draft,
+  tokenCount: countTokens(`${draft.title}\n${JSON.stringify(draft.content)}`),
+});
 
 /** Error resolutions stay one memory while their evidence, and with it their tags, grow. */
 const identifyingTags = ({ kind, tags }: MemoryDraft): readonly string[] => (kind === 'error_resolution' ? [] : tags);

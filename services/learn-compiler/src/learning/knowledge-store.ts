@@ -3,7 +3,9 @@ import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Place } from '@strata/policy/place';
 import type { StoredItem } from '../reading/artifact-reader.ts';
-import type { ArtifactDraft, MemoryDraft, SessionSteps, Step } from '../compile/types.ts';
+import type { Step } from '../compile/types.ts';
+import type { CompiledKnowledge, IdentifiedMemory, KnownFingerprints } from './compiled-knowledge.ts';
+import type { NewestSessions, ScopeSession, StoredSteps } from './scope-session.ts';
 
 /** A step and where it belongs. `part` numbers the steps of one event. */
 export interface PlacedStep {
@@ -11,22 +13,6 @@ export interface PlacedStep {
   readonly sessionId: string;
   readonly part: number;
   readonly step: Step;
-}
-
-/** A memory to store; drafts of one id are merged. */
-export interface IdentifiedMemory {
-  readonly id: string;
-  readonly place: Place;
-  readonly draft: MemoryDraft;
-  /** o200k tokens of the content. */
-  readonly tokenCount: number;
-}
-
-export interface IdentifiedArtifact {
-  readonly id: string;
-  readonly draft: ArtifactDraft;
-  /** o200k tokens of title and content. */
-  readonly tokenCount: number;
 }
 
 /** The memories that were new, and the known ones that gained evidence. */
@@ -65,8 +51,14 @@ export interface KnowledgeStore {
     memories: readonly IdentifiedMemory[],
   ): Promise<MemoryChanges>;
   changedScopes(scope: TenantScope, agentId: string | undefined): Promise<ChangedScope[]>;
-  /** The newest steps of a learning scope, at most `maxSteps`, by session and in order. */
-  sessions(scope: TenantScope, place: Place, maxSteps: number): Promise<SessionSteps[]>;
+  /** The sessions of a learning scope that changed after a revision, those without steps included. */
+  changedSessions(scope: TenantScope, place: Place, after: number, maxSteps: number): Promise<ScopeSession[]>;
+  /** The newest sessions of a learning scope, with at most `maxSteps` steps together. */
+  newestSessions(scope: TenantScope, place: Place, maxSteps: number): Promise<NewestSessions>;
+  /** The newest steps of some sessions of a learning scope. */
+  stepsOf(scope: TenantScope, place: Place, sessionIds: readonly string[], maxSteps: number): Promise<StoredSteps[]>;
+  /** What is stored of a learning scope and rests on nothing that was deleted. */
+  fingerprints(scope: TenantScope, place: Place): Promise<KnownFingerprints>;
   /**
    * Stores the result of compiling a learning scope. Artifacts of the compiled types that are not in it are deactivated.
    * Without `onlyType` the scope counts as compiled, unless its mark has moved. Stores nothing if something that the
@@ -75,7 +67,7 @@ export interface KnowledgeStore {
   saveCompiled(
     scope: TenantScope,
     changed: ChangedScope,
-    compiled: { readonly artifacts: readonly IdentifiedArtifact[]; readonly memories: readonly IdentifiedMemory[] },
+    compiled: CompiledKnowledge,
     onlyType: ArtifactType | undefined,
   ): Promise<{ readonly artifacts: ArtifactChanges; readonly memories: MemoryChanges }>;
   /** The next changes to send to the search index, at most `limit`; undefined without any. */

@@ -1,25 +1,21 @@
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
-import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { JobControl, JobWork } from '../jobs/run-jobs.ts';
 import type { TakenJob } from '../jobs/job-store.ts';
 import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { ArtifactReader } from '../reading/artifact-reader.ts';
-import type { CompiledScope, SessionSteps } from '../compile/types.ts';
+import { compileChanges } from './compile-changes.ts';
 import { digestPage } from './digest-page.ts';
 import type { EventSource } from './event-source.ts';
 import { sendToIndex, type SearchIndex } from './send-to-index.ts';
 import type { KnowledgeStore } from './knowledge-store.ts';
 import { LearnReport, type LearnResult } from './learn-report.ts';
 import type { LearnObserver } from './learn-observer.ts';
-import { identifyArtifacts, identifyMemories } from './identify-drafts.ts';
-
-/** Compiles the sessions of one learning scope in another thread. */
-export type Compiler = (sessions: SessionSteps[], artifactType: ArtifactType | undefined) => Promise<CompiledScope>;
+import type { ScopeCompiler } from './scope-compiler.ts';
 
 export interface LearnParts {
   readonly events: EventSource;
   readonly knowledge: KnowledgeStore;
-  readonly compile: Compiler;
+  readonly compiler: ScopeCompiler;
   readonly index: SearchIndex;
   readonly observe: LearnObserver;
   /** What the creator of a job may read. Errors: `unavailable`. */
@@ -111,7 +107,7 @@ function pager(events: EventSource, job: TakenJob): (limit: number) => Promise<C
 }
 
 async function compileChanged(
-  { knowledge, compile, observe }: LearnParts,
+  { knowledge, compiler, observe }: LearnParts,
   { maxScopeSteps }: LearnLimits,
   job: TakenJob,
   control: JobControl,
@@ -124,15 +120,18 @@ async function compileChanged(
   for (const changedScope of changed) {
     control.report({ stage: 'compiling', processed: done, total: shown.length });
     control.signal.throwIfAborted();
-    const compiled = await observe.time('compile', async () =>
-      compile(await knowledge.sessions(job.scope, changedScope, maxScopeSteps), options?.artifactType),
+    const artifactType = options?.artifactType;
+    const compiled = await observe.time('compile', () =>
+      compileChanges(knowledge, compiler, {
+        scope: job.scope,
+        place: changedScope,
+        maxSteps: maxScopeSteps,
+        artifactType,
+        signal: control.signal,
+      }),
     );
-    const identified = {
-      artifacts: identifyArtifacts(job.scope, changedScope, compiled.artifacts),
-      memories: identifyMemories(job.scope, changedScope, compiled.memories),
-    };
     const saved = await observe.time('store', () =>
-      knowledge.saveCompiled(job.scope, changedScope, identified, options?.artifactType),
+      knowledge.saveCompiled(job.scope, changedScope, compiled, artifactType),
     );
     observe.committed(saved);
     report.countMemories(saved.memories);

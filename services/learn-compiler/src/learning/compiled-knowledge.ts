@@ -1,0 +1,51 @@
+import type { ArtifactDraft, MemoryDraft } from '../compile/types.ts';
+import type { Place } from '@strata/policy/place';
+
+/** A memory to store; drafts of one id are merged. */
+export interface IdentifiedMemory {
+  readonly id: string;
+  readonly place: Place;
+  readonly draft: MemoryDraft;
+  /** o200k tokens of the content. */
+  readonly tokenCount: number;
+  /** A hash of the draft, of memories that are compiled again and again. */
+  readonly fingerprint?: string;
+}
+
+export interface IdentifiedArtifact {
+  readonly id: string;
+  readonly draft: ArtifactDraft;
+  /** o200k tokens of title and content. */
+  readonly tokenCount: number;
+  /** A hash of the draft with its evidence. */
+  readonly fingerprint: string;
+}
+
+/** What the evidence of an artifact gained and lost. */
+export interface EvidenceChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** An artifact to store. */
+export interface ChangedArtifact extends IdentifiedArtifact {
+  /** How its evidence differs from that of the stored artifact; null if that is not known. */
+  readonly since: EvidenceChange | null;
+}
+
+/** Fingerprints of what is stored of a learning scope, by id. Without one, an artifact or memory is stored again. */
+export interface KnownFingerprints {
+  readonly artifacts: ReadonlyMap<string, string>;
+  readonly memories: ReadonlyMap<string, string>;
+}
+
+/** What a learning scope was compiled to, as far as it differs from what is stored. */
+export interface CompiledKnowledge {
+  /** Artifacts that are stored as they are. */
+  readonly kept: readonly string[];
+  readonly changed: readonly ChangedArtifact[];
+  /** Kept artifacts with events of their evidence that a changed memory cites. */
+  readonly cited: readonly { readonly id: string; readonly eventIds: readonly string[] }[];
+  /** Memories of how errors were overcome that are new or have changed. */
+  readonly memories: readonly IdentifiedMemory[];
+}
