@@ -16,7 +16,7 @@ create temporary table service_logins (login name, password text, schemas name[]
 insert into service_logins values
   ('strata_gateway_login', :'gateway', '{gateway}',
    '{strata_gateway,strata_gateway_auth,strata_gateway_relay,strata_gateway_auditor}'),
-  ('strata_ingest_login', :'ingest', '{ingest}', '{strata_ingest,strata_ingest_relay}'),
+  ('strata_ingest_login', :'ingest', '{ingest}', '{strata_ingest,strata_ingest_relay,strata_ingest_scheduler}'),
   ('strata_learn_login', :'learn', '{learn}', '{strata_learn,strata_learn_scheduler,strata_learn_relay}'),
   ('strata_synthesis_login', :'synthesis', '{synthesis,synthesis_vectors}',
    '{strata_synthesis,strata_synthesis_search,strata_synthesis_relay,strata_synthesis_worker}'),

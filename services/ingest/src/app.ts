@@ -11,6 +11,7 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { engineFor } from '@strata/policy/engine-for';
 import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { createRecordTombstones } from '@strata/policy/record-tombstones';
+import { automaticMetrics } from './adapters/automatic-metrics.ts';
 import { countDeleted, countStored } from './adapters/ingest-metrics.ts';
 import { INGEST_SCHEMA, RELAY_ROLE } from './adapters/ingest-schema.ts';
 import { createPgCaptureFailures } from './adapters/pg-capture-failures.ts';
@@ -19,6 +20,9 @@ import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
 import { createPgEventWriter } from './adapters/pg-event-writer.ts';
 import { createPgFingerprints } from './adapters/pg-fingerprints.ts';
+import { createPgLearnSettings } from './adapters/pg-learn-settings.ts';
+import { createPgOpenSessions } from './adapters/pg-open-sessions.ts';
+import { runScheduler } from './adapters/run-scheduler.ts';
 import { splitWrites } from './adapters/split-writes.ts';
 import type { IngestConfig } from './config.ts';
 import { serveIngest } from './handlers.ts';
@@ -29,18 +33,25 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
     const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(INGEST_SCHEMA, config, parts));
     const policies = stack.use(await openPolicyCache(bus, { logger }));
-    const commands = [recordAudit];
+    const commands = [recordAudit, queueLearning];
     const outbox = stack.use(openCommandOutbox({ database, bus, logger, commands, relayRole: RELAY_ROLE }));
+    const automatic = {
+      isOffered: config.LEARN_AUTO === 'on',
+      silenceSeconds: config.LEARN_AUTO_SILENCE_SECONDS,
+      events: config.LEARN_AUTO_EVENTS,
+    };
     await serveIngest(bus, {
       events: createPgEventReader(database),
-      writer: splitWrites(createPgEventWriter(database)),
+      writer: splitWrites(createPgEventWriter(database, automatic)),
       fingerprints: createPgFingerprints(database),
       failures: createPgCaptureFailures(database),
       failLearning: (job, failure, context) => bus.send(queueLearning, { ...job, request: {}, failure }, context),
       reasonOf: deadLetterReason,
-      queue: createPgEventQueue(database),
+      queue: createPgEventQueue(database, automatic),
       lifecycle: createPgEventLifecycle(database, createRecordTombstones(outbox, clock)),
       engineFor: (context) => engineFor(policies, context),
+      learnSettings: createPgLearnSettings(database, outbox),
+      automatic,
       audit: (report, context) => bus.send(recordAudit, report, context),
       hiddenSources: async (request, context) => (await bus.call(readHiddenSources, request, context)).eventIds,
       queueLearning: (job, context) => bus.send(queueLearning, job, context),
@@ -53,6 +64,12 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
         concurrency: config.STORE_CONCURRENCY,
       },
     });
+    const figures = automaticMetrics(metrics);
+    if (automatic.isOffered) {
+      const { silenceSeconds } = automatic;
+      const sessions = createPgOpenSessions(database, outbox, automatic);
+      stack.use(runScheduler({ sessions, clock, metrics: figures, silenceSeconds, logger }));
+    }
     const checks = { database: databaseCheck(database) };
     const connections = () => database.figures();
     await joinSystem(stack, bus, { service: 'ingest', checks, connections, consumes: [storeEvents] });

@@ -21,5 +21,22 @@ export const ingestConfigSchema = z.object({
     .default(2)
     .describe('Milliseconds that a write waits for more events.'),
   STORE_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2).describe('Concurrent writes.'),
+  LEARN_AUTO: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether sessions are compiled without a request. Each tenant can turn it off for itself.'),
+  LEARN_AUTO_SILENCE_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .max(86_400)
+    .default(60)
+    .describe('Seconds without a new event until a session is compiled.'),
+  LEARN_AUTO_EVENTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(500)
+    .describe('New events with which a session is compiled even if it goes on.'),
 });
 export type IngestConfig = z.output<typeof ingestConfigSchema>;

@@ -12,9 +12,16 @@ import {
   sweepEvents,
 } from '@strata/contracts/calls/ingest';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
+import { getLearnSettings, updateLearnSettings } from '@strata/contracts/operations/learn-settings';
+import { createRecordDenial } from '@strata/platform/audit/record-denial';
 import type { Bus, ConsumeOptions } from '@strata/platform/bus/bus';
-import { handleOperation } from '@strata/platform/operations/operation-handler';
+import { handleOperation, handlersWithDenials } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
+import {
+  getLearnSettingsHandler,
+  updateLearnSettingsHandler,
+  type LearnSettingsParts,
+} from './automatic/learn-settings.ts';
 import { claimFingerprintsHandler, type Fingerprints } from './capturing/claim-fingerprints.ts';
 import { recordDeadLetterHandler, type RecordDeadLetterParts } from './capturing/record-dead-letter.ts';
 import { storeEventsHandler, type StoreEventsParts } from './capturing/store-events.ts';
@@ -33,7 +40,8 @@ import { readCaptureJobHandler } from './reading/read-capture-job.ts';
 import { readEventUsageHandler } from './reading/read-event-usage.ts';
 import type { ReadingParts } from './reading/reading-parts.ts';
 
-export interface HandlerParts extends StoreEventsParts, RecordDeadLetterParts, ReadingParts, SweepEventsParts {
+export interface HandlerParts
+  extends StoreEventsParts, RecordDeadLetterParts, ReadingParts, SweepEventsParts, LearnSettingsParts {
   readonly fingerprints: Fingerprints;
   readonly queue: EventQueue;
   readonly lifecycle: EventLifecycle;
@@ -45,9 +53,12 @@ export interface HandlerParts extends StoreEventsParts, RecordDeadLetterParts, R
 export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> {
   const onDeadLetter = recordDeadLetterHandler(parts);
   await bus.consume(storeEvents, storeEventsHandler(parts), { ...parts.batching, onDeadLetter });
+  const guarded = handlersWithDenials(createRecordDenial({ recordAudit: parts.audit, clock: parts.clock }));
   await serveOperations(bus, 'ingest', [
     handleOperation(listEvents, listEventsHandler(parts)),
     handleOperation(getEvent, getEventHandler(parts)),
+    guarded(getLearnSettings, getLearnSettingsHandler(parts)),
+    guarded(updateLearnSettings, updateLearnSettingsHandler(parts)),
   ]);
   await bus.serve(describeEvents, describeEventsHandler(parts));
   await bus.serve(readCaptureJob, readCaptureJobHandler(parts));

@@ -8,6 +8,7 @@ import { systemClock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
+import type { DatabaseConnection } from '@strata/platform/database/connection';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import type { TestBackend } from '@strata/testkit/test-databases';
@@ -47,16 +48,21 @@ export const newEvent = (
 
 export interface IngestFixture {
   readonly bus: Bus;
+  readonly connection: DatabaseConnection;
   store(context: RequestContext, events: AcceptedEvent[], batch?: StoreCommand['batch']): Promise<void>;
   list(context: RequestContext, query?: Readonly<Record<string, unknown>>): Promise<ResponseTo<typeof listEvents>>;
   get(context: RequestContext, id: string): Promise<Event>;
   close(): Promise<void>;
 }
 
-/** The real service on a fresh database and its own bus, on which `serveOthers` serves what it calls. */
+/**
+ * The real service on a fresh database and its own bus, on which `serveOthers` serves what it calls. It queues learn jobs by
+ * itself only with the setting `LEARN_AUTO: 'on'`.
+ */
 export async function startIngestFixture(
   backend: TestBackend,
   serveOthers: (bus: Bus) => Promise<void> = () => Promise.resolve(),
+  settings: Readonly<Record<string, string | number>> = {},
 ): Promise<IngestFixture> {
   const stack = new CloseStack();
   const { connection } = stack.use(await backend.start());
@@ -64,9 +70,10 @@ export async function startIngestFixture(
   await serveOthers(bus);
   const metrics = createMetrics({ service: 'ingest' });
   const parts = { bus, connection, metrics, logger: silentLogger, clock: systemClock };
-  stack.use(await createIngest(ingestConfigSchema.parse({}), parts));
+  stack.use(await createIngest(ingestConfigSchema.parse({ LEARN_AUTO: 'off', ...settings }), parts));
   return {
     bus,
+    connection,
     store: (context, events, batch = null) => bus.send(storeEvents, { kind: 'events', events, batch }, context),
     list: (context, query = {}) => bus.call(operationCall(listEvents), { params: {}, query }, context),
     get: (context, id) => bus.call(operationCall(getEvent), { params: { id }, query: {} }, context),

@@ -29,7 +29,7 @@ const TIMEOUT_LABEL = /"(unavailable|expired|503)"/;
 const PLANTED = 'zqplanted';
 const planted = (): string => `${PLANTED}${randomBytes(6).toString('hex')}`;
 
-/** Metrics without samples in this suite: it exceeds no limit, denies no event, sweeps nothing and handles no secrets. */
+/** Metrics without samples in this suite: it exceeds no limit, denies no event, sweeps nothing and handles no secrets and compiles only on request. */
 const METRICS_WITHOUT_SAMPLES = [
   'strata_limits_hit_total',
   'strata_capture_denied_events_total',
@@ -38,6 +38,8 @@ const METRICS_WITHOUT_SAMPLES = [
   'strata_lifecycle_last_sweep_timestamp_seconds',
   'strata_secrets_replaced_total',
   'strata_vault_reveals_total',
+  'strata_automatic_learn_jobs_total',
+  'strata_automatic_learn_sessions',
 ];
 
 describe('the metrics of a standalone process', () => {
@@ -70,6 +72,7 @@ describe('the metrics of a standalone process', () => {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DEFAULT_PLAN: 'enterprise',
+      LEARN_AUTO: 'off',
       ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
       // Nothing listens there, so the metrics of the embedding provider count failures.
       OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',

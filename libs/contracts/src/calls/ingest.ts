@@ -120,6 +120,8 @@ export const claimScopeSchema = z.object({
   agentId: z.string().optional(),
   sessionId: z.string().optional(),
   eventIds: z.array(z.string()).optional(),
+  /** Only sessions for which an automatic learn job is queued. */
+  queuedSessions: z.literal(true).optional(),
 });
 
 /** An event as the compiler reads it. `seq` is its position in the order of arrival. */
@@ -174,7 +176,8 @@ export const countUncompiled = defineCall({
 });
 
 /**
- * Marks claimed events as compiled, permanently. With `release`, the job also gives up its lease.
+ * Marks claimed events as compiled, permanently. With `release`, the job also gives up its lease. With `isDone`, the sessions
+ * for which a learn job was queued before this job began have had it; what they got since waits for the next.
  * Errors: `conflict` if another job holds the lease.
  */
 export const completeEvents = defineCall({
@@ -184,6 +187,7 @@ export const completeEvents = defineCall({
     jobId: z.string(),
     eventIds: z.array(z.string()).max(5000),
     release: z.boolean().default(false),
+    isDone: z.boolean().default(false),
   }),
   response: z.object({ completed: z.number().int() }),
   deadlineMs: 30_000,

@@ -13,11 +13,22 @@ export type LearnJob = z.output<typeof learnJobSchema>;
 const learnFailureSchema = z.object({ code: z.string(), message: z.string() });
 export type LearnFailure = z.output<typeof learnFailureSchema>;
 
-/** Queues a learn job or, with `failure`, stores one that failed on its way. Safe to repeat. */
+/** Who wanted a job: a request, or ingest for sessions that are due. */
+const causeSchema = z.enum(['request', 'automatic']);
+export type LearnCause = z.output<typeof causeSchema>;
+
+/**
+ * Queues a learn job or, with `failure`, stores one that failed on its way. Safe to repeat. An automatic job starts after
+ * `delaySeconds`; it is left out if a queued job does its work.
+ */
 export const queueLearning = defineCommand({
   service: 'learn-compiler',
   name: 'queueLearning',
-  payload: learnJobSchema.extend({ failure: learnFailureSchema.nullable().default(null) }),
+  payload: learnJobSchema.extend({
+    failure: learnFailureSchema.nullable().default(null),
+    cause: causeSchema.default('request'),
+    delaySeconds: z.number().min(0).default(0),
+  }),
 });
 export type QueueLearningCommand = z.output<typeof queueLearning.payload>;
 
@@ -33,7 +44,8 @@ export const readLearnJob = defineCall({
 });
 
 /**
- * Counts of the tenant scope: all memories and artifacts, and learn jobs requested on the day `YYYY-MM-DD` (UTC). A caller
+ * Counts of the tenant scope: all memories and artifacts, and learn jobs of the day `YYYY-MM-DD` (UTC), in all and the
+ * automatic ones among them. A caller
  * from whom policies can hide data gets the number of memories and artifacts that their lists show, unless they are a
  * tenant admin.
  */
@@ -41,7 +53,13 @@ export const readLearnUsage = defineCall({
   service: 'learn-compiler',
   name: 'readLearnUsage',
   request: z.object({ day: z.string() }),
-  response: z.object({ memories: z.number().int(), artifacts: z.number().int(), compilations: z.number().int() }),
+  response: z.object({
+    memories: z.number().int(),
+    artifacts: z.number().int(),
+    compilations: z.number().int(),
+    /** An earlier version of the learn-compiler does not send it. */
+    automaticCompilations: z.number().int().default(0),
+  }),
 });
 
 /** Learn jobs of all tenants, for the health record. `failed` counts the last day; `oldestSeconds` is the age of the oldest waiting job. */

@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = {
   getEvent: 'event.read',
   startLearning: 'job.create',
   getJob: 'job.read',
+  getLearnSettings: 'learn_settings.read',
+  updateLearnSettings: 'learn_settings.update',
   synthesize: 'memory.synthesize',
   listMemories: 'memory.list',
   getMemory: 'memory.read',

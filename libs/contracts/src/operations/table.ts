@@ -7,6 +7,7 @@ import { captureBatch, captureEvent } from './capture.ts';
 import { getEvent, listEvents } from './events.ts';
 import { getHealth } from './health.ts';
 import { getJob, startLearning } from './learn.ts';
+import { getLearnSettings, updateLearnSettings } from './learn-settings.ts';
 import { getLineage, getLineageGraph } from './lineage.ts';
 import {
   createLifecyclePolicy,
@@ -42,6 +43,8 @@ export const OPERATIONS: readonly Operation[] = [
   captureBatch,
   startLearning,
   getJob,
+  getLearnSettings,
+  updateLearnSettings,
   synthesize,
   listArtifacts,
   getArtifact,

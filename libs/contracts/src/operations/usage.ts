@@ -18,7 +18,13 @@ export const getUsageMetrics = defineOperation({
       response: {
         plan: 'pro',
         period: { month: '2026-05', day: '2026-05-08' },
-        usage: { eventsThisMonth: 956, synthesesToday: 48, compilationsToday: 3, requestsThisMinute: 12 },
+        usage: {
+          eventsThisMonth: 956,
+          synthesesToday: 48,
+          compilationsToday: 23,
+          automaticCompilationsToday: 20,
+          requestsThisMinute: 12,
+        },
         totals: { events: 20_311, memories: 14_082, artifacts: 55 },
       },
     },

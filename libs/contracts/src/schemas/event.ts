@@ -35,14 +35,17 @@ const metadata = z
       .describe(
         `When it happened, at most ${String(MAX_CLOCK_SKEW_MINUTES)} minutes after its arrival. Default: the time of arrival.`,
       ),
+    sessionEnd: jsonValue
+      .optional()
+      .describe('`true`: the session ends with this event, so it is compiled soon. Any other value is only stored.'),
   })
   .catchall(jsonValue)
   .meta({
     id: 'EventMetadata',
-    description: 'Five keys have a meaning; all others are stored unchanged. Nested at most 64 levels deep.',
+    description: 'Six keys have a meaning; all others are stored unchanged. Nested at most 64 levels deep.',
   });
 
-/** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags`, `occurredAt` and `taskId` have a meaning; other keys are stored unchanged. */
+/** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags`, `occurredAt`, `taskId` and `sessionEnd` have a meaning; other keys are stored unchanged. */
 export const eventInputSchema = z
   .strictObject({
     type: z.enum(EVENT_TYPES),

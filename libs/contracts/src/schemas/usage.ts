@@ -13,7 +13,8 @@ export const usageSchema = z
     usage: z.object({
       eventsThisMonth: count,
       synthesesToday: count,
-      compilationsToday: count.describe('Learn jobs requested today.'),
+      compilationsToday: count.describe('Learn jobs of today, requested and automatic.'),
+      automaticCompilationsToday: count.describe('Those among them without a request.'),
       requestsThisMinute: count,
     }),
     totals: z.object({ events: count, memories: count, artifacts: count }).describe('What is stored.'),

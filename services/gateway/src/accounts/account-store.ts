@@ -1,4 +1,4 @@
-import type { ChangeAudit } from '../audit/change-audit.ts';
+import type { ChangeAudit } from '@strata/platform/audit/change-audit';
 
 /** A person. */
 export interface User {

@@ -1,4 +1,4 @@
-import type { ChangeAudit } from '../audit/change-audit.ts';
+import type { ChangeAudit } from '@strata/platform/audit/change-audit';
 
 /** The rules that tenants have turned off. Errors of every method: `unavailable`. */
 export interface SecretRuleStore {

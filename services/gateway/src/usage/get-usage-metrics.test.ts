@@ -18,7 +18,7 @@ test.each([
     clock: { now: () => new Date(now) },
     readPlan: () => Promise.resolve('pro'),
     readEventUsage: (of) => record(of, { total: 7, month: 3 }),
-    readLearnUsage: (of) => record(of, { memories: 5, artifacts: 2, compilations: 1 }),
+    readLearnUsage: (of) => record(of, { memories: 5, artifacts: 2, compilations: 3, automaticCompilations: 2 }),
     readSynthesisUsage: (of) => record(of, { syntheses: 4 }),
     requestsThisMinute: () => Promise.resolve(6),
   })(undefined, context);
@@ -26,7 +26,7 @@ test.each([
   expect(usage).toEqual({
     plan: 'pro',
     period: { month, day },
-    usage: { eventsThisMonth: 3, synthesesToday: 4, compilationsToday: 1, requestsThisMinute: 6 },
+    usage: { eventsThisMonth: 3, synthesesToday: 4, compilationsToday: 3, automaticCompilationsToday: 2, requestsThisMinute: 6 },
     totals: { events: 7, memories: 5, artifacts: 2 },
   });
 });

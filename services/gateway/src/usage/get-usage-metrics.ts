@@ -8,7 +8,7 @@ export interface UsageParts {
   readonly readLearnUsage: (
     day: string,
     context: RequestContext,
-  ) => Promise<{ memories: number; artifacts: number; compilations: number }>;
+  ) => Promise<{ memories: number; artifacts: number; compilations: number; automaticCompilations: number }>;
   readonly readSynthesisUsage: (day: string, context: RequestContext) => Promise<{ syntheses: number }>;
   readonly readPlan: (tenantId: string) => Promise<string>;
   readonly requestsThisMinute: (context: RequestContext) => Promise<number>;
@@ -34,6 +34,7 @@ export const getUsageMetricsHandler = (parts: UsageParts) =>
         eventsThisMonth: events.month,
         synthesesToday: synthesis.syntheses,
         compilationsToday: learning.compilations,
+        automaticCompilationsToday: learning.automaticCompilations,
         requestsThisMinute,
       },
       totals: { events: events.total, memories: learning.memories, artifacts: learning.artifacts },

@@ -9,6 +9,7 @@ import { dueSql, type DueColumns } from '@strata/policy/lifecycle-sql';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { EventLifecycle } from '../lifecycle/event-lifecycle.ts';
 import { POLICY_COLUMNS } from './event-row.ts';
+import { subtractUncompiled, type GoneEvents } from './uncompiled-counts.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
 /** Less than the deadline of the call. */
@@ -26,8 +27,9 @@ const COUNT_DELETED = `
   select $1, $2, month, 0, count(*) from unnest($3::text[]) as month group by month order by month
   on conflict (tenant_id, environment, month) do update set deleted = event_counts.deleted + excluded.deleted`;
 
-interface DeletedRow {
+interface DeletedRow extends Pick<GoneEvents, 'sessionId'> {
   readonly id: string;
+  readonly isUncompiled: boolean;
   readonly namespaceId: string | null;
   readonly agentId: string | null;
   readonly month: string;
@@ -45,7 +47,8 @@ export const createPgEventLifecycle = (database: Database, recordTombstones: Rec
         const rows = await tx.query<DeletedRow>(
           `delete from events where ${OWN} and seq = any(array(
              select seq from events where ${OWN} and ${due} limit ${bind(limit)} for update skip locked))
-           returning id, namespace_id as "namespaceId", agent_id as "agentId",
+           returning id, namespace_id as "namespaceId", agent_id as "agentId", session_id as "sessionId",
+                     learned_at is null as "isUncompiled",
                      to_char(received_at at time zone 'UTC', 'YYYY-MM') as month`,
           values,
         );
@@ -53,6 +56,7 @@ export const createPgEventLifecycle = (database: Database, recordTombstones: Rec
         const own = [scope.tenantId, scope.environment];
         await tx.execute(FORGET, [...own, rows.map(({ id }) => id)]);
         await tx.execute(COUNT_DELETED, [...own, rows.map(({ month }) => month)]);
+        await subtractUncompiled(tx, scope, uncompiledOf(rows));
         await recordTombstones(tx, scope, tombstonesOf(rows, plan));
         return rows.length;
       },
@@ -81,6 +85,18 @@ export const createPgEventLifecycle = (database: Database, recordTombstones: Rec
       { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
     ),
 });
+
+/** The uncompiled events, one entry for each session. */
+function uncompiledOf(rows: readonly DeletedRow[]): GoneEvents[] {
+  const bySession = new Map<string, GoneEvents>();
+  for (const { agentId, namespaceId, sessionId, isUncompiled } of rows) {
+    if (!isUncompiled) continue;
+    const session = { agentId: agentId ?? '', namespaceId: namespaceId ?? '', sessionId };
+    const key = JSON.stringify(Object.values(session));
+    bySession.set(key, { ...session, count: (bySession.get(key)?.count ?? 0) + 1 });
+  }
+  return [...bySession.values()];
+}
 
 /** One for each place, because there are many events; all events of a place are under the same rule. */
 function tombstonesOf(rows: readonly DeletedRow[], { rules }: LifecyclePlan): Tombstone[] {

@@ -6,19 +6,48 @@ import type { Database, Transaction } from '@strata/platform/database/database';
 import { conditionOf, type FilterConditions } from '@strata/platform/database/filter-conditions';
 import { filterSql } from '@strata/policy/filter-sql';
 import type { ClaimFilter, EventQueue } from '../compiling/event-queue.ts';
+import type { AutomaticTimes } from '../automatic/open-sessions.ts';
 import { POLICY_COLUMNS } from './event-row.ts';
+import { SESSION_COLUMNS, subtractUncompiled, type GoneEvents } from './uncompiled-counts.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
+
+const own = (table: string): string => `${table}.tenant_id = $1 and ${table}.environment = $2`;
+/** Whether a row of `events` belongs to a session. */
+const isOf = (session: string): string => `
+  events.session_id = ${session}.session_id and coalesce(events.agent_id, '') = ${session}.agent_id
+  and coalesce(events.namespace_id, '') = ${session}.namespace_id`;
 
 const TAKE_LEASE = `
   insert into compile_leases (tenant_id, environment, job_id, expires_at)
   values ($1, $2, $3, now() + make_interval(secs => $4))
-  on conflict (tenant_id, environment) do update set job_id = excluded.job_id, expires_at = excluded.expires_at
+  on conflict (tenant_id, environment) do update set job_id = excluded.job_id, expires_at = excluded.expires_at,
+    taken_at = case when compile_leases.job_id = excluded.job_id then compile_leases.taken_at else now() end
   where compile_leases.job_id = excluded.job_id or compile_leases.expires_at < now()`;
 const LOCK_LEASE = `select 1 from compile_leases where ${OWN} and job_id = $3 for update`;
 const RELEASE_LEASE = `delete from compile_leases where ${OWN}`;
 
-const COMPLETE = `update events set learned_at = now() where ${OWN} and id = any($3) and learned_at is null`;
+const COMPLETE = `
+  with compiled as (
+    update events set learned_at = now() where ${OWN} and id = any($3) and learned_at is null
+    returning ${SESSION_COLUMNS}
+  )
+  select "agentId", "namespaceId", "sessionId", count(*)::integer as count from compiled group by 1, 2, 3`;
+
+/** A session that had no uncompiled event before this statement, and got none since. Counts are exact, so there should be none. */
+const CLOSE_EMPTY = `
+  with seen as materialized (
+    select session_id, agent_id, namespace_id, uncompiled from open_sessions where ${OWN} and queued_at is not null)
+  delete from open_sessions as open using seen
+  where open.tenant_id = $1 and open.environment = $2 and open.session_id = seen.session_id
+    and open.agent_id = seen.agent_id and open.namespace_id = seen.namespace_id and open.uncompiled = seen.uncompiled
+    and not exists (
+      select 1 from events where ${own('events')} and events.learned_at is null and ${isOf('seen')})`;
+/** What came in while a job compiled its sessions waits for the next job. Sessions queued meanwhile keep theirs. */
+const WAIT_AGAIN = `
+  update open_sessions set queued_at = null,
+    due_at = case when uncompiled >= $4 then now() else now() + make_interval(secs => $3) end
+  where ${OWN} and queued_at <= (select taken_at from compile_leases where ${OWN})`;
 
 /**
  * The compiler orders events by `arrival`. The column `seq`, the order of storing, can differ: writes are concurrent. What
@@ -33,6 +62,8 @@ const CONDITIONS: FilterConditions<ClaimFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
   sessionId: (sessionId, bind) => `session_id = ${bind(sessionId)}`,
   eventIds: (eventIds, bind) => `id = any(${bind(eventIds)}::text[])`,
+  queuedSessions: () => `exists (
+    select 1 from open_sessions as open where ${own('open')} and open.queued_at is not null and ${isOf('open')})`,
 };
 
 interface ClaimedRow extends Omit<ClaimedEvent, 'occurredAt'> {
@@ -43,7 +74,7 @@ const uncompiled = (filter: ClaimFilter, bind: (value: unknown) => string): stri
   `${OWN} and learned_at is null and ${conditionOf(filter, CONDITIONS, bind)}`;
 
 /** Uncompiled events in PostgreSQL: one lease per tenant scope, and a partial index over the events. */
-export const createPgEventQueue = (database: Database): EventQueue => ({
+export const createPgEventQueue = (database: Database, times: AutomaticTimes): EventQueue => ({
   claim: (scope, { jobId, scope: filter, afterSeq, limit, leaseSeconds }) =>
     database.inTenant(scope, async (tx) => {
       const taken = await tx.execute(TAKE_LEASE, [scope.tenantId, scope.environment, jobId, leaseSeconds]);
@@ -70,13 +101,23 @@ export const createPgEventQueue = (database: Database): EventQueue => ({
       return row?.count ?? 0;
     }),
 
-  complete: (scope, { jobId, eventIds, release }) =>
-    database.inTenant(scope, async (tx) => {
-      await requireLease(tx, scope, jobId);
-      const completed = await tx.execute(COMPLETE, [scope.tenantId, scope.environment, eventIds]);
-      if (release) await tx.execute(RELEASE_LEASE, [scope.tenantId, scope.environment]);
-      return completed;
-    }),
+  complete: (scope, { jobId, eventIds, release, isDone }) =>
+    database.inTenant(
+      scope,
+      async (tx) => {
+        const own = [scope.tenantId, scope.environment];
+        await requireLease(tx, scope, jobId);
+        const compiled = await tx.query<GoneEvents>(COMPLETE, [...own, eventIds]);
+        await subtractUncompiled(tx, scope, compiled);
+        if (isDone) {
+          await tx.execute(CLOSE_EMPTY, own);
+          await tx.execute(WAIT_AGAIN, [...own, times.silenceSeconds, times.events]);
+        }
+        if (release) await tx.execute(RELEASE_LEASE, own);
+        return compiled.reduce((sum, { count }) => sum + count, 0);
+      },
+      { retry: true },
+    ),
 });
 
 async function requireLease(tx: Transaction, scope: TenantScope, jobId: string): Promise<void> {

@@ -1,12 +1,14 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { closesSession } from '../automatic/closes-session.ts';
+import type { AutomaticTimes } from '../automatic/open-sessions.ts';
 import type { BatchChunk, EventWriter, WrittenEvent } from '../capturing/event-writer.ts';
 
 const ROWS_PER_STATEMENT = 1000;
 /** The class of the advisory locks that a tenant's writers share. */
 const WRITERS = 1_734_901;
 
-/** Inserts events and counts the new ones, in one round trip. */
+/** Inserts events, counts the new ones, and notes when their sessions are due for compiling, in one round trip. */
 const INSERT_EVENTS = `
   with stored as (
     insert into events (tenant_id, environment, id, type, session_id, agent_id, namespace_id, tags, payload, metadata,
@@ -27,11 +29,28 @@ const INSERT_EVENTS = `
       select 1 from forgotten_events as gone
       where gone.tenant_id = $1 and gone.environment = $2 and gone.event_id = row.id)
     on conflict (tenant_id, environment, id) do nothing
-    returning received_at
+    returning id, session_id, agent_id, namespace_id, arrival, received_at
   ), counted as (
     insert into event_counts (tenant_id, environment, month, events)
     select $1, $2, to_char(received_at at time zone 'UTC', 'YYYY-MM'), count(*) from stored group by 3 order by 3
     on conflict (tenant_id, environment, month) do update set events = event_counts.events + excluded.events
+    returning 1
+  ), opened as (
+    insert into open_sessions as open (tenant_id, environment, session_id, agent_id, namespace_id, uncompiled, due_at)
+    select $1, $2, session_id, coalesce(agent_id, ''), coalesce(namespace_id, ''), count(*),
+           case when count(*) >= $21 or (array_agg(closes order by arrival desc))[1] then now()
+                else now() + make_interval(secs => $20) end
+    from stored
+    join (select id, bool_or(closes) as closes from unnest($3::text[], $19::boolean[]) as row (id, closes) group by id)
+      as sent using (id)
+    -- Writers lock the counts of a tenant first, then its sessions, so that they do not wait for each other in a circle.
+    cross join (select count(*) from counted) as after_counts
+    group by 3, 4, 5 order by 3, 4, 5
+    on conflict (tenant_id, environment, session_id, agent_id, namespace_id) do update
+    set uncompiled = open.uncompiled + excluded.uncompiled,
+        due_at = case when open.queued_at is not null then open.due_at
+                      when open.uncompiled + excluded.uncompiled >= $21 then now()
+                      else excluded.due_at end
   )
   select count(*)::integer as stored from stored`;
 
@@ -43,7 +62,7 @@ const INSERT_CHUNKS = `
   on conflict do nothing`;
 
 /** Writes events to PostgreSQL: up to 1,000 rows a statement, with counts and chunks in the same transaction. */
-export const createPgEventWriter = (database: Database): EventWriter => ({
+export const createPgEventWriter = (database: Database, times: AutomaticTimes): EventWriter => ({
   store: ({ scope, events, chunks }) =>
     database.inTenant(
       scope,
@@ -52,7 +71,7 @@ export const createPgEventWriter = (database: Database): EventWriter => ({
         let stored = 0;
         // Concurrent writers of one tenant wait for each other, from the first statement that counts until the commit.
         for (let from = 0; from < events.length; from += ROWS_PER_STATEMENT)
-          stored += await insertEvents(tx, scope, events.slice(from, from + ROWS_PER_STATEMENT));
+          stored += await insertEvents(tx, scope, events.slice(from, from + ROWS_PER_STATEMENT), times);
         return stored;
       },
       { retry: true },
@@ -65,7 +84,12 @@ export const createPgEventWriter = (database: Database): EventWriter => ({
 });
 
 /** Returns how many events were new. */
-async function insertEvents(tx: Transaction, scope: TenantScope, events: readonly WrittenEvent[]): Promise<number> {
+async function insertEvents(
+  tx: Transaction,
+  scope: TenantScope,
+  events: readonly WrittenEvent[],
+  times: AutomaticTimes,
+): Promise<number> {
   const column = <Value>(read: (event: WrittenEvent) => Value): Value[] => events.map(read);
   const [row] = await tx.query<{ stored: number }>(INSERT_EVENTS, [
     scope.tenantId,
@@ -86,6 +110,9 @@ async function insertEvents(tx: Transaction, scope: TenantScope, events: readonl
     column((event) => event.arrival),
     column((event) => event.secretsReplaced),
     column((event) => JSON.stringify(event.writer)),
+    column(closesSession),
+    times.silenceSeconds,
+    times.events,
   ]);
   return row?.stored ?? 0;
 }

@@ -8,10 +8,10 @@ import type { EventSource } from '../learning/event-source.ts';
 export function createBusEventSource(bus: Bus, leaseSeconds: number): EventSource {
   const holder = (job: TakenJob): string => `${job.id}#${String(job.attempt)}`;
   const context = (job: TakenJob): RequestContext => systemContext(job.scope, job.requestId);
-  const claimScope = ({ request: { agentId, sessionId, eventIds } }: TakenJob) => ({ agentId, sessionId, eventIds });
-  const complete = async (job: TakenJob, eventIds: readonly string[], release: boolean): Promise<void> => {
-    await bus.call(completeEvents, { jobId: holder(job), eventIds: [...eventIds], release }, context(job));
-  };
+  const claimScope = ({ cause, request: { agentId, sessionId, eventIds } }: TakenJob) => ({
+    ...{ agentId, sessionId, eventIds },
+    ...(cause === 'automatic' ? { queuedSessions: true as const } : {}),
+  });
   return {
     count: async (job) => {
       const { creator, scope, requestId } = job;
@@ -22,7 +22,15 @@ export function createBusEventSource(bus: Bus, leaseSeconds: number): EventSourc
       const claim = { jobId: holder(job), scope: claimScope(job), afterSeq, limit, leaseSeconds };
       return (await bus.call(claimEvents, claim, context(job))).events;
     },
-    complete: (job, eventIds) => complete(job, eventIds, false),
-    release: (job) => complete(job, [], true),
+    complete: async (job, eventIds) => {
+      await bus.call(completeEvents, { jobId: holder(job), eventIds: [...eventIds] }, context(job));
+    },
+    release: async (job, isDone) => {
+      const completion = { jobId: holder(job), eventIds: [], release: true, isDone: isDone && isForAll(job) };
+      await bus.call(completeEvents, completion, context(job));
+    },
   };
 }
+
+/** Whether a job compiles all sessions for which an automatic job was queued. */
+const isForAll = ({ cause, request }: TakenJob): boolean => cause === 'automatic' || Object.keys(request).length === 0;

@@ -1,4 +1,4 @@
-import type { LearnFailure, LearnJob, readJobFigures } from '@strata/contracts/calls/learn';
+import type { LearnCause, LearnFailure, LearnJob, readJobFigures } from '@strata/contracts/calls/learn';
 import type { ResponseOfCall } from '@strata/contracts/message';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
@@ -11,6 +11,8 @@ export interface TakenJob {
   readonly scope: TenantScope;
   readonly request: LearnRequest;
   readonly requestId: string;
+  /** `retraction`: the service itself, after a deletion. */
+  readonly cause: LearnCause | 'retraction';
   /** Who requested it; null: the service itself, or not known. */
   readonly creator: Actor | null;
   readonly attempt: number;
@@ -29,6 +31,15 @@ export interface JobOutcome {
   readonly result: Record<string, unknown>;
 }
 
+/** Whether a worker still holds its job; `wanted` if a requested job of the same tenant scope waits for an automatic one. */
+export type Hold = 'held' | 'wanted' | 'lost';
+
+/** Jobs of one day. */
+export interface JobsOfDay {
+  readonly requested: number;
+  readonly automatic: number;
+}
+
 /** Counts of jobs over all tenants. */
 export type JobFigures = ResponseOfCall<typeof readJobFigures>;
 
@@ -37,21 +48,34 @@ export type JobFigures = ResponseOfCall<typeof readJobFigures>;
  * most one job of a tenant scope is active.
  */
 export interface JobStore {
-  /** Queues a job. A job that is stored already does not change. */
+  /**
+   * Queues a requested job. A job that is stored already does not change. A job for everything replaces the queued automatic
+   * job of its tenant scope.
+   */
   add(job: LearnJob, context: RequestContext): Promise<void>;
+  /**
+   * Queues an automatic job, to be taken after `delaySeconds` and no sooner after the last one than that one took, up to a
+   * minute. Does nothing if an automatic job, or a requested one for everything, is queued in the tenant scope.
+   */
+  addAutomatic(job: LearnJob, delaySeconds: number, context: RequestContext): Promise<void>;
   /** Stores a job that can never run. A job that is stored already does not change. */
   addFailed(jobId: string, failure: LearnFailure, context: RequestContext): Promise<void>;
-  /** Takes the next due job for `worker`; undefined without one. */
+  /**
+   * Takes the next due job for `worker`; undefined without one. The one that waits longest, but requested jobs overtake the
+   * automatic ones of the last half minute.
+   */
   take(worker: string, leaseSeconds: number): Promise<TakenJob | undefined>;
-  /** Renews the lease and stores progress. Returns false if the worker has lost the job. */
-  renew(job: TakenJob, worker: string, leaseSeconds: number, progress: JobProgress): Promise<boolean>;
+  /** Renews the lease and stores progress. */
+  renew(job: TakenJob, worker: string, leaseSeconds: number, progress: JobProgress): Promise<Hold>;
+  /** Whether a job of another tenant scope is due. */
+  othersWait(scope: TenantScope): Promise<boolean>;
   complete(job: TakenJob, worker: string, outcome: JobOutcome): Promise<void>;
-  /** Queues the job again, to be taken after `delaySeconds`. */
+  /** Queues the job again, to be taken after `delaySeconds`. An automatic job ends instead if a queued job does its work. */
   putBack(job: TakenJob, worker: string, delaySeconds: number): Promise<void>;
   fail(job: TakenJob, worker: string, error: { readonly code: string; readonly message: string }): Promise<void>;
   /** Whether the caller may see it is not checked. */
   get(scope: TenantScope, id: string): Promise<StoredJob | undefined>;
   figures(): Promise<JobFigures>;
-  /** Jobs requested on the day `YYYY-MM-DD` (UTC). */
-  countOn(scope: TenantScope, day: string): Promise<number>;
+  /** Jobs of the day `YYYY-MM-DD` (UTC). */
+  countOn(scope: TenantScope, day: string): Promise<JobsOfDay>;
 }

@@ -8,7 +8,7 @@ interface QueuedJob {
 }
 
 export interface QueueLearningParts {
-  readonly jobs: Pick<JobStore, 'add' | 'addFailed'>;
+  readonly jobs: Pick<JobStore, 'add' | 'addAutomatic' | 'addFailed'>;
   /** Makes the job runner look for jobs now. */
   readonly wakeRunner: () => void;
   /** What the sender may see of an error. */
@@ -19,8 +19,10 @@ export interface QueueLearningParts {
 export function queueLearningHandler({ jobs, wakeRunner }: QueueLearningParts) {
   return async function queueLearning(deliveries: readonly QueuedJob[]): Promise<void> {
     for (const { payload, context } of deliveries) {
-      if (payload.failure === null) await jobs.add(payload, context);
-      else await jobs.addFailed(payload.jobId, payload.failure, context);
+      const { jobId, failure, cause, delaySeconds } = payload;
+      if (failure !== null) await jobs.addFailed(jobId, failure, context);
+      else if (cause === 'automatic') await jobs.addAutomatic(payload, delaySeconds, context);
+      else await jobs.add(payload, context);
     }
     wakeRunner();
   };

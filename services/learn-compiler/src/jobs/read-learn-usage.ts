@@ -25,7 +25,8 @@ export function readLearnUsageHandler(parts: LearnUsageParts) {
     context: RequestContext,
   ): Promise<Usage> {
     const { memories, artifacts } = await countFor(parts, context);
-    return { memories, artifacts, compilations: await parts.jobs.countOn(context.scope, day) };
+    const { requested, automatic } = await parts.jobs.countOn(context.scope, day);
+    return { memories, artifacts, compilations: requested + automatic, automaticCompilations: automatic };
   };
 }
 

@@ -17,6 +17,7 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
     };
     const store: JobStore = {
       add: () => Promise.resolve(),
+      addAutomatic: () => Promise.resolve(),
       addFailed: () => Promise.resolve(),
       take: () => {
         if (!waiting) return Promise.resolve(undefined);
@@ -28,11 +29,13 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
           scope,
           request: {},
           requestId: 'req_1',
+          cause: 'request',
           creator: null,
           attempt,
         });
       },
-      renew: () => Promise.resolve(true),
+      renew: () => Promise.resolve('held'),
+      othersWait: () => Promise.resolve(false),
       complete: end('completed'),
       fail: end('failed'),
       putBack: () => {
@@ -41,7 +44,7 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
       },
       get: () => Promise.resolve(undefined),
       figures: () => Promise.resolve({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }),
-      countOn: () => Promise.resolve(0),
+      countOn: () => Promise.resolve({ requested: 0, automatic: 0 }),
     };
     const options = {
       worker: 'w',

@@ -27,7 +27,7 @@ export type JobWork = (job: TakenJob, control: JobControl) => Promise<JobOutcome
 /** Called after each attempt at a job, for logs and metrics. */
 export type JobObserver = (
   job: TakenJob,
-  outcome: 'completed' | 'failed' | 'put_back',
+  outcome: 'completed' | 'failed' | 'put_back' | 'yielded',
   seconds: number,
   error?: unknown,
 ) => void;
@@ -43,6 +43,8 @@ export interface JobRunner {
 const MAX_BACKOFF_SECONDS = 8;
 const RECORD_AGAIN_MS = 1000;
 const RENEWALS_PER_LEASE = 15;
+/** After this time an automatic job makes room for the jobs of other tenants that wait. */
+const AUTOMATIC_SLICE_MS = 30_000;
 
 /** Takes jobs, runs up to `concurrency` of them at once, and renews their leases. Puts back jobs that failed or were stopped. */
 export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, observe: JobObserver): JobRunner {
@@ -50,6 +52,8 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
   const stop = new AbortController();
   let taking: Promise<void> | undefined;
   let wakeUps = 0;
+  /** Makes running jobs look whether others want their place. */
+  const checks = new Set<() => void>();
 
   const takeJobs = async (): Promise<void> => {
     let handled: number;
@@ -59,7 +63,7 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
         // If the database does not reply, the next poll tries again.
         const job = await store.take(options.worker, options.leaseSeconds).catch(() => undefined);
         if (!job) break;
-        const run = runOne(store, work, job, options, stop.signal, observe).finally(() => {
+        const run = runOne({ store, work, options, observe, checks }, job, stop.signal).finally(() => {
           running.delete(run);
           wake();
         });
@@ -70,6 +74,7 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
   const wake = (): void => {
     if (stop.signal.aborted) return;
     wakeUps++;
+    for (const check of checks) check();
     taking ??= takeJobs().finally(() => {
       taking = undefined;
     });
@@ -88,26 +93,37 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
   };
 }
 
+interface RunParts {
+  readonly store: JobStore;
+  readonly work: JobWork;
+  readonly options: RunnerOptions;
+  readonly observe: JobObserver;
+  readonly checks: Set<() => void>;
+}
+
 async function runOne(
-  store: JobStore,
-  work: JobWork,
+  { store, work, options, observe, checks }: RunParts,
   job: TakenJob,
-  { worker, leaseSeconds, retrySeconds, maxAttempts }: RunnerOptions,
   stop: AbortSignal,
-  observe: JobObserver,
 ): Promise<void> {
+  const { worker, leaseSeconds, retrySeconds, maxAttempts } = options;
   const lost = new AbortController();
+  const yielding = new AbortController();
   let progress: JobProgress = { stage: 'starting', processed: 0, total: null };
-  const renew = async (): Promise<void> => {
-    const held = await store.renew(job, worker, leaseSeconds, progress).catch(() => true);
-    if (!held) lost.abort();
-  };
-  const timer = setInterval(() => void renew(), (leaseSeconds * 1000) / RENEWALS_PER_LEASE);
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
+  const renew = async (): Promise<void> => {
+    const hold = await store.renew(job, worker, leaseSeconds, progress).catch(() => 'held' as const);
+    if (hold === 'lost') lost.abort();
+    const isLong = job.cause === 'automatic' && performance.now() - started > AUTOMATIC_SLICE_MS;
+    if (hold === 'wanted' || (isLong && (await store.othersWait(job.scope).catch(() => false)))) yielding.abort();
+  };
+  const check = (): void => void renew();
+  const timer = setInterval(check, (leaseSeconds * 1000) / RENEWALS_PER_LEASE);
+  if (job.cause === 'automatic') checks.add(check);
   try {
     const outcome = await work(job, {
-      signal: AbortSignal.any([stop, lost.signal]),
+      signal: AbortSignal.any([stop, lost.signal, yielding.signal]),
       report: (next) => {
         progress = next;
       },
@@ -115,16 +131,19 @@ async function runOne(
     await store.complete(job, worker, outcome);
     observe(job, 'completed', seconds());
   } catch (error) {
-    const isFinal = !stop.aborted && !isTransient(error) && job.attempt >= maxAttempts;
-    const delay = stop.aborted ? 0 : backoffSeconds(retrySeconds, job.attempt);
+    const isStopped = stop.aborted || yielding.signal.aborted;
+    const isFinal = !isStopped && !isTransient(error) && job.attempt >= maxAttempts;
+    const delay = isStopped ? 0 : backoffSeconds(retrySeconds, job.attempt);
     const end = (): Promise<void> =>
       isFinal ? store.fail(job, worker, errorOf(error)) : store.putBack(job, worker, delay);
     // Until the lease would have expired and another worker takes the job: it must not wait for that once the database is back.
     for (let left = leaseSeconds * 1000; !(await succeeded(end)) && left > 0 && !stop.aborted; left -= RECORD_AGAIN_MS)
       await pause(RECORD_AGAIN_MS, stop);
-    observe(job, isFinal ? 'failed' : 'put_back', seconds(), error);
+    const outcome = yielding.signal.aborted ? 'yielded' : 'put_back';
+    observe(job, isFinal ? 'failed' : outcome, seconds(), error);
   } finally {
     clearInterval(timer);
+    checks.delete(check);
   }
 }
 

@@ -11,5 +11,6 @@ export interface EventSource {
    */
   claim(job: TakenJob, limit: number, afterSeq?: number): Promise<ClaimedEvent[]>;
   complete(job: TakenJob, eventIds: readonly string[]): Promise<void>;
-  release(job: TakenJob): Promise<void>;
+  /** Gives up the lease. `isDone`: the job has compiled what it was queued for. */
+  release(job: TakenJob, isDone: boolean): Promise<void>;
 }

@@ -45,15 +45,17 @@ export function learnWork(parts: LearnParts, limits: LearnLimits): JobWork {
 async function learn(parts: LearnParts, limits: LearnLimits, job: TakenJob, control: JobControl): Promise<LearnResult> {
   const report = new LearnReport(job.scope, await parts.visibleTo(job), parts.artifacts);
   const { result } = report;
+  let isDone = false;
   try {
     await readEvents(parts, limits, job, control, report);
     await compileChanged(parts, limits, job, control, report);
     control.report({ stage: 'indexing', processed: result.eventsProcessed, total: result.eventsProcessed });
     await parts.observe.time('index', () => sendToIndex(parts.knowledge, parts.index, job.scope));
+    isDone = true;
     return result;
   } finally {
     // A lease that cannot be released, or was lost, expires by itself.
-    await parts.events.release(job).catch(() => undefined);
+    await parts.events.release(job, isDone).catch(() => undefined);
   }
 }
 
@@ -64,8 +66,10 @@ async function readEvents(
   control: JobControl,
   report: LearnReport,
 ): Promise<void> {
-  const most = job.request.options?.maxEvents ?? Number.POSITIVE_INFINITY;
-  const total = Math.min(most, await events.count(job));
+  const requested = job.request.options?.maxEvents ?? Number.POSITIVE_INFINITY;
+  const total = Math.min(requested, await events.count(job));
+  // What arrives meanwhile is for the next automatic job. Otherwise this one would not end while its sessions go on.
+  const most = job.cause === 'automatic' ? total : requested;
   let claimed = 0;
   const nextPage = pager(events, job);
   // A page is sent to the index while the next one is read and digested.

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '@strata/contracts/operation';
 import { revokeApiKey } from '@strata/contracts/operations/accounts';
+import { updateLearnSettings } from '@strata/contracts/operations/learn-settings';
 import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { updateSecretRule } from '@strata/contracts/operations/secret-rules';
 import { OPERATIONS } from '@strata/contracts/operations/table';
@@ -22,8 +23,8 @@ const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
 
 const isAllowed = (role: Role, operation: Operation): boolean => {
   const { permission, scope } = operation;
-  // Secret rules belong to the tenant.
-  if (operation === updateSecretRule) return role === 'owner' || role === 'admin';
+  // They are settings of the tenant.
+  if (operation === updateSecretRule || operation === updateLearnSettings) return role === 'owner' || role === 'admin';
   return (
     (permission === null || ROLE_PERMISSIONS[role].includes(permission)) &&
     (scope === null || scope === 'read' || !READERS.includes(role))

@@ -1,3 +1,4 @@
+import { SESSION_VERDICT_FIELDS } from '@strata/contracts/schemas/session-verdict';
 import { isRecord, type JsonRecord } from '../text/json.ts';
 
 /**
@@ -42,18 +43,7 @@ export const PAYLOAD_FIELDS = {
   failedCount: ['failed', 'failures', 'numFailedTests', 'failed_count', 'failedCount', 'num_failed'],
   passedCount: ['passed', 'numPassedTests', 'passed_count', 'passedCount', 'num_passed'],
   failingTests: ['failed_tests', 'failedTests', 'failing', 'failures'],
-  sessionVerdict: [
-    'task_success',
-    'taskSuccess',
-    'session_success',
-    'sessionSuccess',
-    'task_completed',
-    'taskCompleted',
-    'goal_reached',
-    'goalReached',
-    'resolved',
-    'solved',
-  ],
+  sessionVerdict: SESSION_VERDICT_FIELDS,
   reward: ['reward', 'score.reward', 'metrics.reward'],
   role: ['role', 'actor', 'sender_type', 'senderType', 'type'],
   speaker: [
