@@ -238,6 +238,7 @@ describeOnDatabase('The learn-compiler', (backend) => {
       memories: listed.pagination.total,
       artifacts: (await artifacts(context)).length,
       compilations: 1,
+      automaticCompilations: 0,
     });
   });
 

@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { AppError, unavailable } from '@strata/kernel/errors';
 import type { JobStore, TakenJob } from './job-store.ts';
-import { runJobs, type JobWork } from './run-jobs.ts';
+import { runJobs, type JobObserver, type JobWork } from './run-jobs.ts';
 
 const MAX_ATTEMPTS = 3;
 
 /** Runs one job until it completes or fails. Returns which, and after how many attempts. */
-function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
+function runOne(
+  work: JobWork,
+  change: Partial<JobStore> = {},
+  { cause = 'request' as TakenJob['cause'], observe = (() => undefined) as JobObserver } = {},
+): Promise<{ ended: string; attempts: number }> {
   return new Promise((resolve) => {
     let attempt = 0;
     let waiting = true;
@@ -29,7 +33,7 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
           scope,
           request: {},
           requestId: 'req_1',
-          cause: 'request',
+          cause,
           creator: null,
           attempt,
         });
@@ -45,6 +49,7 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
       get: () => Promise.resolve(undefined),
       figures: () => Promise.resolve({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }),
       countOn: () => Promise.resolve({ requested: 0, automatic: 0 }),
+      ...change,
     };
     const options = {
       worker: 'w',
@@ -54,7 +59,7 @@ function runOne(work: JobWork): Promise<{ ended: string; attempts: number }> {
       retrySeconds: 0.01,
       maxAttempts: MAX_ATTEMPTS,
     };
-    const runner = runJobs(store, work, options, () => undefined);
+    const runner = runJobs(store, work, options, observe);
   });
 }
 
@@ -78,4 +83,22 @@ test('a statement timeout counts as a failure of the job itself', async () => {
   const work: JobWork = () =>
     Promise.reject(new AppError('unavailable', 'The database is unavailable', { cause: timeout }));
   expect(await runOne(work)).toEqual({ ended: 'failed', attempts: MAX_ATTEMPTS });
+});
+
+test('an automatic job makes room for a requested one without losing an attempt', async () => {
+  let wanted = MAX_ATTEMPTS;
+  const outcomes: string[] = [];
+  const work: JobWork = async (_job, { signal }) => {
+    if (wanted === 0) return outcome;
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve);
+    });
+    wanted -= 1;
+    throw signal.reason;
+  };
+  const store = { renew: () => Promise.resolve('wanted' as const) };
+  const observe: JobObserver = (_job, how) => outcomes.push(how);
+  const run = await runOne(work, store, { cause: 'automatic', observe });
+  expect(run).toEqual({ ended: 'completed', attempts: MAX_ATTEMPTS + 1 });
+  expect(outcomes).toEqual(Array.from({ length: MAX_ATTEMPTS }, () => 'yielded'));
 });
