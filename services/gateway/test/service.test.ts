@@ -104,7 +104,13 @@ describeOnDatabase('The gateway', (backend) => {
     expect(usageSchema.parse(data)).toEqual({
       plan: 'enterprise',
       period: { month: '2026-03', day: '2026-03-04' },
-      usage: { eventsThisMonth: 3, synthesesToday: 4, compilationsToday: 1, requestsThisMinute: 1 },
+      usage: {
+        eventsThisMonth: 3,
+        synthesesToday: 4,
+        compilationsToday: 1,
+        automaticCompilationsToday: 0,
+        requestsThisMinute: 1,
+      },
       totals: { events: 7, memories: 5, artifacts: 2 },
     });
   });

@@ -80,15 +80,17 @@ describeOnDatabase('An automatic learn job', (backend) => {
     expect([await isGone(context, automatic), await usage(context)]).toEqual([true, [1, 0]]);
   });
 
-  test.each<LearnRequest>([{ agentId: 'support' }, { sessionId: 's' }, { eventIds: [] }, { options: { maxEvents: 1 } }])(
-    'is not replaced by the request %j, which compiles less',
-    async (request) => {
-      const context = tenant();
-      const automatic = await queue(context, LONG);
-      await learn(context, request);
-      expect(await read(context, automatic)).toMatchObject({ status: 'queued' });
-    },
-  );
+  test.each<LearnRequest>([
+    { agentId: 'support' },
+    { sessionId: 's' },
+    { eventIds: [] },
+    { options: { maxEvents: 1 } },
+  ])('is not replaced by the request %j, which compiles less', async (request) => {
+    const context = tenant();
+    const automatic = await queue(context, LONG);
+    await learn(context, request);
+    expect(await read(context, automatic)).toMatchObject({ status: 'queued' });
+  });
 
   test('ends with the events that were there when it began', async () => {
     const context = tenant();

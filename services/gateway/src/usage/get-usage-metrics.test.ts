@@ -26,7 +26,13 @@ test.each([
   expect(usage).toEqual({
     plan: 'pro',
     period: { month, day },
-    usage: { eventsThisMonth: 3, synthesesToday: 4, compilationsToday: 3, automaticCompilationsToday: 2, requestsThisMinute: 6 },
+    usage: {
+      eventsThisMonth: 3,
+      synthesesToday: 4,
+      compilationsToday: 3,
+      automaticCompilationsToday: 2,
+      requestsThisMinute: 6,
+    },
     totals: { events: 7, memories: 5, artifacts: 2 },
   });
 });

@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 3;
 function runOne(
   work: JobWork,
   change: Partial<JobStore> = {},
-  { cause = 'request' as TakenJob['cause'], observe = (() => undefined) as JobObserver } = {},
+  { cause = 'request', observe = (() => undefined) } = {},
 ): Promise<{ ended: string; attempts: number }> {
   return new Promise((resolve) => {
     let attempt = 0;

@@ -167,14 +167,6 @@ export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
     reason: 'sends the commands of all tenants, and deletes sent commands',
   },
   {
-    role: 'strata_ingest',
-    table: 'ingest.automatic_learning_off',
-    command: 'ALL',
-    condition: "(tenant_id = current_setting('strata.tenant_id'::text, true))",
-    privileges: ALL_PRIVILEGES,
-    reason: 'the setting applies to both environments',
-  },
-  {
     role: 'strata_ingest_scheduler',
     table: 'ingest.open_sessions',
     command: 'SELECT',
