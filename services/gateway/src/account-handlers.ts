@@ -24,7 +24,7 @@ import { resetPasswordHandler, type AskForReset, type FindReset } from './accoun
 import { registerAccountHandler } from './accounts/register-account.ts';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import type { OpenWindowCounter } from './limits/window-counter.ts';
-import type { RecordDenial } from '@strata/platform/audit/record-denial';
+import type { RecordDenial } from '@strata/policy/record-denial';
 
 export interface AccountHandlerParts {
   readonly accounts: AccountStore;

@@ -39,7 +39,7 @@ import { operationHandlers } from './handlers.ts';
 import { openRequestLimits } from './request-limits.ts';
 import { createRouteOperation } from './routing/route-operation.ts';
 import { showLimit } from './routing/identify-caller.ts';
-import { createRecordDenial } from '@strata/platform/audit/record-denial';
+import { createRecordDenial } from '@strata/policy/record-denial';
 import { openSecretRules } from './secret-rules.ts';
 import { serviceCalls } from './service-calls.ts';
 import { openSystemHealth } from './system-health.ts';

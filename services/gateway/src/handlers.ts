@@ -25,7 +25,7 @@ import { captureEventHandler, type CaptureParts } from './capture/capture-event.
 import { getJobHandler } from './learning/get-job.ts';
 import { startLearningHandler } from './learning/start-learning.ts';
 import type { CallerLimits } from './limits/limit-callers.ts';
-import type { RecordDenial } from '@strata/platform/audit/record-denial';
+import type { RecordDenial } from '@strata/policy/record-denial';
 import { listSecretRulesHandler, type ListSecretRulesParts } from './scrubbing/list-secret-rules.ts';
 import { updateSecretRuleHandler, type UpdateSecretRuleParts } from './scrubbing/update-secret-rule.ts';
 import type { ServiceCalls } from './service-calls.ts';

@@ -13,7 +13,7 @@ import {
 } from '@strata/contracts/calls/ingest';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import { getLearnSettings, updateLearnSettings } from '@strata/contracts/operations/learn-settings';
-import { createRecordDenial } from '@strata/platform/audit/record-denial';
+import { createRecordDenial } from '@strata/policy/record-denial';
 import type { Bus, ConsumeOptions } from '@strata/platform/bus/bus';
 import { handleOperation, handlersWithDenials } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';

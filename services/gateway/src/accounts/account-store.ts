@@ -1,4 +1,4 @@
-import type { ChangeAudit } from '@strata/platform/audit/change-audit';
+import type { ChangeAudit } from '@strata/policy/change-audit';
 
 /** A person. */
 export interface User {

@@ -5,7 +5,7 @@ import type { Session } from '@strata/contracts/schemas/account';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, conflict, validationError } from '@strata/kernel/errors';
-import { auditOfChange } from '@strata/platform/audit/change-audit';
+import { auditOfChange } from '@strata/policy/change-audit';
 import type { AccountStore } from './account-store.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
 import type { ForgetMember } from './log-out.ts';

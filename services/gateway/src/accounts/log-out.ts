@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '@strata/contracts/operations/audit-actions';
 import type { logOut as logOutOperation } from '@strata/contracts/operations/sign-in';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
-import { auditOfChange } from '@strata/platform/audit/change-audit';
+import { auditOfChange } from '@strata/policy/change-audit';
 import type { AccountStore } from './account-store.ts';
 
 /** Removes a membership from this gateway's cache. The other gateways' caches expire within a second. */

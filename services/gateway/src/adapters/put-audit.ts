@@ -1,6 +1,6 @@
 import { recordAudit } from '@strata/contracts/calls/organizations';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
-import type { ChangeAudit } from '@strata/platform/audit/change-audit';
+import type { ChangeAudit } from '@strata/policy/change-audit';
 import { sqlOf, type GatewayTransaction } from './gateway-database.ts';
 
 /** Puts the audit report of a change into the outbox, in the transaction of the change. Wake the outbox after the commit. */

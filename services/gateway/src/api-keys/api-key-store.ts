@@ -1,7 +1,7 @@
 import type { KeyOwner } from '@strata/contracts/schemas/account';
 import type { Scope } from '@strata/kernel/actor';
 import type { Environment } from '@strata/kernel/tenant-scope';
-import type { ChangeAudit } from '@strata/platform/audit/change-audit';
+import type { ChangeAudit } from '@strata/policy/change-audit';
 
 /** An API key as it is stored: with a hash instead of the key. */
 export interface StoredApiKey {

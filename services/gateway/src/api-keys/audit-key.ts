@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '@strata/contracts/operations/audit-actions';
 import type { RequestContext } from '@strata/kernel/actor';
-import { auditOfChange, type ChangeAudit } from '@strata/platform/audit/change-audit';
+import { auditOfChange, type ChangeAudit } from '@strata/policy/change-audit';
 import type { StoredApiKey } from './api-key-store.ts';
 import { describeKey } from './describe-key.ts';
 

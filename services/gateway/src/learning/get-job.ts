@@ -4,7 +4,7 @@ import type { Job } from '@strata/contracts/schemas/job';
 import type { RequestContext } from '@strata/kernel/actor';
 import { wasIssued } from '@strata/kernel/capture-ids';
 import { AppError, notFound } from '@strata/kernel/errors';
-import type { RecordDenial } from '@strata/platform/audit/record-denial';
+import type { RecordDenial } from '@strata/policy/record-denial';
 
 /**
  * Reads a job from the service that stores it.

@@ -8,7 +8,7 @@ import type { Caller } from '../credentials/authenticate.ts';
 import type { RequireMayAct } from '../acting/require-may-act.ts';
 import { checkOrganizationHeader } from './check-organization-header.ts';
 import { createIdentifyCaller, showLimit, type RequestLimits } from './identify-caller.ts';
-import type { RecordDenial } from '@strata/platform/audit/record-denial';
+import type { RecordDenial } from '@strata/policy/record-denial';
 
 /** The parts of an HTTP request that an operation needs. */
 export interface IncomingRequest {

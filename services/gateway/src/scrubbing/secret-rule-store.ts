@@ -1,4 +1,4 @@
-import type { ChangeAudit } from '@strata/platform/audit/change-audit';
+import type { ChangeAudit } from '@strata/policy/change-audit';
 
 /** The rules that tenants have turned off. Errors of every method: `unavailable`. */
 export interface SecretRuleStore {

@@ -5,7 +5,7 @@ import type { SecretRule } from '@strata/contracts/schemas/secret-rule';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, notFound, validationError } from '@strata/kernel/errors';
-import { auditOfChange } from '@strata/platform/audit/change-audit';
+import { auditOfChange } from '@strata/policy/change-audit';
 import type { RuleDescription } from './detector.ts';
 import type { SecretRuleStore } from './secret-rule-store.ts';
 

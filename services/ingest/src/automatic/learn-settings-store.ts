@@ -1,4 +1,4 @@
-import type { ChangeAudit } from '@strata/platform/audit/change-audit';
+import type { ChangeAudit } from '@strata/policy/change-audit';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
 /** Which tenants have turned automatic learning off, in both environments. Errors of every method: `unavailable`. */

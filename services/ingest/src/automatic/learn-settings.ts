@@ -5,7 +5,7 @@ import type { LearnSettings } from '@strata/contracts/schemas/learn-settings';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
-import { auditOfChange } from '@strata/platform/audit/change-audit';
+import { auditOfChange } from '@strata/policy/change-audit';
 import type { LearnSettingsStore } from './learn-settings-store.ts';
 import type { AutomaticTimes } from './open-sessions.ts';
 

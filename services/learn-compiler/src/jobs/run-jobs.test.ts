@@ -5,11 +5,16 @@ import { runJobs, type JobObserver, type JobWork } from './run-jobs.ts';
 
 const MAX_ATTEMPTS = 3;
 
+interface OneJob {
+  readonly cause?: TakenJob['cause'];
+  readonly observe?: JobObserver;
+}
+
 /** Runs one job until it completes or fails. Returns which, and after how many attempts. */
 function runOne(
   work: JobWork,
   change: Partial<JobStore> = {},
-  { cause = 'request', observe = (() => undefined) } = {},
+  { cause = 'request', observe = () => undefined }: OneJob = {},
 ): Promise<{ ended: string; attempts: number }> {
   return new Promise((resolve) => {
     let attempt = 0;
