@@ -38,13 +38,11 @@ const INSERT_EVENTS = `
   ), opened as (
     insert into open_sessions as open (tenant_id, environment, session_id, agent_id, namespace_id, uncompiled, due_at)
     select $1, $2, session_id, coalesce(agent_id, ''), coalesce(namespace_id, ''), count(*),
-           case when count(*) >= $21 or (array_agg(closes order by arrival desc))[1] then now()
+           case when count(*) >= $21 or (array_agg(id in (select unnest($19::text[])) order by arrival desc))[1] then now()
                 else now() + make_interval(secs => $20) end
     from stored
-    join (select id, bool_or(closes) as closes from unnest($3::text[], $19::boolean[]) as row (id, closes) group by id)
-      as sent using (id)
     -- Writers lock the counts of a tenant first, then its sessions, so that they do not wait for each other in a circle.
-    cross join (select count(*) from counted) as after_counts
+    where (select count(*) from counted) >= 0
     group by 3, 4, 5 order by 3, 4, 5
     on conflict (tenant_id, environment, session_id, agent_id, namespace_id) do update
     set uncompiled = open.uncompiled + excluded.uncompiled,
@@ -110,7 +108,7 @@ async function insertEvents(
     column((event) => event.arrival),
     column((event) => event.secretsReplaced),
     column((event) => JSON.stringify(event.writer)),
-    column(closesSession),
+    events.filter(closesSession).map(({ id }) => id),
     times.silenceSeconds,
     times.events,
   ]);
