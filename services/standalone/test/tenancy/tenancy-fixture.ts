@@ -31,6 +31,8 @@ export const createTenancyFixture = ({ connection }: TestDatabase): Promise<Tena
       PORT: '0',
       DEFAULT_PLAN: 'enterprise',
       LIFECYCLE_SWEEP_SECONDS: '1',
+      // Sessions that close are queued at once, but their jobs start after the tests.
+      LEARN_AUTO_SILENCE_SECONDS: '3600',
       JWT_ISSUERS: JSON.stringify([provider.settings()]),
       OPENAI_BASE_URL: embeddings.url,
       EMBEDDING_MODEL: 'test-model',

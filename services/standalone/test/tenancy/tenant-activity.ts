@@ -90,6 +90,9 @@ export async function callEveryOperation(tenant: NewTenant, environment: 'live' 
       await caller.call(operation, withReference({ query: {}, ...input }, reference, reference.valueOf(scope)));
   }
   await scope.api.learn();
+  // It is not compiled, so that its session stays open.
+  const metadata = { agentId: agentOf(scope.marker), sessionEnd: true };
+  await scope.api.call(captureEvent, { body: { ...markedEvent(scope.marker, 'The buoy was moored'), metadata } });
 }
 
 /** Sends an event that cannot be stored, and reads its failed job. */
