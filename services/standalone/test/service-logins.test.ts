@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { captureEvent } from '@strata/contracts/operations/capture';
+import { getEvent } from '@strata/contracts/operations/events';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { createVault, createVaultItem, revealVaultItem } from '@strata/contracts/operations/vaults';
 import { systemClock } from '@strata/kernel/clock';
@@ -15,6 +16,7 @@ import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { createSynthesis } from '@strata/synthesis/app';
 import { synthesisConfigSchema } from '@strata/synthesis/config';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { eventually } from '@strata/testkit/eventually';
 import { describeOnServices } from '@strata/testkit/real-services';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { randomBytes } from 'node:crypto';
@@ -97,6 +99,7 @@ describeOnServices('Services with a database login of their own', (startServices
       DEFAULT_PLAN: 'enterprise',
       // No provider is there; its tables are.
       OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+      LEARN_AUTO_SILENCE_SECONDS: '1',
     };
     await admin.query('create extension if not exists vector schema public');
     const { port } = await composeServices(stack, env, (service) => ({
@@ -123,6 +126,17 @@ describeOnServices('Services with a database login of their own', (startServices
     const { id: itemId } = await user.call(createVaultItem, { params: { id: vaultId }, body: item });
     const revealed = await user.call(revealVaultItem, { params: { id: vaultId, itemId }, body: {} });
     expect(revealed.value).toBe('kelp-and-7-tides');
+  });
+
+  test('learn without a request', async () => {
+    const { api } = tenant;
+    const event = {
+      type: 'message',
+      sessionId: 'silent',
+      payload: { role: 'Ada', content: 'The pilot boat is blue.' },
+    };
+    const { eventId: id } = await api.call(captureEvent, { body: event });
+    await eventually(async () => (await api.call(getEvent, { params: { id } })).learnedAt);
   });
 
   test('own what a superuser had created', async () => {
