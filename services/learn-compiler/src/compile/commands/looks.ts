@@ -32,6 +32,12 @@ const WRITES_WITH: Readonly<Record<string, RegExp>> = {
   awk: /^-i$/,
 };
 
+/** What changes the environment of the commands that follow in the same shell. */
+const CHANGES_SHELL = new Set(['export', 'unset', 'source', '.', 'eval', 'alias', 'set', 'ulimit', 'umask']);
+
+/** Whether a program changes what later commands find: a variable, a function, a limit. */
+export const changesShell = ({ words }: SeenCommand): boolean => words.length > 1 && CHANGES_SHELL.has(words[0] ?? '');
+
 /** Whether a program only prepares the shell: `cd`, `export`, `source`. */
 export const isSetup = ({ words }: SeenCommand): boolean => words.length === 0 || SETUP.has(words[0] ?? '');
 

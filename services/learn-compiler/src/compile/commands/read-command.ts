@@ -1,6 +1,6 @@
 import { simpleName } from './command-name.ts';
 import { fileEdits, onlyEdits, type FileEdit } from './file-edits.ts';
-import { isLook, isSetup } from './looks.ts';
+import { changesShell, isLook, isSetup } from './looks.ts';
 import { seenCommands, type SeenCommand } from './see-through.ts';
 
 /** A shell command, read. */
@@ -9,7 +9,7 @@ export interface ReadCommand {
   line: string;
   /** Equal for the same step with other options, files and ids: `npm run build`, `pytest`. Empty for an edit. */
   name: string;
-  /** Whether it only shows something and changes nothing. */
+  /** Whether it only shows something and changes nothing, not even the shell (`export`). */
   looks: boolean;
   edits: FileEdit[];
 }
@@ -57,7 +57,7 @@ export function readCommand(line: string): ReadCommand {
   return {
     line: boundedLine(line),
     name: main === undefined ? '' : simpleName(main),
-    looks: acts.length === 0 && edits.length === 0,
+    looks: doing.length > 0 && acts.length === 0 && edits.length === 0 && !commands.some(changesShell),
     edits,
   };
 }

@@ -162,9 +162,13 @@ function seeThrough(command: SimpleCommand, depth: number): SeenCommand[] {
 
 const SHELL_DEPTH = 3;
 
-/** Whether a "program" is the rest of a line that was wrapped: an option, or a file name without a folder. */
+/** A file of data: no shell runs it. */
+const DATA_FILE =
+  /\.(?:ya?ml|json|txt|md|csv|tsv|log|html?|css|toml|ini|cfg|conf|env|xml|lock|svg|png|jpe?g|pdf|gz|tar|tgz|zip|dat|sql)$/i;
+
+/** Whether a "program" is the rest of a line that was wrapped: an option, a file of data, or a file name without a folder. */
 const isContinued = (word: string): boolean =>
-  /^-|^[^/\\]+\.[a-z]{2,6}$/i.test(word) && !/\.(?:exe|cmd|sh|py|js)$/i.test(word);
+  /^-|^[^/\\]+\.[a-z]{2,6}$/i.test(word) ? !/\.(?:exe|cmd|sh|py|js)$/i.test(word) : DATA_FILE.test(word);
 
 /** The programs of a command line, seen through `sudo`, `env`, `npx`, `uv run`, `docker compose exec`, `bash -lc` and their like. */
 export function seenCommands(line: string): SeenCommand[] {

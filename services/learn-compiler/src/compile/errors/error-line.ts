@@ -62,17 +62,22 @@ function tidied(line: string): string {
   return program === undefined ? text : `${program}: command not found`;
 }
 
-/** A line that ends with a colon announces the next one; a line that is only a code is explained by the next one. */
+/** Whether a line only names an error: `Error: P9999`, `npm error code EBIRD`, `[app.NestException]`. */
+function onlyNames(line: string): boolean {
+  const words = line.replace(/^npm err(?:or|!) /i, '').split(' ');
+  return words.length <= 3 && (hasCode(line) || EXCEPTION.test(line) || /^\[[\w.\\]{1,120}\]$/.test(line));
+}
+
+/** A line that ends with a colon announces the next one; one that only names an error is explained by the next one. */
 function withNext(lines: readonly string[], at: number): string {
   const line = plain(lines[at] ?? '');
   const next = lines
     .slice(at + 1, at + 4)
     .map(plain)
     .find((text) => text !== '' && !SAYS_NOTHING.test(text));
-  if (next === undefined || POINTS_ELSEWHERE.test(next)) return line;
+  if (next === undefined || POINTS_ELSEWHERE.test(next) || FRAME.test(next)) return line;
   if (line.endsWith(':')) return `${line} ${next}`;
-  const code = /^(?:npm err(?:or|!) )?(?:error )?code:? \S{1,40}$/i.test(line);
-  return code ? `${line}: ${next.replace(/^npm err(?:or|!) /i, '')}` : line;
+  return onlyNames(line) ? `${line}: ${next.replace(/^npm err(?:or|!) /i, '')}` : line;
 }
 
 /**

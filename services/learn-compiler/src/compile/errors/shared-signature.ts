@@ -18,10 +18,21 @@ function between(pieces: readonly string[]): string {
 /** What differs from one occurrence to the next. */
 const VARIES = '<value>';
 
+/** A compound of words, perhaps between marks: `subprocess-exited-with-error`. */
+const WORDS = /^\P{L}*\p{L}+(?:[-_]\p{L}+)*\P{L}*$/u;
+
+/** Whether a piece that is equal in all occurrences is shown as it is, seen in so many tasks (of a command: in so many sessions). */
+function isShown(piece: string, masked: string, seen: number, ofCommand: boolean): boolean {
+  if (masked === piece) return true;
+  const numbered = /\d/.test(piece);
+  if (ofCommand) return seen > 1 || !numbered;
+  return !numbered && (seen > 1 || (WORDS.test(piece) && !/["'`]/.test(piece)));
+}
+
 /**
  * The signature of one kind of error, learned from its occurrences as in log template mining (He et al., "Drain", ICWS 2017): what is
- * equal in all of them is shown as it is, what differs is masked. What may be the name of one customer's thing (a quoted text, a compound) is
- * shown only if it is equal in several tasks, and with a digit never. Of a command it is shown if it is equal in several sessions.
+ * equal in all of them is shown as it is, what differs is masked. What may be the name of one customer's thing (a quoted text, a path) is shown
+ * only if it is equal in several tasks, and with a digit never. Of a command it is shown, with a digit only if several sessions have it.
  */
 export function sharedSignature(sightings: readonly Sighting[], ofCommand: boolean): string {
   const lists = sightings.map(({ line }) => errorPieces(line));
@@ -34,7 +45,7 @@ export function sharedSignature(sightings: readonly Sighting[], ofCommand: boole
       const masked = maskPiece(piece, pieces[at - 1] ?? '', pieces[at + 1] ?? '');
       if (!even) return masked;
       const equal = lists.every((other) => other[at] === piece);
-      if (equal) return masked === piece || (seen.size > 1 && (ofCommand || !/\d/.test(piece))) ? piece : masked;
+      if (equal) return isShown(piece, masked, seen.size, ofCommand) ? piece : masked;
       const alike = lists.every(
         (other) => maskPiece(other[at] ?? '', other[at - 1] ?? '', other[at + 1] ?? '') === masked,
       );

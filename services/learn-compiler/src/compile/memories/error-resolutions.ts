@@ -5,6 +5,7 @@ import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import { findAttempts } from '../playbooks/find-attempts.ts';
 import { judgeAttempts } from '../playbooks/judge-attempts.ts';
 import type { ScopeEvents } from '../scope-events.ts';
+import { UNNAMED } from '../steps/read-outcome.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { contentKey } from '../text/hash.ts';
@@ -65,6 +66,7 @@ function resolutionBody(
  */
 export function errorResolutions(groups: readonly ErrorGroup[], { roles, events }: ResolutionParts): MemoryDraft[] {
   return groups
+    .filter(({ signature }) => signature !== UNNAMED)
     .flatMap((group) =>
       judgeAttempts(findAttempts(group.occurrences, roles)).worked.map((attempt): MemoryDraft => {
         const body = resolutionBody(group, attempt, events.countWriters);

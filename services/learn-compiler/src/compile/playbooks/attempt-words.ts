@@ -31,9 +31,9 @@ export function changedNames({ changed, tried }: Attempt): string[] {
     .map(([name]) => name);
 }
 
-/** A command on one line; of a longer one its first line. */
+/** A command on one line; of a longer one its start. */
 export function oneLine(command: string): string {
-  const [line = ''] = command.split('\n');
+  const line = command.replace(/\s+/g, ' ').trim();
   return line.length <= LINE_LIMIT ? line : `${line.slice(0, LINE_LIMIT).replace(/\s+\S*$/, '')} (and more)`;
 }
 

@@ -1,4 +1,3 @@
-import { maskText } from '../text/mask.ts';
 import type { Act, Session } from '../sessions/session.ts';
 import type { Occurrence } from './error-groups.ts';
 
@@ -40,14 +39,27 @@ export interface Attempt {
   last: Occurrence;
 }
 
-const COMMAND_KEY = 400;
+/** What differs between two runs of one command: times, hashes, long numbers, names in a temporary folder. */
+const VARIES: readonly RegExp[] = [
+  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi,
+  /\b(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{7,64}\b/gi,
+  /\b\d{4}-\d{2}-\d{2}(?:[T_ -]\d{2}[:_-]?\d{2}(?:[:_-]?\d{2})?)?/g,
+  /\b\d{5,}\b/g,
+  /(?<=\/tmp\/)[\w.-]{1,80}/g,
+];
+
+/** A text with what differs from run to run masked, and whitespace folded. Other numbers, names and quoted words tell commands apart. */
+export function maskedCommand(text: string): string {
+  let masked = text.replace(/\s+/g, ' ').trim();
+  for (const pattern of VARIES) masked = masked.replace(pattern, '<id>');
+  return masked;
+}
 
 /** The identity of an action. */
 export function actionKey(act: Act): string {
   const [edit] = act.edits;
-  if (act.command !== null && act.kind !== 'edit') return `run ${maskText(act.command, COMMAND_KEY)}`;
+  if (act.command !== null && act.kind !== 'edit') return `run ${maskedCommand(act.command)}`;
   // A long text is written in other words each time; the lines of a short change are the change.
-  if (edit !== undefined)
-    return `edit ${maskText(edit.cut === true ? edit.path : `${edit.path} ${edit.lines}`, COMMAND_KEY)}`;
+  if (edit !== undefined) return `edit ${maskedCommand(edit.cut === true ? edit.path : `${edit.path} ${edit.lines}`)}`;
   return `use ${act.symbol}`;
 }

@@ -17,6 +17,7 @@ import { judgeAttempts } from './judge-attempts.ts';
 const MAX_RECOVERIES = 4;
 const MAX_AVOIDED = 6;
 const MAX_NAMED = 3;
+const REPEATED = 2;
 
 type Recovery = ArtifactContents['failure_playbook']['recovery'][number];
 
@@ -69,7 +70,11 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: Co
   const attempts = findAttempts(occurrences, roles);
   const { worked, vain } = judgeAttempts(attempts);
   const sessions = new Set(occurrences.map(({ session }) => session));
-  if (worked.length === 0 && sessions.size < 2) return null;
+  const advises = worked.length + vain.length > 0;
+  const ofCommands = occurrences.every(({ act }) => act.command !== null);
+  if (sessions.size < REPEATED && (worked.length === 0 || signature === UNNAMED)) return null;
+  // Commands fail all the time. An error of theirs to which there is nothing to say is no knowledge.
+  if (!advises && ofCommands) return null;
   const said = signature.replace(/^error:\s*/i, '');
   const { name, fails } = failing(group);
   return {

@@ -1,3 +1,4 @@
+import { areAlike } from './alike.ts';
 import { isCode } from '../errors/error-codes.ts';
 import { sharedSignature } from '../errors/shared-signature.ts';
 import type { Act, Session } from '../sessions/session.ts';
@@ -60,6 +61,25 @@ function generalTemplates(templates: Templates): Map<string, string> {
   return general;
 }
 
+const MAX_COMPARED = 400;
+
+/** Templates of one symbol that are alike, under the first of them. Words of a tool's error count one by one, so only commands' are compared. */
+function alikeTemplates(templates: readonly string[]): Map<string, string> {
+  const first: string[] = [];
+  const found = new Map<string, string>();
+  for (const template of [...templates].sort(compareText)) {
+    const like = first.find((other) => areAlike(other, template) && codesOf(other) === codesOf(template));
+    if (like === undefined && first.length < MAX_COMPARED) first.push(template);
+    found.set(template, like ?? template);
+  }
+  return found;
+}
+
+const codesOf = (template: string): string => {
+  const words = template.split(' ');
+  return words.filter((word, at) => isCode(word, words[at - 1] ?? '', words[at + 1] ?? '')).join(' ');
+};
+
 /** Errors whose templates are compared: those of a tool, or those of all commands. */
 function familyOf({ symbol, command }: Act): string {
   return command === null ? symbol : '$';
@@ -106,8 +126,10 @@ export function groupErrors(sessions: readonly Session[]): ErrorGroup[] {
       templates.set(template, (templates.get(template) ?? new Set()).add(session));
     }
     const general = generalTemplates(templates);
+    const alike = family === '$' ? alikeTemplates([...new Set(general.values())]) : undefined;
     for (const occurrence of occurrences) {
-      const template = general.get(occurrence.act.error?.template ?? '') ?? '';
+      const generalized = general.get(occurrence.act.error?.template ?? '') ?? '';
+      const template = alike?.get(generalized) ?? generalized;
       const key = `${family === '$' && tells(template) ? family : occurrence.act.symbol}\n${template}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [occurrence]);

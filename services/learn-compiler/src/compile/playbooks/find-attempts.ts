@@ -3,13 +3,16 @@ import type { Act } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { actionKey, type Attempt, type Way } from './attempt.ts';
 import type { Occurrence } from './error-groups.ts';
-import { isSameStep, takesPlaceOf } from './same-step.ts';
+import { areAlike } from './alike.ts';
+import { addsWords, isSameStep, isUnchanged, takesPlaceOf } from './same-step.ts';
 
 /** Acts after an error in which the failed step must be run again, and those before that run which can be its fix. */
 const LOOK_AHEAD = 60;
 const MAX_BETWEEN = 12;
 /** Acts after an error in which something can take the place of the failed step. */
 const INSTEAD_WITHIN = 3;
+/** Acts after a changed run in which the unchanged one is still the same endeavour. */
+const SOON = 6;
 
 /** An action after one error. */
 interface Tried {
@@ -27,9 +30,11 @@ function changedArguments(before: Record<string, string>, after: Record<string, 
   return [...names].filter((name) => before[name] !== after[name]).sort(compareText);
 }
 
-/** Whether a step failed again with the error that it had. */
-const failsAlike = (failed: Act, again: Act): boolean =>
-  again.outcome === 'error' && again.error?.template === failed.error?.template;
+/** Whether a step failed again with the error that it had: a text of the same words, apart from a few. */
+function failsAlike(failed: Act, again: Act): boolean {
+  if (again.outcome !== 'error') return false;
+  return areAlike(failed.error?.template ?? '', again.error?.template ?? '');
+}
 
 /** What came of running the failed step again: it works, at once or once another error is overcome too; or it fails with the same error. */
 function resultOf(failed: Act, again: Act, later: readonly Act[]): Tried['result'] {
@@ -40,16 +45,28 @@ function resultOf(failed: Act, again: Act, later: readonly Act[]): Tried['result
   return end >= 0 && runs[end]?.outcome !== 'error' ? 'helped' : 'unclear';
 }
 
+/**
+ * The next run of the failed step. If it ran in other words and worked, but soon runs again as it was, the latter tells whether the error is
+ * gone; -1 if it never runs again.
+ */
+function nextRun(failed: Act, rest: readonly Act[]): number {
+  const next = rest.findIndex((later) => isSameStep(failed, later));
+  const found = rest[next];
+  if (found === undefined || isUnchanged(failed, found)) return next;
+  const exact = rest.slice(next, next + SOON).findIndex((later) => isUnchanged(failed, later));
+  return exact < 0 ? next : next + exact;
+}
+
 /** The actions after one error, up to the next run of the failed step. */
 function triedAfter({ session, at, act }: Occurrence, roles: SymbolRoles): Tried[] {
   const rest = session.acts.slice(at + 1, at + 1 + LOOK_AHEAD).filter((next) => !roles.noise.has(next.symbol));
-  const next = rest.findIndex((later) => isSameStep(act, later));
+  const next = nextRun(act, rest);
   const again = rest[next];
   if (again === undefined) return insteadOf(act, rest, session.succeeded);
   const result = resultOf(act, again, rest.slice(next + 1));
   const before = rest.slice(Math.max(0, next - MAX_BETWEEN), next);
   const doing = before.filter((between) => !between.looks);
-  const changed = changedArguments(act.args, again.args);
+  const changed = addsWords(act, again) ? changedArguments(act.args, again.args) : [];
   const proof = again.eventIds;
   // Looks are no fixes. They are listed where nothing else was tried, and only among what was in vain.
   const actions = doing.length > 0 ? doing : before.filter(() => changed.length === 0 && result === 'vain');

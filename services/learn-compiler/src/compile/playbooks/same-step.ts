@@ -1,3 +1,4 @@
+import { maskedCommand } from './attempt.ts';
 import type { Act } from '../sessions/session.ts';
 
 const OPERAND = /^[^-\s=<>|&;"'$(){}][^\s=|;&<>]{1,80}$/;
@@ -16,19 +17,46 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return least === 0 ? 1 : [...a].filter((word) => b.has(word)).length / least;
 }
 
+/** Whether an act runs the same command again, apart from what differs from run to run; of other acts, the same symbol. */
+export const isUnchanged = (failed: Act, later: Act): boolean =>
+  failed.symbol === later.symbol &&
+  (failed.command === null || later.command === null || maskedCommand(failed.command) === maskedCommand(later.command));
+
+/** Whether a command has words that the failed one did not have. Of other acts, any change counts. */
+export function addsWords(failed: Act, later: Act): boolean {
+  if (failed.command === null || later.command === null) return true;
+  const before = new Set(maskedCommand(failed.command).split(' '));
+  return maskedCommand(later.command)
+    .split(' ')
+    .some((word) => !before.has(word));
+}
+
 /**
  * Whether an act runs the same step again. Of tools, tests and edits: the same symbol. Of commands: the same program and subcommand, and
  * at least half of what it works on: `python3 a.py` is not `python3 b.py`.
  */
 export function isSameStep(failed: Act, later: Act): boolean {
   if (failed.symbol !== later.symbol) return false;
-  if (failed.command === null || later.command === null || failed.command === later.command) return true;
+  if (failed.command === null || later.command === null || isUnchanged(failed, later)) return true;
   return shared(operands(failed), operands(later)) >= ENOUGH;
 }
 
-/** Whether a command of another program works on the same things: what took the place of a program that is missing. */
+/** Whether an error names a file that a later act edits: the edit overcomes the error, though the failed step need not run again. */
+function editsNamedFile(failed: Act, later: Act): boolean {
+  const said = failed.error?.sample ?? '';
+  return later.edits.some(({ path }) => {
+    const name = path.split(/[\\/]/).at(-1) ?? '';
+    return name.length > 3 && said.includes(name);
+  });
+}
+
+/**
+ * Whether an act takes the place of a failed command that is not run again: another program that works on the same things, or an edit of the
+ * file that the error names. What only looked is not replaced.
+ */
 export function takesPlaceOf(failed: Act, later: Act): boolean {
-  if (failed.command === null || later.command === null) return failed.command === null;
+  if (failed.command === null || editsNamedFile(failed, later)) return true;
+  if (failed.looks || later.command === null || later.kind === 'edit') return false;
   const things = operands(failed);
   const found = operands(later);
   return things.size > 0 && found.size > 0 && shared(things, found) >= ENOUGH;
