@@ -102,11 +102,11 @@ describe('A learning scope', () => {
     ).toEqual([]);
   });
 
-  it('accepts a session of ten thousand steps of one tool', () => {
+  it('accepts sessions of ten thousand steps of one tool', () => {
     const lines = Array.from({ length: 5000 }, (_, n) =>
       used('poll_queue', { n }, n % 3 ? 'empty' : `Error: timeout after ${String(n)} ms`),
     ).flat();
-    const { artifacts: found } = compileScope(writtenSessions([lines]));
+    const { artifacts: found } = compileScope(writtenSessions([lines, lines]));
     expect(found.map(({ type }) => type)).toEqual(['failure_playbook']);
     expect(found[0]?.sourceEvents.length).toBeLessThanOrEqual(MAX_SOURCE_EVENTS);
   });

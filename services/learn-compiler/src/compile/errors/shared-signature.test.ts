@@ -10,8 +10,9 @@ describe('The signature of an error', () => {
     expect(sharedSignature(seen(lines), true)).toBe('nest "red": egg <id> broke at 3 o’clock');
   });
 
-  it('masks what looks like an id or a name if it was seen once', () => {
-    expect(sharedSignature(seen(['nest "red": egg NST-17 broke']), true)).toBe('nest <value>: egg <id> broke');
+  it('masks what looks like an id if it was seen once, and a name in a tool’s error', () => {
+    expect(sharedSignature(seen(['nest "red": egg NST-17 broke']), true)).toBe('nest "red": egg <id> broke');
+    expect(sharedSignature(seen(['nest "red": egg-shell broke']), false)).toBe('nest <value>: egg-shell broke');
   });
 
   it('shows no number of a tool’s error, and a quoted text only if several tasks have it', () => {

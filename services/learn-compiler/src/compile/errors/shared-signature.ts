@@ -1,3 +1,4 @@
+import { compareText } from '../text/words.ts';
 import { errorPieces, maskPiece } from './error-template.ts';
 
 /** One sighting of an error: its line, and the piece of work in which it occurred. */
@@ -14,6 +15,17 @@ function between(pieces: readonly string[]): string {
   const close = /[^\p{L}\p{N}]*$/u.exec(first)?.[0] ?? '';
   return `${pieces.every((piece) => piece.startsWith(open)) ? open : ''}${VARIES}${pieces.every((piece) => piece.endsWith(close)) ? close : ''}`;
 }
+
+const MAX_COMPARED = 200;
+
+/** An even selection of a list, with its first and last. */
+const evenly = (lines: readonly string[]): readonly string[] =>
+  lines.length <= MAX_COMPARED
+    ? lines
+    : Array.from(
+        { length: MAX_COMPARED },
+        (_, at) => lines[Math.floor((at * (lines.length - 1)) / (MAX_COMPARED - 1))] ?? '',
+      );
 
 /** What differs from one occurrence to the next. */
 const VARIES = '<value>';
@@ -35,7 +47,7 @@ function isShown(piece: string, masked: string, seen: number, ofCommand: boolean
  * only if it is equal in several tasks, and with a digit never. Of a command it is shown, with a digit only if several sessions have it.
  */
 export function sharedSignature(sightings: readonly Sighting[], ofCommand: boolean): string {
-  const lists = sightings.map(({ line }) => errorPieces(line));
+  const lists = evenly([...new Set(sightings.map(({ line }) => line))].sort(compareText)).map(errorPieces);
   const [first = []] = lists;
   const even = lists.every((pieces) => pieces.length === first.length);
   const pieces = even ? first : lists.reduce((a, b) => (b.length < a.length ? b : a), first);

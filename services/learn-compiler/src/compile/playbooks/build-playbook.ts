@@ -64,7 +64,8 @@ function failing({ symbols }: ErrorGroup): { name: string; fails: string } {
       };
 }
 
-/** Turns the errors of one kind into a playbook: what helped, what was tried in vain. Null if there is no advice to give. */
+/** Turns the errors of one kind into a playbook: what helped, what was tried in vain. Null for an error
+ * of a single session, and if there is nothing to say. How an error was overcome once is a memory. */
 export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: CountWriters): TitledDraft | null {
   const { symbol, signature, occurrences } = group;
   const attempts = findAttempts(occurrences, roles);
@@ -72,7 +73,7 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: Co
   const sessions = new Set(occurrences.map(({ session }) => session));
   const advises = worked.length + vain.length > 0;
   const ofCommands = occurrences.every(({ act }) => act.command !== null);
-  if (sessions.size < REPEATED && (worked.length === 0 || signature === UNNAMED)) return null;
+  if (sessions.size < REPEATED) return null;
   // Commands fail all the time. An error of theirs to which there is nothing to say is no knowledge.
   if (!advises && ofCommands) return null;
   const said = signature.replace(/^error:\s*/i, '');

@@ -7,8 +7,7 @@ import type { ErrorGroup } from './error-groups.ts';
 const MAX_PLAYBOOKS = 60;
 
 /**
- * A playbook for each error that occurred in several sessions, and for one that occurred in a single session if something helped; only those
- * of the most frequent errors if there are very many.
+ * A playbook for each error that occurred in several sessions; only those of the most frequent errors if there are very many.
  */
 export function findPlaybooks(groups: readonly ErrorGroup[], roles: SymbolRoles, writers: CountWriters): TitledDraft[] {
   const found: TitledDraft[] = [];
