@@ -161,6 +161,7 @@ export const artifact = (title: string, over: Partial<IndexedArtifact> = {}): In
     steps: [{ action: 'look_up', tool: 'look_up', arguments: { id: '<id>' }, description: 'Look the record up' }],
     successRate: 0.8,
     support: 5,
+    tasks: 2,
     writers: 2,
   },
   compiledAt: '2024-03-02T10:00:00.000Z',

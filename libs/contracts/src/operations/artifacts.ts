@@ -48,7 +48,10 @@ const TASK_SCHEMA = {
   tokenCount: 118,
   content: {
     goal: 'Charge payment and send email. Requests speak of: card, charge, payment',
-    preconditions: ['The user has given order_id'],
+    preconditions: [
+      'The user has given order_id',
+      'charge_payment: get_order shows status=open for its order_id (6 of 6 calls, 5 tasks)',
+    ],
     steps: [
       {
         action: 'Charge payment',
@@ -63,8 +66,9 @@ const TASK_SCHEMA = {
         description: 'Takes customer_id from find_customer_by_email.',
       },
     ],
-    successRate: 1,
+    successRate: 0.86,
     support: 4,
+    tasks: 4,
     writers: 2,
   },
 } as const satisfies z.input<typeof artifactSchema>;
@@ -73,13 +77,14 @@ const PATTERN = {
   ...PLAYBOOK,
   id: 'art_0b42c45ac1ce819f823f8a16b32641df',
   type: 'causal_pattern',
-  title: 'get_payment_status shows payment_state=not_found, then charge_payment is used',
+  title: 'charge_payment is used 3 times or more, then the session fails',
   version: 1,
   tokenCount: 67,
   content: {
-    cause: 'get_payment_status shows payment_state=not_found',
-    effect: 'charge_payment is used later in the session',
+    cause: 'charge_payment is used 3 times or more',
+    effect: 'the session fails',
     support: 4,
+    tasks: 3,
     writers: 2,
     confidence: 1,
     lift: 3.778,
@@ -99,10 +104,13 @@ const POLICY = {
     situation: 'find_customer_by_email failed with "Error: no customer with e-mail <email>"',
     decision: 'Use find_customer_by_name',
     alternatives: [{ decision: 'Use transfer_to_human', successRate: 0, support: 2, writers: 1 }],
-    rationale: 'Sessions that chose so succeeded 5 of 5 (100 %); those that chose otherwise 0 of 3 (0 %).',
-    confidence: 0.778,
+    rationale:
+      'In the same tasks or for the same goal, sessions that chose so succeeded 5 of 5 (100 %); those that chose otherwise 0 of 3 (0 %).',
+    confidence: 0.978,
     support: 5,
+    tasks: 4,
     writers: 2,
+    exceptions: [],
   },
 } as const satisfies z.input<typeof artifactSchema>;
 

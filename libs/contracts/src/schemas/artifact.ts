@@ -5,6 +5,12 @@ import { keptObject } from './json.ts';
 const rate = z.number().min(0).max(1);
 const count = z.number().int().min(0);
 const successRate = rate.describe('The share of the supporting sessions that succeeded.');
+const tasks = count
+  // Absent from artifacts that were compiled before tasks were counted.
+  .default(0)
+  .describe(
+    'The number of distinct tasks among the supporting sessions; 0 if it was compiled before tasks were counted.',
+  );
 const support = count.describe('The number of sessions that are evidence for it.');
 const writers = count
   // Absent from artifacts that were compiled before writers were recorded.
@@ -25,11 +31,16 @@ export const taskSchemaContent = z
         description: z.string(),
       }),
     ),
-    successRate,
+    successRate: rate
+      .nullable()
+      .describe(
+        'The success rate to expect of sessions with these steps, estimated from those with a verdict; null if none has one.',
+      ),
     support,
+    tasks,
     writers,
   })
-  .meta({ id: 'TaskSchema', description: 'The steps that recur in successful sessions.' });
+  .meta({ id: 'TaskSchema', description: 'The steps that lead to a goal, from the sessions that reached it.' });
 
 export const failurePlaybookContent = z
   .object({
@@ -62,6 +73,7 @@ export const causalPatternContent = z
     cause: z.string(),
     effect: z.string(),
     support,
+    tasks,
     writers,
     confidence: rate.describe('The share of the sessions with the cause that have the effect.'),
     lift: z.number().positive().describe('How many times more frequent the effect is after the cause than overall.'),
@@ -78,7 +90,13 @@ export const decisionPolicyContent = z
     rationale: z.string(),
     confidence: rate,
     support,
+    tasks,
     writers,
+    exceptions: z
+      .array(z.string())
+      // Absent from artifacts that were compiled before exceptions were kept.
+      .default([])
+      .describe('Ids of events that do not fit the policy, at most 20.'),
   })
   .meta({
     id: 'DecisionPolicy',

@@ -7,6 +7,8 @@ import { groupErrors, type ErrorGroup } from './playbooks/error-groups.ts';
 import { findPlaybooks } from './playbooks/find-playbooks.ts';
 import { findPolicies } from './policies/find-policies.ts';
 import { findSchemas } from './schemas/find-schemas.ts';
+import { findPreconditions, type Precondition } from './preconditions/find-preconditions.ts';
+import { preconditionPolicies } from './preconditions/precondition-policies.ts';
 import { ScopeEvents } from './scope-events.ts';
 import { readSession, type SessionReading } from './sessions/read-session.ts';
 import { ScopeSessions } from './sessions/scope-sessions.ts';
@@ -21,16 +23,18 @@ interface MiningInput {
   readonly roles: SymbolRoles;
   readonly groups: ErrorGroup[];
   readonly writers: CountWriters;
+  readonly preconditions: readonly Precondition[];
   readonly events: ScopeEvents;
   readonly memo: Memo;
 }
 
 /** Finds the artifacts of each type. */
 const FINDERS: Readonly<Record<ArtifactType, (input: MiningInput) => TitledDraft[]>> = {
-  task_schema: ({ sessions, roles, writers }) => findSchemas(sessions, roles, writers),
+  task_schema: ({ sessions, roles, writers, preconditions }) => findSchemas(sessions, roles, writers, preconditions),
   failure_playbook: ({ groups, roles, writers }) => findPlaybooks(groups, roles, writers),
   causal_pattern: ({ sessions, groups, roles, writers }) => findPatterns(sessions, groups, roles, writers),
-  decision_policy: ({ sessions, groups, roles, writers, events, memo }) => [
+  decision_policy: ({ sessions, groups, roles, writers, preconditions, events, memo }) => [
+    ...preconditionPolicies(preconditions, writers),
     ...findPolicies(sessions, groups, roles, writers),
     ...findStatedRules(sessions, roles, events, memo),
   ],
@@ -70,7 +74,8 @@ export class LearningScope {
     const groups = groupErrors(sessions);
     const writers = this.#events.countWriters;
     const memo = this.#memo;
-    const input: MiningInput = { sessions, roles, groups, writers, events: this.#events, memo };
+    const preconditions = findPreconditions(sessions, roles.effects);
+    const input: MiningInput = { sessions, roles, groups, writers, preconditions, events: this.#events, memo };
     const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type](input));
     const artifacts = settleTitles(drafts)
       .map((titled, at) => {

@@ -26,6 +26,7 @@ describe('A rendered artifact', () => {
         ],
         successRate: 0.875,
         support: 7,
+        tasks: 2,
         writers: 2,
       },
     });
@@ -75,6 +76,7 @@ describe('A rendered artifact', () => {
           cause: 'migrations skipped',
           effect: 'tests fail',
           support: 9,
+          tasks: 2,
           writers: 1,
           confidence: 0.9,
           lift: 3.25,
@@ -96,6 +98,8 @@ describe('A rendered artifact', () => {
           rationale: 'It worked three times as often',
           confidence: 0.95,
           support: 8,
+          tasks: 2,
+          exceptions: [],
           writers: 2,
         },
       }),
@@ -121,6 +125,7 @@ describe('A rendered artifact', () => {
         steps: [{ action: 'write_file', tool: 'write_file', arguments: { text: 'x'.repeat(5_000) }, description: '' }],
         successRate: 1,
         support: 2,
+        tasks: 2,
         writers: 1,
       },
     });

@@ -94,13 +94,14 @@ function argument(value: unknown): string {
 }
 
 interface Figures {
-  readonly successRate: number;
+  /** Null if no verdict is known. */
+  readonly successRate: number | null;
   readonly support: number;
   readonly writers: number;
 }
 
 const figures = ({ successRate, support, writers }: Figures): string =>
-  `worked ${percent(successRate)}, ${seen(support, writers)}`;
+  `${successRate === null ? 'outcome unknown' : `worked ${percent(successRate)}`}, ${seen(support, writers)}`;
 
 /** How often, and by how many writers: one writer can send any number of sessions. */
 const seen = (times: number, writers: number): string =>

@@ -1,9 +1,9 @@
-import { contentKey } from '../text/hash.ts';
-import { round3 } from '../statistics/proportions.ts';
 import type { CountWriters } from '../event-writers.ts';
 import type { Session } from '../sessions/session.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
 import { restingOn } from '../source-events.ts';
+import { round3 } from '../statistics/proportions.ts';
+import { contentKey } from '../text/hash.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import type { Pair } from './pair.ts';
 
@@ -12,13 +12,10 @@ function significant3(p: number): number {
 }
 
 /** Turns a significant pair into a causal pattern. */
-export function buildPattern(pair: Pair, sessions: readonly Session[], writers: CountWriters): TitledDraft {
-  const { cause, effect, both, causeOnly } = pair;
-  const showing = sessions.filter((session) => {
-    const from = cause.seen.get(session);
-    const to = effect.seen.get(session);
-    return from !== undefined && to !== undefined && to.last > from.first;
-  });
+export function buildPattern(
+  { cause, effect, showing, all, both, usual, adjusted }: Pair,
+  writers: CountWriters,
+): TitledDraft {
   const causeIn = (session: Session): string[] => session.acts[cause.seen.get(session)?.first ?? -1]?.eventIds ?? [];
   const later = effect.kind === 'outcome' ? effect.words : `${effect.words} later in the session`;
   return {
@@ -29,11 +26,12 @@ export function buildPattern(pair: Pair, sessions: readonly Session[], writers: 
       cause: cause.words,
       effect: later,
       support: both,
+      tasks: new Set(showing.map(({ task }) => task)).size,
       writers: writers(showing.flatMap(causeIn)),
-      confidence: round3(both / (both + causeOnly)),
-      lift: round3(pair.lift),
-      pValue: significant3(pair.adjusted),
-      counterExamples: causeOnly,
+      confidence: round3(both / all),
+      lift: round3(both / all / usual),
+      pValue: significant3(adjusted),
+      counterExamples: all - both,
     },
     ...restingOn(
       showing.map((session) => {
@@ -44,7 +42,7 @@ export function buildPattern(pair: Pair, sessions: readonly Session[], writers: 
       }),
     ),
     sourceSessions: showing.length,
-    confidence: round3(both / (both + causeOnly)),
+    confidence: round3(both / all),
     tags: [cause.symbol, effect.symbol].filter((symbol) => symbol !== null).map(symbolLabel),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ended, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
+import { ended, said, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
@@ -17,36 +17,52 @@ function patternsOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactConte
 
 describe('causal patterns', () => {
   it('are pairs that co-occur more often than by chance, with figures that can be recounted', () => {
-    const lines = [...supportSessions(), ...supportSessions()];
-    const failing = patternsOf(lines).find(({ effect }) => effect === 'the session fails');
-    expect(failing).toMatchObject({ cause: 'refund_order fails', support: 8, confidence: 1, counterExamples: 0 });
-    expect(failing?.lift).toBeCloseTo(28 / 10, 2);
-    expect(failing?.pValue).toBeLessThan(0.01);
+    const failing = patternsOf(supportSessions()).find(({ effect }) => effect === 'the session fails');
+    // Compared with the other sessions that tried a refund: 6 of 7 of them succeeded.
+    expect(failing).toMatchObject({
+      cause: 'refund_order fails',
+      support: 4,
+      tasks: 4,
+      confidence: 1,
+      counterExamples: 0,
+    });
+    expect(failing?.lift).toBeCloseTo(11 / 5, 2);
+    expect(failing?.pValue).toBeLessThan(0.05);
   });
 
   it('need the effect to come after the cause', () => {
-    const forth = [...used('check_stock', {}, 'x'), ...used('list_items', {}, 'z'), ...used('ship_item', {}, 'y')];
-    const back = [...used('ship_item', {}, 'y'), ...used('list_items', {}, 'z'), ...used('check_stock', {}, 'x')];
-    const none = used('list_items', {}, 'z');
-    const pairs = patternsOf([...Array<typeof forth>(8).fill(forth), ...Array<typeof none>(8).fill(none)]).map(
-      ({ cause, effect }) => `${cause} → ${effect}`,
-    );
-    expect(pairs).toContain('check_stock is used → ship_item is used later in the session');
-    expect(pairs).not.toContain('ship_item is used → check_stock is used later in the session');
-    expect(
-      patternsOf([...Array<typeof back>(8).fill(back), ...Array<typeof none>(8).fill(none)]).map(({ cause }) => cause),
-    ).not.toContain('check_stock is used');
+    const look = used('check_stock', {}, 'x');
+    const fail = used('ship_item', {}, 'Error: out of stock');
+    const run = (...parts: (typeof look)[]): typeof look => [...parts.flat(), ...used('list_items', {}, 'z')];
+    const causes = (lines: typeof look): string[] =>
+      patternsOf([
+        ...Array<typeof look>(8).fill(lines),
+        ...Array<typeof look>(8).fill(run(used('ship_item', {}, 'y'))),
+      ]).map(({ cause, effect }) => `${cause} → ${effect}`);
+    expect(causes(run(look, fail))).toContain('check_stock is used → ship_item fails later in the session');
+    expect(causes(run(fail, look))).toEqual([]);
   });
 
-  it('do not include mere order of two steps, or later reads', () => {
-    const next = [...used('list_items', {}, 'z'), ...used('check_stock', {}, 'x'), ...used('ship_item', {}, 'y')];
+  it('never have a later step as their effect', () => {
+    const next = [...used('check_stock', {}, 'x'), ...used('list_items', {}, 'z'), ...used('ship_item', {}, 'y')];
     const none = used('list_items', {}, 'z');
-    const effects = (lines: typeof next) =>
-      patternsOf([...Array<typeof next>(8).fill(lines), ...Array<typeof next>(8).fill(none)]).map(
-        ({ cause, effect }) => `${cause} → ${effect}`,
-      );
-    expect(effects(next)).toEqual([]);
-    expect(effects([...next, ...used('get_receipt', {}, 'r')])).toEqual([]);
+    expect(patternsOf([...Array<typeof next>(9).fill(next), ...Array<typeof none>(9).fill(none)])).toEqual([]);
+  });
+
+  it('are not found where only the tasks differ', () => {
+    const easy = [
+      said('user', 'Send the postcard'),
+      ...used('get_list', {}, 'x'),
+      ...used('send_card', {}, 'y'),
+      ended(true),
+    ];
+    const hard = [
+      said('user', 'Move the piano'),
+      ...used('get_map', {}, 'x'),
+      ...used('move_piano', {}, 'y'),
+      ended(false),
+    ];
+    expect(patternsOf([...Array<typeof easy>(12).fill(easy), ...Array<typeof hard>(12).fill(hard)])).toEqual([]);
   });
 
   it('are not found in random data', () => {

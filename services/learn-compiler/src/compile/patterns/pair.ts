@@ -1,15 +1,17 @@
+import type { Session } from '../sessions/session.ts';
 import type { Predicate } from './predicates.ts';
 
-/** An ordered pair with its 2×2 table over sessions. */
+/** A cause and a later effect, with the figures of the sessions that were compared. */
 export interface Pair {
   cause: Predicate;
   effect: Predicate;
-  /** Numbers of sessions: cause then effect; cause without effect; effect without cause; neither. */
+  /** Sessions with the cause, then the effect. */
+  showing: Session[];
+  /** Compared sessions with the cause, and those of them with the effect. */
+  all: number;
   both: number;
-  causeOnly: number;
-  effectOnly: number;
-  neither: number;
-  lift: number;
+  /** The share of all compared sessions that have the effect. */
+  usual: number;
   pValue: number;
   adjusted: number;
 }

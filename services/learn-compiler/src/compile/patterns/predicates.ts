@@ -61,14 +61,14 @@ export function findPredicates(
       times.set(act.symbol, (times.get(act.symbol) ?? 0) + 1);
       seeAct(sightings, session, act, at, times.get(act.symbol) ?? 0);
     });
-    if (session.succeeded !== null)
+    if (session.verdict !== null)
       sightings.see(
         session,
         session.acts.length,
         'outcome',
         null,
-        session.succeeded ? 'success' : 'failure',
-        session.succeeded ? 'the session succeeds' : 'the session fails',
+        session.verdict ? 'success' : 'failure',
+        session.verdict ? 'the session succeeds' : 'the session fails',
       );
   }
   for (const { symbol, signature, occurrences } of groups)

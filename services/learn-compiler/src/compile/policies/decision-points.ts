@@ -3,12 +3,14 @@ import type { Act, Session } from '../sessions/session.ts';
 import { doWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 
-/** One session's choice in a situation. */
+/** What one session did in a situation. */
 export interface Choice {
   session: Session;
   /** The action as text; equal text means an equal choice. */
   decision: string;
   tool: string | null;
+  /** Whether the action changes something: such a choice is what the user wished, not what the agent decided. */
+  isChange: boolean;
   eventIds: string[];
   /** Events of the chosen action; those of the situation if nothing was done. */
   takenIn: string[];
@@ -22,31 +24,25 @@ export interface DecisionPoint {
 }
 
 const LOOK_AHEAD = 500;
-const STOPPED = 'do nothing more';
-
-/** The first act after a position that `fits`, among the next {@link LOOK_AHEAD} acts. */
-function actAfter(session: Session, at: number, fits: (act: Act) => boolean): Act | undefined {
-  for (let i = at + 1; i < session.acts.length && i <= at + LOOK_AHEAD; i++) {
-    const act = session.acts[i];
-    if (act !== undefined && fits(act)) return act;
-  }
-  return undefined;
-}
+export const STOPPED = 'do nothing more';
 
 function nextChoice(session: Session, at: number, roles: SymbolRoles): Choice {
-  const next = actAfter(session, at, (act) => !roles.noise.has(act.symbol));
+  const next = session.acts.slice(at + 1, at + 1 + LOOK_AHEAD).find((act) => !roles.noise.has(act.symbol));
   const ended = session.outcomeEvent === null ? [] : [session.outcomeEvent];
   const seen = session.acts[at]?.eventIds ?? [];
   return next === undefined
-    ? { session, decision: STOPPED, tool: null, eventIds: ended, takenIn: seen }
-    : {
-        session,
-        decision: doWords(next.symbol),
-        tool: next.tool,
-        eventIds: [...seen, ...next.eventIds],
-        takenIn: next.eventIds,
-      };
+    ? { session, decision: STOPPED, tool: null, isChange: false, eventIds: ended, takenIn: seen }
+    : { ...choiceOf(session, next, roles), eventIds: [...seen, ...next.eventIds] };
 }
+
+const choiceOf = (session: Session, act: Act, roles: SymbolRoles): Choice => ({
+  session,
+  decision: doWords(act.symbol),
+  tool: act.tool,
+  isChange: roles.effects.has(act.symbol) || roles.endings.has(act.symbol),
+  eventIds: act.eventIds,
+  takenIn: act.eventIds,
+});
 
 class Points {
   readonly byKey = new Map<string, DecisionPoint>();
@@ -65,62 +61,8 @@ class Points {
   }
 }
 
-/** The first change of a session, or that there was none. */
-function firstChange(session: Session, roles: SymbolRoles): Choice {
-  const act = session.acts.find((candidate) => roles.effects.has(candidate.symbol));
-  return act === undefined
-    ? {
-        session,
-        decision: 'make no changes',
-        tool: null,
-        eventIds: session.requestEvents,
-        takenIn: session.requestEvents,
-      }
-    : {
-        session,
-        decision: doWords(act.symbol),
-        tool: act.tool,
-        eventIds: [...session.requestEvents, ...act.eventIds],
-        takenIn: act.eventIds,
-      };
-}
-
-/** The next change of a session after an act, or that there was none. */
-function changeAfter(session: Session, at: number, roles: SymbolRoles): Choice {
-  const change = actAfter(session, at, (act) => roles.effects.has(act.symbol));
-  const seen = session.acts[at]?.eventIds ?? [];
-  return change === undefined
-    ? { session, decision: 'make no changes', tool: null, eventIds: seen, takenIn: seen }
-    : {
-        session,
-        decision: doWords(change.symbol),
-        tool: change.tool,
-        eventIds: [...seen, ...change.eventIds],
-        takenIn: change.eventIds,
-      };
-}
-
-function addActs(points: Points, session: Session, roles: SymbolRoles): void {
-  session.acts.forEach((act, at) => {
-    if (roles.noise.has(act.symbol) || act.outcome === 'error') return;
-    points.add(session, 'after', act.symbol, `${symbolLabel(act.symbol)} has been used`, () =>
-      nextChoice(session, at, roles),
-    );
-    for (const fact of roles.effects.has(act.symbol) ? [] : act.facts)
-      points.add(session, 'fact', `${act.symbol}\n${fact}`, `${symbolLabel(act.symbol)} shows ${fact}`, () =>
-        changeAfter(session, at, roles),
-      );
-  });
-}
-
-/** A session's first step. A session without steps made no choice. */
-function addStart(points: Points, session: Session, roles: SymbolRoles): void {
-  if (session.acts.some((act) => !roles.noise.has(act.symbol)))
-    points.add(session, 'start', '', 'the work begins', () => nextChoice(session, -1, roles));
-}
-
 function addErrors(points: Points, group: ErrorGroup, roles: SymbolRoles): void {
-  for (const { session, at, act } of group.occurrences) {
+  for (const { session, at, act } of group.occurrences)
     points.add(
       session,
       'error',
@@ -133,18 +75,35 @@ function addErrors(points: Points, group: ErrorGroup, roles: SymbolRoles): void 
           : choice;
       },
     );
-  }
 }
 
-function addRequests(points: Points, sessions: readonly Session[], roles: SymbolRoles): void {
-  for (const session of sessions)
-    for (const [stem, word] of session.words)
-      points.add(session, 'request', stem, `the request speaks of "${word}"`, () => firstChange(session, roles));
+/** Each change, with the read directly before it: what the agent looked at before it acted. */
+function addChanges(points: Points, session: Session, roles: SymbolRoles): void {
+  session.acts.forEach((act, at) => {
+    if (!roles.effects.has(act.symbol)) return;
+    const before = session.acts.slice(0, at).findLast(({ symbol }) => !roles.noise.has(symbol));
+    const name = symbolLabel(act.symbol);
+    points.add(session, 'change', act.symbol, `${name} is the next step`, () =>
+      before === undefined || roles.effects.has(before.symbol)
+        ? { ...choiceOf(session, act, roles), decision: `use ${name} without a look` }
+        : {
+            ...choiceOf(session, before, roles),
+            decision: `${doWords(before.symbol)} first`,
+            eventIds: [...before.eventIds, ...act.eventIds],
+          },
+    );
+  });
+}
+
+/** A session's first step. */
+function addStart(points: Points, session: Session, roles: SymbolRoles): void {
+  if (session.acts.some((act) => !roles.noise.has(act.symbol)))
+    points.add(session, 'start', '', 'the work begins', () => nextChoice(session, -1, roles));
 }
 
 /**
- * The situations in which sessions of known outcome made choices: at the start, after a step, after an error, after a result
- * that shows a fact, and after a request that contains a word.
+ * The situations in which sessions with a verdict chose how to work: at the start, after an error, and before a change.
+ * Whether to make a change at all is the user's wish, and no choice of the agent.
  */
 export function findDecisionPoints(
   sessions: readonly Session[],
@@ -154,11 +113,10 @@ export function findDecisionPoints(
   const points = new Points();
   for (const session of sessions) {
     addStart(points, session, roles);
-    addActs(points, session, roles);
+    addChanges(points, session, roles);
   }
   const judged = new Set(sessions);
   for (const group of groups)
     addErrors(points, { ...group, occurrences: group.occurrences.filter(({ session }) => judged.has(session)) }, roles);
-  addRequests(points, sessions, roles);
   return [...points.byKey.values()];
 }

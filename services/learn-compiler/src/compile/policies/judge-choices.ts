@@ -1,6 +1,6 @@
+import { compareSessions, type Comparison } from '../comparing/compare-sessions.ts';
 import { compareText } from '../text/words.ts';
-import { probabilityGreater, wilsonLower } from '../statistics/proportions.ts';
-import type { Choice, DecisionPoint } from './decision-points.ts';
+import { STOPPED, type Choice, type DecisionPoint } from './decision-points.ts';
 
 /** A choice with the sessions that made it. */
 export interface Option {
@@ -9,20 +9,18 @@ export interface Option {
   good: number;
 }
 
-/** A situation in which one choice was better than all others together. */
+/** A situation in which one choice ended better than all others together, in the same tasks or goals. */
 export interface Finding {
   point: DecisionPoint;
   best: Option;
   others: Option[];
-  /** All others together. */
-  rest: { good: number; all: number };
-  /** Probability that the best choice is better than the rest. */
-  confidence: number;
+  comparison: Comparison;
 }
 
 export const MIN_CHOICES = 3;
 const MIN_DIFFERENCE = 0.15;
-const PRIOR_SESSIONS = 6;
+
+const isGood = ({ verdict }: { verdict: boolean | null }): boolean => verdict === true;
 
 function optionsOf(point: DecisionPoint): Option[] {
   const byDecision = new Map<string, Choice[]>();
@@ -32,33 +30,31 @@ function optionsOf(point: DecisionPoint): Option[] {
     .map(([decision, choices]) => ({
       decision,
       choices,
-      good: choices.filter(({ session }) => session.succeeded === true).length,
+      good: choices.filter(({ session }) => isGood(session)).length,
     }))
-    .sort(
-      (a, b) =>
-        wilsonLower(b.good, b.choices.length) - wilsonLower(a.good, a.choices.length) ||
-        compareText(a.decision, b.decision),
-    );
+    .sort((a, b) => compareText(a.decision, b.decision));
 }
 
 /**
- * Compares the best choice with all others together. Null if too few sessions chose differently or the difference is small.
- * The prior assumes for every choice the overall rate of the situation, with the weight of {@link PRIOR_SESSIONS}, because
- * the best of several small samples looks better than it is.
+ * Compares each choice with all others together, and returns the one that is most surely better. Null if too few sessions
+ * chose differently for the same goal, if the difference is small, or if the choice is a change or the end of the work.
  */
-export function judgeChoices(point: DecisionPoint): Finding | null {
-  const [best, ...others] = optionsOf(point);
-  if (best === undefined || best.choices.length < MIN_CHOICES || best.decision === 'do nothing more') return null;
-  const rest = others.reduce(
-    (sum, option) => ({ good: sum.good + option.good, all: sum.all + option.choices.length }),
-    { good: 0, all: 0 },
-  );
-  if (rest.all < MIN_CHOICES || best.good / best.choices.length - rest.good / rest.all < MIN_DIFFERENCE) return null;
-  const overall = (best.good + rest.good) / point.choices.length;
-  const prior = Math.min(PRIOR_SESSIONS - 1, Math.max(1, Math.round(overall * PRIOR_SESSIONS)));
-  const confidence = probabilityGreater(best.good, best.choices.length, rest.good, rest.all, {
-    hits: prior,
-    misses: PRIOR_SESSIONS - prior,
-  });
-  return { point, best, others, rest, confidence };
+export function judgeChoices(point: DecisionPoint, goalOf: ReadonlyMap<string, string>): Finding | null {
+  const options = optionsOf(point);
+  let found: Finding | null = null;
+  for (const best of options) {
+    const isAction = point.key.startsWith('error') || best.choices.every(({ isChange }) => !isChange);
+    if (best.choices.length < MIN_CHOICES || best.decision === STOPPED || !isAction) continue;
+    const others = options.filter((option) => option !== best);
+    const comparison = compareSessions(
+      best.choices.map(({ session }) => session),
+      others.flatMap(({ choices }) => choices.map(({ session }) => session)),
+      goalOf,
+      isGood,
+    );
+    const { good, all, otherGood, otherAll, deviate } = comparison;
+    if (Math.min(all, otherAll) < MIN_CHOICES || good / all - otherGood / otherAll < MIN_DIFFERENCE) continue;
+    if (found === null || deviate > found.comparison.deviate) found = { point, best, others, comparison };
+  }
+  return found;
 }

@@ -1,98 +1,104 @@
-import { contentKey } from '../text/hash.ts';
-import { capitalize } from '../text/words.ts';
-import { round3, wilsonLower } from '../statistics/proportions.ts';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import type { CountWriters } from '../event-writers.ts';
+import type { Precondition } from '../preconditions/find-preconditions.ts';
+import { preconditionEvents, preconditionWords } from '../preconditions/precondition-words.ts';
 import type { Session } from '../sessions/session.ts';
 import { actionWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
+import { round3, wilsonLower } from '../statistics/proportions.ts';
+import type { Rate } from '../statistics/task-rates.ts';
+import { contentKey } from '../text/hash.ts';
+import { capitalize } from '../text/words.ts';
 import type { TitledDraft } from '../titled-draft.ts';
-import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { alignRuns, stepActs } from './aligned-runs.ts';
-import { describeStep, isOptional } from './describe-step.ts';
+import { describeStep } from './describe-step.ts';
 import { generalizeArguments } from './generalize-step.ts';
+import type { GoalStep } from './goal-steps.ts';
 import { goalWords } from './goal-words.ts';
-import type { ScoredSequence } from './select-sequences.ts';
-import { isSubsequence } from './subsequence.ts';
-import { tellingFacts } from './telling-facts.ts';
+import { countTasks } from './goals.ts';
 
 const GOAL_WORDS = 16;
 const MAX_TAGS = 5;
 
-/**
- * The sessions whose requests describe the sequence's goal: those that made all its changes, or no change if it has none.
- * Failed sessions requested the same, so they count.
- */
-function askingSessions(
-  effects: readonly string[],
-  symbols: readonly string[],
-  sessions: readonly Session[],
-  roles: SymbolRoles,
-): Session[] {
-  return sessions.filter(({ acts }) => {
-    const changes = acts.filter((act) => act.outcome !== 'error' && roles.effects.has(act.symbol));
-    const changed = new Set(changes.map((act) => act.symbol));
-    const fits = effects.length > 0 ? effects.every((symbol) => changed.has(symbol)) : changed.size === 0;
-    const done = acts.map((act) => act.symbol);
-    return fits && isSubsequence(symbols, done);
-  });
+/** A way to a goal. */
+export interface Procedure {
+  /** The symbols of the goal's changes. */
+  changes: readonly string[];
+  steps: GoalStep[];
+  /** The sessions that reached the goal this way. */
+  successful: Session[];
+  /** All sessions that have the required steps in this order. */
+  containing: Session[];
+  /** All sessions with the goal: their requests describe it. */
+  goalSessions: readonly Session[];
+}
+
+/** What a schema is compiled with. */
+export interface SchemaParts {
+  sessions: readonly Session[];
+  roles: SymbolRoles;
+  writers: CountWriters;
+  preconditions: readonly Precondition[];
+  /** The success rate of sessions that contain the steps. */
+  rate: Rate;
 }
 
 /** Titles from short to unique: its changes, the read before them, all reads before them, the whole sequence. */
-function titlesOf(name: string, symbols: readonly string[], roles: SymbolRoles): string[] {
-  const looks = symbols.filter((symbol) => !roles.effects.has(symbol)).map(actionWords);
+function titlesOf(name: string, steps: readonly GoalStep[], changes: readonly string[]): string[] {
+  const looks = steps.flatMap(({ symbol }) => (changes.includes(symbol) ? [] : [actionWords(symbol)]));
   const after = [looks.slice(-1), looks].map((some) => `${name} after ${some.join(', ')}`);
-  return [name, ...(looks.length > 0 ? after : []), `${name}: ${symbols.map(symbolLabel).join(' → ')}`];
+  const sequence = steps.map(({ symbol }) => symbolLabel(symbol)).join(' → ');
+  return [name, ...(looks.length > 0 ? after : []), `${name}: ${sequence}`];
 }
 
-/** Turns a sequence into a task schema. Its figures are about the whole sequence over all sessions of known outcome. */
-export function buildSchema(
-  scored: ScoredSequence,
-  sessions: readonly Session[],
-  roles: SymbolRoles,
-  writers: CountWriters,
-): TitledDraft {
-  const { symbols, successful, failed } = scored;
-  const judged = sessions.filter((session) => session.succeeded !== null);
-  const covered = new Set(successful);
-  const others = judged.filter((session) => session.succeeded === true && !covered.has(session));
-  const runs = alignRuns(scored);
-  const effects = symbols.filter((symbol, at) => roles.effects.has(symbol) && symbols.indexOf(symbol) === at);
-  const preconditions: string[] = [];
-  const steps = symbols.map((symbol, step): ArtifactContents['task_schema']['steps'][number] => {
+/** The changes of the goal, or the reads that it takes without a change. */
+function titleOf(steps: readonly GoalStep[], changes: readonly string[]): string {
+  if (changes.length > 0) return capitalize(changes.map(actionWords).join(' and '));
+  const reads = steps.flatMap(({ symbol, required }) => (required ? [actionWords(symbol)] : []));
+  return `${capitalize([...new Set(reads)].join(' and '))}, without a change`;
+}
+
+/** Turns a way to a goal into a task schema. */
+export function buildSchema(procedure: Procedure, parts: SchemaParts): TitledDraft {
+  const { changes, steps, successful, containing, goalSessions } = procedure;
+  const { sessions, roles, writers, rate } = parts;
+  const runs = alignRuns(steps, successful);
+  const judged = containing.filter(({ verdict }) => verdict !== null);
+  const needed = parts.preconditions.filter(({ change }) => changes.includes(change));
+  const given: string[] = [];
+  const described = steps.map(({ symbol, required, again }, step): ArtifactContents['task_schema']['steps'][number] => {
     const acts = stepActs(runs, step);
     const { values, sources } = generalizeArguments(acts);
-    const given = Object.keys(sources).filter((name) => sources[name] === 'user');
-    if (step === 0 && given.length > 0) preconditions.push(`The user has given ${given.join(', ')}`);
+    const names = Object.keys(sources).filter((name) => sources[name] === 'user');
+    if (step === 0 && names.length > 0) given.push(`The user has given ${names.join(', ')}`);
     const tool = acts[0]?.tool ?? null;
     return {
-      action: capitalize(actionWords(symbol)),
+      action: `${capitalize(actionWords(symbol))}${again ? ' again' : ''}`,
       ...(tool === null ? {} : { tool }),
       ...(Object.keys(values).length > 0 ? { arguments: values } : {}),
-      ...(isOptional(scored, step, judged, roles) ? { optional: true as const } : {}),
-      description: describeStep(scored, step, sources, runs, others, roles),
+      ...(required ? {} : { optional: true as const }),
+      description: describeStep({ steps, step, sources, runs, roles }),
     };
   });
-  const lastEffect = symbols.findLastIndex((symbol) => roles.effects.has(symbol));
-  preconditions.push(...tellingFacts(runs, lastEffect >= 0 ? lastEffect : symbols.length - 1, sessions, roles));
-  const name = capitalize((effects.length > 0 ? effects : symbols.slice(-1)).map(actionWords).join(' and '));
-  const asking = askingSessions(effects, symbols, sessions, roles);
-  const words = goalWords(asking, sessions, GOAL_WORDS);
-  const total = successful.length + failed.length;
+  const title = titleOf(steps, changes);
+  const words = goalWords(goalSessions, sessions, GOAL_WORDS);
   return {
     type: 'task_schema',
-    key: `schema:${contentKey(...symbols)}`,
-    titles: titlesOf(name, symbols, roles),
+    key: `schema:${contentKey(changes.join('\n'), ...steps.map(({ symbol }) => symbol))}`,
+    titles: titlesOf(title, steps, changes),
     content: {
       goal: [
-        name,
+        title,
         ...(successful.length === 1 ? ['Only one session shows this way'] : []),
+        ...(judged.length === 0 ? ['No verdict says how these sessions ended'] : []),
         ...(words.length > 0 ? [`Requests speak of: ${words.join(', ')}`] : []),
       ].join('. '),
-      preconditions,
-      steps,
-      successRate: round3(successful.length / total),
+      preconditions: [...given, ...needed.map((precondition) => preconditionWords(precondition))],
+      steps: described,
+      successRate: judged.length === 0 ? null : round3(rate.rate),
       support: successful.length,
+      tasks: countTasks(successful),
       writers: writers(runs.flatMap(({ session, at }) => at.flatMap((index) => session.acts[index]?.eventIds ?? []))),
     },
     ...restingOn(
@@ -101,14 +107,15 @@ export function buildSchema(
         ...at.flatMap((index) => session.acts[index]?.eventIds ?? []),
         ...(session.outcomeEvent === null ? [] : [session.outcomeEvent]),
       ]),
-      // The goal uses the words of the requests; preconditions are facts seen on the way.
+      // The goal uses the words of the requests; its figures and preconditions rest on other sessions too.
       [
-        ...asking.map(({ requestEvents }) => requestEvents),
-        ...runs.flatMap(({ session, at }) => session.acts.slice(0, at.at(-1) ?? 0).map(({ eventIds }) => eventIds)),
+        ...goalSessions.map(({ requestEvents }) => requestEvents),
+        ...judged.flatMap(({ outcomeEvent }) => (outcomeEvent === null ? [] : [[outcomeEvent]])),
+        ...needed.map(preconditionEvents),
       ],
     ),
-    sourceSessions: total,
-    confidence: round3(wilsonLower(successful.length, total)),
-    tags: effects.slice(0, MAX_TAGS).map(symbolLabel),
+    sourceSessions: judged.length === 0 ? successful.length : judged.length,
+    confidence: round3(judged.length === 0 ? wilsonLower(successful.length, goalSessions.length) / 2 : rate.atLeast),
+    tags: changes.slice(0, MAX_TAGS).map(symbolLabel),
   };
 }

@@ -1,104 +1,156 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { ended, said, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
+import { findPreconditions } from '../preconditions/find-preconditions.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
-import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
-import { buildSchema } from './build-schema.ts';
 import { findSchemas } from './find-schemas.ts';
-import { isSubsequence } from './subsequence.ts';
 
 const NO_WRITERS = (): number => 0;
 
-function schemasOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['task_schema'][] {
+type Lines = Parameters<typeof writtenSessions>[0];
+type Schema = ArtifactContents['task_schema'];
+
+function schemasOf(lines: Lines): Schema[] {
   const sessions = readSessions(writtenSessions(lines));
-  return findSchemas(sessions, symbolRoles(sessions), NO_WRITERS).flatMap((draft) =>
+  const roles = symbolRoles(sessions);
+  const preconditions = findPreconditions(sessions, roles.effects);
+  return findSchemas(sessions, roles, NO_WRITERS, preconditions).flatMap((draft) =>
     draft.type === 'task_schema' ? [draft.content] : [],
   );
 }
 
-const tools = ({ steps }: ArtifactContents['task_schema']) => steps.map(({ tool }) => tool);
+const toolsOf = ({ steps }: Schema): (string | undefined)[] => steps.map(({ tool }) => tool);
+const optionalOf = ({ steps }: Schema): (string | undefined)[] =>
+  steps.filter(({ optional }) => optional === true).map(({ tool }) => tool);
 
-describe('task schemas', () => {
+/** A booking of a user who is found in one of two ways. */
+const booking = (n: number, find: 'find_by_mail' | 'find_by_name', extra: Lines[number] = []): Lines[number] => [
+  said('user', `Please book item i${String(n)} for u_${String(n)}`),
+  ...used(find, { key: `k_${String(n)}` }, { user_id: `u_${String(n)}x` }),
+  ...used('get_user', { user_id: `u_${String(n)}x` }, { user_id: `u_${String(n)}x`, level: 'gold' }),
+  ...extra,
+  ...used('book_item', { item: `i${String(n)}`, user_id: `u_${String(n)}x` }, 'booked'),
+  ended(true),
+];
+
+describe('a task schema', () => {
   const schemas = schemasOf(supportSessions());
-  const refund = schemas.find((schema) => tools(schema).includes('refund_order'));
+  const refund = schemas.find((schema) => toolsOf(schema).includes('refund_order'));
 
-  it('are the sequences of successful sessions', () => {
-    expect(schemas.map(tools)).toEqual(
-      expect.arrayContaining([
-        ['get_order', 'refund_order'],
-        ['list_orders', 'get_order', 'send_tracking'],
-      ]),
-    );
+  it('is one for each goal, with the steps of its successful sessions', () => {
+    expect(schemas.map(toolsOf)).toEqual([
+      ['get_order', 'refund_order'],
+      ['list_orders', 'get_order', 'send_tracking'],
+    ]);
   });
 
-  it('state support and success rate over all sessions that contain the sequence', () => {
-    expect(refund).toMatchObject({ support: 6, successRate: 0.857 });
+  it('expects the success rate of all sessions with its steps, drawn towards that of all sessions', () => {
+    expect(refund).toMatchObject({ support: 6, tasks: 6 });
+    expect(refund?.successRate).toBeGreaterThan(9 / 14);
+    expect(refund?.successRate).toBeLessThan(6 / 7);
   });
 
-  it('keep constant arguments and turn variable ones into parameters with their source', () => {
+  it('keeps constant arguments and turns variable ones into parameters with their source', () => {
     expect(refund?.steps[1]?.arguments).toEqual({ order_id: '<order_id>', reason: 'damaged' });
     expect(refund?.steps[0]?.description).toBe('Takes order_id from the user.');
   });
 
-  it('use the words of the requests', () => {
+  it('uses the words of the requests', () => {
     expect(refund?.goal).toMatch(/^Refund order\. Requests speak of: .*refund/);
   });
 
-  it('show a tool’s change that went well in a single session', () => {
-    expect(
-      schemasOf([
-        ...supportSessions(),
-        [
-          said('user', 'Close my account'),
-          ...used('get_user', { id: 'u1' }, { id: 'u1' }),
-          ...used('close_account', { id: 'u1' }, 'closed'),
-          ended(true),
-        ],
-      ]).map(tools),
-    ).toContainEqual(['get_user', 'close_account']);
-  });
-
-  it('otherwise need two successful sessions, unless fewer than three would remain', () => {
-    const edited = (path: string): Parameters<typeof writtenSessions>[0][number] => [
-      ['command_exec', { command: 'git pull', exitCode: 0, stdout: 'ok' }],
-      ['command_exec', { command: `cat ${path}`, exitCode: 0, stdout: 'x' }],
-      ['file_edit', { path, success: true }],
+  it('has no failed step', () => {
+    const runs = [1, 2, 3].map((n) => [
+      said('user', `Ship o_${String(n)}`),
+      ...used('check_stock', { id: `o_${String(n)}` }, 'Error: no such item'),
+      ...used('get_order', { id: `o_${String(n)}` }, { item: `x${String(n)}` }),
+      ...used('ship_order', { id: `o_${String(n)}` }, 'shipped'),
       ended(true),
-    ];
-    const single = ({ support }: ArtifactContents['task_schema']) => support === 1;
-    const twice = ['a.ts', 'a.sql', 'a.py'].flatMap((path) => [edited(path), edited(path)]);
-    expect(schemasOf([...twice, edited('a.css')]).filter(single)).toEqual([]);
-    const [only] = schemasOf([edited('a.css')]);
-    expect(only).toMatchObject({ support: 1, goal: 'Edit .css files. Only one session shows this way' });
-  });
-
-  it('need successful sessions, and more than talk', () => {
-    expect(schemasOf(supportSessions().map((lines) => lines.filter(([type]) => type !== 'test_run')))).toEqual([]);
-    expect(schemasOf([[said('user', 'hello'), said('assistant', 'what can I do?'), ended(true)]])).toEqual([]);
-  });
-
-  it('mark a read as optional if runs without it succeed as often', () => {
-    const run = (n: number, looks: boolean) => [
-      ...used('find_user', { n }, `u_${String(n)}`),
-      ...(looks ? used('get_history', { n }, 'none') : []),
-      ...used('get_item', { n }, { n }),
-      ...used('book_item', { n }, 'booked'),
-      ended(true),
-    ];
-    const sessions = readSessions(
-      writtenSessions([...[1, 2, 3, 4, 5, 6].map((n) => run(n, true)), ...[7, 8, 9, 10].map((n) => run(n, false))]),
-    );
-    const symbols = ['find_user', 'get_history', 'get_item', 'book_item'];
-    const successful = sessions.filter(({ acts }) =>
-      isSubsequence(
-        symbols,
-        acts.map(({ symbol }) => symbol),
-      ),
-    );
-    const { content } = buildSchema({ symbols, successful, failed: [] }, sessions, symbolRoles(sessions), NO_WRITERS);
-    expect(content).toMatchObject({ support: 6, successRate: 1 });
-    expect('steps' in content && content.steps.filter(({ optional }) => optional).map(({ tool }) => tool)).toEqual([
-      'get_history',
     ]);
+    expect(schemasOf(runs).map(toolsOf)).toEqual([['get_order', 'ship_order']]);
+  });
+
+  it('makes a read optional if another one can give the same', () => {
+    const ways = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => booking(n, n % 4 === 0 ? 'find_by_mail' : 'find_by_name'));
+    const [schema] = schemasOf(ways);
+    expect(schema && toolsOf(schema)).toEqual(['find_by_name', 'get_user', 'book_item']);
+    expect(schema && optionalOf(schema)).toEqual(['find_by_name']);
+    expect(schema?.steps[0]?.description).toContain('Instead, 2 of 2 other runs use find_by_mail');
+  });
+
+  it('makes a read optional if many successful sessions skip it', () => {
+    const history = used('get_history', { n: 'all' }, 'none');
+    const [schema] = schemasOf([1, 2, 3, 4, 5, 6, 7, 8].map((n) => booking(n, 'find_by_name', n < 6 ? history : [])));
+    expect(schema && optionalOf(schema)).toEqual(['get_history']);
+  });
+
+  it('requires a read without which sessions fail', () => {
+    const checked = (n: number, checks: boolean): Lines[number] => [
+      said('user', `Pay bill b_${String(n)}`),
+      ...used('get_bill', { id: `b_${String(n)}` }, { sum: n }),
+      ...(checks ? used('verify_payer', { id: `b_${String(n)}` }, 'fine') : []),
+      ...used('pay_bill', { id: `b_${String(n)}` }, 'paid'),
+      ended(checks || n === 20),
+    ];
+    const lines = Array.from({ length: 12 }, (_, n) => checked(n, true));
+    const hasty = Array.from({ length: 8 }, (_, n) => checked(n + 20, false));
+    const [schema] = schemasOf([...lines, ...hasty]);
+    expect(schema && toolsOf(schema)).toEqual(['get_bill', 'verify_payer', 'pay_bill']);
+    expect(schema && optionalOf(schema)).toEqual([]);
+  });
+
+  it('says that a read is done again', () => {
+    const [schema] = schemasOf(
+      [1, 2, 3, 4].map((n) => booking(n, 'find_by_name', used('get_user', { user_id: `w_${String(n)}` }, { n }))),
+    );
+    expect(schema?.steps.map(({ action }) => action)).toContain('Get user again');
+  });
+
+  it('states what a record has to show for its change', () => {
+    const cancel = (n: number): Lines[number] => [
+      ...used('get_order', { order_id: `o_${String(n)}` }, { status: 'open' }),
+      ...used('cancel_order', { order_id: `o_${String(n)}` }, 'cancelled'),
+      ended(true),
+    ];
+    const look = (n: number): Lines[number] => [
+      ...used('get_order', { order_id: `p_${String(n)}` }, { status: n % 3 === 0 ? 'open' : 'sent' }),
+      ended(true),
+    ];
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const schema = schemasOf([...numbers.map(cancel), ...numbers.map(look)]).find(({ goal }) =>
+      goal.startsWith('Cancel'),
+    );
+    expect(schema?.preconditions).toContain(
+      'cancel_order: get_order shows status=open for its order_id (9 of 9 calls, 9 tasks)',
+    );
+  });
+
+  it('needs two tasks, unless hardly any are known', () => {
+    const rare = [
+      said('user', 'Close my account'),
+      ...used('get_user', { id: 'u_1' }, { id: 'u_1' }),
+      ...used('close_account', { id: 'u_1' }, 'closed'),
+      ended(true),
+    ];
+    expect(schemasOf([...supportSessions(), rare]).map(toolsOf)).not.toContainEqual(['get_user', 'close_account']);
+    const [only] = schemasOf([rare]);
+    expect(only).toMatchObject({ support: 1, goal: expect.stringContaining('Only one session shows this way') });
+  });
+
+  it('is not made of steps after which work fails more often than not', () => {
+    const lines = Array.from({ length: 12 }, (_, n) => [...booking(n, 'find_by_name').slice(0, -1), ended(n < 2)]);
+    expect(schemasOf(lines)).toEqual([]);
+  });
+
+  it('has no rate without a verdict', () => {
+    const silent = supportSessions().map((lines) => lines.filter(([type]) => type !== 'test_run'));
+    const [schema] = schemasOf(silent);
+    expect(schema).toMatchObject({ successRate: null });
+    expect(schema?.goal).toContain('No verdict says how these sessions ended');
+  });
+
+  it('needs more than talk', () => {
+    expect(schemasOf([[said('user', 'hello'), said('assistant', 'what can I do?'), ended(true)]])).toEqual([]);
   });
 });

@@ -1,14 +1,109 @@
 import type { CountWriters } from '../event-writers.ts';
+import type { Precondition } from '../preconditions/find-preconditions.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import { calibrateRates, type TaskCount } from '../statistics/task-rates.ts';
 import type { TitledDraft } from '../titled-draft.ts';
-import { buildSchema } from './build-schema.ts';
-import { candidateSequences } from './candidate-sequences.ts';
-import { selectSequences } from './select-sequences.ts';
+import { buildSchema, type Procedure } from './build-schema.ts';
+import { goalSteps, type GoalStep } from './goal-steps.ts';
+import { countTasks, groupByGoal, type Goal } from './goals.ts';
+import { interchangeableReads } from './interchangeable-reads.ts';
+import { isSubsequence } from './subsequence.ts';
 
-/** The task schemas of a learning scope: sequences that recur in its successful sessions. */
-export function findSchemas(sessions: readonly Session[], roles: SymbolRoles, writers: CountWriters): TitledDraft[] {
-  const successful = sessions.filter((session) => session.succeeded === true);
-  const candidates = candidateSequences(successful, roles);
-  return selectSequences(candidates, sessions, roles).map((scored) => buildSchema(scored, sessions, roles, writers));
+const MAX_SCHEMAS = 60;
+const MAX_WAYS = 3;
+const FEW_TASKS = 3;
+/** Steps after which work fails more often than not are no advice. */
+const HELPS = 0.5;
+/** At least this share of the sessions that contain the steps must have the goal: otherwise they do not lead to it. */
+const OWN_SHARE = 0.3;
+
+/**
+ * The task schemas of a learning scope: for each goal, the steps that most of its successful sessions have. Sessions
+ * without a known outcome count as successful only if no session has one.
+ */
+export function findSchemas(
+  sessions: readonly Session[],
+  roles: SymbolRoles,
+  writers: CountWriters,
+  preconditions: readonly Precondition[],
+): TitledDraft[] {
+  const isJudged = sessions.some(({ succeeded }) => succeeded !== null);
+  const ended = (session: Session): boolean => (isJudged ? session.succeeded === true : true);
+  const interchangeable = interchangeableReads(sessions, roles);
+  const all = { sessions, roles, interchangeable, preconditions, few: countTasks(sessions) < FEW_TASKS };
+  const procedures = groupByGoal(sessions, roles)
+    .flatMap((goal) => waysOf(goal, ended, all))
+    .sort((a, b) => b.successful.length - a.successful.length)
+    .slice(0, MAX_SCHEMAS);
+  const rateOf = calibrateRates(
+    procedures.map(({ containing }) => countByTask(containing)),
+    countByTask(sessions),
+  );
+  return procedures
+    .map((procedure) => ({ procedure, rate: rateOf(countByTask(procedure.containing)) }))
+    .filter(({ procedure, rate }) => procedure.changes.length === 0 || !isJudged || rate.rate >= HELPS)
+    .map(({ procedure, rate }) => buildSchema(procedure, { sessions, roles, writers, preconditions, rate }));
+}
+
+interface Everything {
+  sessions: readonly Session[];
+  roles: SymbolRoles;
+  interchangeable: ReadonlySet<string>;
+  preconditions: readonly Precondition[];
+  /** Whether one task is enough, because there are hardly any. */
+  few: boolean;
+}
+
+/** The ways to a goal: the steps of most successful sessions, then those of the sessions that went another way. */
+function waysOf(
+  goal: Goal,
+  ended: (session: Session) => boolean,
+  { sessions, roles, interchangeable, preconditions, few }: Everything,
+): Procedure[] {
+  const others = goal.sessions.filter((session) => !ended(session));
+  const readers = new Set(
+    preconditions.flatMap(({ change, reader }) => (goal.changes.includes(change) ? [reader] : [])),
+  );
+  let left = goal.sessions.filter(ended);
+  const ways: Procedure[] = [];
+  while (ways.length < MAX_WAYS && recurs(left, few)) {
+    const steps = goalSteps(goal.changes, left, others, { roles, interchangeable, readers });
+    if (steps.length < 2) break;
+    const containing = sessions.filter((session) => followsSteps(session, steps));
+    const successful = left.filter((session) => containing.includes(session));
+    if (!recurs(successful, few)) break;
+    const own = containing.filter((session) => goal.sessions.includes(session));
+    if (goal.changes.length === 0 || own.length >= OWN_SHARE * containing.length)
+      ways.push({ changes: goal.changes, steps, successful, containing, goalSessions: goal.sessions });
+    left = left.filter((session) => !successful.includes(session));
+  }
+  return ways;
+}
+
+/** Whether sessions show more than one case: two tasks, or two sessions if the client did not say that their task is one. */
+function recurs(sessions: readonly Session[], few: boolean): boolean {
+  if (few) return sessions.length > 0;
+  return countTasks(sessions) > 1 || (sessions.length > 1 && sessions.every(({ task }) => !task.startsWith('task ')));
+}
+
+function followsSteps(session: Session, steps: readonly GoalStep[]): boolean {
+  const required = steps.flatMap(({ symbol, required: needed }) => (needed ? [symbol] : []));
+  return isSubsequence(
+    required,
+    session.acts.map(({ symbol }) => symbol),
+  );
+}
+
+/** Successes by verdict, per task. */
+export function countByTask(sessions: readonly Session[]): TaskCount[] {
+  const counts = new Map<string, TaskCount>();
+  for (const { task, verdict } of sessions) {
+    if (verdict === null) continue;
+    const count = counts.get(task) ?? { task, good: 0, all: 0 };
+    count.all++;
+    if (verdict) count.good++;
+    counts.set(task, count);
+  }
+  return [...counts.values()];
 }

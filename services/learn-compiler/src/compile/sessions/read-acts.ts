@@ -68,6 +68,7 @@ function newAct(step: Step, sources: Record<string, string>): Act {
     sources,
     ...endOf(step, step.command?.looks === true),
     shape: step.shape ?? null,
+    fields: step.facts ?? [],
     facts: step.facts ?? [],
     eventIds: [step.eventId],
   };
@@ -141,6 +142,7 @@ export function readActs(steps: readonly Step[]): ReadActs {
       const end = call.command === null || step.said === undefined ? step : failedBy(step, step.said);
       Object.assign(call, endOf(end, call.looks));
       call.shape = step.shape ?? null;
+      call.fields = step.facts ?? [];
       call.facts = step.facts ?? [];
       if (call.eventIds[0] !== step.eventId) call.eventIds.push(step.eventId);
       remember(step.values, call.symbol);

@@ -24,10 +24,15 @@ interface TokenSet {
 
 /** Two requests are attempts at one task if they share this share of their words and values (Jaccard index). */
 const SAME_TASK = 0.7;
+/** The share of their values, such as ids, that they must have in common. */
+const SAME_VALUES = 0.5;
+const VALUE = '#';
 
 /** The stems of a request's content words, and the hashes of the ids, numbers and names in it, in a fixed order. */
 export const requestTokens = (request: string, values: readonly string[]): string[] =>
-  [...new Set([...contentWords(request).map(lightStem), ...values.map((value) => `#${value}`)])].sort(compareText);
+  [...new Set([...contentWords(request).map(lightStem), ...values.map((value) => `${VALUE}${value}`)])].sort(
+    compareText,
+  );
 
 /**
  * The tasks of sessions: the client's name for it, else a cluster of requests that say the same about the same things
@@ -90,7 +95,7 @@ export class SessionTasks {
       for (const token of prefix)
         for (const other of this.#byToken.get(token) ?? []) {
           const known = this.#sets.get(other);
-          if (known !== undefined && known.cluster !== set.cluster && jaccard(set.tokens, known.tokens) >= SAME_TASK)
+          if (known !== undefined && known.cluster !== set.cluster && areOneTask(set.tokens, known.tokens))
             this.#unite(set.cluster, known.cluster);
         }
       this.#index(name, prefix);
@@ -139,9 +144,16 @@ export class SessionTasks {
   }
 }
 
+/** Requests in the same words about other things are other tasks: they must share values too. */
+function areOneTask(a: readonly string[], b: readonly string[]): boolean {
+  const [values, otherValues] = [a, b].map((tokens) => tokens.filter((token) => token.startsWith(VALUE)));
+  return jaccard(a, b) >= SAME_TASK && jaccard(values ?? [], otherValues ?? []) >= SAME_VALUES;
+}
+
 const alone = (name: string): Cluster => ({ name, members: new Set([name]) });
 
 function jaccard(a: readonly string[], b: readonly string[]): number {
+  if (a.length + b.length === 0) return 1;
   const other = new Set(b);
   const shared = a.filter((word) => other.has(word)).length;
   return shared / (a.length + b.length - shared);

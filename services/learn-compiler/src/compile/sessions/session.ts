@@ -20,6 +20,9 @@ export interface Act {
   outcome: 'ok' | 'error' | null;
   error: { template: string; sample: string } | null;
   shape: Step['shape'] | null;
+  /** Categorical fields of the result, as `status=pending`. */
+  fields: readonly string[];
+  /** Those of them that distinguish situations in the learning scope. */
   facts: string[];
   eventIds: string[];
 }

@@ -10,6 +10,8 @@ export interface SymbolRoles {
   noise: ReadonlySet<string>;
   /** Steps that change something. */
   effects: ReadonlySet<string>;
+  /** Steps that only end the work with a text, such as handing over to a person: they change no object. */
+  endings: ReadonlySet<string>;
 }
 
 /** How a symbol is used. All figures are whole numbers, so that sums do not depend on their order. */
@@ -19,6 +21,10 @@ interface Usage {
   numeric: number;
   wordy: number;
   few: number;
+  /** Calls of which every argument is prose. */
+  prose: number;
+  /** Calls that were the last act of their session. */
+  last: number;
   /** Sum of relative positions, from 0 (first) to {@link LAST} (last). */
   position: number;
   kinds: Counts;
@@ -27,18 +33,22 @@ interface Usage {
 const MOSTLY = 0.9;
 const LAST = 1000;
 const LATE = 0.7 * LAST;
+const MOSTLY_LAST = 0.7;
+const PROSE_WORDS = 5;
 /** Opening a page is a read. */
 const GOES_TO_PAGE = /^browser (?:open|load|go|start)/;
 
 /**
  * Learns which symbols are noise (one free text in and nothing out; one expression in and a number out) and which change
- * something (by the verb in the name; without a known verb, by occurring late in sessions).
+ * something (by the verb in the name; without a known verb, by occurring late in sessions). A call that takes only prose and
+ * closes most of its sessions is an ending.
  */
 export class RolesOfSymbols {
   readonly #noise = new LearnedSet();
   readonly #effects = new LearnedSet();
+  readonly #endings = new LearnedSet();
   readonly #usages = new Map<string, Usage>();
-  #roles: SymbolRoles = { noise: new Set(), effects: new Set() };
+  #roles: SymbolRoles = { noise: new Set(), effects: new Set(), endings: new Set() };
 
   /** Adds the acts of a session, or takes them out again (`by` is 1 or -1). */
   add(acts: readonly Act[], by: 1 | -1): void {
@@ -51,6 +61,8 @@ export class RolesOfSymbols {
       if (act.shape === 'number') usage.numeric += by;
       if (values.length === 1 && (values[0] ?? '').includes('#') && /\s/.test(values[0] ?? '')) usage.wordy += by;
       if (values.length <= 1 && Object.keys(act.sources).length === 0) usage.few += by;
+      if (values.length > 0 && values.every(isProse)) usage.prose += by;
+      if (at === acts.length - 1) usage.last += by;
       usage.position += by * Math.round(acts.length > 1 ? (LAST * at) / (acts.length - 1) : LAST / 2);
     });
     for (const symbol of new Set(acts.map((act) => act.symbol))) this.#decide(symbol);
@@ -58,15 +70,20 @@ export class RolesOfSymbols {
 
   /** The same object until a role changes. */
   current(): SymbolRoles {
-    if (this.#noise.takeMoved().size + this.#effects.takeMoved().size > 0)
-      this.#roles = { noise: sorted(this.#noise.members), effects: sorted(this.#effects.members) };
+    const sets = [this.#noise, this.#effects, this.#endings];
+    if (sets.map((set) => set.takeMoved().size).some((moved) => moved > 0))
+      this.#roles = {
+        noise: sorted(this.#noise.members),
+        effects: sorted(this.#effects.members),
+        endings: sorted(this.#endings.members),
+      };
     return this.#roles;
   }
 
   #usageOf(symbol: string): Usage {
     let usage = this.#usages.get(symbol);
     if (usage === undefined) {
-      usage = { calls: 0, empty: 0, numeric: 0, wordy: 0, few: 0, position: 0, kinds: new Counts() };
+      usage = { calls: 0, empty: 0, numeric: 0, wordy: 0, few: 0, prose: 0, last: 0, position: 0, kinds: new Counts() };
       this.#usages.set(symbol, usage);
     }
     return usage;
@@ -83,9 +100,17 @@ export class RolesOfSymbols {
     const isNoise = changes !== true && isCall && (thinks || reckons);
     const isLate = changes === undefined && kind === 'call' && usage.position >= LATE * usage.calls;
     this.#noise.decide(symbol, usage.calls > 0 && isNoise);
-    this.#effects.decide(symbol, usage.calls > 0 && !isNoise && (kind === 'edit' || changes === true || isLate));
+    const isEnding =
+      !isNoise && kind === 'call' && usage.prose >= MOSTLY * usage.calls && usage.last >= MOSTLY_LAST * usage.calls;
+    const isEffect = !isNoise && !isEnding && (kind === 'edit' || changes === true || isLate);
+    this.#endings.decide(symbol, usage.calls > 0 && isEnding);
+    this.#effects.decide(symbol, usage.calls > 0 && isEffect);
   }
 }
+
+/** A sentence, short or cut. */
+const isProse = (value: string): boolean =>
+  value.split(/\s+/).length >= PROSE_WORDS || (value.includes(' ') && /…#[0-9a-z]{4}$/.test(value));
 
 /** The roles of symbols in these sessions. */
 export function symbolRoles(sessions: readonly Session[]): SymbolRoles {

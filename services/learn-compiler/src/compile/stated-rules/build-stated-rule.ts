@@ -77,7 +77,9 @@ export function buildStatedRule(rule: StatedRule, events: ScopeEvents): TitledDr
       rationale: `${speakers(rule)} in ${counted(bySession.size, 'session')} of ${counted(tasks, 'task')} ${period(eventIds, events)}${byWriters(events.countWriters(eventIds))}. ${ending(rule)}`,
       confidence,
       support: bySession.size,
+      tasks,
       writers: events.countWriters(eventIds),
+      exceptions: [],
     },
     ...restingOn(
       [...bySession].map(([session, events]) => [...new Set(events), ...verdictEvent(session)]),

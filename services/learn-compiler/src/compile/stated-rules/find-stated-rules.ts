@@ -10,7 +10,7 @@ import { buildStatedRule, refusersOf, type StatedRule } from './build-stated-rul
 import { chooseWording } from './choose-wording.ts';
 import { clusterStatements } from './cluster-statements.ts';
 import { readStatements } from './read-statements.ts';
-import { taskGoals } from './task-goals.ts';
+import { taskGoals } from '../comparing/task-goals.ts';
 import { weighRule, type RuleWeight } from './weigh-rule.ts';
 
 const MAX_STATED_RULES = 8;

@@ -7,7 +7,7 @@ import type { ResultShape } from '../types.ts';
 const MAX_ARGUMENTS = 12;
 const PLAIN_VALUE_LIMIT = 48;
 const MAX_VALUES = 32;
-const MAX_FACTS = 6;
+const MAX_FACTS = 16;
 
 /** The normalized spelling of a value: trimmed, lower case, without a leading `#`. */
 export function canonical(value: string | number | boolean): string {
@@ -99,7 +99,7 @@ export function messageValues(text: string): string | undefined {
   return hashes.size > 0 ? [...hashes].join(' ') : undefined;
 }
 
-const FACT_VALUE = /^[a-z][a-z _-]{1,28}$/i;
+const FACT_VALUE = /^[a-z][a-z _()-]{1,38}$/i;
 const TELLING_KEY =
   /status|state|type|kind|result|outcome|class|category|level|priority|severity|phase|stage|mode|role|plan/i;
 

@@ -3,13 +3,13 @@ import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { compareText } from '../text/words.ts';
 
 /**
- * The goal of each task: the changes that its successful sessions made most often; without a success, the changes that its
- * sessions made most often. Tasks of one goal can be compared.
+ * The goal of each task: the changes that its successful sessions tried most often; without a success, those that its
+ * sessions tried most often, whether they went through or not. Tasks of one goal can be compared.
  */
 export function taskGoals(sessions: readonly Session[], { effects }: SymbolRoles): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const { task, acts, verdict } of sessions) {
-    const changes = acts.filter(({ symbol, outcome }) => effects.has(symbol) && outcome !== 'error');
+    const changes = acts.filter(({ symbol }) => effects.has(symbol));
     const goal = [...new Set(changes.map(({ symbol }) => symbol))].sort(compareText).join('\n');
     const goals = counts.get(task) ?? new Map<string, number>();
     counts.set(task, goals);

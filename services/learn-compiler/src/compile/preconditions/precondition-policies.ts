@@ -1,0 +1,58 @@
+import type { CountWriters } from '../event-writers.ts';
+import { symbolLabel } from '../sessions/symbol-label.ts';
+import { restingOn } from '../source-events.ts';
+import { round3, wilsonLower } from '../statistics/proportions.ts';
+import { contentKey } from '../text/hash.ts';
+import type { TitledDraft } from '../titled-draft.ts';
+import type { Precondition } from './find-preconditions.ts';
+import { conditionWords, preconditionEvents } from './precondition-words.ts';
+
+const MAX_EXCEPTIONS = 20;
+
+/** Each precondition as a decision policy: use the change only on records that show what it needs. */
+export const preconditionPolicies = (preconditions: readonly Precondition[], writers: CountWriters): TitledDraft[] =>
+  preconditions.map((precondition) => buildPolicy(precondition, writers));
+
+function buildPolicy(precondition: Precondition, writers: CountWriters): TitledDraft {
+  const { change, argument, reader, conditions, held, exceptions, tasks } = precondition;
+  const name = symbolLabel(change);
+  const needs = conditionWords(precondition);
+  const confidence = round3(wilsonLower(tasks, tasks + new Set(exceptions.map(({ session }) => session.task)).size));
+  return {
+    type: 'decision_policy',
+    key: `precondition:${contentKey(change, argument, reader, ...conditions.flatMap(({ field, value }) => [field, value]))}`,
+    titles: [
+      `${name} needs ${conditions.map(({ field, value }) => `${field}=${value}`).join(' and ')}`,
+      `${name} needs ${conditions.map(({ field, value }) => `${field}=${value}`).join(' and ')} (${argument})`,
+    ],
+    content: {
+      situation: `${needs} for the ${argument} of ${name}`,
+      decision: `Use ${name} only then; look with ${symbolLabel(reader)} first`,
+      alternatives: [],
+      rationale: rationaleOf(precondition),
+      confidence,
+      support: held.length,
+      tasks,
+      writers: writers(held.flatMap(({ act }) => act.eventIds)),
+      exceptions: [...new Set(exceptions.flatMap(({ act }) => act.eventIds.slice(-1)))].slice(0, MAX_EXCEPTIONS),
+    },
+    ...restingOn(
+      held.map(({ shownBy, act }) => [...shownBy, ...act.eventIds]),
+      [preconditionEvents(precondition)],
+    ),
+    sourceSessions: new Set(held.map(({ session }) => session.id)).size,
+    confidence,
+    tags: [name],
+  };
+}
+
+/** What was seen, and what it does not show: calls that go through may still be the wrong ones. */
+function rationaleOf({ held, exceptions, refused, tasks }: Precondition): string {
+  const all = held.length + exceptions.length;
+  const seen = `${String(held.length)} of ${String(all)} calls that went through had it, in ${String(tasks)} tasks`;
+  const failed =
+    refused.length > 0
+      ? `${String(refused.length)} ${refused.length === 1 ? 'call' : 'calls'} without it failed`
+      : 'no call without it was seen to fail';
+  return `${seen}; ${failed}. Whether the work as a whole then succeeds is uncertain: this only says when the call goes through.`;
+}

@@ -1,0 +1,96 @@
+import type { Act, Session } from '../sessions/session.ts';
+import { canonical } from '../steps/value-shapes.ts';
+
+/** What an earlier read showed about an object that a change names. */
+export interface ChangeOfRecord {
+  session: Session;
+  /** The change: a call of a tool that changes something. */
+  act: Act;
+  /** The argument that names the object. */
+  argument: string;
+  /** The value of that argument. */
+  id: string;
+  /** The symbol of the read that showed the object last. */
+  reader: string;
+  /** Field → value of the object at that moment. */
+  fields: ReadonlyMap<string, string>;
+  /** Events of that read and of later changes of the object. */
+  shownBy: readonly string[];
+}
+
+/** A record that a read showed. */
+export interface RecordShown {
+  session: Session;
+  /** The value of the argument under which it was read. */
+  id: string;
+  reader: string;
+  fields: ReadonlyMap<string, string>;
+}
+
+export interface RecordHistory {
+  changes: ChangeOfRecord[];
+  shown: RecordShown[];
+}
+
+interface KnownRecord {
+  reader: string;
+  fields: Map<string, string>;
+  eventIds: string[];
+}
+
+/** Shorter values (`1`, `y`) do not name an object. */
+const MIN_ID = 3;
+
+/**
+ * Joins each change with the record last read under one of its arguments, as an object-centric event log relates events to
+ * objects (van der Aalst, "Object-centric process mining", SEFM 2019): the argument's value names the object, and the
+ * read that took the same value showed its fields.
+ */
+export function readRecordHistory(sessions: readonly Session[], changes: ReadonlySet<string>): RecordHistory {
+  const history: RecordHistory = { changes: [], shown: [] };
+  for (const session of sessions) readSession(session, changes, history);
+  return history;
+}
+
+function readSession(session: Session, changes: ReadonlySet<string>, history: RecordHistory): void {
+  const records = new Map<string, KnownRecord>();
+  for (const act of session.acts) {
+    const named = namedObjects(act);
+    if (changes.has(act.symbol))
+      for (const [argument, id] of named) {
+        const record = records.get(id);
+        if (record !== undefined)
+          history.changes.push({
+            session,
+            act,
+            argument,
+            id,
+            reader: record.reader,
+            fields: new Map(record.fields),
+            shownBy: [...record.eventIds],
+          });
+      }
+    if (act.outcome === 'error' || act.fields.length === 0) continue;
+    const fields = fieldsOf(act.fields);
+    for (const [, id] of named) {
+      const known = records.get(id);
+      if (!changes.has(act.symbol)) {
+        records.set(id, { reader: act.symbol, fields, eventIds: [...act.eventIds] });
+        history.shown.push({ session, id, reader: act.symbol, fields });
+      } else if (known !== undefined) {
+        for (const [field, value] of fields) known.fields.set(field, value);
+        known.eventIds.push(...act.eventIds);
+      }
+    }
+  }
+}
+
+function namedObjects(act: Act): [argument: string, id: string][] {
+  return Object.entries(act.args)
+    .map(([argument, value]): [string, string] => [argument, canonical(value)])
+    .filter(([, id]) => id.length >= MIN_ID);
+}
+
+function fieldsOf(facts: readonly string[]): Map<string, string> {
+  return new Map(facts.map((fact) => [fact.slice(0, fact.indexOf('=')), fact.slice(fact.indexOf('=') + 1)]));
+}
