@@ -66,6 +66,12 @@ describeOnDatabase('An automatic learn job', (backend) => {
     expect([await read(context, first), await usage(context)]).toMatchObject([{ status: 'queued' }, [1, 1]]);
   });
 
+  test('counts only if it had something to do', async () => {
+    const context = tenant();
+    expect(await ended(context, await queue(context))).toMatchObject({ progress: { processed: 0 } });
+    expect(await usage(context)).toEqual([0, 0]);
+  });
+
   test('waits for no other tenant scope', async () => {
     const context = tenant();
     await queue(context, LONG);

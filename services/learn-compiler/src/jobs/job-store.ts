@@ -76,6 +76,6 @@ export interface JobStore {
   /** Whether the caller may see it is not checked. */
   get(scope: TenantScope, id: string): Promise<StoredJob | undefined>;
   figures(): Promise<JobFigures>;
-  /** Jobs of the day `YYYY-MM-DD` (UTC). */
+  /** Jobs of the day `YYYY-MM-DD` (UTC), without automatic ones that had nothing to do. */
   countOn(scope: TenantScope, day: string): Promise<JobsOfDay>;
 }
