@@ -27,16 +27,16 @@ export function eventsOfRuns(runs, agentId) {
 
 /**
  * Learns under agents of its own, each a learning scope: what one measure captures, no other sees.
- * @param {ReturnType<typeof import('../demo/client.mjs').createClient>} client
+ * @param {{client: ReturnType<typeof import('../demo/client.mjs').createClient>}} service
  * @param {(text: string) => void} report
  */
-export function createLearner(client, report) {
+export function createLearner(service, report) {
   const prefix = `evaluate-${randomBytes(4).toString('hex')}`;
 
   async function list(path, query) {
     const items = [];
     for (;;) {
-      const page = await client.get(path, { ...query, limit: String(PAGE), offset: String(items.length) });
+      const page = await service.client.get(path, { ...query, limit: String(PAGE), offset: String(items.length) });
       items.push(...page.items);
       if (!page.hasMore) return items;
     }
@@ -48,8 +48,8 @@ export function createLearner(client, report) {
     /** Captures events of an agent, learns, and returns the learn job. */
     async teach(agentId, events) {
       report(`learning from ${total(events)} of ${agentId}`);
-      await captureAll(client, events, () => {});
-      return learn(client, agentId, () => {});
+      await captureAll(service.client, events, () => {});
+      return learn(service.client, agentId, () => {});
     },
 
     /** The active artifacts of an agent. */
@@ -59,7 +59,7 @@ export function createLearner(client, report) {
 
     /** The sections of a context pack. */
     async pack(agentId, query, maxTokens) {
-      return (await client.post('/v1/synthesize', { query, agentId, maxTokens })).sections;
+      return (await service.client.post('/v1/synthesize', { query, agentId, maxTokens })).sections;
     },
 
     /** Event id → task. */
@@ -67,7 +67,7 @@ export function createLearner(client, report) {
       const tasks = new Map();
       for (let cursor; ;) {
         const query = { agentId, limit: String(PAGE), ...(cursor === undefined ? {} : { cursor }) };
-        const { items, pagination } = await client.get('/v1/events', query);
+        const { items, pagination } = await service.client.get('/v1/events', query);
         for (const { id, metadata } of items) tasks.set(id, metadata.taskId);
         if (!pagination.hasMore) return tasks;
         cursor = pagination.cursor;

@@ -1,8 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startStandalone } from '../bench/systems/standalone.mjs';
-import { createClient } from '../demo/client.mjs';
 import { distinct, mean, table } from './figures.mjs';
 import { createLearner, eventsOfRuns } from './learner.mjs';
 import { measureCalibration } from './measures/calibration.mjs';
@@ -16,6 +11,7 @@ import { measureTerminal } from './measures/terminal.mjs';
 import { dealOutcomes, halves } from './runs/halves.mjs';
 import { readRuns } from './runs/read-runs.mjs';
 import { isChange } from './runs/tau-runs.mjs';
+import { withService } from './with-service.mjs';
 
 /**
  * Measures on every file, and prints the figures.
@@ -24,8 +20,8 @@ import { isChange } from './runs/tau-runs.mjs';
 export async function runEvaluation(options) {
   const sets = options.files.map(readRuns);
   const report = (text) => process.stderr.write(`  … ${text}\n`);
-  await withService(options, report, async (client) => {
-    const learner = createLearner(client, report);
+  await withService(options, report, async (service) => {
+    const learner = createLearner(service, report);
     const columns = {};
     const details = {};
     for (const set of sets) {
@@ -37,7 +33,7 @@ export async function runEvaluation(options) {
       .filter(({ kind }) => kind === 'tau')
       .flatMap(({ name, runs }) => runs.map((run) => named(run, name)));
     if (options.oneMore > 0 && tau.length > 0)
-      columns['one more'] = await measureOneMore(learner, tau, options.oneMore);
+      columns['one more'] = await measureOneMore(learner, service, tau, options.oneMore);
     console.log(
       options.json ? JSON.stringify({ seed: options.seed, figures: columns, details }, null, 2) : table(columns),
     );
@@ -46,28 +42,6 @@ export async function runEvaluation(options) {
 
 /** Tasks of different files are different tasks, although they have the same numbers. */
 const named = (run, set) => ({ ...run, id: `${set}-${run.id}`, task: `${set} ${run.task}` });
-
-async function withService({ base, key, port }, report, work) {
-  if (base !== undefined) return work(createClient({ base, key }));
-  const folder = mkdtempSync(join(tmpdir(), 'strata-evaluate-'));
-  let service;
-  const clean = async () => {
-    await service?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const interrupted = () => void clean().finally(() => process.exit(130));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted);
-  try {
-    report('starting a service');
-    // Sessions are learned when a measure says so, not while it still captures.
-    service = await startStandalone({ folder, firstPort: port, env: { LEARN_AUTO: 'off' } });
-    const { apiKey } = JSON.parse(readFileSync(join(folder, 'standalone', 'credentials.json'), 'utf8'));
-    return await work(createClient({ base: service.base, key: apiKey }));
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
-    await clean();
-  }
-}
 
 async function measureTau(learner, { name, runs }, { seed, shuffles, maxTokens }) {
   const tools = distinct(runs.flatMap(({ calls, gold }) => [...calls.map(({ tool }) => tool), ...gold])).sort();

@@ -14,14 +14,27 @@ function repeated(runs, count) {
 
 const secondsOf = ({ startedAt, finishedAt }) => (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
 
-/** The time of a job that learns one more session on `count` sessions, against the job that learned all of them. */
-export async function measureOneMore(learner, runs, count) {
+/**
+ * The time of a job that learns one more session on `count` sessions, against one that compiles all of them. The first job
+ * after a start compiles all; a service that cannot be started again is compared with the job that learned all of them.
+ * @param {{restart?: () => Promise<void>}} service
+ */
+export async function measureOneMore(learner, service, runs, count) {
   const agentId = learner.agent(`one-more-on-${count}`);
-  const sessions = repeated(runs, count + REPEATS);
-  const all = secondsOf(await learner.teach(agentId, eventsOfRuns(sessions.slice(0, count), agentId)));
+  const sessions = repeated(runs, count + 1 + REPEATS);
+  const teach = async (some) => secondsOf(await learner.teach(agentId, eventsOfRuns(some, agentId)));
+  const secondsToLearnAll = await teach(sessions.slice(0, count));
+  await service.restart?.();
+  const afterStart = await teach(sessions.slice(count, count + 1));
+  const secondsToCompileAll = service.restart === undefined ? secondsToLearnAll : afterStart;
   const more = [];
-  for (const run of sessions.slice(count))
-    more.push(secondsOf(await learner.teach(agentId, eventsOfRuns([run], agentId))));
-  const one = more.sort((a, b) => a - b)[Math.floor(REPEATS / 2)];
-  return { sessions: count, secondsForAll: all, secondsForOneMore: one, costOfOneMore: ratio(one, all) };
+  for (const run of sessions.slice(count + 1)) more.push(await teach([run]));
+  const secondsForOneMore = more.sort((a, b) => a - b)[Math.floor(REPEATS / 2)];
+  return {
+    sessions: count,
+    secondsToLearnAll,
+    secondsToCompileAll,
+    secondsForOneMore,
+    costOfOneMore: ratio(secondsForOneMore, secondsToCompileAll),
+  };
 }
