@@ -13,7 +13,15 @@ export async function startStandalone({ folder, firstPort, env = {} }) {
   const dataDir = join(folder, 'standalone');
   const service = await startService({
     script: join(root, 'scripts', 'start.mjs'),
-    env: { ...env, PORT: String(port), DATA_DIR: dataDir, DEFAULT_PLAN: 'enterprise', REDIS_URL: '' },
+    // The benchmark measures the jobs that it requests.
+    env: {
+      LEARN_AUTO: 'off',
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEFAULT_PLAN: 'enterprise',
+      REDIS_URL: '',
+    },
     logFile: join(folder, 'standalone.log'),
     port,
   });
