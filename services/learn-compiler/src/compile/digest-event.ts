@@ -2,16 +2,25 @@ import { findingMemories } from './memories/finding-memories.ts';
 import { messageMemories } from './memories/message-memories.ts';
 import { makeSteps } from './steps/make-steps.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
-import type { Digest, MemoryDraft } from './types.ts';
+import type { CallNote, Digest, FindCall, MemoryDraft, Step } from './types.ts';
 
-function memoriesOf(event: ClaimedEvent): MemoryDraft[] {
-  return event.type === 'message' ? messageMemories(event) : findingMemories(event, event.type, event.payload);
+/** The memories of one event. `findCall` finds the calls of its results, which are in earlier events. */
+export function digestMemories(event: ClaimedEvent, findCall: FindCall): MemoryDraft[] {
+  return event.type === 'message'
+    ? messageMemories(event, findCall)
+    : findingMemories({ event, findCall }, event.type, event.payload);
+}
+
+/** What a result needs to know of a call; undefined for a step that is none, or without the client's id. */
+export function noteCall({ kind, callId, eventId, tool, command, tags }: Step): [string, CallNote] | undefined {
+  if (kind !== 'call' || callId === undefined) return undefined;
+  return [callId, { eventId, tool: tool ?? null, command: command?.line ?? null, tags: tags ?? [] }];
 }
 
 /**
- * Turns one captured event into compact steps and memory drafts. Pure and deterministic: the same event gives the same
- * digest anywhere, and no JSON payload makes it throw.
+ * Turns one captured event into compact steps and memory drafts. Pure and deterministic: the same event, after the same
+ * calls, gives the same digest anywhere, and no JSON payload makes it throw.
  */
-export function digestEvent(event: ClaimedEvent): Digest {
-  return { steps: makeSteps(event), memories: memoriesOf(event) };
+export function digestEvent(event: ClaimedEvent, findCall: FindCall = () => undefined): Digest {
+  return { steps: makeSteps(event), memories: digestMemories(event, findCall) };
 }

@@ -85,6 +85,18 @@ export interface MemoryDraft {
   part: number;
 }
 
+/** A call, as far as a result in another event needs it. */
+export interface CallNote {
+  eventId: string;
+  tool: string | null;
+  /** The shell command that it carries. */
+  command: string | null;
+  tags: readonly string[];
+}
+
+/** The call with the client's id, in the session of the event that is read. */
+export type FindCall = (callId: string) => CallNote | undefined;
+
 /** The steps and memories of one event: usually one step, several if a message contains tool blocks, none if nothing is readable. */
 export interface Digest {
   steps: Step[];

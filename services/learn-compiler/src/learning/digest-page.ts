@@ -1,11 +1,13 @@
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { groupByPlace, type Place } from '@strata/policy/place';
-import { digestEvent } from '../compile/digest-event.ts';
-import type { Digest, MemoryDraft } from '../compile/types.ts';
+import { digestMemories } from '../compile/digest-event.ts';
+import { makeSteps } from '../compile/steps/make-steps.ts';
+import type { MemoryDraft } from '../compile/types.ts';
 import { identifyMemories } from './identify-drafts.ts';
 import type { IdentifiedMemory } from './compiled-knowledge.ts';
-import type { PlacedStep } from './knowledge-store.ts';
+import type { KnowledgeStore, PlacedStep } from './knowledge-store.ts';
+import { PageCalls, type ReadEvent } from './page-calls.ts';
 
 export interface PageDigest {
   readonly steps: PlacedStep[];
@@ -14,20 +16,34 @@ export interface PageDigest {
   readonly unreadable: ClaimedEvent[];
 }
 
-/** Digests a page of events and merges memories of one id. An event that cannot be digested does not hold up the others. */
-export function digestPage(scope: TenantScope, page: readonly ClaimedEvent[]): PageDigest {
-  const steps: PlacedStep[] = [];
-  const drafts: { place: Place; draft: MemoryDraft }[] = [];
+/**
+ * Digests a page of events and merges memories of one id. An event that cannot be digested does not hold up the others. A result whose
+ * call is in an earlier page is joined with it through the stored steps, so that the digest does not depend on how events are divided into pages.
+ */
+export async function digestPage(
+  knowledge: Pick<KnowledgeStore, 'stepsOf'>,
+  scope: TenantScope,
+  page: readonly ClaimedEvent[],
+): Promise<PageDigest> {
+  const read: ReadEvent[] = [];
   const unreadable: ClaimedEvent[] = [];
   for (const event of page) {
+    const made = orNone(() => makeSteps(event));
+    if (made === undefined) unreadable.push(event);
+    else read.push({ event, steps: made });
+  }
+  const calls = await PageCalls.read(knowledge, scope, read);
+  const steps: PlacedStep[] = [];
+  const drafts: { place: Place; draft: MemoryDraft }[] = [];
+  for (const { event, steps: made } of read) {
     const place = { agentId: event.agentId, namespaceId: event.namespaceId };
-    const digest = tryDigest(event);
-    if (!digest) {
+    const found = orNone(() => digestMemories(event, calls.findIn(event)));
+    if (found === undefined) {
       unreadable.push(event);
       continue;
     }
-    for (const [part, step] of digest.steps.entries()) steps.push({ place, sessionId: event.sessionId, part, step });
-    for (const draft of digest.memories) drafts.push({ place, draft });
+    for (const [part, step] of made.entries()) steps.push({ place, sessionId: event.sessionId, part, step });
+    for (const draft of found) drafts.push({ place, draft });
   }
   const memories = groupByPlace(drafts).flatMap(({ place, items }) =>
     identifyMemories(
@@ -39,9 +55,9 @@ export function digestPage(scope: TenantScope, page: readonly ClaimedEvent[]): P
   return { steps, memories, unreadable };
 }
 
-function tryDigest(event: ClaimedEvent): Digest | undefined {
+function orNone<Value>(work: () => Value): Value | undefined {
   try {
-    return digestEvent(event);
+    return work();
   } catch {
     return undefined;
   }

@@ -81,7 +81,9 @@ async function readEvents(
       const wanted = Math.min(pageEvents, most - claimed);
       const page = await observe.time('claim', () => nextPage(wanted));
       if (page.length === 0) return;
-      const { steps, memories, unreadable } = await observe.time('digest', () => digestPage(job.scope, page));
+      const { steps, memories, unreadable } = await observe.time('digest', () =>
+        digestPage(knowledge, job.scope, page),
+      );
       const saved = await observe.time('store', () => knowledge.savePage(job.scope, steps, memories));
       const ids = page.map((event) => event.id);
       await observe.time('claim', () => events.complete(job, ids));

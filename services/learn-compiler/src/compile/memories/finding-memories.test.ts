@@ -44,6 +44,35 @@ describe('memories of what was done', () => {
     ]);
   });
 
+  it('keep a command beside its result, which comes in a later message', () => {
+    const call = { eventId: 'event-0', tool: 'shell', command: 'npm test -- --all', tags: ['call'] };
+    const told = (content: string) =>
+      digestEvent(
+        writtenEvent('message', { role: 'tool', tool_call_id: 'c1', content }, { tags: ['result'] }),
+        (callId) => (callId === 'c1' ? call : undefined),
+      ).memories;
+    expect(told('3 tests passed')).toMatchObject([
+      {
+        kind: 'finding',
+        body: '`npm test -- --all` returned: 3 tests passed',
+        sourceEvents: ['event-0', 'event-1'],
+        tags: ['result', 'call'],
+      },
+    ]);
+    expect(told('Error: no nest\nexit code: 1')).toMatchObject([
+      { kind: 'error', body: '`npm test -- --all` failed: Error: no nest' },
+    ]);
+    expect(told('')).toMatchObject([{ kind: 'action', body: 'ran `npm test -- --all`' }]);
+  });
+
+  it('name the tool of a result in a message', () => {
+    const payload = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'three eggs' }] };
+    const call = { eventId: 'event-0', tool: 'count_eggs', command: null, tags: [] };
+    expect(digestEvent(writtenEvent('message', payload), () => call).memories).toMatchObject([
+      { body: 'count_eggs returned: three eggs' },
+    ]);
+  });
+
   it('are bounded', () => {
     for (const memory of digestEvent(writtenEvent('tool_result', { tool_name: 'dump', output: 'word '.repeat(50_000) }))
       .memories)

@@ -1,5 +1,5 @@
 import { changesByName } from '../sessions/tool-verbs.ts';
-import { readActivity, type ActivityType } from '../steps/read-activity.ts';
+import { readActivity, readCallId, type ActivityType } from '../steps/read-activity.ts';
 import { errorLine } from '../errors/error-line.ts';
 import { readOutcome, textOf } from '../steps/read-outcome.ts';
 import { isText, readField } from '../steps/payload-fields.ts';
@@ -7,13 +7,14 @@ import { isRecord, unwrapJson, visitScalars, type JsonRecord } from '../text/jso
 import { clip } from '../text/mask.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import type { MemoryKind } from '@strata/contracts/schemas/memory';
-import type { MemoryDraft } from '../types.ts';
+import type { CallNote, FindCall, MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
 import { importanceOf } from './message-kind.ts';
 import { datePrefix } from './date-prefix.ts';
 
 const EXCERPT_LIMIT = 480;
 const ARGUMENTS_LIMIT = 200;
+const COMMAND_LIMIT = 300;
 
 /** A value as short text: whitespace folded, a record or list as `name: value, …`. */
 export function excerpt(value: unknown, limit: number): string {
@@ -54,23 +55,28 @@ function describeResult(
   return shown.length < 2 ? null : { kind: 'finding', body: `${head} returned: ${shown}` };
 }
 
-function describeActivity(type: ActivityType, raw: unknown): Finding | null {
+/** A command with its result, whichever tool ran it. */
+function describeCommand(command: string, output: unknown, payload: JsonRecord): Finding {
+  const line = `\`${clip(command.replace(/\s+/g, ' '), COMMAND_LIMIT)}\``;
+  return describeResult(line, '', output, payload, true) ?? { kind: 'action', body: `ran ${line}` };
+}
+
+function describeActivity(type: ActivityType, raw: unknown, call: CallNote | undefined): Finding | null {
   const payload: JsonRecord = isRecord(raw) ? raw : {};
-  const { tool, input, output } = readActivity(type, raw);
+  const { tool, input, output, command } = readActivity(type, raw);
   const given = input === undefined ? '' : excerpt(input, ARGUMENTS_LIMIT);
-  const name = tool ?? 'result';
+  const name = tool ?? call?.tool ?? 'result';
   switch (type) {
     case 'tool_call':
       return tool !== null && changesByName(tool) === true
         ? { kind: 'action', body: given === '' ? `called ${tool}` : `called ${tool} (${given})` }
         : null;
     case 'tool_result':
-      return describeResult(name, given, output, payload, false);
-    case 'command_exec': {
-      const line = clip(readField(payload, 'command', isText)?.replace(/\s+/g, ' ').trim() ?? name, ARGUMENTS_LIMIT);
-      const finding = describeResult(`\`${line}\``, '', output, payload, true);
-      return finding ?? { kind: 'action', body: `ran \`${line}\`` };
-    }
+      return call === undefined || call.command === null
+        ? describeResult(name, given, output, payload, false)
+        : describeCommand(call.command, output, payload);
+    case 'command_exec':
+      return describeCommand(command?.line ?? name, output, payload);
     case 'test_run': {
       const { outcome } = readOutcome(payload, output, true);
       const shown = excerpt(output, EXCERPT_LIMIT);
@@ -96,13 +102,27 @@ function describeActivity(type: ActivityType, raw: unknown): Finding | null {
   }
 }
 
+/** Where a finding comes from: its event, and the calls before it. */
+export interface FindingSource {
+  readonly event: ClaimedEvent;
+  readonly findCall: FindCall;
+}
+
 /**
- * The memory of what a call, command, test, edit, page or endpoint did or returned.
+ * The memory of what a call, command, test, edit, page or endpoint did or returned. The result of a call in another event names the call,
+ * cites it and has its tags: a command is beside its result.
  * @param payload the event's payload, or the block of a message that contains the call or result
  * @param part position among the event's memories
  */
-export function findingMemories(event: ClaimedEvent, type: ActivityType, payload: unknown, part = 0): MemoryDraft[] {
-  const finding = describeActivity(type, payload);
+export function findingMemories(
+  { event, findCall }: FindingSource,
+  type: ActivityType,
+  payload: unknown,
+  part = 0,
+): MemoryDraft[] {
+  const { callId } = type === 'tool_result' && isRecord(payload) ? readCallId(payload) : {};
+  const call = callId === undefined ? undefined : findCall(callId);
+  const finding = describeActivity(type, payload, call);
   if (finding === null) return [];
   return [
     {
@@ -116,8 +136,8 @@ export function findingMemories(event: ClaimedEvent, type: ActivityType, payload
       validTo: null,
       importance: importanceOf(finding.kind, finding.body.slice(0, 200)),
       confidence: 0.9,
-      tags: [...event.tags],
-      sourceEvents: [event.id],
+      tags: [...new Set([...event.tags, ...(call?.tags ?? [])])],
+      sourceEvents: [...new Set([...(call === undefined ? [] : [call.eventId]), event.id])],
       sessionId: event.sessionId,
       position: event.seq,
       part,

@@ -7,7 +7,7 @@ import { isSmallTalk } from './small-talk.ts';
 import { PART_LIMIT, splitText } from './split-text.ts';
 
 const remember = (payload: unknown, more: Partial<ClaimedEvent> = {}) =>
-  messageMemories(writtenEvent('message', payload, more));
+  messageMemories(writtenEvent('message', payload, more), () => undefined);
 const dated = { occurredAt: '2024-03-06T10:00:00Z', occurredAtGiven: true } as const;
 
 describe('memories of messages', () => {

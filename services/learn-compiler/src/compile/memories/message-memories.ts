@@ -1,6 +1,6 @@
 import { readMessage, type ReadMessage } from '../steps/read-message.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
-import type { MemoryDraft } from '../types.ts';
+import type { FindCall, MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
 import { datePrefix } from './date-prefix.ts';
 import { importanceOf, messageKind } from './message-kind.ts';
@@ -16,14 +16,17 @@ const INSTRUCTION_ROLES = new Set(['system', 'developer']);
  * The memories of a message: its words, verbatim, in parts of bounded size, and its tool blocks. Small talk and system
  * instructions give none.
  */
-export function messageMemories(event: ClaimedEvent): MemoryDraft[] {
+export function messageMemories(event: ClaimedEvent, findCall: FindCall): MemoryDraft[] {
   const message = readMessage(event.payload);
   const said = saidMemories(event, message);
   const blocks = [
     ...message.results.map((block) => ({ type: 'tool_result' as const, block })),
     ...message.calls.map((block) => ({ type: 'tool_call' as const, block })),
   ].slice(0, MAX_PARTS);
-  return [...said, ...blocks.flatMap(({ type, block }, at) => findingMemories(event, type, block, said.length + at))];
+  return [
+    ...said,
+    ...blocks.flatMap(({ type, block }, at) => findingMemories({ event, findCall }, type, block, said.length + at)),
+  ];
 }
 
 function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] {

@@ -18,6 +18,8 @@ export interface Attempt {
   looks: boolean;
   /** Names of arguments that retries changed, with the number of retries that changed them. */
   changed: Map<string, number>;
+  /** Whether it works on something that the failed step worked on. */
+  shares: boolean;
   /** How often it was done after such an error. */
   tried: number;
   /** How often the failed step then worked, or what took its place did. */

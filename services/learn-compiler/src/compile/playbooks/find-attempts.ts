@@ -4,7 +4,7 @@ import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { actionKey, type Attempt, type Way } from './attempt.ts';
 import type { Occurrence } from './error-groups.ts';
 import { areAlike } from './alike.ts';
-import { addsWords, isSameStep, isUnchanged, takesPlaceOf } from './same-step.ts';
+import { addsWords, isSameStep, isUnchanged, sharesThings, takesPlaceOf } from './same-step.ts';
 
 /** Acts after an error in which the failed step must be run again, and those before that run which can be its fix. */
 const LOOK_AHEAD = 60;
@@ -100,6 +100,7 @@ function newAttempt(way: Way, key: string, act: Act | null, last: Occurrence): A
     symbol: act?.symbol ?? null,
     looks: act?.looks ?? false,
     changed: new Map(),
+    shares: false,
     tried: 0,
     helped: 0,
     vain: 0,
@@ -118,6 +119,7 @@ function count(attempt: Attempt, { act, changed, result, nearness, proof }: Trie
   const taken = act?.eventIds ?? [];
   const events = [...new Set([...occurrence.act.eventIds, ...taken, ...proof])];
   attempt.tried++;
+  if (act !== null && sharesThings(occurrence.act, act)) attempt.shares = true;
   if (result === 'vain') attempt.vain++;
   if (result === 'helped') {
     attempt.helped++;

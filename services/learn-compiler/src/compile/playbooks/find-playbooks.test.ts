@@ -67,8 +67,9 @@ describe('failure playbooks', () => {
       ...used('ask_colleague', { topic: 'user' }, 'done'),
     ];
     const lost = [...stuck, ended(false)];
-    expect(playbooksOf([lost, lost, [...stuck, ended(true)]])[0]?.recovery).toMatchObject([
-      { action: 'Use ask_colleague instead', successRate: 0.333, support: 3 },
+    const found = [...stuck, ended(true)];
+    expect(playbooksOf([lost, lost, found, found])[0]?.recovery).toMatchObject([
+      { action: 'Use ask_colleague instead', successRate: 0.5, support: 4 },
     ]);
     expect(playbooksOf([stuck, stuck, stuck])[0]?.recovery).toMatchObject([{ successRate: 1, support: 3 }]);
   });

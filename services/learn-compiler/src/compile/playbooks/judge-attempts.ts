@@ -30,6 +30,12 @@ function bestFirst(a: Attempt, b: Attempt): number {
 
 const rarely = ({ helped, tried }: Attempt): boolean => tried >= 2 * REPEATED && helped < RARELY * tried;
 
+/**
+ * Whether an act that is no run of the failed step has anything to do with it: it works on the same thing, or it helped repeatedly. One act that
+ * merely came next proves nothing.
+ */
+const tookPlace = ({ way, shares, helped }: Attempt): boolean => way !== 'instead' || shares || helped >= REPEATED;
+
 /** Whether another action helped wherever this one did, and elsewhere too: this one only came along. */
 const cameAlong = (attempt: Attempt, others: readonly Attempt[]): boolean =>
   others.some(
@@ -42,7 +48,9 @@ const cameAlong = (attempt: Attempt, others: readonly Attempt[]): boolean =>
  */
 export function judgeAttempts(attempts: readonly Attempt[]): JudgedAttempts {
   const moves = attempts.filter(({ way }) => way !== 'stop');
-  const helping = moves.filter((attempt) => attempt.helped > 0 && !attempt.looks && !rarely(attempt));
+  const helping = moves.filter(
+    (attempt) => attempt.helped > 0 && !attempt.looks && !rarely(attempt) && tookPlace(attempt),
+  );
   const worked = helping.filter((attempt) => !cameAlong(attempt, helping)).sort(bestFirst);
   const least = worked.length > 0 ? REPEATED : 1;
   const vain = moves

@@ -41,6 +41,13 @@ export function isSameStep(failed: Act, later: Act): boolean {
   return shared(operands(failed), operands(later)) >= ENOUGH;
 }
 
+/** Whether two acts have an argument of the same value: a command its operands, a tool an id. */
+export function sharesThings(failed: Act, later: Act): boolean {
+  if (failed.command !== null || later.command !== null) return takesPlaceOf(failed, later);
+  const values = new Set(Object.values(failed.args).filter((value) => value.length > 1));
+  return Object.values(later.args).some((value) => values.has(value));
+}
+
 /** Whether an error names a file that a later act edits: the edit overcomes the error, though the failed step need not run again. */
 function editsNamedFile(failed: Act, later: Act): boolean {
   const said = failed.error?.sample ?? '';
