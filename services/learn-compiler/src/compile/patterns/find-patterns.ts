@@ -1,4 +1,4 @@
-import { compareSessions } from '../comparing/compare-sessions.ts';
+import { Population } from '../comparing/compare-sessions.ts';
 import { taskGoals } from '../comparing/task-goals.ts';
 import type { CountWriters } from '../event-writers.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
@@ -29,39 +29,27 @@ function isTrivial(cause: Predicate, effect: Predicate): boolean {
   );
 }
 
-/** Cheap bounds first: most pairs occur too rarely together to be worth a comparison. */
-function mayMatter(cause: Predicate, effect: Predicate, total: number): boolean {
-  let both = 0;
-  for (const [session, { first }] of cause.seen) {
-    const to = effect.seen.get(session);
-    if (to !== undefined && to.last > first) both++;
-  }
-  return both >= MIN_SUPPORT && both / cause.seen.size >= (MIN_LIFT * both) / total;
+/** The sessions in which pairs can be compared. */
+interface Compared {
+  readonly sessions: ReadonlySet<Session>;
+  readonly population: Population;
 }
 
-function compare(
-  cause: Predicate,
-  effect: Predicate,
-  sessions: readonly Session[],
-  goalOf: ReadonlyMap<string, string>,
-): Pair | null {
-  const population = effect.kind === 'outcome' ? sessions.filter(({ verdict }) => verdict !== null) : sessions;
-  if (!mayMatter(cause, effect, population.length)) return null;
+function compare(cause: Predicate, effect: Predicate, { sessions, population }: Compared): Pair | null {
   const shows = (session: Session): boolean => {
     const to = effect.seen.get(session);
     return to !== undefined && to.last > (cause.seen.get(session)?.first ?? -1);
   };
-  const having = population.filter((session) => cause.seen.has(session));
-  const comparison = compareSessions(
-    having,
-    population.filter((session) => !cause.seen.has(session)),
-    goalOf,
-    shows,
-  );
-  const { good, all, otherGood, otherAll, deviate, pValue } = comparison;
+  const having = [...cause.seen.keys()].filter((session) => sessions.has(session));
+  const showing = having.filter(shows);
+  // Cheap bounds first: most pairs occur too rarely together to be worth a comparison.
+  if (showing.length < MIN_SUPPORT || showing.length / cause.seen.size < (MIN_LIFT * showing.length) / sessions.size)
+    return null;
+  const others = [...effect.seen.keys()].filter((session) => !cause.seen.has(session) && sessions.has(session));
+  const { good, all, otherGood, otherAll, deviate, pValue } = population.compare(having, shows, others);
   const usual = (good + otherGood) / Math.max(1, all + otherAll);
   if (good < MIN_SUPPORT || deviate <= 0 || good / all < MIN_LIFT * usual) return null;
-  return { cause, effect, showing: having.filter(shows), all, both: good, usual, pValue, adjusted: 1 };
+  return { cause, effect, showing, all, both: good, usual, pValue, adjusted: 1 };
 }
 
 /**
@@ -97,10 +85,15 @@ export function findPatterns(
   const predicates = findPredicates(sessions, groups, roles);
   const effects = predicates.filter(isEffect);
   const goalOf = taskGoals(sessions, roles);
+  const comparedIn = (some: readonly Session[]): Compared => ({
+    sessions: new Set(some),
+    population: new Population(some, goalOf),
+  });
+  const [all, judged] = [comparedIn(sessions), comparedIn(sessions.filter(({ verdict }) => verdict !== null))];
   const pairs = predicates
     .flatMap((cause) => effects.flatMap((effect) => (isTrivial(cause, effect) ? [] : [{ cause, effect }])))
     .slice(0, MAX_PAIRS)
-    .flatMap(({ cause, effect }) => compare(cause, effect, sessions, goalOf) ?? []);
+    .flatMap(({ cause, effect }) => compare(cause, effect, effect.kind === 'outcome' ? judged : all) ?? []);
   const families = new Map<string, Pair[]>();
   for (const pair of pairs) families.set(familyOf(pair), [...(families.get(familyOf(pair)) ?? []), pair]);
   for (const family of families.values()) {

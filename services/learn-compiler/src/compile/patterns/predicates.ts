@@ -1,4 +1,5 @@
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
+import { perSession } from '../sessions/per-session.ts';
 import type { Act, Session } from '../sessions/session.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
@@ -10,42 +11,55 @@ export interface Predicate {
   /** The symbol that it is about; null for the session's outcome. */
   symbol: string | null;
   kind: 'use' | 'error' | 'anyError' | 'repeat' | 'fact' | 'outcome';
-  seen: Map<Session, { first: number; last: number }>;
+  seen: Map<Session, Place>;
 }
 
 const REPEATS = 3;
 const MAX_FACTS = 40;
 
-/** Collects predicates by key, with the first and last position in each session. */
-class Sightings {
-  readonly predicates = new Map<string, Predicate>();
+interface Place {
+  first: number;
+  last: number;
+}
 
-  see(
-    session: Session,
-    at: number,
-    kind: Predicate['kind'],
-    symbol: string | null,
-    detail: string,
-    words: string,
-  ): void {
+/** A predicate in one session. */
+type Sighting = Omit<Predicate, 'seen'> & { readonly place: Place };
+
+/** Collects the predicates of one session by key, with the first and last position. */
+class Sightings {
+  readonly byKey = new Map<string, Sighting>();
+
+  see(at: number, kind: Predicate['kind'], symbol: string | null, detail: string, words: string): void {
     const key = `${kind}\n${symbol ?? ''}\n${detail}`;
-    let predicate = this.predicates.get(key);
-    if (predicate === undefined) this.predicates.set(key, (predicate = { key, words, symbol, kind, seen: new Map() }));
-    const place = predicate.seen.get(session);
-    if (place === undefined) predicate.seen.set(session, { first: at, last: at });
-    else place.last = at;
+    const known = this.byKey.get(key);
+    if (known === undefined) this.byKey.set(key, { key, words, symbol, kind, place: { first: at, last: at } });
+    else known.place.last = at;
+  }
+
+  seeAct({ symbol, outcome, facts }: Act, at: number, times: number): void {
+    const name = symbolLabel(symbol);
+    this.see(at, 'use', symbol, '', `${name} is used`);
+    if (outcome === 'error') this.see(at, 'anyError', symbol, '', `${name} fails`);
+    if (times === REPEATS) this.see(at, 'repeat', symbol, '', `${name} is used ${String(REPEATS)} times or more`);
+    for (const fact of facts) this.see(at, 'fact', symbol, fact, `${name} shows ${fact}`);
   }
 }
 
-function seeAct(sightings: Sightings, session: Session, act: Act, at: number, times: number): void {
-  const { symbol } = act;
-  const name = symbolLabel(symbol);
-  sightings.see(session, at, 'use', symbol, '', `${name} is used`);
-  if (act.outcome === 'error') sightings.see(session, at, 'anyError', symbol, '', `${name} fails`);
-  if (times === REPEATS)
-    sightings.see(session, at, 'repeat', symbol, '', `${name} is used ${String(REPEATS)} times or more`);
-  for (const fact of act.facts) sightings.see(session, at, 'fact', symbol, fact, `${name} shows ${fact}`);
-}
+const sightingsIn = perSession((session, roles: SymbolRoles): readonly Sighting[] => {
+  const sightings = new Sightings();
+  const times = new Map<string, number>();
+  session.acts.forEach((act, at) => {
+    if (roles.noise.has(act.symbol)) return;
+    times.set(act.symbol, (times.get(act.symbol) ?? 0) + 1);
+    sightings.seeAct(act, at, times.get(act.symbol) ?? 0);
+  });
+  const { verdict } = session;
+  if (verdict !== null) {
+    const words = verdict ? 'the session succeeds' : 'the session fails';
+    sightings.see(session.acts.length, 'outcome', null, verdict ? 'success' : 'failure', words);
+  }
+  return [...sightings.byKey.values()];
+});
 
 /** The predicates of sessions: tools used, repeated or failing, kinds of errors, facts shown, and outcomes. */
 export function findPredicates(
@@ -53,28 +67,21 @@ export function findPredicates(
   groups: readonly ErrorGroup[],
   roles: SymbolRoles,
 ): Predicate[] {
-  const sightings = new Sightings();
-  for (const session of sessions) {
-    const times = new Map<string, number>();
-    session.acts.forEach((act, at) => {
-      if (roles.noise.has(act.symbol)) return;
-      times.set(act.symbol, (times.get(act.symbol) ?? 0) + 1);
-      seeAct(sightings, session, act, at, times.get(act.symbol) ?? 0);
-    });
-    if (session.verdict !== null)
-      sightings.see(
-        session,
-        session.acts.length,
-        'outcome',
-        null,
-        session.verdict ? 'success' : 'failure',
-        session.verdict ? 'the session succeeds' : 'the session fails',
-      );
-  }
-  for (const { symbol, signature, occurrences } of groups)
+  const predicates = new Map<string, Predicate>();
+  const see = (session: Session, { place, ...what }: Sighting): void => {
+    let predicate = predicates.get(what.key);
+    if (predicate === undefined) predicates.set(what.key, (predicate = { ...what, seen: new Map() }));
+    const known = predicate.seen.get(session);
+    if (known === undefined) predicate.seen.set(session, { ...place });
+    else known.last = place.last;
+  };
+  for (const session of sessions) for (const sighting of sightingsIn(session, roles)) see(session, sighting);
+  for (const { symbol, signature, occurrences } of groups) {
+    const [key, words] = [`error\n${symbol}\n${signature}`, `${symbolLabel(symbol)} fails with "${signature}"`];
     for (const { session, at } of occurrences)
-      sightings.see(session, at, 'error', symbol, signature, `${symbolLabel(symbol)} fails with "${signature}"`);
-  const all = [...sightings.predicates.values()].filter(({ seen }) => seen.size >= 3);
+      see(session, { key, words, symbol, kind: 'error', place: { first: at, last: at } });
+  }
+  const all = [...predicates.values()].filter(({ seen }) => seen.size >= 3);
   const facts = all
     .filter(({ kind }) => kind === 'fact')
     .filter(({ seen }) => seen.size < 0.9 * sessions.length)

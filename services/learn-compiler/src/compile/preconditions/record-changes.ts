@@ -1,3 +1,4 @@
+import { perSession } from '../sessions/per-session.ts';
 import type { Act, Session } from '../sessions/session.ts';
 import { canonical } from '../steps/value-shapes.ts';
 
@@ -47,12 +48,15 @@ const MIN_ID = 3;
  * read that took the same value showed its fields.
  */
 export function readRecordHistory(sessions: readonly Session[], changes: ReadonlySet<string>): RecordHistory {
-  const history: RecordHistory = { changes: [], shown: [] };
-  for (const session of sessions) readSession(session, changes, history);
-  return history;
+  const histories = sessions.map((session) => historyOf(session, changes));
+  return {
+    changes: histories.flatMap((history) => history.changes),
+    shown: histories.flatMap((history) => history.shown),
+  };
 }
 
-function readSession(session: Session, changes: ReadonlySet<string>, history: RecordHistory): void {
+const historyOf = perSession((session, changes: ReadonlySet<string>): RecordHistory => {
+  const history: RecordHistory = { changes: [], shown: [] };
   const records = new Map<string, KnownRecord>();
   for (const act of session.acts) {
     const named = namedObjects(act);
@@ -83,7 +87,8 @@ function readSession(session: Session, changes: ReadonlySet<string>, history: Re
       }
     }
   }
-}
+  return history;
+});
 
 function namedObjects(act: Act): [argument: string, id: string][] {
   return Object.entries(act.args)

@@ -15,7 +15,7 @@ import { alignRuns, stepActs } from './aligned-runs.ts';
 import { describeStep } from './describe-step.ts';
 import { generalizeArguments } from './generalize-step.ts';
 import type { GoalStep } from './goal-steps.ts';
-import { goalWords } from './goal-words.ts';
+import { goalWords, type WordCounts } from './goal-words.ts';
 import { countTasks } from './goals.ts';
 
 const GOAL_WORDS = 16;
@@ -36,7 +36,8 @@ export interface Procedure {
 
 /** What a schema is compiled with. */
 export interface SchemaParts {
-  sessions: readonly Session[];
+  /** The words of all requests. */
+  words: WordCounts;
   roles: SymbolRoles;
   writers: CountWriters;
   preconditions: readonly Precondition[];
@@ -62,7 +63,7 @@ function titleOf(steps: readonly GoalStep[], changes: readonly string[]): string
 /** Turns a way to a goal into a task schema. */
 export function buildSchema(procedure: Procedure, parts: SchemaParts): TitledDraft {
   const { changes, steps, successful, containing, goalSessions } = procedure;
-  const { sessions, roles, writers, rate } = parts;
+  const { roles, writers, rate } = parts;
   const runs = alignRuns(steps, successful);
   const judged = containing.filter(({ verdict }) => verdict !== null);
   const needed = parts.preconditions.filter(({ change }) => changes.includes(change));
@@ -82,7 +83,7 @@ export function buildSchema(procedure: Procedure, parts: SchemaParts): TitledDra
     };
   });
   const title = titleOf(steps, changes);
-  const words = goalWords(goalSessions, sessions, GOAL_WORDS);
+  const words = goalWords(goalSessions, parts.words, GOAL_WORDS);
   return {
     type: 'task_schema',
     key: `schema:${contentKey(changes.join('\n'), ...steps.map(({ symbol }) => symbol))}`,

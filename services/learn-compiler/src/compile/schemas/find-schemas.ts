@@ -1,11 +1,13 @@
 import type { CountWriters } from '../event-writers.ts';
 import type { Precondition } from '../preconditions/find-preconditions.ts';
+import { perSession } from '../sessions/per-session.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { calibrateRates, type TaskCount } from '../statistics/task-rates.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import { buildSchema, type Procedure } from './build-schema.ts';
 import { goalSteps, type GoalStep } from './goal-steps.ts';
+import { countWords } from './goal-words.ts';
 import { countTasks, groupByGoal, type Goal } from './goals.ts';
 import { interchangeableReads } from './interchangeable-reads.ts';
 import { isSubsequence } from './subsequence.ts';
@@ -40,10 +42,11 @@ export function findSchemas(
     procedures.map(({ containing }) => countByTask(containing)),
     countByTask(sessions),
   );
+  const words = countWords(sessions);
   return procedures
     .map((procedure) => ({ procedure, rate: rateOf(countByTask(procedure.containing)) }))
     .filter(({ procedure, rate }) => procedure.changes.length === 0 || !isJudged || rate.rate >= HELPS)
-    .map(({ procedure, rate }) => buildSchema(procedure, { sessions, roles, writers, preconditions, rate }));
+    .map(({ procedure, rate }) => buildSchema(procedure, { words, roles, writers, preconditions, rate }));
 }
 
 interface Everything {
@@ -70,13 +73,14 @@ function waysOf(
   while (ways.length < MAX_WAYS && recurs(left, few)) {
     const steps = goalSteps(goal.changes, left, others, { roles, interchangeable, readers });
     if (steps.length < 2) break;
-    const containing = sessions.filter((session) => followsSteps(session, steps));
-    const successful = left.filter((session) => containing.includes(session));
+    const containing = following(sessions, steps, roles);
+    const contains = new Set(containing);
+    const successful = left.filter((session) => contains.has(session));
     if (!recurs(successful, few)) break;
-    const own = containing.filter((session) => goal.sessions.includes(session));
+    const own = goal.sessions.filter((session) => contains.has(session));
     if (goal.changes.length === 0 || own.length >= OWN_SHARE * containing.length)
       ways.push({ changes: goal.changes, steps, successful, containing, goalSessions: goal.sessions });
-    left = left.filter((session) => !successful.includes(session));
+    left = left.filter((session) => !contains.has(session));
   }
   return ways;
 }
@@ -87,12 +91,12 @@ function recurs(sessions: readonly Session[], few: boolean): boolean {
   return countTasks(sessions) > 1 || (sessions.length > 1 && sessions.every(({ task }) => !task.startsWith('task ')));
 }
 
-function followsSteps(session: Session, steps: readonly GoalStep[]): boolean {
+const symbolsOf = perSession((session): readonly string[] => session.acts.map(({ symbol }) => symbol));
+
+/** The sessions that have the required steps in this order. */
+function following(sessions: readonly Session[], steps: readonly GoalStep[], roles: SymbolRoles): Session[] {
   const required = steps.flatMap(({ symbol, required: needed }) => (needed ? [symbol] : []));
-  return isSubsequence(
-    required,
-    session.acts.map(({ symbol }) => symbol),
-  );
+  return sessions.filter((session) => isSubsequence(required, symbolsOf(session, roles)));
 }
 
 /** Successes by verdict, per task. */

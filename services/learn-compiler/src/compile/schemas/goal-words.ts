@@ -1,43 +1,47 @@
 import { compareText } from '../text/words.ts';
 import type { Session } from '../sessions/session.ts';
 
-interface WordCount {
-  /** The written forms of the word, with the number of sessions. */
-  forms: Map<string, number>;
-  inside: number;
-  outside: number;
+/** In how many requests each word is. */
+export interface WordCounts {
+  readonly requests: number;
+  /** By stem. */
+  readonly counts: ReadonlyMap<string, number>;
 }
 
-function countWords(sessions: readonly Session[], inside: boolean, counts: Map<string, WordCount>): void {
-  for (const session of sessions)
-    for (const [stem, form] of session.words) {
-      let count = counts.get(stem);
-      if (count === undefined) counts.set(stem, (count = { forms: new Map(), inside: 0, outside: 0 }));
-      if (inside) {
-        count.inside++;
-        count.forms.set(form, (count.forms.get(form) ?? 0) + 1);
-      } else count.outside++;
+export function countWords(sessions: readonly Session[]): WordCounts {
+  const counts = new Map<string, number>();
+  for (const { words } of sessions) for (const stem of words.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return { requests: sessions.length, counts };
+}
+
+/** The written forms of each stem, with the number of requests. */
+function countForms(sessions: readonly Session[]): Map<string, Map<string, number>> {
+  const forms = new Map<string, Map<string, number>>();
+  for (const { words } of sessions)
+    for (const [stem, form] of words) {
+      let known = forms.get(stem);
+      if (known === undefined) forms.set(stem, (known = new Map<string, number>()));
+      known.set(form, (known.get(form) ?? 0) + 1);
     }
+  return forms;
 }
 
 /**
  * The words that distinguish the requests of some sessions from the others, the most distinctive first: ranked by share
  * inside × log ratio of the shares inside and outside, both smoothed. Few sessions give few words.
  */
-export function goalWords(inside: readonly Session[], all: readonly Session[], limit: number): string[] {
+export function goalWords(inside: readonly Session[], all: WordCounts, limit: number): string[] {
   if (inside.length === 0) return [];
-  const members = new Set(inside);
-  const outside = all.filter((session) => !members.has(session));
-  const counts = new Map<string, WordCount>();
-  countWords(inside, true, counts);
-  countWords(outside, false, counts);
+  const { counts } = countWords(inside);
+  const forms = countForms(inside);
+  const outside = all.requests - inside.length;
   const least = inside.length >= 4 ? 2 : 1;
   return [...counts]
-    .filter(([, count]) => count.inside >= least)
-    .map(([stem, count]) => {
-      const within = count.inside / inside.length;
-      const without = (count.outside + 0.5) / (outside.length + 1);
-      const form = [...count.forms].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))[0]?.[0] ?? stem;
+    .filter(([, times]) => times >= least)
+    .map(([stem, times]) => {
+      const within = times / inside.length;
+      const without = ((all.counts.get(stem) ?? 0) - times + 0.5) / (outside + 1);
+      const form = [...(forms.get(stem) ?? [])].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))[0]?.[0] ?? stem;
       return { form, score: within * Math.log((within + 0.02) / (without + 0.02)) };
     })
     .filter(({ score }) => score > 0)

@@ -1,3 +1,4 @@
+import { perSession } from '../sessions/per-session.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 
@@ -24,18 +25,32 @@ export function interchangeableReads(sessions: readonly Session[], roles: Symbol
   return new Set([...uses].filter(([, { all, replaceable }]) => 2 * replaceable > all).map(([symbol]) => symbol));
 }
 
+/** A step with an argument, and the read that its value came from. */
+interface Provision {
+  readonly use: string;
+  readonly source: string;
+}
+
+const provisionsIn = perSession((session, roles: SymbolRoles): readonly Provision[] => {
+  const found = new Map<string, Provision>();
+  for (const { symbol, sources } of session.acts)
+    for (const [argument, source] of Object.entries(sources)) {
+      if (source === symbol || roles.effects.has(source)) continue;
+      const use = `${symbol}\n${argument}`;
+      found.set(`${use}\n${source}`, { use, source });
+    }
+  return [...found.values()];
+});
+
 /** Step and argument → source of its value → tasks in which it came from there. */
 function providersOfArguments(sessions: readonly Session[], roles: SymbolRoles): Map<string, Map<string, Set<string>>> {
   const providers = new Map<string, Map<string, Set<string>>>();
-  for (const { acts, task } of sessions)
-    for (const { symbol, sources } of acts)
-      for (const [argument, source] of Object.entries(sources)) {
-        if (source === symbol || roles.effects.has(source)) continue;
-        const use = `${symbol}\n${argument}`;
-        const tasksOf = providers.get(use) ?? new Map<string, Set<string>>();
-        providers.set(use, tasksOf);
-        const tasks = tasksOf.get(source) ?? new Set<string>();
-        tasksOf.set(source, tasks.add(task));
-      }
+  for (const session of sessions)
+    for (const { use, source } of provisionsIn(session, roles)) {
+      const tasksOf = providers.get(use) ?? new Map<string, Set<string>>();
+      providers.set(use, tasksOf);
+      const tasks = tasksOf.get(source) ?? new Set<string>();
+      tasksOf.set(source, tasks.add(session.task));
+    }
   return providers;
 }
