@@ -70,7 +70,7 @@ describeOnDatabase('A learning scope that compilers keep', (backend) => {
   afterAll(() => host.close());
 
   async function capture(scope: TenantScope, events: readonly ClaimedEvent[]): Promise<void> {
-    const { steps, memories } = digestPage(scope, events);
+    const { steps, memories } = await digestPage(store, scope, events);
     await store.savePage(scope, steps, memories);
   }
 
