@@ -1,5 +1,6 @@
 import { ARTIFACT_TYPES, type ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { CountWriters } from './event-writers.ts';
+import { LastDrafts } from './last-drafts.ts';
 import { Memo } from './memo.ts';
 import { errorResolutions } from './memories/error-resolutions.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
@@ -50,6 +51,7 @@ export class LearningScope {
   readonly #sessions = new ScopeSessions();
   readonly #events = new ScopeEvents();
   readonly #memo = new Memo();
+  readonly #lastDrafts = new LastDrafts();
 
   /** Adds a session, or replaces it, with all of its steps in order. */
   put(steps: SessionSteps): void {
@@ -76,7 +78,7 @@ export class LearningScope {
     const memo = this.#memo;
     const preconditions = findPreconditions(sessions, roles.effects);
     const input: MiningInput = { sessions, roles, groups, writers, preconditions, events: this.#events, memo };
-    const drafts = ARTIFACT_TYPES.flatMap((type) => FINDERS[type](input));
+    const drafts = this.#lastDrafts.reuse(ARTIFACT_TYPES.flatMap((type) => FINDERS[type](input)));
     const artifacts = settleTitles(drafts)
       .map((titled, at) => {
         const draft = drafts[at];
