@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Session } from '../sessions/session.ts';
-import { compareSessions } from './compare-sessions.ts';
+import { Population, type Comparison } from './compare-sessions.ts';
 
 let made = 0;
 const session = (task: string, verdict: boolean): Session => ({
@@ -20,6 +20,13 @@ const of = (task: string, good: number, bad: number): Session[] => [
   ...Array.from({ length: bad }, () => session(task, false)),
 ];
 const isGood = ({ verdict }: Session): boolean => verdict === true;
+
+const compareSessions = (
+  chosen: readonly Session[],
+  others: readonly Session[],
+  goalOf: ReadonlyMap<string, string>,
+  ended: (session: Session) => boolean,
+): Comparison => new Population([...chosen, ...others], goalOf).compare(chosen, ended, others.filter(ended));
 
 describe('a comparison of sessions', () => {
   it('finds no difference where one group only had the easier tasks', () => {

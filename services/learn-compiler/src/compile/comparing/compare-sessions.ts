@@ -21,10 +21,8 @@ interface Goal {
 interface Task {
   sessions: number;
   readonly goal: Goal;
-}
-
-/** Chosen sessions of a task, and those of all its sessions that ended well. */
-interface TaskTally {
+  /** Counts of the comparison with this number: chosen sessions, and those of all its sessions that ended well. */
+  round: number;
   all: number;
   good: number;
   otherGood: number;
@@ -40,22 +38,25 @@ const nothing = (): Stratum => ({ good: 0, all: 0, otherGood: 0, otherAll: 0 });
 
 /** Sessions of which some are compared with all others. A comparison costs what it names, not what all sessions are. */
 export class Population {
-  readonly #tasks = new Map<string, Task>();
+  readonly #taskOf = new Map<Session, Task>();
+  #round = 0;
 
   /** @param goalOf task → goal */
   constructor(sessions: readonly Session[], goalOf: ReadonlyMap<string, string>) {
     const goals = new Map<string, Goal>();
-    for (const { task } of sessions) {
-      let known = this.#tasks.get(task);
-      if (known === undefined) {
-        const name = goalOf.get(task) ?? '';
+    const tasks = new Map<string, Task>();
+    for (const session of sessions) {
+      let task = tasks.get(session.task);
+      if (task === undefined) {
+        const name = goalOf.get(session.task) ?? '';
         const goal = goals.get(name) ?? { tasks: 0, sessions: 0 };
         goals.set(name, goal);
         goal.tasks++;
-        this.#tasks.set(task, (known = { sessions: 0, goal }));
+        tasks.set(session.task, (task = { sessions: 0, goal, round: 0, all: 0, good: 0, otherGood: 0 }));
       }
-      known.sessions++;
-      known.goal.sessions++;
+      task.sessions++;
+      task.goal.sessions++;
+      this.#taskOf.set(session, task);
     }
   }
 
@@ -74,9 +75,8 @@ export class Population {
     const strata: Stratum[] = [];
     const total = nothing();
     const goals = new Map<Goal, GoalTally>();
-    for (const [name, { all, good, otherGood }] of tallyTasks(chosen, isGood, goodOthers)) {
-      const task = this.#tasks.get(name);
-      if (task === undefined) continue;
+    for (const task of this.#countByTask(chosen, isGood, goodOthers)) {
+      const { all, good, otherGood } = task;
       const within = { good, all, otherGood, otherAll: task.sessions - all };
       let goal = goals.get(task.goal);
       if (goal === undefined) {
@@ -111,34 +111,35 @@ export class Population {
     const deviate = mantelHaenszel(strata);
     return { ...total, deviate, pValue: 2 * (1 - normalBelow(Math.abs(deviate))) };
   }
-}
 
-/** Compares two groups of sessions, see {@link Population.compare}. */
-export const compareSessions = (
-  chosen: readonly Session[],
-  others: readonly Session[],
-  goalOf: ReadonlyMap<string, string>,
-  isGood: (session: Session) => boolean,
-): Comparison => new Population([...chosen, ...others], goalOf).compare(chosen, isGood, others.filter(isGood));
-
-function tallyTasks(
-  chosen: readonly Session[],
-  isGood: (session: Session) => boolean,
-  goodOthers: readonly Session[],
-): Map<string, TaskTally> {
-  const tasks = new Map<string, TaskTally>();
-  const tallyOf = (task: string): TaskTally => {
-    let tally = tasks.get(task);
-    if (tally === undefined) tasks.set(task, (tally = { all: 0, good: 0, otherGood: 0 }));
-    return tally;
-  };
-  for (const session of chosen) {
-    const tally = tallyOf(session.task);
-    tally.all++;
-    if (isGood(session)) tally.good++;
+  /** The tasks of these sessions, with their counts. */
+  #countByTask(
+    chosen: readonly Session[],
+    isGood: (session: Session) => boolean,
+    goodOthers: readonly Session[],
+  ): Task[] {
+    const counted: Task[] = [];
+    this.#round++;
+    const taskOf = (session: Session): Task | undefined => {
+      const task = this.#taskOf.get(session);
+      if (task !== undefined && task.round !== this.#round) {
+        Object.assign(task, { round: this.#round, all: 0, good: 0, otherGood: 0 });
+        counted.push(task);
+      }
+      return task;
+    };
+    for (const session of chosen) {
+      const task = taskOf(session);
+      if (task === undefined) continue;
+      task.all++;
+      if (isGood(session)) task.good++;
+    }
+    for (const session of goodOthers) {
+      const task = taskOf(session);
+      if (task !== undefined) task.otherGood++;
+    }
+    return counted;
   }
-  for (const { task } of goodOthers) tallyOf(task).otherGood++;
-  return tasks;
 }
 
 function add(total: Stratum, more: Stratum): void {

@@ -35,12 +35,17 @@ interface Compared {
   readonly population: Population;
 }
 
-function compare(cause: Predicate, effect: Predicate, { sessions, population }: Compared): Pair | null {
+/** @param having the sessions with the cause that can be compared */
+function compare(
+  cause: Predicate,
+  having: readonly Session[],
+  effect: Predicate,
+  { sessions, population }: Compared,
+): Pair | null {
   const shows = (session: Session): boolean => {
     const to = effect.seen.get(session);
     return to !== undefined && to.last > (cause.seen.get(session)?.first ?? -1);
   };
-  const having = [...cause.seen.keys()].filter((session) => sessions.has(session));
   const showing = having.filter(shows);
   // Cheap bounds first: most pairs occur too rarely together to be worth a comparison.
   if (showing.length < MIN_SUPPORT || showing.length / cause.seen.size < (MIN_LIFT * showing.length) / sessions.size)
@@ -63,6 +68,19 @@ const isSaidAlready = (pair: Pair, kept: readonly Pair[]): boolean =>
       cause.symbol === pair.cause.symbol &&
       (effect.key === pair.effect.key || cause.key === pair.cause.key),
   );
+
+/** The first {@link MAX_PAIRS} pairs that are not trivial, by cause. */
+function pairUp(
+  causes: readonly Predicate[],
+  effects: readonly Predicate[],
+): { readonly cause: Predicate; readonly effects: readonly Predicate[] }[] {
+  let left = MAX_PAIRS;
+  return causes.map((cause) => {
+    const some = effects.filter((effect) => !isTrivial(cause, effect)).slice(0, left);
+    left -= some.length;
+    return { cause, effects: some };
+  });
+}
 
 /** p-values are adjusted within a family: pairs about outcomes, about failures; facts separately. */
 const familyOf = ({ cause, effect }: Pair): string =>
@@ -90,10 +108,15 @@ export function findPatterns(
     population: new Population(some, goalOf),
   });
   const [all, judged] = [comparedIn(sessions), comparedIn(sessions.filter(({ verdict }) => verdict !== null))];
-  const pairs = predicates
-    .flatMap((cause) => effects.flatMap((effect) => (isTrivial(cause, effect) ? [] : [{ cause, effect }])))
-    .slice(0, MAX_PAIRS)
-    .flatMap(({ cause, effect }) => compare(cause, effect, effect.kind === 'outcome' ? judged : all) ?? []);
+  const pairs = pairUp(predicates, effects).flatMap(({ cause, effects: some }) => {
+    const having = [...cause.seen.keys()];
+    const havingJudged = having.filter((session) => judged.sessions.has(session));
+    return some.flatMap((effect) =>
+      effect.kind === 'outcome'
+        ? (compare(cause, havingJudged, effect, judged) ?? [])
+        : (compare(cause, having, effect, all) ?? []),
+    );
+  });
   const families = new Map<string, Pair[]>();
   for (const pair of pairs) families.set(familyOf(pair), [...(families.get(familyOf(pair)) ?? []), pair]);
   for (const family of families.values()) {

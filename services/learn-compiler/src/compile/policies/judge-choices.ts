@@ -1,4 +1,4 @@
-import { compareSessions, type Comparison } from '../comparing/compare-sessions.ts';
+import { Population, type Comparison } from '../comparing/compare-sessions.ts';
 import { compareText } from '../text/words.ts';
 import { STOPPED, type Choice, type DecisionPoint } from './decision-points.ts';
 
@@ -24,8 +24,11 @@ const isGood = ({ verdict }: { verdict: boolean | null }): boolean => verdict ==
 
 function optionsOf(point: DecisionPoint): Option[] {
   const byDecision = new Map<string, Choice[]>();
-  for (const choice of point.choices)
-    byDecision.set(choice.decision, [...(byDecision.get(choice.decision) ?? []), choice]);
+  for (const choice of point.choices) {
+    const choices = byDecision.get(choice.decision);
+    if (choices === undefined) byDecision.set(choice.decision, [choice]);
+    else choices.push(choice);
+  }
   return [...byDecision]
     .map(([decision, choices]) => ({
       decision,
@@ -41,16 +44,19 @@ function optionsOf(point: DecisionPoint): Option[] {
  */
 export function judgeChoices(point: DecisionPoint, goalOf: ReadonlyMap<string, string>): Finding | null {
   const options = optionsOf(point);
+  const population = new Population(
+    point.choices.map(({ session }) => session),
+    goalOf,
+  );
   let found: Finding | null = null;
   for (const best of options) {
     const isAction = point.key.startsWith('error') || best.choices.every(({ isChange }) => !isChange);
     if (best.choices.length < MIN_CHOICES || best.decision === STOPPED || !isAction) continue;
     const others = options.filter((option) => option !== best);
-    const comparison = compareSessions(
+    const comparison = population.compare(
       best.choices.map(({ session }) => session),
-      others.flatMap(({ choices }) => choices.map(({ session }) => session)),
-      goalOf,
       isGood,
+      others.flatMap(({ choices }) => choices.map(({ session }) => session).filter(isGood)),
     );
     const { good, all, otherGood, otherAll, deviate } = comparison;
     if (Math.min(all, otherAll) < MIN_CHOICES || good / all - otherGood / otherAll < MIN_DIFFERENCE) continue;
