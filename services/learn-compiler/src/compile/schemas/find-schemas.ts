@@ -15,7 +15,7 @@ import { isSubsequence } from './subsequence.ts';
 const MAX_SCHEMAS = 60;
 const MAX_WAYS = 3;
 const FEW_TASKS = 3;
-/** Steps after which work fails more often than not are no advice. */
+/** Steps after which work fails more often than not are hardly advice: see {@link shortest}. */
 const HELPS = 0.5;
 /** At least this share of the sessions that contain the steps must have the goal: otherwise they do not lead to it. */
 const OWN_SHARE = 0.3;
@@ -43,10 +43,37 @@ export function findSchemas(
     countByTask(sessions),
   );
   const words = countWords(sessions);
-  return procedures
-    .map((procedure) => ({ procedure, rate: rateOf(countByTask(procedure.containing)) }))
-    .filter(({ procedure, rate }) => procedure.changes.length === 0 || !isJudged || rate.rate >= HELPS)
+  const rated = (procedure: Procedure) => ({ procedure, rate: rateOf(countByTask(procedure.containing)) });
+  const helpful = procedures.map((procedure) => {
+    const helps = procedure.changes.length === 0 || !isJudged || rated(procedure).rate.rate >= HELPS;
+    return helps ? procedure : shortest(procedure, sessions, roles);
+  });
+  return withoutRepeats(helpful)
+    .map(rated)
     .map(({ procedure, rate }) => buildSchema(procedure, { words, roles, writers, preconditions, rate }));
+}
+
+/**
+ * Of steps after which most sessions fail, only the change and the last read that it needs: what else these sessions did
+ * is no advice. Null if the goal has several changes.
+ */
+function shortest(procedure: Procedure, sessions: readonly Session[], roles: SymbolRoles): Procedure | null {
+  const required = procedure.steps.filter((step) => step.required);
+  const change = required.findLastIndex(({ symbol }) => procedure.changes.includes(symbol));
+  const steps = required.slice(Math.max(0, change - 1), change + 1);
+  if (procedure.changes.length > 1 || steps.length < 2) return null;
+  return { ...procedure, steps, containing: following(sessions, steps, roles) };
+}
+
+/** The first procedure of each sequence of steps. */
+function withoutRepeats(procedures: readonly (Procedure | null)[]): Procedure[] {
+  const known = new Set<string>();
+  return procedures.filter((procedure): procedure is Procedure => {
+    const key = procedure?.steps.map(({ symbol }) => symbol).join('\n') ?? '';
+    const isNew = procedure !== null && !known.has(key);
+    known.add(key);
+    return isNew;
+  });
 }
 
 interface Everything {
@@ -64,6 +91,7 @@ function waysOf(
   ended: (session: Session) => boolean,
   { sessions, roles, interchangeable, preconditions, few }: Everything,
 ): Procedure[] {
+  const ofGoal = new Set(goal.sessions);
   const others = goal.sessions.filter((session) => !ended(session));
   const readers = new Set(
     preconditions.flatMap(({ change, reader }) => (goal.changes.includes(change) ? [reader] : [])),
