@@ -127,6 +127,10 @@ export const listArtifacts = defineOperation({
   query: z.strictObject({
     type: z.enum(ARTIFACT_TYPES).optional(),
     agentId: agentIdSchema.optional(),
+    includeInactive: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('`true` also lists artifacts that their evidence no longer supports.'),
     limit: queryInteger(1, 100).default(50).describe('Maximum number of items on a page.'),
     offset: queryInteger(0, 1_000_000).default(0).describe('Items to skip.'),
   }),

@@ -26,6 +26,7 @@ const SOURCE = 'memory.id, memory.namespace_id as "namespaceId", memory.agent_id
 const CONDITIONS: FilterConditions<ArtifactFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
   type: (type, bind) => `type = ${bind(type)}`,
+  includeInactive: (included) => (included === 'true' ? 'true' : 'is_active'),
 };
 
 type Times = 'createdAt' | 'updatedAt' | 'compiledAt';

@@ -42,6 +42,6 @@ async function countFor(
   const visible = engine.readFilters(asking);
   return {
     memories: (await memories.list(scope, { filter: { archived: 'false' }, visible: visible.memory, limit: 1 })).total,
-    artifacts: (await artifacts.list(scope, {}, visible, { limit: 1, offset: 0 })).total,
+    artifacts: (await artifacts.list(scope, { includeInactive: 'true' }, visible, { limit: 1, offset: 0 })).total,
   };
 }

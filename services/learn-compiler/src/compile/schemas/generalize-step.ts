@@ -8,7 +8,6 @@ export interface GeneralArguments {
   sources: Record<string, string>;
 }
 
-const COMMAND_NAMES = new Set(['command', 'cmd']);
 const CONSTANT_SHARE = 0.9;
 const CONSTANT_ACTS = 3;
 const CHOICE_ACTS = 6;
@@ -22,17 +21,11 @@ function mostCommon(values: readonly string[]): [string, number][] {
   return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
 }
 
-/** A command line with variable words masked; `…` if some runs continue differently. */
-function commandTemplate(lines: readonly string[]): string {
-  const split = lines.map((line) => line.split(' '));
-  const shortest = Math.min(...split.map((words) => words.length));
-  const [first = []] = split;
-  const shared = first
-    .slice(0, shortest)
-    .map((word, at) => (split.every((words) => words[at] === word) ? word : '<value>'));
-  const longer = split.some((words) => words.length > shortest);
-  while (longer && shared.at(-1) === '<value>') shared.pop();
-  return longer ? `${shared.join(' ')} …` : shared.join(' ');
+/** The whole command that most acts ran, if they are commands: never a mixture of several. */
+function wholeCommand(acts: readonly Act[]): string | null {
+  // What a command wrote into a file is of one case only.
+  if (acts.some(({ edits }) => edits.length > 0)) return null;
+  return mostCommon(acts.flatMap(({ command }) => command ?? []))[0]?.[0] ?? null;
 }
 
 function generalValue(name: string, values: readonly string[], traced: number): string {
@@ -54,14 +47,15 @@ function generalValue(name: string, values: readonly string[], traced: number): 
     ranked.every(([value, n]) => n >= 2 && /^[a-z][a-z _-]*$/.test(value))
   )
     return ranked.map(([value]) => value).join(' | ');
-  if (COMMAND_NAMES.has(name)) return commandTemplate(values.map((value) => value.replace(/…#[0-9a-z]{4}$/, ' …')));
   const shapes = mostCommon(values.map((value) => /^([[{].*)#[0-9a-z]{4}$/.exec(value)?.[1] ?? ''));
   const shape = shapes[0]?.[0] ?? '';
   return shape === '' || shape === '[]' || shape === '{}' ? `<${name}>` : `<${name}: ${shape}>`;
 }
 
-/** Generalizes the arguments of the acts of one step: constants stay, variable values become parameters. */
+/** Generalizes the arguments of the acts of one step: constants stay, variable values become parameters, a command stays whole. */
 export function generalizeArguments(acts: readonly Act[]): GeneralArguments {
+  const command = wholeCommand(acts);
+  if (acts.some((act) => act.command !== null)) return { values: command === null ? {} : { command }, sources: {} };
   const values: Record<string, string> = {};
   const sources: Record<string, string> = {};
   const names = mostCommon(acts.flatMap((act) => Object.keys(act.args)));

@@ -18,10 +18,10 @@ export function changesOf(session: Session, roles: SymbolRoles): Set<string> {
 /** The number of distinct tasks of some sessions. */
 export const countTasks = (sessions: readonly Session[]): number => new Set(sessions.map(({ task }) => task)).size;
 
-/** The steps of a session that a person would name: what went through, without thinking, calculating and endings. */
+/** The steps of a session that a person would name: what went through, without thinking, endings and mere looks at files. */
 export const namedActs = (session: Session, roles: SymbolRoles): Act[] =>
   session.acts.filter(
-    (act) => act.outcome !== 'error' && !roles.noise.has(act.symbol) && !roles.endings.has(act.symbol),
+    (act) => act.outcome !== 'error' && !act.looks && !roles.noise.has(act.symbol) && !roles.endings.has(act.symbol),
   );
 
 /**

@@ -18,36 +18,3 @@ export function matchLate(items: readonly string[], sequence: readonly string[])
   for (let i = sequence.length - 1; i >= 0 && at >= 0; i--) if (sequence[i] === items[at]) positions[at--] = i;
   return at < 0 ? positions : null;
 }
-
-/** A sequence indexed for order queries: the ascending positions of each item. */
-export type PositionIndex = ReadonlyMap<string, readonly number[]>;
-
-/** Indexes the positions of each symbol of a sequence. */
-export function indexPositions(sequence: readonly string[]): PositionIndex {
-  const index = new Map<string, number[]>();
-  sequence.forEach((item, at) => {
-    const positions = index.get(item);
-    if (positions === undefined) index.set(item, [at]);
-    else positions.push(at);
-  });
-  return index;
-}
-
-/** Like {@link isSubsequence}, in time proportional to the number of items and the log of the sequence's length. */
-export function occursInOrder(items: readonly string[], index: PositionIndex): boolean {
-  let after = -1;
-  for (const item of items) {
-    const positions = index.get(item);
-    if (positions === undefined) return false;
-    let [low, high] = [0, positions.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((positions[middle] ?? 0) > after) high = middle;
-      else low = middle + 1;
-    }
-    const next = positions[low];
-    if (next === undefined) return false;
-    after = next;
-  }
-  return true;
-}
