@@ -134,9 +134,9 @@ function isMissedByFailures(symbol: string, successful: readonly Session[], othe
   );
 }
 
-/** One required step is no procedure: the most frequent optional ones join it. */
+/** One required step is no procedure: the most frequent optional ones join it, the later ones first. */
 function requireTwo(steps: Candidate[]): void {
-  const byShare = steps.filter(({ again }) => !again).sort((a, b) => b.share - a.share || a.position - b.position);
+  const byShare = steps.filter(({ again }) => !again).sort((a, b) => b.share - a.share || b.position - a.position);
   for (const step of byShare) if (steps.filter(({ required }) => required).length < 2) step.required = true;
 }
 
