@@ -1,4 +1,4 @@
-import { mantelHaenszel, normalBelow, type Stratum } from '../statistics/mantel-haenszel.ts';
+import { mantelHaenszel, stratifiedChance, type Stratum } from '../statistics/mantel-haenszel.ts';
 import type { Session } from '../sessions/session.ts';
 
 /** How two groups of sessions ended, and how sure it is that the first one ends otherwise. Figures of compared sessions. */
@@ -109,7 +109,7 @@ export class Population {
         add(total, sessions);
       }
     const deviate = mantelHaenszel(strata);
-    return { ...total, deviate, pValue: 2 * (1 - normalBelow(Math.abs(deviate))) };
+    return { ...total, deviate, pValue: stratifiedChance(strata, deviate) };
   }
 
   /** The tasks of these sessions, with their counts. */

@@ -12,7 +12,7 @@ import type { Pair } from './pair.ts';
 import { findPredicates, type Predicate } from './predicates.ts';
 
 const FALSE_DISCOVERY_RATE = 0.05;
-const MIN_SUPPORT = 3;
+const MIN_SUPPORT = 4;
 const MIN_LIFT = 1.15;
 const MAX_PATTERNS = 24;
 const MAX_PAIRS = 20_000;
@@ -57,17 +57,9 @@ function compare(
   return { cause, effect, showing, all, both: good, usual, pValue, adjusted: 1 };
 }
 
-/**
- * Whether a stronger pair makes this one redundant: another form of the same cause (`X fails with …` beside `X is used`)
- * with the same effect, or the same cause with another form of the effect.
- */
+/** Whether a stronger pair makes this one redundant: other forms of the same cause and effect (`X fails` beside `X is used`). */
 const isSaidAlready = (pair: Pair, kept: readonly Pair[]): boolean =>
-  kept.some(
-    ({ cause, effect }) =>
-      effect.symbol === pair.effect.symbol &&
-      cause.symbol === pair.cause.symbol &&
-      (effect.key === pair.effect.key || cause.key === pair.cause.key),
-  );
+  kept.some(({ cause, effect }) => effect.symbol === pair.effect.symbol && cause.symbol === pair.cause.symbol);
 
 /** The first {@link MAX_PAIRS} pairs that are not trivial, by cause. */
 function pairUp(

@@ -17,32 +17,31 @@ export function wentSymbols(session: Session): string[] {
   return session.acts.map((act) => (act.outcome === 'error' ? FAILED : act.symbol));
 }
 
-/** Aligns each session that has the required steps in order, and between them the optional ones that it has. */
+/**
+ * Aligns each session that has the required steps in order: every step with the first act that is it, as long as the
+ * required steps after it still find theirs.
+ */
 export function alignRuns(steps: readonly GoalStep[], sessions: readonly Session[]): AlignedRun[] {
   const required = steps.flatMap(({ symbol, required: needed }) => (needed ? [symbol] : []));
   return sessions.flatMap((session) => {
     const went = wentSymbols(session);
-    const matched = matchLate(required, went);
-    return matched === null ? [] : [{ session, at: fillOptional(steps, matched, went) }];
+    const latest = matchLate(required, went);
+    return latest === null ? [] : [{ session, at: alignSteps(steps, latest, went) }];
   });
 }
 
-function fillOptional(steps: readonly GoalStep[], matched: readonly number[], went: readonly string[]): number[] {
-  const at = new Array<number>(steps.length).fill(-1);
-  let next = 0;
-  steps.forEach(({ required }, step) => {
-    if (required) at[step] = matched[next++] ?? -1;
-  });
+/** @param latest the last position that each required step can have */
+function alignSteps(steps: readonly GoalStep[], latest: readonly number[], went: readonly string[]): number[] {
   let after = -1;
-  steps.forEach(({ symbol, required }, step) => {
-    if (!required) {
-      const end = at.slice(step).find((index) => index >= 0) ?? went.length;
-      const found = went.slice(after + 1, end).indexOf(symbol);
-      if (found >= 0) at[step] = after + 1 + found;
-    }
-    after = Math.max(after, at[step] ?? -1);
+  let next = 0;
+  return steps.map(({ symbol, required }) => {
+    const end = required ? went.length : (latest[next] ?? went.length);
+    const found = went.slice(after + 1, end).indexOf(symbol);
+    if (required) next++;
+    if (found < 0) return -1;
+    after += 1 + found;
+    return after;
   });
-  return at;
 }
 
 /** The acts aligned with one step. */

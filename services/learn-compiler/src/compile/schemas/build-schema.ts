@@ -30,7 +30,7 @@ export interface Procedure {
   successful: Session[];
   /** All sessions that have the required steps in this order. */
   containing: Session[];
-  /** All sessions with the goal: their requests describe it. */
+  /** All sessions with the goal that have these steps: their requests describe it. */
   goalSessions: readonly Session[];
 }
 

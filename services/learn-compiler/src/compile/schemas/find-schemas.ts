@@ -91,7 +91,6 @@ function waysOf(
   ended: (session: Session) => boolean,
   { sessions, roles, interchangeable, preconditions, few }: Everything,
 ): Procedure[] {
-  const ofGoal = new Set(goal.sessions);
   const others = goal.sessions.filter((session) => !ended(session));
   const readers = new Set(
     preconditions.flatMap(({ change, reader }) => (goal.changes.includes(change) ? [reader] : [])),
@@ -107,7 +106,7 @@ function waysOf(
     if (!recurs(successful, few)) break;
     const own = goal.sessions.filter((session) => contains.has(session));
     if (goal.changes.length === 0 || own.length >= OWN_SHARE * containing.length)
-      ways.push({ changes: goal.changes, steps, successful, containing, goalSessions: goal.sessions });
+      ways.push({ changes: goal.changes, steps, successful, containing, goalSessions: own });
     left = left.filter((session) => !contains.has(session));
   }
   return ways;

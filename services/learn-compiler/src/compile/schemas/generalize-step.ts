@@ -31,14 +31,12 @@ function wholeCommand(acts: readonly Act[]): string | null {
 function generalValue(name: string, values: readonly string[], traced: number): string {
   const ranked = mostCommon(values);
   const [top, times] = ranked[0] ?? ['', 0];
-  const names = (value: string): boolean => /[#\d@]/.test(value);
   // A value from the user or an earlier result is a parameter, even if all runs happen to share it.
   if (
     times >= CONSTANT_ACTS &&
     times >= CONSTANT_SHARE * values.length &&
     !top.includes('#') &&
-    (traced < 0.5 * values.length || !names(top)) &&
-    traced < CONSTANT_SHARE * values.length
+    traced < SOURCE_SHARE * values.length
   )
     return top;
   if (

@@ -85,9 +85,10 @@ function candidateSteps(
     if (step.again)
       step.position = Math.max(step.position, steps.find(({ symbol }) => symbol === step.symbol)?.position ?? 0);
   for (const step of steps) step.required = changes.includes(step.symbol);
-  return steps
-    .filter((step) => step.required || savesBits(step, runs, bits))
-    .sort((a, b) => b.share - a.share || compareText(a.symbol, b.symbol))
+  const kept = steps.filter((step) => step.required || savesBits(step, runs, bits));
+  return kept
+    .filter(({ symbol, again }) => !again || kept.some((other) => other.symbol === symbol && !other.again))
+    .sort((a, b) => b.share - a.share || Number(a.again) - Number(b.again) || compareText(a.symbol, b.symbol))
     .slice(0, MAX_STEPS)
     .sort((a, b) => a.position - b.position || Number(a.again) - Number(b.again) || compareText(a.symbol, b.symbol));
 }

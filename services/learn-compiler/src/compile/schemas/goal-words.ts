@@ -35,7 +35,7 @@ export function goalWords(inside: readonly Session[], all: WordCounts, limit: nu
   const { counts } = countWords(inside);
   const forms = countForms(inside);
   const outside = all.requests - inside.length;
-  const least = inside.length >= 4 ? 2 : 1;
+  const least = inside.length > 1 ? 2 : 1;
   return [...counts]
     .filter(([, times]) => times >= least)
     .map(([stem, times]) => {
