@@ -50,6 +50,8 @@ export function isLook(command: SeenCommand): boolean {
   const asks = rest.length === 1 && /^(?:--version|-V|--help|version|help)$/.test(rest[0] ?? '');
   if (asks) return true;
   const writing = Object.hasOwn(WRITES_WITH, program) ? WRITES_WITH[program] : undefined;
+  if (program === 'find' && LOOKS.has(baseName(rest[rest.indexOf('-exec') + 1] ?? '')))
+    return !rest.includes('-delete');
   if (LOOKS.has(program)) return writing === undefined || !rest.some((word) => writing.test(word));
   const name = simpleName({ ...command, where: [] });
   if (name === 'git branch' || name === 'git tag' || name === 'git stash list')

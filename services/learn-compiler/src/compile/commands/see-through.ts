@@ -27,6 +27,7 @@ const WRAPPERS: Readonly<Record<string, readonly Wrapper[]>> = {
   nice: [{ valued: ['-n'] }],
   ionice: [{ valued: ['-c', '-n'] }],
   stdbuf: [{ valued: ['-i', '-o', '-e'] }],
+  xargs: [{ valued: ['-n', '-P', '-I', '-L', '-d', '-a', '-s', '-E'] }],
   nohup: [{}],
   setsid: [{}],
   exec: [{}],

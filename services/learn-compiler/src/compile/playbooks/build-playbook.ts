@@ -74,8 +74,8 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: Co
   const advises = worked.length + vain.length > 0;
   const ofCommands = occurrences.every(({ act }) => act.command !== null);
   if (sessions.size < REPEATED) return null;
-  // Commands fail all the time. An error of theirs to which there is nothing to say is no knowledge.
-  if (!advises && ofCommands) return null;
+  // Commands fail all the time. One that says nothing of it, or to which there is nothing to say, is no knowledge.
+  if (ofCommands && (!advises || signature === UNNAMED)) return null;
   const said = signature.replace(/^error:\s*/i, '');
   const { name, fails } = failing(group);
   return {

@@ -84,7 +84,7 @@ function triedAfter({ session, at, act }: Occurrence, roles: SymbolRoles): Tried
 /** What took the place of a step that was not run again. Nothing shows that it did, so the session must not have failed. */
 function insteadOf(failed: Act, rest: readonly Act[], ended: boolean | null): Tried[] {
   const doing = rest.filter((later) => !later.looks).slice(0, INSTEAD_WITHIN);
-  const place = failed.command === null ? doing[0] : doing.find((later) => takesPlaceOf(failed, later));
+  const place = doing.find((later) => takesPlaceOf(failed, later));
   if (place === undefined || place.symbol === failed.symbol)
     return rest.length === 0
       ? [{ way: 'stop', act: null, changed: [], result: 'unclear', nearness: 0, proof: [] }]

@@ -1,6 +1,7 @@
 import { wilsonLower } from '../statistics/proportions.ts';
 import { compareText } from '../text/words.ts';
 import type { Attempt } from './attempt.ts';
+import type { Occurrence } from './error-groups.ts';
 
 const RARELY = 0.25;
 const REPEATED = 2;
@@ -42,6 +43,20 @@ const cameAlong = (attempt: Attempt, others: readonly Attempt[]): boolean =>
     (other) => other.helped > attempt.helped && [...attempt.helpedIn].every((occasion) => other.helpedIn.has(occasion)),
   );
 
+const KEPT_OF_ONCE = 2;
+
+/** Of several acts that helped once, all after the same error, those nearest to the step that worked: the others say little. */
+function nearestOfOnce(attempts: readonly Attempt[]): Attempt[] {
+  const times = new Map<Occurrence, number>();
+  return attempts.filter(({ helpedIn }) => {
+    const [occasion] = helpedIn;
+    if (helpedIn.size > 1 || occasion === undefined) return true;
+    const kept = (times.get(occasion) ?? 0) + 1;
+    times.set(occasion, kept);
+    return kept <= KEPT_OF_ONCE;
+  });
+}
+
 /**
  * Tells what helped after an error from what was in vain. In vain is what never helped and was followed by the same error at least twice, or
  * once if nothing else helped, and what helped less than one time in four. Looks are never a fix.
@@ -51,7 +66,7 @@ export function judgeAttempts(attempts: readonly Attempt[]): JudgedAttempts {
   const helping = moves.filter(
     (attempt) => attempt.helped > 0 && !attempt.looks && !rarely(attempt) && tookPlace(attempt),
   );
-  const worked = helping.filter((attempt) => !cameAlong(attempt, helping)).sort(bestFirst);
+  const worked = nearestOfOnce(helping.filter((attempt) => !cameAlong(attempt, helping)).sort(bestFirst));
   const least = worked.length > 0 ? REPEATED : 1;
   const vain = moves
     .filter((attempt) => (attempt.helped === 0 && attempt.vain >= least) || (attempt.helped > 0 && rarely(attempt)))
