@@ -30,6 +30,13 @@ export function isCode(word: string, before: string, after: string): boolean {
   return labelled || /[:\])]$/.test(word) || (after === '' && !PLAIN_WORD.test(before));
 }
 
+/** The first code of a line that is no name of a variable: `TS2345`, `EACCES`, `503`. */
+export function strictCode(line: string): string | undefined {
+  const words = line.split(' ');
+  const found = words.find((word, at) => isCode(word, words[at - 1] ?? '', words[at + 1] ?? '') && !word.includes('_'));
+  return found === undefined ? undefined : core(found);
+}
+
 /** Whether a line has a code. */
 export function hasCode(line: string): boolean {
   const words = line.split(' ');

@@ -33,6 +33,11 @@ describe('The line of an error', () => {
       'ActiveNest::EmptyError:\n  Eggs are missing.',
       'ActiveNest::EmptyError: Eggs are missing.',
     ],
+    [
+      'has the code that another line states',
+      "Error: Cannot find nest 'a'\n    at load (nest.js:1)\n  code: 'NEST_NOT_FOUND',",
+      "Error: Cannot find nest 'a' (NEST_NOT_FOUND)",
+    ],
     ['says an unknown program in the same words', '/bin/sh: 3: birdc: not found', 'birdc: command not found'],
     ['says it in any language', 'bash: birdc: Kommando nicht gefunden.', 'birdc: command not found'],
     ['is no bare word and no count', 'FAILED\n2 errors\nThe nest could not be opened', 'The nest could not be opened'],

@@ -1,4 +1,4 @@
-import { hasCode } from './error-codes.ts';
+import { hasCode, strictCode } from './error-codes.ts';
 import { LABELLED, SIGN } from './error-words.ts';
 
 /** An exception by its name: `ValueError: …`, `E   ModuleNotFoundError: …`, `java.io.IOException: …`, `Error [ERR_X]: …`. */
@@ -80,6 +80,20 @@ function withNext(lines: readonly string[], at: number): string {
   return onlyNames(line) ? `${line}: ${next.replace(/^npm err(?:or|!) /i, '')}` : line;
 }
 
+/** A line that states a code: `code: 'MODULE_NOT_FOUND',`. */
+const STATED_CODE = /^\W{0,12}(?:error[ _]?)?(?:code|errno)['"]?\s?[:=]\s?['"]?([A-Z][A-Z\d_]{2,40}|[45]\d{2})(?!\w)/i;
+
+/** The code that another telling line of the text has. */
+function codeElsewhere(lines: readonly string[]): string | undefined {
+  for (const line of lines) {
+    const stated = STATED_CODE.exec(line.slice(0, 120))?.[1];
+    if (stated !== undefined) return stated;
+    const code = weight(line) > 1 ? strictCode(plain(line)) : undefined;
+    if (code !== undefined) return code;
+  }
+  return undefined;
+}
+
 /**
  * The line of a text that says what went wrong, on one line, at most 600 characters; empty if no line does. The exception of a
  * traceback (the last one); else the most telling line, the first of equals. A bare "failed", a path, a frame, a count and a mark of a diff say nothing.
@@ -97,7 +111,10 @@ export function errorLine(text: string): string {
       most = raised;
     }
   });
-  return best < 0 ? '' : tidied(withNext(lines, best)).slice(0, LINE_LIMIT);
+  if (best < 0) return '';
+  const line = tidied(withNext(lines, best)).slice(0, LINE_LIMIT);
+  const code = hasCode(line) ? undefined : codeElsewhere(lines);
+  return code === undefined ? line : `${line.slice(0, LINE_LIMIT / 2)} (${code})`;
 }
 
 /** The first line of a text with any words, where no line tells what went wrong. */

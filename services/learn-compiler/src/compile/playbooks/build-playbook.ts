@@ -2,6 +2,7 @@ import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { byWriters, type CountWriters } from '../event-writers.ts';
 import { generalizeArguments } from '../schemas/generalize-step.ts';
 import { symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
+import { errorPieces } from '../errors/error-template.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
 import { round3 } from '../statistics/proportions.ts';
@@ -34,14 +35,27 @@ function argumentsOf(attempt: Attempt): Record<string, string> {
     : values;
 }
 
-function recoveryOf(attempt: Attempt, failed: string, writers: CountWriters): Recovery {
+/** What stood in the variable place of the signature whenever an attempt helped: the program that was missing. Null if it differed. */
+function variantOf(signature: string, { helpedIn }: Attempt): string | null {
+  const places = signature.split(' ').flatMap((word, at) => (word.includes('<value>') ? [at] : []));
+  const [place] = places;
+  if (place === undefined || places.length > 1) return null;
+  const seen = new Set([...helpedIn].map(({ act }) => errorPieces(act.error?.sample ?? '')[place] ?? ''));
+  const [only = ''] = seen;
+  const named = only.replace(/^[^\p{L}\p{N}@./]+|[^\p{L}\p{N}]+$/gu, '');
+  return seen.size === 1 && named !== '' ? named : null;
+}
+
+function recoveryOf(group: ErrorGroup, attempt: Attempt, writers: CountWriters): Recovery {
+  const variant =
+    group.signature.includes('<value>') && group.symbol.startsWith('$') ? variantOf(group.signature, attempt) : null;
   const tool = shownAct(attempt)?.tool ?? null;
   const given = argumentsOf(attempt);
   const sessions = [...attempt.sessions];
   const judged = sessions.filter(({ verdict }) => verdict !== null);
   const good = judged.filter(({ verdict }) => verdict === true);
   return {
-    action: attemptWords(attempt, failed),
+    action: `${attemptWords(attempt, group.symbol)}${variant === null ? '' : ` (for ${variant})`}`,
     ...(tool === null ? {} : { tool }),
     ...(Object.keys(given).length > 0 ? { arguments: given } : {}),
     successRate: round3(attempt.helped / attempt.tried),
@@ -90,7 +104,7 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: Co
       errorSignature: signature,
       occurrences: occurrences.length,
       writers: writers(occurrences.flatMap(({ act }) => act.eventIds)),
-      recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(attempt, symbol, writers)),
+      recovery: worked.slice(0, MAX_RECOVERIES).map((attempt) => recoveryOf(group, attempt, writers)),
       avoid: vain
         .slice(0, MAX_AVOIDED)
         .map(

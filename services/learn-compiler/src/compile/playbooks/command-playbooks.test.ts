@@ -92,7 +92,10 @@ describe('The playbook of a command', () => {
     expect(playbooks).toMatchObject([
       {
         errorSignature: '<value>: command not found',
-        recovery: [{ action: 'Run apt-get install -y jo' }, { action: 'Run apt-get install -y zstd' }],
+        recovery: [
+          { action: 'Run apt-get install -y jo (for jo)' },
+          { action: 'Run apt-get install -y zstd (for zstd)' },
+        ],
       },
     ]);
   });
