@@ -38,6 +38,29 @@ describe('A rendered artifact', () => {
     ]);
   });
 
+  it('shows a command once, and whole', () => {
+    const step = (action: string, command: string) => ({
+      action,
+      tool: 'bash',
+      arguments: { command },
+      description: '',
+    });
+    const text = renderArtifact({
+      artifactType: 'task_schema',
+      title: 'Build',
+      content: {
+        goal: 'Build',
+        preconditions: [],
+        steps: [step('Run make all', 'make all'), step('Run make (and more)', 'make --all --of --it')],
+        successRate: null,
+        support: 7,
+        tasks: 2,
+        writers: 2,
+      },
+    });
+    expect(text.split('\n').slice(1)).toEqual(['1. Run make all', '2. Run make --all --of --it']);
+  });
+
   it('of a failure playbook says what to try and what to avoid', () => {
     const text = renderArtifact({
       artifactType: 'failure_playbook',

@@ -81,6 +81,10 @@ interface Step {
 }
 
 function call({ action, tool, arguments: given }: Step): string {
+  const command = given?.['command'];
+  // A command says it all: the shell tool that runs it and the short form of it in the action add nothing.
+  if (typeof command === 'string' && action.startsWith('Run '))
+    return action.includes(command) ? action : `Run ${command}`;
   const name = tool ?? action;
   const present = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   const pairs = present.map(([key, value]) => `${key}=${argument(value)}`);

@@ -85,11 +85,14 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: Co
   const attempts = findAttempts(occurrences, roles);
   const { worked, vain } = judgeAttempts(attempts);
   const sessions = new Set(occurrences.map(({ session }) => session));
-  const advises = worked.length + vain.length > 0;
+  const tasks = new Set(occurrences.map(({ session }) => session.task));
+  const isRepeated =
+    worked.some(({ helped }) => helped >= REPEATED) || vain.some((attempt) => attempt.vain >= REPEATED);
   const ofCommands = occurrences.every(({ act }) => act.command !== null);
   if (sessions.size < REPEATED) return null;
-  // Commands fail all the time. One that says nothing of it, or to which there is nothing to say, is no knowledge.
-  if (ofCommands && (!advises || signature === UNNAMED)) return null;
+  // Commands fail all the time. What one says nothing of, or what only single events of one task tell about, is no knowledge.
+  if (ofCommands && (signature === UNNAMED || worked.length + vain.length === 0)) return null;
+  if (ofCommands && tasks.size < REPEATED && !isRepeated) return null;
   const said = signature.replace(/^error:\s*/i, '');
   const { name, fails } = failing(group);
   return {
