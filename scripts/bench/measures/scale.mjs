@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { registerTenant } from '../api.mjs';
+import { cpuSeconds } from '../systems/cpu-seconds.mjs';
+import { measureOneMore } from './one-more.mjs';
 
 const EVENTS = 100_000;
 const SESSIONS = 1000;
@@ -7,11 +9,15 @@ const WORKLOAD = { kind: 'agent-sessions', seed: 40, events: EVENTS, sessions: S
 const MAX_BYTES = 1.5 * 1024 ** 3;
 const PROGRESS_MS = 2000;
 
-/** One learn job over 100,000 events of 1,000 sessions: its time, its progress reports, and the peak memory of each process. */
+/**
+ * One learn job over 100,000 events of 1,000 sessions: its time, its progress reports, the peak memory of each process, and
+ * what one more session costs.
+ */
 export async function measureScale({ system, report, record, print }) {
   const tenant = await registerTenant(system.base);
   await tenant.captureAll(WORKLOAD, (captured) => report(`${captured.toLocaleString('en')} events captured`));
   const before = peaks(system);
+  const cpuBefore = cpuSeconds(system);
   const seen = new Set();
   let shownAt = 0;
   const { seconds, result, unavailable } = await record(() =>
@@ -22,6 +28,7 @@ export async function measureScale({ system, report, record, print }) {
       report(`${stage}: ${processed.toLocaleString('en')} of ${(total ?? 0).toLocaleString('en')}`);
     }),
   );
+  const cpuOfAll = cpuSeconds(system) - cpuBefore;
   const after = peaks(system);
   print(
     `  ${EVENTS.toLocaleString('en')} events of ${SESSIONS.toLocaleString('en')} sessions learned in ${seconds.toFixed(1)} s (${Math.round(EVENTS / seconds)} events/s), ${seen.size} distinct progress reports seen`,
@@ -35,12 +42,19 @@ export async function measureScale({ system, report, record, print }) {
       `  ${name}: peak resident memory ${mebibytes(bytes)} (${mebibytes(before.get(name) ?? 0)} before the job), ${room}`,
     );
   }
+  const eventsOfSession = EVENTS / SESSIONS;
+  const cpuOfOneMore = await measureOneMore({ system, tenant, workload: WORKLOAD, eventsOfSession });
+  print(
+    `  one more session: ${cpuOfOneMore.toFixed(2)} s of processor time, ${(cpuOfOneMore / cpuOfAll).toFixed(3)} of the ${cpuOfAll.toFixed(1)} s of all`,
+  );
   return {
     events: EVENTS,
     sessions: SESSIONS,
     seconds,
     result,
     progressStates: seen.size,
+    cpuOfAll,
+    cpuOfOneMore,
     peakBytes: Object.fromEntries(after),
   };
 }
