@@ -5,8 +5,6 @@ export interface FileEdit {
   path: string;
   /** The changed lines, or the start of the new text: at most 400 characters. */
   lines: string;
-  /** Whether lines are left out. */
-  cut?: true;
 }
 
 const PATH_LIMIT = 160;
@@ -16,15 +14,12 @@ const PATCHED_FILE = /^(?:\*\*\* (?:Update|Add) File: |\+\+\+ (?:b\/)?)(.{1,200}
 /** An edit within its bounds; lines that do not fit are left out. */
 export function boundedEdit(path: string, text: string): FileEdit {
   let lines = '';
-  let cut = false;
   for (const line of text.slice(0, 20_000).split('\n')) {
     if (line.trim() === '') continue;
-    cut = lines.length + line.length >= LINES_LIMIT;
-    if (cut) break;
+    if (lines.length + line.length >= LINES_LIMIT) break;
     lines += `${lines === '' ? '' : '\n'}${line.trimEnd()}`;
   }
-  const kept = lines === '' ? text.trim().slice(0, LINES_LIMIT) : lines;
-  return { path: path.slice(0, PATH_LIMIT), lines: kept, ...(cut ? { cut: true as const } : {}) };
+  return { path: path.slice(0, PATH_LIMIT), lines: lines === '' ? text.trim().slice(0, LINES_LIMIT) : lines };
 }
 
 /** The edits of a patch: its changed lines, of each file. */

@@ -61,7 +61,6 @@ export function maskedCommand(text: string): string {
 export function actionKey(act: Act): string {
   const [edit] = act.edits;
   if (act.command !== null && act.kind !== 'edit') return `run ${maskedCommand(act.command)}`;
-  // A long text is written in other words each time; the lines of a short change are the change.
-  if (edit !== undefined) return `edit ${maskedCommand(edit.cut === true ? edit.path : `${edit.path} ${edit.lines}`)}`;
+  if (edit !== undefined) return `edit ${maskedCommand(`${edit.path} ${edit.lines}`)}`;
   return `use ${act.symbol}`;
 }
