@@ -1,5 +1,6 @@
 import { compareText } from '../text/words.ts';
 import type { Act } from '../sessions/session.ts';
+import { perSession } from '../sessions/per-session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { actionKey, type Attempt, type Way } from './attempt.ts';
 import type { Occurrence } from './error-groups.ts';
@@ -135,6 +136,16 @@ function count(attempt: Attempt, { act, changed, result, nearness, proof }: Trie
   attempt.last = occurrence;
 }
 
+const triedIn = perSession<SymbolRoles, Map<number, Tried[]>>(() => new Map());
+
+/** {@link triedAfter}, once for each failed act of a session. */
+function knownAfter(occurrence: Occurrence, roles: SymbolRoles): readonly Tried[] {
+  const known = triedIn(occurrence.session, roles);
+  const tried = known.get(occurrence.at) ?? triedAfter(occurrence, roles);
+  known.set(occurrence.at, tried);
+  return tried;
+}
+
 /**
  * Collects what was done after the errors of a group: everything between an error and the next run of the failed step. An action helped if
  * the failed step then works; how the session ended is another figure.
@@ -143,7 +154,7 @@ export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRo
   const attempts = new Map<string, Attempt>();
   for (const occurrence of occurrences) {
     const counted = new Set<string>();
-    for (const tried of triedAfter(occurrence, roles)) {
+    for (const tried of knownAfter(occurrence, roles)) {
       const key = `${tried.way}\n${tried.act === null ? '' : actionKey(tried.act)}`;
       if (counted.has(key)) continue;
       counted.add(key);

@@ -85,7 +85,9 @@ function candidateSteps(
     if (step.again)
       step.position = Math.max(step.position, steps.find(({ symbol }) => symbol === step.symbol)?.position ?? 0);
   for (const step of steps) step.required = changes.includes(step.symbol);
-  const kept = steps.filter((step) => step.required || savesBits(step, runs, bits));
+  const times = new Map<string, number>();
+  for (const symbol of runs.flat()) times.set(symbol, (times.get(symbol) ?? 0) + 1);
+  const kept = steps.filter((step) => step.required || savesBits(step, runs, { ...bits, times }));
   return kept
     .filter(({ symbol, again }) => !again || kept.some((other) => other.symbol === symbol && !other.again))
     .sort((a, b) => b.share - a.share || Number(a.again) - Number(b.again) || compareText(a.symbol, b.symbol))
@@ -114,12 +116,12 @@ function candidate(
 function savesBits(
   { symbol, share, again }: Candidate,
   runs: readonly (readonly string[])[],
-  bits: { name: number; position: number },
+  { name, position, times }: { name: number; position: number; times: ReadonlyMap<string, number> },
 ): boolean {
   const entropy = share <= 0 || share >= 1 ? 0 : -share * Math.log2(share) - (1 - share) * Math.log2(1 - share);
-  const all = runs.flat().filter((other) => other === symbol).length;
+  const all = times.get(symbol) ?? 0;
   const spelled = again ? all - runs.filter((run) => run.includes(symbol)).length : all;
-  return spelled * (bits.name + bits.position) - runs.length * entropy > bits.name;
+  return spelled * (name + position) - runs.length * entropy > name;
 }
 
 /** Whether runs without the step fail more often, almost surely: then successful runs that skip it were lucky. */
