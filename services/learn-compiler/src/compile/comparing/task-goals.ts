@@ -3,20 +3,20 @@ import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { compareText } from '../text/words.ts';
 
-const changesTried = perSession(({ acts }, { effects }: SymbolRoles): string => {
-  const changes = acts.filter(({ symbol }) => effects.has(symbol));
-  return [...new Set(changes.map(({ symbol }) => symbol))].sort(compareText).join('\n');
-});
+/** The first change that a session tried: what comes later may be a way out. */
+const firstTried = perSession(
+  ({ acts }, { effects }: SymbolRoles): string => acts.find(({ symbol }) => effects.has(symbol))?.symbol ?? '',
+);
 
 /**
- * The goal of each task: the changes that its successful sessions tried most often; without a success, those that its
- * sessions tried most often, whether they went through or not. Tasks of one goal can be compared.
+ * The goal of each task: the change that its successful sessions tried first most often; without a success, the one that
+ * its sessions tried first most often, whether it went through or not. Tasks of one goal can be compared.
  */
 export function taskGoals(sessions: readonly Session[], roles: SymbolRoles): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const session of sessions) {
     const { task, verdict } = session;
-    const goal = changesTried(session, roles);
+    const goal = firstTried(session, roles);
     const goals = counts.get(task) ?? new Map<string, number>();
     counts.set(task, goals);
     goals.set(goal, (goals.get(goal) ?? 0) + (verdict === true ? sessions.length : 1));
