@@ -1,7 +1,7 @@
 import type { Act } from '../sessions/session.ts';
 import { doWords, symbolLabel } from '../sessions/symbol-label.ts';
 import { capitalize, compareText } from '../text/words.ts';
-import type { Attempt } from './attempt.ts';
+import { maskedCommand, type Attempt } from './attempt.ts';
 
 const LINE_LIMIT = 160;
 
@@ -12,14 +12,23 @@ function mostFrequent(texts: readonly string[]): string | null {
   return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))[0]?.[0] ?? null;
 }
 
-/** The whole command that several acts ran, the most frequent one if they differ in what varies; null if they are no commands. */
-export const commandOf = (acts: readonly Act[]): string | null =>
-  mostFrequent(acts.flatMap(({ command }) => (command === null ? [] : [command])));
+/**
+ * The whole command that several acts ran; null if they are no commands. If they differ in what varies from run to run, that is masked; if they
+ * differ otherwise, the most frequent one.
+ */
+export function commandOf(acts: readonly Act[]): string | null {
+  const commands = acts.flatMap(({ command }) => (command === null ? [] : [command]));
+  const shown = mostFrequent(commands);
+  const vary = new Set(commands.map((command) => command.replace(/\s+/g, ' ').trim())).size > 1;
+  const masked = shown === null ? '' : maskedCommand(shown);
+  return vary && commands.every((command) => maskedCommand(command) === masked) ? masked : shown;
+}
 
 /** The act that stands for an attempt. */
 export function shownAct({ acts }: Attempt): Act | undefined {
   const command = commandOf(acts);
-  return acts.find((act) => act.command === command) ?? acts[0];
+  const [first] = acts;
+  return acts.find((act) => act.command === command) ?? (first === undefined ? undefined : { ...first, command });
 }
 
 /** The names of the arguments that most retries changed, at most four. */

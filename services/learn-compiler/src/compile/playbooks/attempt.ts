@@ -41,12 +41,12 @@ export interface Attempt {
   last: Occurrence;
 }
 
-/** What differs between two runs of one command: times, hashes, long numbers, names in a temporary folder. */
+/** What differs between two runs of one command: hashes, times, ids of processes and other long numbers, names in a temporary folder. */
 const VARIES: readonly RegExp[] = [
   /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi,
   /\b(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{7,64}\b/gi,
   /\b\d{4}-\d{2}-\d{2}(?:[T_ -]\d{2}[:_-]?\d{2}(?:[:_-]?\d{2})?)?/g,
-  /\b\d{5,}\b/g,
+  /\b\d{5,}\b|(?<=\s)[1-9]\d{3,}(?=\s|$)/g,
   /(?<=\/tmp\/)[\w.-]{1,80}/g,
 ];
 

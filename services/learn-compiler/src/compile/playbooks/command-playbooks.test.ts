@@ -63,6 +63,20 @@ describe('The playbook of a command', () => {
     expect(playbooks[0]?.recovery.map(({ action }) => action)).toEqual(['Run make tables']);
   });
 
+  it('takes no reading tool for a fix of a command', () => {
+    const edit: Lines = [['file_edit', { path: 'app/models.py', old_string: 'size = 1', new_string: 'size = 2' }]];
+    const fix = [...used('read_file', { path: 'app/models.py' }, 'size = 1'), ...edit];
+    const { playbooks } = compiled([repaired(fix), repaired(fix)]);
+    expect(playbooks[0]?.recovery.map(({ action }) => action)).toEqual(['Edit app/models.py']);
+  });
+
+  it('masks what differs from run to run', () => {
+    const { playbooks } = compiled([repaired(ran('kill 33871', '')), repaired(ran('kill 7730', ''))]);
+    expect(playbooks[0]?.recovery).toMatchObject([
+      { action: 'Run kill <id>', arguments: { command: 'kill <id>' }, support: 2 },
+    ]);
+  });
+
   it('names a look among what was in vain if nothing else was tried', () => {
     const { playbooks } = compiled([stuck(ran('kubectl get pods', 'a')), stuck(ran('kubectl get pods', 'a'))]);
     expect(playbooks[0]).toMatchObject({ recovery: [], avoid: ['Run kubectl get pods: helped 0 of 2'] });

@@ -1,6 +1,7 @@
 import { compareText } from '../text/words.ts';
 import type { Act } from '../sessions/session.ts';
 import { perSession } from '../sessions/per-session.ts';
+import { changesByName } from '../sessions/tool-verbs.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { actionKey, type Attempt, type Way } from './attempt.ts';
 import type { Occurrence } from './error-groups.ts';
@@ -58,6 +59,10 @@ function nextRun(failed: Act, rest: readonly Act[]): number {
   return exact < 0 ? next : next + exact;
 }
 
+/** Whether an act only looks. What a tool reads can be what a failed tool lacked; a failed command or test is not repaired by reading. */
+const onlyLooks = (failed: Act, { looks, command, symbol }: Act): boolean =>
+  looks || (command === null && (failed.command !== null || failed.kind === 'test') && changesByName(symbol) === false);
+
 /** The actions after one error, up to the next run of the failed step. */
 function triedAfter({ session, at, act }: Occurrence, roles: SymbolRoles): Tried[] {
   const rest = session.acts.slice(at + 1, at + 1 + LOOK_AHEAD).filter((next) => !roles.noise.has(next.symbol));
@@ -66,7 +71,7 @@ function triedAfter({ session, at, act }: Occurrence, roles: SymbolRoles): Tried
   if (again === undefined) return insteadOf(act, rest, session.succeeded);
   const result = resultOf(act, again, rest.slice(next + 1));
   const before = rest.slice(Math.max(0, next - MAX_BETWEEN), next);
-  const doing = before.filter((between) => !between.looks);
+  const doing = before.filter((between) => !onlyLooks(act, between));
   const changed = addsWords(act, again) ? changedArguments(act.args, again.args) : [];
   const proof = again.eventIds;
   // Looks are no fixes. They are listed where nothing else was tried, and only among what was in vain.
@@ -99,7 +104,7 @@ function newAttempt(way: Way, key: string, act: Act | null, last: Occurrence): A
     way,
     key,
     symbol: act?.symbol ?? null,
-    looks: act?.looks ?? false,
+    looks: act !== null && onlyLooks(last.act, act),
     changed: new Map(),
     shares: false,
     tried: 0,
