@@ -37,7 +37,7 @@ export interface Step {
   outcome?: 'ok' | 'error';
   /** The outcome comes from a flag, a status or an exit code, not from the text. */
   stated?: true;
-  /** The payload has a verdict on the whole session (`resolved`, `reward`, `taskSuccess`). */
+  /** The payload states how the whole session ended (`resolved`, `reward`, `taskSuccess`). */
   verdict?: true;
   /** The error: its kind, with what may vary masked, and its own line, at most 240 characters. */
   error?: { template: string; sample: string };

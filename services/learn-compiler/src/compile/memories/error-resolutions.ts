@@ -32,7 +32,7 @@ function fixWords(attempt: Attempt): string | null {
   return edit === undefined ? null : `editing ${edit.path} (\`${edit.lines.replace(/\s+/g, ' ')}\`)`;
 }
 
-/** The sentence of one remedy: what failed, with which error, and what fixed it. */
+/** The sentence of one recovery: what failed, with which error, and what fixed it. */
 function resolutionBody(
   { symbol, signature, occurrences }: ErrorGroup,
   attempt: Attempt,
@@ -61,7 +61,7 @@ function resolutionBody(
 }
 
 /**
- * How errors were overcome: one memory per kind of error and remedy, single occurrences included, dated by the last
+ * How errors were overcome: one memory per kind of error and recovery, single occurrences included, dated by the last
  * occurrence. Cites the failed steps and those that overcame them; has the tags of all events that it was compiled from.
  */
 export function errorResolutions(groups: readonly ErrorGroup[], { roles, events }: ResolutionParts): MemoryDraft[] {

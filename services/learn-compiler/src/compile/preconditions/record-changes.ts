@@ -2,20 +2,20 @@ import { perSession } from '../sessions/per-session.ts';
 import type { Act, Session } from '../sessions/session.ts';
 import { canonical } from '../steps/value-shapes.ts';
 
-/** What an earlier read showed about an object that a change names. */
+/** What an earlier read showed about the record that a change names. */
 export interface ChangeOfRecord {
   session: Session;
   /** The change: a call of a tool that changes something. */
   act: Act;
-  /** The argument that names the object. */
+  /** The argument that names the record. */
   argument: string;
   /** The value of that argument. */
   id: string;
-  /** The symbol of the read that showed the object last. */
+  /** The symbol of the read that showed the record last. */
   reader: string;
-  /** Field → value of the object at that moment. */
+  /** Field → value of the record at that moment. */
   fields: ReadonlyMap<string, string>;
-  /** Events of that read and of later changes of the object. */
+  /** Events of that read and of later changes of the record. */
   shownBy: readonly string[];
 }
 
@@ -39,12 +39,12 @@ interface KnownRecord {
   eventIds: string[];
 }
 
-/** Shorter values (`1`, `y`) do not name an object. */
+/** Shorter values (`1`, `y`) do not name a record. */
 const MIN_ID = 3;
 
 /**
  * Joins each change with the record last read under one of its arguments, as an object-centric event log relates events to
- * objects (van der Aalst, "Object-centric process mining", SEFM 2019): the argument's value names the object, and the
+ * objects (van der Aalst, "Object-centric process mining", SEFM 2019): the argument's value names the record, and the
  * read that took the same value showed its fields.
  */
 export function readRecordHistory(sessions: readonly Session[], changes: ReadonlySet<string>): RecordHistory {

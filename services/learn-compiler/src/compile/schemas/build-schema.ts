@@ -21,7 +21,7 @@ import { countTasks } from './goals.ts';
 const GOAL_WORDS = 16;
 const MAX_TAGS = 5;
 
-/** A way to a goal. */
+/** The steps by which sessions reach a goal. A goal can have several procedures. */
 export interface Procedure {
   /** The symbols of the goal's changes. */
   changes: readonly string[];
@@ -60,7 +60,7 @@ function titleOf(steps: readonly GoalStep[], changes: readonly string[]): string
   return `${capitalize([...new Set(reads)].join(' and '))}, without a change`;
 }
 
-/** Turns a way to a goal into a task schema. */
+/** Turns a procedure into a task schema. */
 export function buildSchema(procedure: Procedure, parts: SchemaParts): TitledDraft {
   const { changes, steps, successful, containing, goalSessions } = procedure;
   const { roles, writers, rate } = parts;

@@ -85,7 +85,7 @@ interface Everything {
   few: boolean;
 }
 
-/** The ways to a goal: the steps of most successful sessions, then those of the sessions that went another way. */
+/** The procedures of a goal: that of most successful sessions, then those of the sessions that went another way. */
 function waysOf(
   goal: Goal,
   ended: (session: Session) => boolean,

@@ -1,18 +1,18 @@
 import type { Step, StepKind } from '../types.ts';
 
-/** Kinds of steps whose outcome counts for the session, the strongest first. A verdict on the whole session comes before all of them. */
+/** Kinds of steps whose outcome counts for the session, the strongest first. A statement about the whole session comes before all of them. */
 const OUTCOME_SOURCES: readonly StepKind[] = ['test', 'command', 'api', 'result', 'browse'];
 
 export interface SessionOutcome {
   succeeded: boolean;
-  /** A verdict on the session or a test run says so; otherwise it is a guess from the last act. */
+  /** Whether a statement about the session or a test run says so; otherwise it is a guess. */
   isVerdict: boolean;
   eventId: string;
 }
 
 /**
- * Reads a session's outcome: the last verdict, else the last test run, else the last command with an exit code, else the
- * last response or result with a status or flag. Null if unknown.
+ * Reads a session's outcome: its verdict (the last statement about the whole session, else the last test run), else a guess
+ * (the last command with an exit code, else the last response or result with a status or flag). Null if unknown.
  */
 export function sessionOutcome(steps: readonly Step[]): SessionOutcome | null {
   const verdict = steps.findLast((step) => step.verdict === true && step.outcome !== undefined);

@@ -22,7 +22,7 @@ interface TokenSet {
   cluster: Cluster;
 }
 
-/** Two requests are attempts at one task if they share this share of their words and values (Jaccard index). */
+/** Two requests are about one task if they share this share of their words and values (Jaccard index). */
 const SAME_TASK = 0.7;
 /** The share of their values, such as ids, that they must have in common. */
 const SAME_VALUES = 0.5;
@@ -36,7 +36,7 @@ export const requestTokens = (request: string, values: readonly string[]): strin
 
 /**
  * The tasks of sessions: the client's name for it, else a cluster of requests that say the same about the same things
- * (connected by {@link SAME_TASK}). Several attempts at one task are one piece of evidence. Sessions are added and removed
+ * (connected by {@link SAME_TASK}). Several sessions of one task are one piece of evidence. Sessions are added and removed
  * one at a time; the clusters depend only on which sessions there are.
  *
  * Sets of tokens that are similar enough share one of their rarest tokens, so only sets that do are compared (prefix

@@ -39,13 +39,13 @@ export interface RuleMessage {
 export interface Session {
   id: string;
   acts: Act[];
-  /** The test run that judged the session, if it failed with a text. */
+  /** The test run that is its verdict, if it failed with a text. */
   failedVerdict: Act | null;
-  /** The task that it worked on: several attempts at one task are one piece of evidence. */
+  /** The task that it worked on: several sessions of one task are one piece of evidence. */
   task: string;
-  /** Whether it succeeded, by a verdict or, without one, by how its last act ended; null if unknown. */
+  /** Whether it succeeded, by its verdict or, without one, by a guess; null if unknown. */
   succeeded: boolean | null;
-  /** Whether it succeeded, by a verdict or a test run; null without one. Only verdicts give rates. */
+  /** Whether it succeeded, by its verdict; null without one. Only verdicts give rates. */
   verdict: boolean | null;
   /** The event with the outcome. */
   outcomeEvent: string | null;

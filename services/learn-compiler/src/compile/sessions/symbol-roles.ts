@@ -6,11 +6,11 @@ import type { Act, Session } from './session.ts';
 
 /** The roles of symbols, learned in a learning scope. */
 export interface SymbolRoles {
-  /** Thinking and calculating: other steps cannot observe any effect of them. */
+  /** Noise: thinking and calculating, which no other act can notice. */
   noise: ReadonlySet<string>;
-  /** Steps that change something. */
+  /** Changes: they change something that other acts can notice. */
   effects: ReadonlySet<string>;
-  /** Steps that only end the work with a text, such as handing over to a person: they change no object. */
+  /** Endings: they only end the work with a text, such as handing over to a person, and change no record. */
   endings: ReadonlySet<string>;
 }
 

@@ -2,7 +2,7 @@ import { Counts } from './counts.ts';
 import { LearnedSet } from './learned-set.ts';
 import type { SessionReading } from './read-session.ts';
 
-/** Learns which test runs only ever close sessions: a grader's verdict, not an act of the agent. */
+/** Learns which test runs only ever close sessions: such a run is a verdict, not an act of the agent. */
 export class VerdictTests {
   readonly names = new LearnedSet();
   readonly #closing = new Counts();

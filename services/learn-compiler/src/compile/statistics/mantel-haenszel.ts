@@ -1,6 +1,6 @@
 import { logFactorial } from './proportions.ts';
 
-/** Two groups of one stratum. Successes may be fractions: the mean of several attempts at one task. */
+/** Two groups of one stratum. Successes may be fractions: the mean of several sessions of one task. */
 export interface Stratum {
   good: number;
   all: number;

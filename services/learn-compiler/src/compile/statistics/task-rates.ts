@@ -8,7 +8,7 @@ export interface TaskCount {
   all: number;
 }
 
-/** The success rate of a kind of session, and the rate that it reaches at least with 90 % certainty. */
+/** The success rate of a kind of session, and a lower bound of the rate on other tasks, of 90 %. */
 export interface Rate {
   rate: number;
   atLeast: number;
@@ -17,10 +17,11 @@ export interface Rate {
 export type RateOf = (counts: readonly TaskCount[]) => Rate;
 
 const PRIOR_TASKS = [1, 2, 4, 8, 16, 32, 64];
-/** Standard normal quantiles from 90 % to 99.9 %, one-sided. */
+/** Widths of the lower bound that are tried, as standard normal quantiles. */
 const QUANTILES = [1.81, 2.33, 2.81, 3.29];
 const USUAL_QUANTILE = 1.81;
 const WIDEST_QUANTILE = 3.29;
+/** More than 90 %, since halves of the tasks differ less than what comes later does. */
 const HOLDS_IN = 0.95;
 const SPLITS = 10;
 const MIN_HELD_OUT = 3;
@@ -29,7 +30,7 @@ const MIN_HELD_OUT = 3;
  * Estimates success rates from sessions of several tasks. Sessions of one task are alike, so they count for fewer than
  * their number (Kish's design effect). A rate is drawn towards the rate of all sessions, the more the fewer tasks it rests
  * on; how strongly is chosen so that held-out tasks are predicted best. The width of the lower bound is chosen so that
- * bounds from one half of the tasks hold in 90 % of cases on the other half.
+ * bounds from one half of the tasks hold on the other half in {@link HOLDS_IN} of the cases.
  * @param groups the counts of each kind of session whose rate will be asked
  * @param everything the counts of all sessions
  */
