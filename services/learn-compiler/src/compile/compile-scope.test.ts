@@ -15,7 +15,44 @@ const repaired = (order: string) => [
 const twice = () => [...supportSessions(), ...supportSessions(), ...['4001', '4002', '4003'].map(repaired)];
 const telling = ({ type, key, title, content }: ArtifactDraft) => ({ type, key, title, content });
 
+/** The same sessions in German: what people say, and how tools report errors. */
+const inGerman = (sessions: ReturnType<typeof twice>): ReturnType<typeof twice> =>
+  sessions.map((lines) =>
+    lines.map(([type, payload, tags]) => {
+      const text = JSON.stringify(payload)
+        .replace(
+          /Hello, I would like a refund for the broken lamp in order/,
+          'Guten Tag, bitte erstatten Sie die defekte Lampe der Bestellung',
+        )
+        .replace(
+          /I want a refund for order (\w+), it arrived broken/,
+          'Erstattung für Bestellung $1, sie kam kaputt an',
+        )
+        .replace(/Where is my parcel\? The order is/, 'Wo bleibt mein Paket? Die Bestellung ist')
+        .replace(/Error: order (\w+) was not looked up/, 'Fehler: Bestellung $1 wurde nicht nachgeschlagen')
+        .replace(
+          /Error: order (\w+) does not exist in this region/,
+          'Fehler: Bestellung $1 gibt es in dieser Region nicht',
+        );
+      return [type, JSON.parse(text), tags ?? []] as const;
+    }),
+  );
+
 describe('A learning scope', () => {
+  it('learns the same from runs in another language', () => {
+    const shape = ({ type, content }: ArtifactDraft) => ({
+      type,
+      steps: 'steps' in content ? content.steps : [],
+      recovery: 'recovery' in content ? content.recovery : [],
+      figures: [content.writers, 'support' in content ? content.support : content.occurrences],
+    });
+    const shapes = (sessions: ReturnType<typeof twice>) =>
+      compileScope(writtenSessions(sessions))
+        .artifacts.map((artifact) => JSON.stringify(shape(artifact)))
+        .sort();
+    expect(shapes(inGerman(twice()))).toEqual(shapes(twice()));
+  });
+
   const { artifacts, memories } = compileScope(writtenSessions(twice()));
 
   it('gives artifacts of all four types', () => {

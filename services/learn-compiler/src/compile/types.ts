@@ -48,6 +48,8 @@ export interface Step {
   facts?: string[];
   /** Space-separated short hashes of values shown by a result or message; used to find the source of arguments. */
   values?: string;
+  /** Space-separated short hashes of the ids, numbers and addresses in a message; what its request is about. */
+  ids?: string;
   /** A message's opening words, masked and bounded. */
   text?: string;
   /** The sentences of a message that state rules, with ids and amounts masked: at most 8 of at most 240 characters. */

@@ -64,7 +64,7 @@ export function readSession({ sessionId, steps }: SessionSteps): SessionReading 
       task === null
         ? requestTokens(
             text,
-            request.flatMap((step) => step.values?.split(' ') ?? []),
+            request.flatMap((step) => step.ids?.split(' ') ?? []),
           )
         : [],
     ruleMessages: steps.flatMap(({ rules, actor = '', eventId }) =>

@@ -28,7 +28,7 @@ const SAME_TASK = 0.7;
 const SAME_VALUES = 0.5;
 const VALUE = '#';
 
-/** The stems of a request's content words, and the hashes of the ids, numbers and names in it, in a fixed order. */
+/** The stems of a request's content words, and the hashes of the ids and numbers in it, in a fixed order. */
 export const requestTokens = (request: string, values: readonly string[]): string[] =>
   [...new Set([...contentWords(request).map(lightStem), ...values.map((value) => `${VALUE}${value}`)])].sort(
     compareText,

@@ -6,7 +6,7 @@ import type { Step } from '../types.ts';
 import { readActivity, readCallId, type Activity } from './read-activity.ts';
 import { readMessage } from './read-message.ts';
 import { readOutcome, readVerdict } from './read-outcome.ts';
-import { argumentShape, messageValues, resultFacts, resultShape, resultValues } from './value-shapes.ts';
+import { argumentShape, messageIds, messageValues, resultFacts, resultShape, resultValues } from './value-shapes.ts';
 
 const TEXT_LIMIT = 200;
 
@@ -53,6 +53,7 @@ export function makeSteps(event: ClaimedEvent): Step[] {
   const verdict = readVerdict(payload);
   if (message.text !== '' || verdict !== undefined) {
     const values = messageValues(message.text);
+    const ids = messageIds(message.text);
     const rules = pickRules(message.text);
     steps.push({
       ...place,
@@ -60,6 +61,7 @@ export function makeSteps(event: ClaimedEvent): Step[] {
       ...(message.role === null ? {} : { actor: message.role }),
       ...(verdict === undefined ? {} : { verdict: true, outcome: verdict ? 'ok' : 'error', stated: true }),
       ...(values === undefined ? {} : { values }),
+      ...(ids === undefined ? {} : { ids }),
       ...(rules.length === 0 ? {} : { rules }),
       text: maskText(message.text, TEXT_LIMIT),
     });

@@ -89,11 +89,17 @@ function collectIdKeys(record: JsonRecord, hashes: Set<string>, depth: number): 
 }
 
 /** Hashes of the tokens of a message that a later call may use: ids, numbers, addresses, names. */
-export function messageValues(text: string): string | undefined {
+export const messageValues = (text: string): string | undefined =>
+  tokenHashes(text, (word) => NAMING.test(word) || /^\p{Lu}/u.test(word));
+
+/** Hashes of the ids, numbers and addresses in a message: what it is about, in any language. */
+export const messageIds = (text: string): string | undefined => tokenHashes(text, (word) => NAMING.test(word));
+
+function tokenHashes(text: string, isWanted: (word: string) => boolean): string | undefined {
   const hashes = new Set<string>();
   for (const token of text.slice(0, 4000).match(/[#\p{L}\p{N}][\p{L}\p{N}@._+-]*/gu) ?? []) {
     const word = token.replace(/[._+-]+$/, '');
-    if (word.length >= 2 && (NAMING.test(word) || /^\p{Lu}/u.test(word))) hashes.add(valueHash(canonical(word)));
+    if (word.length >= 2 && isWanted(word)) hashes.add(valueHash(canonical(word)));
     if (hashes.size >= 16) break;
   }
   return hashes.size > 0 ? [...hashes].join(' ') : undefined;
