@@ -31,7 +31,7 @@ const PLAYBOOK = {
         writers: 2,
       },
     ],
-    avoid: ['Use charge_payment again unchanged: helped 0 of 3'],
+    avoid: ['Use charge_payment again unchanged: helped 0 of 3, by 2 writers'],
   },
   sourceEvents: ['evt_6aec887c8018ccb9d2f5184b69b3a0e4', 'evt_d674cad0bfab2206b7ac843db675f37a'],
   sourceMemories: ['mem_50fb0c0cc481d90067179fdb4c30adbc'],
@@ -118,7 +118,8 @@ const POLICY = {
 export const listArtifacts = defineOperation({
   name: 'listArtifacts',
   summary: 'List artifacts',
-  description: 'Newest compilation first, with complete items. Paged by offset; every other list is paged by cursor.',
+  description:
+    'Active artifacts, newest compilation first, with complete items. Paged by offset; every other list is paged by cursor.',
   method: 'GET',
   path: '/v1/artifacts',
   credential: 'api-key',

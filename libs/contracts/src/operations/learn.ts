@@ -55,9 +55,9 @@ const LEARN_JOB = {
 
 export const startLearning = defineOperation({
   name: 'startLearning',
-  summary: 'Compile captured events into memories and artifacts',
+  summary: 'Compile captured events into memories and artifacts now',
   description:
-    'Queues a job that finds every event accepted before it. Learning the same events twice adds nothing. An `agentId` that names an agent identity which you may not act as is a 403. `GET /v1/jobs/{id}` says `completed` when what the job made can be found by synthesize; with `"wait": true` the response to this request says so, if the job ends in time.',
+    'Queues a job that finds every event accepted before it. Sessions are also compiled without a request, soon after they end or fall silent. Learning the same events twice adds nothing. An `agentId` that names an agent identity which you may not act as is a 403. `GET /v1/jobs/{id}` says `completed` when what the job made can be found by synthesize; with `"wait": true` the response to this request says so, if the job ends in time.',
   method: 'POST',
   path: '/v1/learn',
   credential: 'api-key',

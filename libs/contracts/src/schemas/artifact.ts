@@ -4,14 +4,14 @@ import { keptObject } from './json.ts';
 
 const rate = z.number().min(0).max(1);
 const count = z.number().int().min(0);
-const successRate = rate.describe('The share of the supporting sessions that succeeded.');
+const successRate = rate.describe('The share of the sessions in `support` that succeeded, by their verdicts.');
 const tasks = count
   // Absent from artifacts that were compiled before tasks were counted.
   .default(0)
   .describe(
-    'The number of distinct tasks among the supporting sessions; 0 if it was compiled before tasks were counted.',
+    'The number of distinct tasks in `support`: sessions with one `metadata.taskId`, or else with nearly equal requests, are one task. 0 if it was compiled before tasks were counted.',
   );
-const support = count.describe('The number of sessions that are evidence for it.');
+const support = count.describe('The number of sessions that show it.');
 const writers = count
   // Absent from artifacts that were compiled before writers were recorded.
   .default(0)
@@ -20,21 +20,27 @@ const toolArguments = keptObject.describe('Values that vary between sessions are
 
 export const taskSchemaContent = z
   .object({
-    goal: z.string(),
-    preconditions: z.array(z.string()),
+    goal: z
+      .string()
+      .describe('What these sessions changed, what is not known of them, and the words of their requests.'),
+    preconditions: z
+      .array(z.string())
+      .describe('What the user has to give, and what records have to show so that the changes go through.'),
     steps: z.array(
       z.object({
-        action: z.string(),
+        action: z.string().describe('The step in a few words.'),
         tool: z.string().optional(),
         arguments: toolArguments.optional(),
         optional: z.boolean().optional().describe('True if some successful sessions skipped it.'),
-        description: z.string(),
+        description: z
+          .string()
+          .describe('Where its arguments come from, how many sessions did it, and what others did instead.'),
       }),
     ),
     successRate: rate
       .nullable()
       .describe(
-        'The success rate to expect of sessions with these steps, estimated from those with a verdict; null if none has one.',
+        'The success rate to expect of sessions with these steps, estimated from those with a verdict (a statement about the whole session, or a test run); null if none has one.',
       ),
     support,
     tasks,
@@ -44,16 +50,18 @@ export const taskSchemaContent = z
 
 export const failurePlaybookContent = z
   .object({
-    symptom: z.string(),
+    symptom: z.string().describe('What fails, and with which error.'),
     errorSignature: z.string().describe('The error with variable parts masked, such as `<id>`.'),
-    occurrences: count,
+    occurrences: count.describe('How often the error occurred.'),
     writers,
     recovery: z.array(
       z.object({
-        action: z.string(),
+        action: z.string().describe('What was done, as an instruction.'),
         tool: z.string().optional(),
         arguments: toolArguments.optional(),
-        successRate: rate.describe('The share of attempts after which the failed step worked.'),
+        successRate: rate.describe(
+          'The share of attempts after which the failed step worked, however the session ended.',
+        ),
         support: count.describe('The number of attempts.'),
         sessionSuccessRate: rate
           .nullable()
@@ -64,9 +72,12 @@ export const failurePlaybookContent = z
         writers,
       }),
     ),
-    avoid: z.array(z.string()).describe('Attempts that did not help.'),
+    avoid: z.array(z.string()).describe('Attempts that did not help, each with how often it did.'),
   })
-  .meta({ id: 'FailurePlaybook', description: 'An error, what fixed it, and what did not.' });
+  .meta({
+    id: 'FailurePlaybook',
+    description: 'An error, what fixed it, and what did not. The best recovery comes first.',
+  });
 
 export const causalPatternContent = z
   .object({
@@ -75,21 +86,33 @@ export const causalPatternContent = z
     support,
     tasks,
     writers,
-    confidence: rate.describe('The share of the sessions with the cause that have the effect.'),
-    lift: z.number().positive().describe('How many times more frequent the effect is after the cause than overall.'),
+    confidence: rate.describe(
+      'The share of the compared sessions with the cause that have the effect. Sessions are compared within a task or a goal.',
+    ),
+    lift: z
+      .number()
+      .positive()
+      .describe('How many times more frequent the effect is after the cause than in all compared sessions.'),
     pValue: rate.describe('After correction for the number of pairs compared.'),
-    counterExamples: count.describe('Sessions with the cause and without the effect.'),
+    counterExamples: count.describe('Compared sessions with the cause and without the effect.'),
   })
-  .meta({ id: 'CausalPattern', description: 'A cause that is regularly followed by an effect.' });
+  .meta({
+    id: 'CausalPattern',
+    description: 'A cause after which an effect is more frequent than by chance. A correlation, not a proof.',
+  });
 
 export const decisionPolicyContent = z
   .object({
-    situation: z.string(),
-    decision: z.string(),
-    alternatives: z.array(z.object({ decision: z.string(), successRate, support, writers })),
-    rationale: z.string(),
-    confidence: rate,
-    support,
+    situation: z.string().describe('When it applies.'),
+    decision: z.string().describe('What to do then.'),
+    alternatives: z
+      .array(z.object({ decision: z.string(), successRate, support, writers }))
+      .describe('Other choices that ended worse. Empty for a precondition and for a stated rule.'),
+    rationale: z.string().describe('What it rests on, with figures, and what is uncertain.'),
+    confidence: rate.describe(
+      'How sure it is: that the choice is better beyond chance; for a precondition a lower bound of 90 % of the share of tasks in which it held; for a stated rule how sure it is that sessions with it end better, or that tools enforce it.',
+    ),
+    support: count.describe('The number of sessions that show it; for a precondition, of calls.'),
     tasks,
     writers,
     exceptions: z
@@ -100,7 +123,8 @@ export const decisionPolicyContent = z
   })
   .meta({
     id: 'DecisionPolicy',
-    description: 'A situation in which agents chose differently, and the choice that did better.',
+    description:
+      'What to do in a situation: a choice that ended better than others for the same task or goal, what a record has to show before it is changed (a precondition), or a rule that assistants or tools stated.',
   });
 
 /** Every type of artifact, with the schema of its content. For a new type add an entry: type errors name the code that it needs. */
@@ -134,7 +158,9 @@ export const artifactSchema = artifactSummarySchema
     content: artifactContentSchema,
     sourceEvents: z.array(z.string()).describe('Ids of events that show it, at most 200.'),
     sourceMemories: z.array(z.string()).describe('Ids of the memories compiled from those events.'),
-    metadata: keptObject,
+    metadata: keptObject.describe(
+      '`agentId`, `namespaceId`, `tags`, `sourceSessions` (the number of sessions that it rests on), and `confidence` from 0 to 1: for a task schema, a lower bound of 90 % of its success rate in other tasks.',
+    ),
     updatedAt: utcInstant,
   })
   .meta({ id: 'Artifact', description: 'Compiled knowledge with its evidence.' });
