@@ -99,6 +99,22 @@ describe('a precondition', () => {
     ]);
   });
 
+  it('joins a condition of the record with what another read showed', () => {
+    const run = (cabin: string, level: string, change?: string): Lines[number] => [
+      ...used('get_user', { user: `u_${String(next)}` }, { level }),
+      ...order({ cabin }, change),
+    ];
+    const [precondition] = found([
+      ...times(20, () => run('economy', 'gold')),
+      ...times(20, () => run('business', 'plain')),
+      ...times(90, () => run('business', 'gold').slice(2)),
+      ...times(6, () => run('business', 'gold', 'cancel_order')),
+    ]);
+    expect(precondition && preconditionWords(precondition)).toBe(
+      'cancel_order: get_user shows level=gold, and get_order shows cabin=business for its order_id (6 of 6 calls, 6 tasks)',
+    );
+  });
+
   it('counts what a change made of the record', () => {
     const twice = (): Lines[number] => {
       const id = `t_${String(next++)}`;

@@ -1,12 +1,14 @@
 import { adjustForMany, fisherExact } from '../statistics/fisher.ts';
 import type { Session } from '../sessions/session.ts';
 import { compareText } from '../text/words.ts';
-import { readRecordHistory, type ChangeOfRecord, type RecordShown } from './record-changes.ts';
+import { aroundKey, readRecordHistory, type ChangeOfRecord, type RecordShown } from './record-changes.ts';
 
 /** A field and the value that a record had. */
 export interface Condition {
   field: string;
   value: string;
+  /** The symbol of another read that shows it; absent for the changed record itself. */
+  shownBy?: string;
 }
 
 /** What a record had to show whenever a change of it went through. */
@@ -83,7 +85,7 @@ export function findPreconditions(sessions: readonly Session[], changes: Readonl
 }
 
 const nameOf = ({ change, argument, reader, conditions }: Precondition): string =>
-  [change, argument, reader, ...conditions.map(({ field }) => field)].join('\n');
+  [change, argument, reader, ...conditions.map(({ field, shownBy }) => aroundKey(shownBy ?? '', field))].join('\n');
 
 function familiesOf(made: readonly ChangeOfRecord[]): Family[] {
   const families = new Map<string, Family>();
@@ -145,7 +147,7 @@ interface Holding {
 function holdingFields({ family, unchanged }: Case, shown: ShownRecords): Holding[] {
   return fieldsOf(family).flatMap((field) => {
     const condition = { field, value: mostCommonValue(family.went, field) };
-    const held = family.went.filter(({ fields }) => satisfies(fields, [condition]));
+    const held = family.went.filter((one) => satisfies(one, [condition]));
     if (
       held.length < HOLDS_IN * family.went.length ||
       tasksOf(held) < MIN_TASKS ||
@@ -158,15 +160,21 @@ function holdingFields({ family, unchanged }: Case, shown: ShownRecords): Holdin
   });
 }
 
-/** The least set of values that all changes had, and that few other records have together. Null without one. */
+/**
+ * The least set of values, of the record and of what else was shown, that all changes had and few other records have
+ * together. Null without one.
+ */
 function jointCondition(
   { family, unchanged }: Case,
   shown: ShownRecords,
 ): { family: Family; conditions: Condition[]; pValue: number } | null {
-  const held = fieldsOf(family)
-    .filter((field) => shown.values(family.reader, field) <= MAX_VALUES)
-    .map((field) => ({ field, value: mostCommonValue(family.went, field) }))
-    .filter((condition) => family.went.every(({ fields }) => satisfies(fields, [condition])))
+  const candidates: Condition[] = [
+    ...fieldsOf(family).map((field) => ({ field, value: mostCommonValue(family.went, field) })),
+    ...conditionsAround(family),
+  ];
+  const held = candidates
+    .filter(({ shownBy, field }) => shown.values(shownBy ?? family.reader, field) <= MAX_VALUES)
+    .filter((condition) => family.went.every((one) => satisfies(one, [condition])))
     .sort((a, b) => shareOf(unchanged, [a]) - shareOf(unchanged, [b]) || compareText(a.field, b.field))
     .slice(0, MAX_TOGETHER);
   if (held.length < 2 || tasksOf(family.went) < MIN_TASKS_TOGETHER) return null;
@@ -178,6 +186,14 @@ function jointCondition(
   return null;
 }
 
+/** The values of what other reads showed before the first change, as candidates. */
+function conditionsAround({ went: [first] }: Family): Condition[] {
+  return [...(first?.around ?? [])].map(([key, value]) => {
+    const [shownBy = '', field = ''] = key.split('\n');
+    return { field, value, shownBy };
+  });
+}
+
 const fieldsOf = ({ went }: Family): string[] =>
   [...new Set(went.flatMap(({ fields }) => [...fields.keys()]))].sort(compareText);
 
@@ -186,7 +202,7 @@ const fieldsOf = ({ went }: Family): string[] =>
  * found them so often, given how often other records have them; or, if changes failed, that failures fell on the others.
  */
 function chance({ family: { went, failed }, unchanged }: Case, conditions: readonly Condition[]): number {
-  const holds = ({ fields }: { fields: ReadonlyMap<string, string> }): boolean => satisfies(fields, conditions);
+  const holds = (one: ChangeOfRecord | RecordShown): boolean => satisfies(one, conditions);
   const [tasks, others] = [tasksOf(went.filter(holds)), tasksOf(went.filter((one) => !holds(one)))];
   const alike = unchanged.filter(holds).length;
   const byFrequency = fisherExact(tasks, others, alike, unchanged.length - alike);
@@ -197,7 +213,7 @@ function chance({ family: { went, failed }, unchanged }: Case, conditions: reado
 
 /** The share of records that satisfy all conditions, smoothed. */
 const shareOf = (records: readonly RecordShown[], conditions: readonly Condition[]): number =>
-  (records.filter(({ fields }) => satisfies(fields, conditions)).length + 1) / (records.length + 2);
+  (records.filter((one) => satisfies(one, conditions)).length + 1) / (records.length + 2);
 
 function significant<T extends { pValue: number }>(found: readonly T[]): T[] {
   const adjusted = adjustForMany(found.map(({ pValue }) => pValue));
@@ -205,7 +221,7 @@ function significant<T extends { pValue: number }>(found: readonly T[]): T[] {
 }
 
 function describe(family: Family, conditions: Condition[]): Precondition {
-  const holds = ({ fields }: ChangeOfRecord): boolean => satisfies(fields, conditions);
+  const holds = (one: ChangeOfRecord): boolean => satisfies(one, conditions);
   const held = family.went.filter(holds);
   return {
     change: family.change,
@@ -219,8 +235,14 @@ function describe(family: Family, conditions: Condition[]): Precondition {
   };
 }
 
-const satisfies = (fields: ReadonlyMap<string, string>, conditions: readonly Condition[]): boolean =>
-  conditions.every(({ field, value }) => fields.get(field) === value);
+const satisfies = (
+  { fields, around }: Pick<ChangeOfRecord, 'fields' | 'around'>,
+  conditions: readonly Condition[],
+): boolean =>
+  conditions.every(
+    ({ field, value, shownBy }) =>
+      (shownBy === undefined ? fields.get(field) : around.get(aroundKey(shownBy, field))) === value,
+  );
 
 const tasksOf = (changes: readonly ChangeOfRecord[]): number =>
   new Set(changes.map(({ session }) => session.task)).size;

@@ -16,17 +16,16 @@ export const preconditionPolicies = (preconditions: readonly Precondition[], wri
 function buildPolicy(precondition: Precondition, writers: CountWriters): TitledDraft {
   const { change, argument, reader, conditions, held, exceptions, tasks } = precondition;
   const name = symbolLabel(change);
-  const needs = conditionWords(precondition);
   const confidence = round3(wilsonLower(tasks, tasks + new Set(exceptions.map(({ session }) => session.task)).size));
   return {
     type: 'decision_policy',
-    key: `precondition:${contentKey(change, argument, reader, ...conditions.flatMap(({ field, value }) => [field, value]))}`,
+    key: `precondition:${contentKey(change, argument, reader, ...conditions.flatMap(({ shownBy = '', field, value }) => [shownBy, field, value]))}`,
     titles: [
       `${name} needs ${conditions.map(({ field, value }) => `${field}=${value}`).join(' and ')}`,
       `${name} needs ${conditions.map(({ field, value }) => `${field}=${value}`).join(' and ')} (${argument})`,
     ],
     content: {
-      situation: `${needs} for the ${argument} of ${name}`,
+      situation: conditionWords(precondition, `the ${argument} of ${name}`),
       decision: `Use ${name} only then; look with ${symbolLabel(reader)} first`,
       alternatives: [],
       rationale: rationaleOf(precondition),

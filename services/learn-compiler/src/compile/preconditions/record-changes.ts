@@ -15,7 +15,9 @@ export interface ChangeOfRecord {
   reader: string;
   /** Field → value of the record at that moment. */
   fields: ReadonlyMap<string, string>;
-  /** Events of that read and of later changes of the record. */
+  /** {@link aroundKey} → value of what other reads showed last. */
+  around: ReadonlyMap<string, string>;
+  /** Events of these reads and of later changes of the record. */
   shownBy: readonly string[];
 }
 
@@ -26,12 +28,17 @@ export interface RecordShown {
   id: string;
   reader: string;
   fields: ReadonlyMap<string, string>;
+  /** {@link aroundKey} → value of what other reads showed last in the session. */
+  around: ReadonlyMap<string, string>;
 }
 
 export interface RecordHistory {
   changes: ChangeOfRecord[];
   shown: RecordShown[];
 }
+
+/** A field of what another read showed. */
+export const aroundKey = (reader: string, field: string): string => `${reader}\n${field}`;
 
 interface KnownRecord {
   reader: string;
@@ -58,6 +65,8 @@ export function readRecordHistory(sessions: readonly Session[], changes: Readonl
 const historyOf = perSession((session, changes: ReadonlySet<string>): RecordHistory => {
   const history: RecordHistory = { changes: [], shown: [] };
   const records = new Map<string, KnownRecord>();
+  // What each read showed last, whatever it was asked for.
+  const latest = new Map<string, KnownRecord>();
   for (const act of session.acts) {
     const named = namedObjects(act);
     if (changes.has(act.symbol))
@@ -71,7 +80,8 @@ const historyOf = perSession((session, changes: ReadonlySet<string>): RecordHist
             id,
             reader: record.reader,
             fields: new Map(record.fields),
-            shownBy: [...record.eventIds],
+            around: around(latest, record.reader),
+            shownBy: [...record.eventIds, ...[...latest.values()].flatMap(({ eventIds }) => eventIds.slice(0, 1))],
           });
       }
     if (act.outcome === 'error' || act.fields.length === 0) continue;
@@ -79,16 +89,25 @@ const historyOf = perSession((session, changes: ReadonlySet<string>): RecordHist
     for (const [, id] of named) {
       const known = records.get(id);
       if (!changes.has(act.symbol)) {
-        records.set(id, { reader: act.symbol, fields, eventIds: [...act.eventIds] });
-        history.shown.push({ session, id, reader: act.symbol, fields });
+        const record = { reader: act.symbol, fields, eventIds: [...act.eventIds] };
+        records.set(id, record);
+        latest.set(act.symbol, record);
+        history.shown.push({ session, id, reader: act.symbol, fields, around: new Map() });
       } else if (known !== undefined) {
         for (const [field, value] of fields) known.fields.set(field, value);
         known.eventIds.push(...act.eventIds);
       }
     }
   }
-  return history;
+  return { ...history, shown: history.shown.map((one) => ({ ...one, around: around(latest, one.reader) })) };
 });
+
+function around(latest: ReadonlyMap<string, KnownRecord>, reader: string): Map<string, string> {
+  const shown = new Map<string, string>();
+  for (const [other, { fields }] of latest)
+    if (other !== reader) for (const [field, value] of fields) shown.set(aroundKey(other, field), value);
+  return shown;
+}
 
 function namedObjects(act: Act): [argument: string, id: string][] {
   return Object.entries(act.args)
