@@ -3,6 +3,7 @@ import { byWriters, type CountWriters } from '../event-writers.ts';
 import { generalizeArguments } from '../schemas/generalize-step.ts';
 import { symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import { errorPieces } from '../errors/error-template.ts';
+import { isNamedTask } from '../sessions/session-tasks.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
 import { round3 } from '../statistics/proportions.ts';
@@ -19,6 +20,7 @@ const MAX_RECOVERIES = 4;
 const MAX_AVOIDED = 6;
 const MAX_NAMED = 3;
 const REPEATED = 2;
+const OF_ONE_TASK = 3;
 
 type Recovery = ArtifactContents['failure_playbook']['recovery'][number];
 
@@ -86,8 +88,9 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: Co
   const { worked, vain } = judgeAttempts(attempts);
   const sessions = new Set(occurrences.map(({ session }) => session));
   const tasks = new Set(occurrences.map(({ session }) => session.task));
-  const isRepeated =
-    worked.some(({ helped }) => helped >= REPEATED) || vain.some((attempt) => attempt.vain >= REPEATED);
+  // Attempts at one task that the client names repeat each other, so more of them are needed.
+  const enough = [...tasks].every(isNamedTask) ? OF_ONE_TASK : REPEATED;
+  const isRepeated = worked.some(({ helped }) => helped >= enough) || vain.some((attempt) => attempt.vain >= enough);
   const ofCommands = occurrences.every(({ act }) => act.command !== null);
   if (sessions.size < REPEATED) return null;
   // Commands fail all the time. What one says nothing of, or what only single events of one task tell about, is no knowledge.

@@ -2,6 +2,7 @@ import type { CountWriters } from '../event-writers.ts';
 import type { Precondition } from '../preconditions/find-preconditions.ts';
 import { perSession } from '../sessions/per-session.ts';
 import type { Session } from '../sessions/session.ts';
+import { isNamedTask } from '../sessions/session-tasks.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { calibrateRates, type TaskCount } from '../statistics/task-rates.ts';
 import type { TitledDraft } from '../titled-draft.ts';
@@ -115,7 +116,7 @@ function waysOf(
 /** Whether sessions show more than one case: two tasks, or two sessions if the client did not say that their task is one. */
 function recurs(sessions: readonly Session[], few: boolean): boolean {
   if (few) return sessions.length > 0;
-  return countTasks(sessions) > 1 || (sessions.length > 1 && sessions.every(({ task }) => !task.startsWith('task ')));
+  return countTasks(sessions) > 1 || (sessions.length > 1 && sessions.every(({ task }) => !isNamedTask(task)));
 }
 
 const symbolsOf = perSession((session): readonly string[] => session.acts.map(({ symbol }) => symbol));

@@ -21,11 +21,12 @@ function mostCommon(values: readonly string[]): [string, number][] {
   return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
 }
 
-/** The whole command that most acts ran, if they are commands: never a mixture of several. */
+/** The whole command that at least half of the acts ran, if they are commands: never a mixture of several. */
 function wholeCommand(acts: readonly Act[]): string | null {
   // What a command wrote into a file is of one case only.
   if (acts.some(({ edits }) => edits.length > 0)) return null;
-  return mostCommon(acts.flatMap(({ command }) => command ?? []))[0]?.[0] ?? null;
+  const [command, times] = mostCommon(acts.flatMap((act) => act.command ?? []))[0] ?? ['', 0];
+  return times >= USED_SHARE * acts.length && times > 0 ? command : null;
 }
 
 function generalValue(name: string, values: readonly string[], traced: number): string {

@@ -49,8 +49,10 @@ export function goalSteps(
   others: readonly Session[],
   rules: StepRules,
 ): GoalStep[] {
-  const runs = successful.map((session) => namedActs(session, rules.roles).map(({ symbol }) => symbol));
-  const candidates = candidateSteps(changes, runs, rules.roles);
+  const acts = successful.map((session) => namedActs(session, rules.roles));
+  const runs = acts.map((run) => run.map(({ symbol }) => symbol));
+  const commands = new Set(acts.flat().flatMap(({ symbol, command }) => (command === null ? [] : [symbol])));
+  const candidates = candidateSteps(changes, runs, commands, rules.roles);
   for (const step of candidates)
     if (!step.again)
       step.required ||=
@@ -66,15 +68,20 @@ export function goalSteps(
 function candidateSteps(
   changes: readonly string[],
   runs: readonly (readonly string[])[],
+  commands: ReadonlySet<string>,
   roles: SymbolRoles,
 ): Candidate[] {
   const symbols = [...new Set(runs.flat())].sort(compareText);
   const meanLength = runs.reduce((sum, run) => sum + run.length, 0) / runs.length;
   // To spell out an occurrence is to say which symbol it is and where in the run it is.
   const bits = { name: Math.log2(Math.max(2, symbols.length)), position: Math.log2(Math.max(1, meanLength)) };
-  const reads = symbols.filter((symbol) => !roles.effects.has(symbol));
+  const others = symbols.filter((symbol) => !roles.effects.has(symbol));
+  const reads = others.filter((symbol) => !commands.has(symbol));
   const steps = [
-    ...changes.map((symbol) => candidate(symbol, runs, (run) => run.lastIndexOf(symbol))),
+    // Of a change, and of a command that is run until it works, the last time counts; of a read, the first.
+    ...[...changes, ...others.filter((symbol) => commands.has(symbol))].map((symbol) =>
+      candidate(symbol, runs, (run) => run.lastIndexOf(symbol)),
+    ),
     ...reads.map((symbol) => candidate(symbol, runs, (run) => run.indexOf(symbol))),
     ...reads.map((symbol) => ({
       ...candidate(symbol, runs, (run) => run.indexOf(symbol, run.indexOf(symbol) + 1)),

@@ -10,6 +10,11 @@ export interface TaskHints {
   readonly tokens: readonly string[];
 }
 
+const NAMED = 'task ';
+
+/** Whether the client named the task of a session: then its sessions are attempts at one thing, not only similar. */
+export const isNamedTask = (task: string): boolean => task.startsWith(NAMED);
+
 interface Cluster {
   /** The least name of its members. */
   name: string;
@@ -79,7 +84,7 @@ export class SessionTasks {
   }
 
   taskOf({ id, task, tokens }: TaskHints): string {
-    if (task !== null) return `task ${task}`;
+    if (task !== null) return `${NAMED}${task}`;
     if (tokens.length === 0) return `session ${id}`;
     this.#comparePending();
     return `request ${this.#sets.get(tokens.join(' '))?.cluster.name ?? ''}`;
