@@ -38,6 +38,29 @@ describe('A rendered artifact', () => {
     ]);
   });
 
+  it('says what comes before or instead of what in a recovery', () => {
+    const recovery = ['Use get_order first, then pay again', 'Use get_order instead'].map((action) => ({
+      action,
+      tool: 'get_order',
+      arguments: { id: '<id>' },
+      successRate: 1,
+      support: 2,
+      sessionSuccessRate: null,
+      tasks: 2,
+      sessions: 2,
+      writers: 1,
+    }));
+    const text = renderArtifact({
+      artifactType: 'failure_playbook',
+      title: 'pay fails',
+      content: { symptom: 'pay fails', errorSignature: 'failed', occurrences: 4, writers: 1, recovery, avoid: [] },
+    });
+    expect(text.split('\n').filter((line) => line.startsWith('Try'))).toEqual([
+      'Try: Use get_order first, then pay again: get_order(id=<id>) (worked 100%, seen 2× by 1 writer)',
+      'Try: Use get_order instead: get_order(id=<id>) (worked 100%, seen 2× by 1 writer)',
+    ]);
+  });
+
   it('shows a command once, and whole', () => {
     const step = (action: string, command: string) => ({
       action,

@@ -48,7 +48,7 @@ function renderFailurePlaybook(title: string, playbook: FailurePlaybook): string
     `When it fails: ${title} (${seen(occurrences, writers)})`,
     unlessRepeated(symptom, title, (text) => `Symptom: ${text}`),
     unlessRepeated(errorSignature, `${title}\n${symptom}`, (text) => `Error: ${text}`),
-    ...recovery.map((step) => `Try: ${call(step)} (${figures(step)})`),
+    ...recovery.map((step) => `Try: ${advice(step)} (${figures(step)})`),
     ...avoid.map((what) => `Avoid: ${what}`),
   ]);
 }
@@ -90,6 +90,12 @@ function call({ action, tool, arguments: given }: Step): string {
   const pairs = present.map(([key, value]) => `${key}=${argument(value)}`);
   const invocation = tool === undefined && pairs.length === 0 ? name : `${name}(${pairs.join(', ')})`;
   return action.includes(name) ? invocation : `${invocation} ${action}`;
+}
+
+/** A recovery: its action says what comes before or instead of what, so it always stays. */
+function advice(step: Step): string {
+  const invocation = call(step);
+  return invocation.includes(step.action) || step.tool === undefined ? invocation : `${step.action}: ${invocation}`;
 }
 
 function argument(value: unknown): string {

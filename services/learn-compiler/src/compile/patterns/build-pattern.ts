@@ -13,7 +13,7 @@ function significant3(p: number): number {
 
 /** Turns a significant pair into a causal pattern. */
 export function buildPattern(
-  { cause, effect, showing, all, both, usual, adjusted }: Pair,
+  { cause, effect, showing, having, lift, adjusted }: Pair,
   writers: CountWriters,
 ): TitledDraft {
   const causeIn = (session: Session): string[] => session.acts[cause.seen.get(session)?.first ?? -1]?.eventIds ?? [];
@@ -25,13 +25,13 @@ export function buildPattern(
     content: {
       cause: cause.words,
       effect: later,
-      support: both,
+      support: showing.length,
       tasks: new Set(showing.map(({ task }) => task)).size,
       writers: writers(showing.flatMap(causeIn)),
-      confidence: round3(both / all),
-      lift: round3(both / all / usual),
+      confidence: round3(showing.length / having),
+      lift: round3(lift),
       pValue: significant3(adjusted),
-      counterExamples: all - both,
+      counterExamples: having - showing.length,
     },
     ...restingOn(
       showing.map((session) => {
@@ -42,7 +42,7 @@ export function buildPattern(
       }),
     ),
     sourceSessions: showing.length,
-    confidence: round3(both / all),
+    confidence: round3(showing.length / having),
     tags: [cause.symbol, effect.symbol].filter((symbol) => symbol !== null).map(symbolLabel),
   };
 }

@@ -54,7 +54,7 @@ function compare(
   const { good, all, otherGood, otherAll, deviate, pValue } = population.compare(having, shows, others);
   const usual = (good + otherGood) / Math.max(1, all + otherAll);
   if (good < MIN_SUPPORT || deviate <= 0 || good / all < MIN_LIFT * usual) return null;
-  return { cause, effect, showing, all, both: good, usual, pValue, adjusted: 1 };
+  return { cause, effect, showing, having: having.length, lift: good / all / usual, pValue, adjusted: 1 };
 }
 
 /** Whether a stronger pair makes this one redundant: other forms of the same cause and effect (`X fails` beside `X is used`). */

@@ -78,7 +78,12 @@ export function describeStep({ steps, step, sources, runs, roles }: StepParts): 
   const taken = sourceWords(sources);
   const skipped = runs.filter(({ at }) => (at[step] ?? -1) < 0).length;
   const sentences = [taken.length > 0 ? `Takes ${taken.join('; ')}` : capitalize(doWords(symbol))];
-  if (!required) sentences.push(`${String(runs.length - skipped)} of ${String(runs.length)} runs did it`);
+  if (!required)
+    sentences.push(
+      skipped > 0
+        ? `${String(runs.length - skipped)} of ${String(runs.length)} runs did it`
+        : `All ${String(runs.length)} runs did it, which is too few to require it`,
+    );
   for (const [look, times] of looksBefore(runs, step, left))
     sentences.push(`Before it, ${String(times)} of ${String(runs.length)} runs also ${doWords(look)}`);
   for (const [look, times] of required ? [] : branch(runs, step, left))

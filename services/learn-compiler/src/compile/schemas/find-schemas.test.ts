@@ -152,6 +152,18 @@ describe('a task schema', () => {
     expect(schema?.goal).toContain('No verdict says how these sessions ended');
   });
 
+  it('keeps all steps without a verdict', () => {
+    const run = (n: number, close: Lines[number]): Lines[number] => [
+      ...booking(n, 'find_by_name').slice(0, -1),
+      ...close,
+    ];
+    const result = used('send_receipt', { to: 'all' }, { success: true });
+    const steps = (close: Lines[number]): (string | undefined)[][] =>
+      schemasOf([1, 2, 3, 4, 5, 6].map((n) => run(n, close))).map(toolsOf);
+    expect(steps(result)).toEqual([['find_by_name', 'get_user', 'book_item', 'send_receipt']]);
+    expect(steps([...result, ended(true)])).toEqual(steps(result));
+  });
+
   it('needs more than talk', () => {
     expect(schemasOf([[said('user', 'hello'), said('assistant', 'what can I do?'), ended(true)]])).toEqual([]);
   });

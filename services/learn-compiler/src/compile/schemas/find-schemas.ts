@@ -46,7 +46,8 @@ export function findSchemas(
   const words = countWords(sessions);
   const rated = (procedure: Procedure) => ({ procedure, rate: rateOf(countByTask(procedure.containing)) });
   const helpful = procedures.map((procedure) => {
-    const helps = procedure.changes.length === 0 || !isJudged || rated(procedure).rate.rate >= HELPS;
+    const isRated = procedure.containing.some(({ verdict }) => verdict !== null);
+    const helps = procedure.changes.length === 0 || !isRated || rated(procedure).rate.rate >= HELPS;
     return helps ? procedure : shortest(procedure, sessions, roles);
   });
   return withoutRepeats(helpful)
