@@ -218,20 +218,6 @@ describeOnDatabase('Policies on reading', (backend) => {
   });
 
   describe('An artifact', () => {
-    test('that lost its evidence is listed only if inactive ones are included', async () => {
-      const [active, inactive] = [artifact({ namespaceId: OPEN }), artifact({ namespaceId: OPEN })];
-      await storeArtifacts(fixture.session, tenantId, [active, inactive]);
-      await fixture.session.query('update learn.artifacts set is_active = false where id = $1', [inactive.id]);
-      await fixture.setFacts(tenantId, [organizationWith()]);
-      const listed = async (query: object) => {
-        const { items, total } = await fixture.call(as(OWNER), listArtifacts, { query });
-        expect(total).toBe(items.length);
-        return idsOf(items).sort();
-      };
-      expect(await listed({})).toEqual([active.id]);
-      expect(await listed({ includeInactive: 'true' })).toEqual([active.id, inactive.id].sort());
-    });
-
     const seedArtifacts = async () => {
       const place = { namespaceId: OPEN, agentId: 'ops' };
       const [red, blue] = [memory({ ...place, tags: ['red'] }), memory({ ...place, tags: ['blue'] })];

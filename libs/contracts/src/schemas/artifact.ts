@@ -66,7 +66,7 @@ export const failurePlaybookContent = z
         sessionSuccessRate: rate
           .nullable()
           .default(null)
-          .describe('The share of the sessions with the attempt that succeeded in the end; null if no verdict tells.'),
+          .describe('The share of the sessions with the attempt that succeeded in the end; null without a verdict.'),
         tasks: count.default(0).describe('The number of distinct tasks with the attempt.'),
         sessions: count.default(0).describe('The number of distinct sessions with the attempt.'),
         writers,

@@ -14,7 +14,7 @@ export interface QueueDueSessionsParts {
   readonly signal: AbortSignal;
 }
 
-/** Pages of tenant scopes in one round. What is left is due in the next. */
+/** Pages of tenant scopes in one round; the others follow in the next round. */
 const MAX_PAGES = 50;
 
 /**

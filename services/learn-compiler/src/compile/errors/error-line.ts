@@ -117,7 +117,7 @@ export function errorLine(text: string): string {
   return code === undefined ? line : `${line.slice(0, LINE_LIMIT / 2)} (${code})`;
 }
 
-/** The first line of a text with any words, where no line tells what went wrong. */
+/** The first line with any words, for a text in which no line names an error. */
 export function firstWords(text: string): string {
   const line = linesOf(text)
     .map(plain)

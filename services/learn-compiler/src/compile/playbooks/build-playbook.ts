@@ -93,7 +93,7 @@ export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: Co
   const isRepeated = worked.some(({ helped }) => helped >= enough) || vain.some((attempt) => attempt.vain >= enough);
   const ofCommands = occurrences.every(({ act }) => act.command !== null);
   if (sessions.size < REPEATED) return null;
-  // Commands fail all the time. What one says nothing of, or what only single events of one task tell about, is no knowledge.
+  // Commands fail all the time. A failure without a text, or one that a single event of one task shows, teaches nothing.
   if (ofCommands && (signature === UNNAMED || worked.length + vain.length === 0)) return null;
   if (ofCommands && tasks.size < REPEATED && !isRepeated) return null;
   const said = signature.replace(/^error:\s*/i, '');

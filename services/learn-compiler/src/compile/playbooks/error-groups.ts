@@ -85,7 +85,7 @@ function familyOf({ symbol, command }: Act): string {
   return command === null ? symbol : '$';
 }
 
-function tells(template: string): boolean {
+function namesError(template: string): boolean {
   const words = template.split(' ').filter((word) => /^\P{L}{0,2}\p{L}{2,}\P{L}{0,2}$/u.test(word));
   return words.length >= TELLING_WORDS || /(?:command not found|no module named)/i.test(template);
 }
@@ -130,7 +130,7 @@ export function groupErrors(sessions: readonly Session[]): ErrorGroup[] {
     for (const occurrence of occurrences) {
       const generalized = general.get(occurrence.act.error?.template ?? '') ?? '';
       const template = alike?.get(generalized) ?? generalized;
-      const key = `${family === '$' && tells(template) ? family : occurrence.act.symbol}\n${template}`;
+      const key = `${family === '$' && namesError(template) ? family : occurrence.act.symbol}\n${template}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [occurrence]);
       else group.push(occurrence);
