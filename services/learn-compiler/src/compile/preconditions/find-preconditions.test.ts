@@ -130,6 +130,17 @@ describe('a precondition', () => {
     );
   });
 
+  it('says that it may be a habit if no call without it was seen', () => {
+    const lines = [...others(), ...times(8, () => order({ status: 'open' }, 'cancel_order'))];
+    const rationaleOf = (seen: Lines): string =>
+      preconditionPolicies(found(seen), () => 0).flatMap(({ content }) =>
+        'rationale' in content ? [content.rationale] : [],
+      )[0] ?? '';
+    expect(rationaleOf(lines)).toContain('no call without it was seen, so it may be only a habit');
+    const refused = order({ status: 'sent' }, 'cancel_order', 'Error: order was sent');
+    expect(rationaleOf([...lines, refused])).toContain('1 call without it failed');
+  });
+
   it('is a policy that says what it rests on, what does not fit it, and what it does not show', () => {
     const preconditions = found([
       ...others(),
@@ -142,7 +153,7 @@ describe('a precondition', () => {
       titles: expect.arrayContaining(['cancel_order needs status=open']),
       content: {
         situation: 'get_order shows status=open for the order_id of cancel_order',
-        decision: 'Use cancel_order only then; look with get_order first',
+        decision: 'Use cancel_order only if so; find out with get_order first',
         support: 30,
         tasks: 30,
         writers: 2,

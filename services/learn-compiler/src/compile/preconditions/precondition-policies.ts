@@ -26,7 +26,7 @@ function buildPolicy(precondition: Precondition, writers: CountWriters): TitledD
     ],
     content: {
       situation: conditionWords(precondition, `the ${argument} of ${name}`),
-      decision: `Use ${name} only then; look with ${symbolLabel(reader)} first`,
+      decision: `Use ${name} only if so; find out with ${symbolLabel(reader)} first`,
       alternatives: [],
       rationale: rationaleOf(precondition),
       confidence,
@@ -52,6 +52,8 @@ function rationaleOf({ held, exceptions, refused, tasks }: Precondition): string
   const failed =
     refused.length > 0
       ? `${String(refused.length)} ${refused.length === 1 ? 'call' : 'calls'} without it failed`
-      : 'no call without it was seen to fail';
+      : exceptions.length > 0
+        ? 'no call without it failed'
+        : 'no call without it was seen, so it may be only a habit';
   return `${seen}; ${failed}. Whether the work as a whole then succeeds is uncertain: this only says when the call goes through.`;
 }

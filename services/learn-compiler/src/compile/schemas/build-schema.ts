@@ -13,10 +13,11 @@ import { capitalize } from '../text/words.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import { alignRuns, stepActs } from './aligned-runs.ts';
 import { describeStep } from './describe-step.ts';
-import { generalizeArguments } from './generalize-step.ts';
+import { generalizeStep, type CallsBySymbol, type GeneralArguments } from './generalize-step.ts';
 import type { GoalStep } from './goal-steps.ts';
 import { goalWords, type WordCounts } from './goal-words.ts';
 import { countTasks } from './goals.ts';
+import type { Interchangeable, Substitute } from './interchangeable-reads.ts';
 
 const GOAL_WORDS = 16;
 const MAX_TAGS = 5;
@@ -41,6 +42,9 @@ export interface SchemaParts {
   roles: SymbolRoles;
   writers: CountWriters;
   preconditions: readonly Precondition[];
+  interchangeable: Interchangeable;
+  /** All calls of the tools in its steps. */
+  calls: CallsBySymbol;
   /** The success rate of sessions that contain the steps. */
   rate: Rate;
 }
@@ -60,26 +64,70 @@ function titleOf(steps: readonly GoalStep[], changes: readonly string[]): string
   return `${capitalize([...new Set(reads)].join(' and '))}, without a change`;
 }
 
+/** What can give the same as an optional step, among what later steps take from it. */
+function replacing(
+  steps: readonly GoalStep[],
+  step: number,
+  general: readonly GeneralArguments[],
+  interchangeable: Interchangeable,
+): readonly Substitute[] {
+  const { symbol = '', required = true, again = true } = steps[step] ?? {};
+  if (required || again) return [];
+  const later = general.slice(step + 1);
+  return (interchangeable.get(symbol) ?? []).filter(
+    ({ argument, source }) =>
+      !steps.some((other) => other.symbol === source) &&
+      later.some(({ sources }) => sources[argument] === symbol || sources[argument] === source),
+  );
+}
+
+/** What the user has to say for the first step, or for a read that can replace it. */
+function givenWords(names: readonly string[], substitutes: readonly Substitute[]): string {
+  const reads = substitutes.flatMap(({ source }) => (source === 'user' ? [] : [`what ${symbolLabel(source)} needs`]));
+  return `The user has given ${[names.join(', '), ...new Set(reads)].join(', or ')}`;
+}
+
+/** How sessions that changed nothing ended: by handing over to a person, for example. */
+function endingWords(successful: readonly Session[], { endings }: SymbolRoles): string[] {
+  return [...endings].flatMap((symbol) => {
+    const times = successful.filter(({ acts }) => acts.some((act) => act.symbol === symbol)).length;
+    return times === 0 ? [] : [`${String(times)} of ${String(successful.length)} runs end with ${symbolLabel(symbol)}`];
+  });
+}
+
+const endingEvents = ({ acts }: Session, { endings }: SymbolRoles): string[] =>
+  acts.flatMap(({ symbol, eventIds }) => (endings.has(symbol) ? eventIds : []));
+
 /** Turns a procedure into a task schema. */
 export function buildSchema(procedure: Procedure, parts: SchemaParts): TitledDraft {
   const { changes, steps, successful, containing, goalSessions } = procedure;
-  const { roles, writers, rate } = parts;
+  const { roles, writers, rate, interchangeable, calls } = parts;
   const runs = alignRuns(steps, successful);
   const judged = containing.filter(({ verdict }) => verdict !== null);
   const needed = parts.preconditions.filter(({ change }) => changes.includes(change));
   const given: string[] = [];
+  const general = steps.map(({ symbol }, step) => generalizeStep(stepActs(runs, step), calls.get(symbol) ?? []));
+  const substitutesOf = steps.map((_, step) => replacing(steps, step, general, interchangeable));
+  const left = new Set([
+    ...steps.map(({ symbol }) => symbol),
+    ...substitutesOf.flat().map(({ source }) => source),
+    ...roles.noise,
+    ...roles.endings,
+    ...roles.effects,
+  ]);
   const described = steps.map(({ symbol, required, again }, step): ArtifactContents['task_schema']['steps'][number] => {
     const acts = stepActs(runs, step);
-    const { values, sources } = generalizeArguments(acts);
+    const { values = {}, sources = {} } = general[step] ?? {};
+    const substitutes = substitutesOf[step] ?? [];
     const names = Object.keys(sources).filter((name) => sources[name] === 'user');
-    if (step === 0 && names.length > 0) given.push(`The user has given ${names.join(', ')}`);
+    if (step === 0 && names.length > 0) given.push(givenWords(names, substitutes));
     const tool = acts[0]?.tool ?? null;
     return {
       action: `${capitalize(actionWords(symbol))}${again ? ' again' : ''}`,
       ...(tool === null ? {} : { tool }),
       ...(Object.keys(values).length > 0 ? { arguments: values } : {}),
       ...(required ? {} : { optional: true as const }),
-      description: describeStep({ steps, step, sources, runs, roles }),
+      description: describeStep({ steps, step, sources, substitutes, runs, left }),
     };
   });
   const title = titleOf(steps, changes);
@@ -93,6 +141,7 @@ export function buildSchema(procedure: Procedure, parts: SchemaParts): TitledDra
         title,
         ...(successful.length === 1 ? ['Only one session shows this way'] : []),
         ...(judged.length === 0 ? ['No verdict says how these sessions ended'] : []),
+        ...(changes.length === 0 ? endingWords(successful, roles) : []),
         ...(words.length > 0 ? [`Requests speak of: ${words.join(', ')}`] : []),
       ].join('. '),
       preconditions: [...given, ...needed.map((precondition) => preconditionWords(precondition))],
@@ -113,6 +162,7 @@ export function buildSchema(procedure: Procedure, parts: SchemaParts): TitledDra
         ...goalSessions.map(({ requestEvents }) => requestEvents),
         ...judged.flatMap(({ outcomeEvent }) => (outcomeEvent === null ? [] : [[outcomeEvent]])),
         ...needed.map(preconditionEvents),
+        ...(changes.length === 0 ? successful.map((session) => endingEvents(session, roles)) : []),
       ],
     ),
     sourceSessions: judged.length === 0 ? successful.length : judged.length,

@@ -1,14 +1,15 @@
 import { capitalize, compareText } from '../text/words.ts';
 import { doWords, symbolLabel } from '../sessions/symbol-label.ts';
-import type { SymbolRoles } from '../sessions/symbol-roles.ts';
-import { wentSymbols, type AlignedRun } from './aligned-runs.ts';
+import type { AlignedRun } from './aligned-runs.ts';
 import type { GoalStep } from './goal-steps.ts';
+import type { Substitute } from './interchangeable-reads.ts';
 
 type Counted = readonly [symbol: string, times: number];
 
 const BETWEEN_SHARE = 0.15;
 const MAX_BETWEEN = 2;
 const MIN_TIMES = 2;
+const MAX_SUBSTITUTES = 2;
 
 function ranked(counts: ReadonlyMap<string, number>, least: number, limit: number): Counted[] {
   return [...counts]
@@ -21,26 +22,20 @@ function countOnce(counts: Map<string, number>, symbols: Iterable<string>, left:
   for (const symbol of new Set(symbols)) if (!left.has(symbol)) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
 }
 
-/** Reads that some runs made between this step and the one before. */
+/** Reads that some runs made between this step and the one before, apart from mere looks at files. */
 function looksBefore(runs: readonly AlignedRun[], step: number, left: ReadonlySet<string>): Counted[] {
   const counts = new Map<string, number>();
   for (const { session, at } of runs) {
     const before = Math.max(-1, ...at.slice(0, step));
-    countOnce(counts, wentSymbols(session).slice(before + 1, Math.max(0, at[step] ?? 0)), left);
+    const between = session.acts.slice(before + 1, Math.max(0, at[step] ?? 0));
+    const went = between.filter(({ outcome, looks }) => outcome !== 'error' && !looks);
+    countOnce(
+      counts,
+      went.map(({ symbol }) => symbol),
+      left,
+    );
   }
   return ranked(counts, Math.max(MIN_TIMES, BETWEEN_SHARE * runs.length), MAX_BETWEEN);
-}
-
-/** The read that runs make instead of this optional step. */
-function branch(runs: readonly AlignedRun[], step: number, left: ReadonlySet<string>): Counted[] {
-  const counts = new Map<string, number>();
-  for (const { session, at } of runs) {
-    if ((at[step] ?? -1) >= 0) continue;
-    const before = Math.max(-1, ...at.slice(0, step));
-    const after = at.slice(step + 1).find((index) => index >= 0) ?? session.acts.length;
-    countOnce(counts, wentSymbols(session).slice(before + 1, after), left);
-  }
-  return ranked(counts, MIN_TIMES, 1);
 }
 
 function sourceWords(sources: Record<string, string>): string[] {
@@ -57,24 +52,20 @@ export interface StepParts {
   step: number;
   /** Argument name → its source. */
   sources: Record<string, string>;
+  /** What can give the same as this step. */
+  substitutes: readonly Substitute[];
   /** The successful runs of the schema. */
   runs: readonly AlignedRun[];
-  roles: SymbolRoles;
+  /** Symbols that are no reads worth a word here: those of the schema itself, changes, and what is no step. */
+  left: ReadonlySet<string>;
 }
 
 /**
- * Describes a step: the sources of its arguments, what some runs read before it, and what others use instead. Only names
+ * Describes a step: the sources of its arguments, what some runs read before it, and what can replace it. Only names
  * changes of this schema, so that it describes only its own task.
  */
-export function describeStep({ steps, step, sources, runs, roles }: StepParts): string {
+export function describeStep({ steps, step, sources, substitutes, runs, left }: StepParts): string {
   const { symbol = '', required = true } = steps[step] ?? {};
-  const left = new Set([
-    ...steps.map((other) => other.symbol),
-    ...roles.noise,
-    ...roles.endings,
-    ...roles.effects,
-    '\0',
-  ]);
   const taken = sourceWords(sources);
   const skipped = runs.filter(({ at }) => (at[step] ?? -1) < 0).length;
   const sentences = [taken.length > 0 ? `Takes ${taken.join('; ')}` : capitalize(doWords(symbol))];
@@ -82,11 +73,11 @@ export function describeStep({ steps, step, sources, runs, roles }: StepParts): 
     sentences.push(
       skipped > 0
         ? `${String(runs.length - skipped)} of ${String(runs.length)} runs did it`
-        : `All ${String(runs.length)} runs did it, which is too few to require it`,
+        : `All ${String(runs.length)} runs did it${substitutes.length > 0 ? '' : ', which is too few to require it'}`,
     );
   for (const [look, times] of looksBefore(runs, step, left))
     sentences.push(`Before it, ${String(times)} of ${String(runs.length)} runs also ${doWords(look)}`);
-  for (const [look, times] of required ? [] : branch(runs, step, left))
-    sentences.push(`Instead, ${String(times)} of ${String(skipped)} other runs ${doWords(look)}`);
+  for (const { argument, source } of substitutes.slice(0, MAX_SUBSTITUTES))
+    sentences.push(`${source === 'user' ? 'The user' : symbolLabel(source)} can give ${argument} instead`);
   return `${sentences.join('. ')}.`;
 }

@@ -26,8 +26,8 @@ const optionalOf = ({ steps }: Schema): (string | undefined)[] =>
 
 /** A booking of a user who is found in one of two ways. */
 const booking = (n: number, find: 'find_by_mail' | 'find_by_name', extra: Lines[number] = []): Lines[number] => [
-  said('user', `Please book item i${String(n)} for u_${String(n)}`),
-  ...used(find, { key: `k_${String(n)}` }, { user_id: `u_${String(n)}x` }),
+  said('user', `Please book item i${String(n)} for u_${String(n)}, my key is key_${String(n)}`),
+  ...used(find, { key: `key_${String(n)}` }, { user_id: `u_${String(n)}x` }),
   ...used('get_user', { user_id: `u_${String(n)}x` }, { user_id: `u_${String(n)}x`, level: 'gold' }),
   ...extra,
   ...used('book_item', { item: `i${String(n)}`, user_id: `u_${String(n)}x` }, 'booked'),
@@ -56,6 +56,44 @@ describe('a task schema', () => {
     expect(refund?.steps[0]?.description).toBe('Takes order_id from the user.');
   });
 
+  it('takes no argument for constant that other calls of the tool vary', () => {
+    const other = [1, 2, 3].map((n) => [
+      said('user', `Refund and delete o_x${String(n)}`),
+      ...used('get_order', { order_id: `o_x${String(n)}` }, { status: 'open' }),
+      ...used('refund_order', { order_id: `o_x${String(n)}`, reason: 'late' }, 'refunded'),
+      ...used('delete_order', { order_id: `o_x${String(n)}` }, 'deleted'),
+      ended(true),
+    ]);
+    const [schema] = schemasOf([...supportSessions(), ...other]).filter((one) => one.goal.startsWith('Refund order.'));
+    expect(schema?.steps[1]?.arguments).toEqual({ order_id: '<order_id>', reason: 'damaged | late' });
+  });
+
+  it('shows a command only if several tasks ran it', () => {
+    const build = (n: number, command: string): Lines[number] => [
+      said('user', `Repair ${['kettle', 'lamp', 'chair', 'radio'][n] ?? ''}`),
+      ['file_edit', { path: `src/part${String(n)}.ts`, edit: `part ${String(n)}` }],
+      ['command_exec', { command, output: 'ok', exitCode: 0 }],
+      ended(true),
+    ];
+    const commandsOf = (lines: Lines) =>
+      schemasOf(lines).flatMap(({ steps }) => steps.map((step) => step.arguments?.command));
+    expect(commandsOf([0, 1, 2, 3].map((n) => build(n, 'make all')))).toContain('make all');
+    const apart = commandsOf([0, 1, 2, 3].map((n) => build(n, `make all PART=${String(n)}`)));
+    expect(apart).toStrictEqual([undefined, undefined]);
+  });
+
+  it('says how sessions ended that changed nothing', () => {
+    const hand = (n: number, over: boolean): Lines[number] => [
+      said('user', `Where is parcel p_${String(n)}?`),
+      ...used('find_parcel', { id: `p_${String(n)}` }, { truck: `t_${String(n)}` }),
+      ...used('get_truck', { truck: `t_${String(n)}` }, { at: n }),
+      ...(over ? used('hand_over', { summary: 'The customer wants to know more than I can see' }, 'handed over') : []),
+      ended(true),
+    ];
+    const [schema] = schemasOf([1, 2, 3, 4].map((n) => hand(n, n > 1)));
+    expect(schema?.goal).toContain('without a change. 3 of 4 runs end with hand_over');
+  });
+
   it('uses the words of the requests', () => {
     expect(refund?.goal).toMatch(/^Refund order\. Requests speak of: .*refund/);
   });
@@ -76,7 +114,8 @@ describe('a task schema', () => {
     const [schema] = schemasOf(ways);
     expect(schema && toolsOf(schema)).toEqual(['find_by_name', 'get_user', 'book_item']);
     expect(schema && optionalOf(schema)).toEqual(['find_by_name']);
-    expect(schema?.steps[0]?.description).toContain('Instead, 2 of 2 other runs use find_by_mail');
+    expect(schema?.preconditions).toEqual(['The user has given key, or what find_by_mail needs']);
+    expect(schema?.steps[0]?.description).toContain('6 of 8 runs did it. find_by_mail can give user_id instead.');
   });
 
   it('makes a read optional if many successful sessions skip it', () => {

@@ -10,7 +10,8 @@ import { buildSchema, type Procedure } from './build-schema.ts';
 import { goalSteps, type GoalStep } from './goal-steps.ts';
 import { countWords } from './goal-words.ts';
 import { countTasks, groupByGoal, type Goal } from './goals.ts';
-import { interchangeableReads } from './interchangeable-reads.ts';
+import { callsOf } from './generalize-step.ts';
+import { interchangeableReads, type Interchangeable } from './interchangeable-reads.ts';
 import { isSubsequence } from './subsequence.ts';
 
 const MAX_SCHEMAS = 60;
@@ -50,9 +51,13 @@ export function findSchemas(
     const helps = procedure.changes.length === 0 || !isRated || rated(procedure).rate.rate >= HELPS;
     return helps ? procedure : shortest(procedure, sessions, roles);
   });
-  return withoutRepeats(helpful)
+  const kept = withoutRepeats(helpful);
+  const calls = callsOf(new Set(kept.flatMap(({ steps }) => steps.map(({ symbol }) => symbol))), sessions);
+  return kept
     .map(rated)
-    .map(({ procedure, rate }) => buildSchema(procedure, { words, roles, writers, preconditions, rate }));
+    .map(({ procedure, rate }) =>
+      buildSchema(procedure, { words, roles, writers, preconditions, interchangeable, calls, rate }),
+    );
 }
 
 /**
@@ -81,7 +86,7 @@ function withoutRepeats(procedures: readonly (Procedure | null)[]): Procedure[] 
 interface Everything {
   sessions: readonly Session[];
   roles: SymbolRoles;
-  interchangeable: ReadonlySet<string>;
+  interchangeable: Interchangeable;
   preconditions: readonly Precondition[];
   /** Whether one task is enough, because there are hardly any. */
   few: boolean;

@@ -1,5 +1,5 @@
 import { compareText } from '../text/words.ts';
-import type { Act } from '../sessions/session.ts';
+import type { Act, Session } from '../sessions/session.ts';
 
 export interface GeneralArguments {
   /** Argument name → constant, `a | b` for a few words, or `<parameter>`. */
@@ -43,6 +43,7 @@ function generalValue(name: string, values: readonly string[], traced: number): 
   if (
     values.length >= CHOICE_ACTS &&
     ranked.length <= MAX_CHOICES &&
+    (ranked.length > 1 || traced < SOURCE_SHARE * values.length) &&
     ranked.every(([value, n]) => n >= 2 && /^[a-z][a-z _-]*$/.test(value))
   )
     return ranked.map(([value]) => value).join(' | ');
@@ -70,3 +71,49 @@ export function generalizeArguments(acts: readonly Act[]): GeneralArguments {
   }
   return { values, sources };
 }
+
+/** A call that went through, with the task of its session. */
+export interface TaskCall {
+  readonly act: Act;
+  readonly task: string;
+}
+
+/** Symbol → its calls that went through, in all sessions. */
+export type CallsBySymbol = ReadonlyMap<string, readonly TaskCall[]>;
+
+/** All calls of some symbols that went through. */
+export function callsOf(symbols: ReadonlySet<string>, sessions: readonly Session[]): CallsBySymbol {
+  const calls = new Map<string, TaskCall[]>([...symbols].map((symbol) => [symbol, []]));
+  for (const { acts, task } of sessions)
+    for (const act of acts) if (act.outcome !== 'error') calls.get(act.symbol)?.push({ act, task });
+  return calls;
+}
+
+/**
+ * Generalizes the arguments of a step of a procedure. Its runs may all have wanted the same, so an argument is constant only
+ * if no call of the tool has another value. A command of one task only is not shown.
+ * @param calls all calls of the tool that went through
+ */
+export function generalizeStep(acts: readonly Act[], calls: readonly TaskCall[]): GeneralArguments {
+  const { values, sources } = generalizeArguments(acts);
+  if (acts.some(({ command }) => command !== null))
+    return { values: isOfOneTask(values.command, calls) ? {} : values, sources };
+  const all = generalizeArguments(calls.map(({ act }) => act)).values;
+  const varies = (name: string): boolean => new Set(calls.flatMap(({ act }) => act.args[name] ?? [])).size > 1;
+  const general = (name: string, value: string): string => {
+    const anywhere = all[name] ?? value;
+    if (value.startsWith('<') || !varies(name)) return value;
+    return anywhere.includes(' | ') ? anywhere : `<${name}>`;
+  };
+  return {
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, general(name, value)])),
+    sources,
+  };
+}
+
+/** Whether only one of several tasks ran a command. */
+function isOfOneTask(command: string | undefined, calls: readonly TaskCall[]): boolean {
+  return countTasks(calls) > 1 && countTasks(calls.filter(({ act }) => act.command === command)) < 2;
+}
+
+const countTasks = (calls: readonly TaskCall[]): number => new Set(calls.map(({ task }) => task)).size;

@@ -3,6 +3,7 @@ import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { probabilityGreater, wilsonLower } from '../statistics/proportions.ts';
 import { compareText } from '../text/words.ts';
 import { namedActs } from './goals.ts';
+import type { Interchangeable } from './interchangeable-reads.ts';
 import { isSubsequence } from './subsequence.ts';
 
 /** A step of a goal. An optional step is one that many successful runs skip. */
@@ -17,7 +18,7 @@ export interface GoalStep {
 export interface StepRules {
   roles: SymbolRoles;
   /** Reads that others can replace: they are never required. */
-  interchangeable: ReadonlySet<string>;
+  interchangeable: Interchangeable;
   /** Reads that show whether a change can go through: they always are required. */
   readers: ReadonlySet<string>;
 }

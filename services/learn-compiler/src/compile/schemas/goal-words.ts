@@ -1,5 +1,6 @@
 import { compareText } from '../text/words.ts';
 import type { Session } from '../sessions/session.ts';
+import { countTasks } from './goals.ts';
 
 /** In how many requests each word is. */
 export interface WordCounts {
@@ -26,18 +27,28 @@ function countForms(sessions: readonly Session[]): Map<string, Map<string, numbe
   return forms;
 }
 
+/** The tasks in whose requests each stem is. */
+function tasksOfWords(sessions: readonly Session[]): Map<string, Set<string>> {
+  const tasks = new Map<string, Set<string>>();
+  for (const { words, task } of sessions)
+    for (const stem of words.keys()) tasks.set(stem, (tasks.get(stem) ?? new Set<string>()).add(task));
+  return tasks;
+}
+
 /**
  * The words that distinguish the requests of some sessions from the others, the most distinctive first: ranked by share
- * inside × log ratio of the shares inside and outside, both smoothed. Few sessions give few words.
+ * inside × log ratio of the shares inside and outside, both smoothed. Few sessions
+ * give few words. If there are several tasks, the words of one are its own and describe no goal.
  */
 export function goalWords(inside: readonly Session[], all: WordCounts, limit: number): string[] {
   if (inside.length === 0) return [];
   const { counts } = countWords(inside);
   const forms = countForms(inside);
+  const tasks = tasksOfWords(inside);
+  const least = countTasks(inside) > 1 ? 2 : 1;
   const outside = all.requests - inside.length;
-  const least = inside.length > 1 ? 2 : 1;
   return [...counts]
-    .filter(([, times]) => times >= least)
+    .filter(([stem]) => (tasks.get(stem)?.size ?? 0) >= least)
     .map(([stem, times]) => {
       const within = times / inside.length;
       const without = ((all.counts.get(stem) ?? 0) - times + 0.5) / (outside + 1);

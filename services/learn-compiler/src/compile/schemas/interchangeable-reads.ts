@@ -1,3 +1,4 @@
+import { compareText } from '../text/words.ts';
 import { perSession } from '../sessions/per-session.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
@@ -5,24 +6,45 @@ import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 /** Tasks in which something else has to provide the same, so that it is no accident. */
 const MIN_TASKS = 2;
 
+/** What can give the same as a read. */
+export interface Substitute {
+  /** The name of what both give: `user_id`. */
+  argument: string;
+  /** The user, or the symbol of another read. */
+  source: string;
+}
+
+/** Reads that others can replace → what can give the same. */
+export type Interchangeable = ReadonlyMap<string, readonly Substitute[]>;
+
 /**
- * Reads that others can replace: most of what they provide (arguments of later acts) comes from elsewhere in at least
- * {@link MIN_TASKS} other tasks. Finding a customer by e-mail or by name gives the same id, so neither is required.
+ * Reads that others can replace, each with its substitutes: most of what they provide (arguments of later acts) comes from
+ * elsewhere in at least {@link MIN_TASKS} other tasks. Finding a customer by e-mail or by name gives the same id, so neither
+ * is required.
  */
-export function interchangeableReads(sessions: readonly Session[], roles: SymbolRoles): Set<string> {
+export function interchangeableReads(sessions: readonly Session[], roles: SymbolRoles): Interchangeable {
   const providers = providersOfArguments(sessions, roles);
-  const uses = new Map<string, { all: number; replaceable: number }>();
-  for (const tasksOf of providers.values())
+  const uses = new Map<string, { all: number; replaceable: number; others: Map<string, Substitute> }>();
+  for (const [use, tasksOf] of [...providers].sort((a, b) => compareText(a[0], b[0])))
     for (const [source, tasks] of tasksOf) {
-      const known = uses.get(source) ?? { all: 0, replaceable: 0 };
-      const elsewhere = new Set(
-        [...tasksOf].flatMap(([other, its]) => (other === source ? [] : [...its])).filter((task) => !tasks.has(task)),
+      const known = uses.get(source) ?? { all: 0, replaceable: 0, others: new Map<string, Substitute>() };
+      const others = [...tasksOf].filter(
+        ([other, its]) => other !== source && [...its].some((task) => !tasks.has(task)),
       );
+      const elsewhere = new Set(others.flatMap(([, its]) => [...its].filter((task) => !tasks.has(task))));
       known.all += tasks.size;
-      if (elsewhere.size >= MIN_TASKS) known.replaceable += tasks.size;
+      if (elsewhere.size >= MIN_TASKS) {
+        known.replaceable += tasks.size;
+        const argument = use.slice(use.lastIndexOf('\n') + 1);
+        for (const [other] of others) known.others.set(`${argument}\n${other}`, { argument, source: other });
+      }
       uses.set(source, known);
     }
-  return new Set([...uses].filter(([, { all, replaceable }]) => 2 * replaceable > all).map(([symbol]) => symbol));
+  return new Map(
+    [...uses]
+      .filter(([, { all, replaceable }]) => 2 * replaceable > all)
+      .map(([symbol, { others }]) => [symbol, [...others.values()]]),
+  );
 }
 
 /** A step with an argument, and the read that its value came from. */
