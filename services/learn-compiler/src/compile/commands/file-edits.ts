@@ -7,6 +7,8 @@ export interface FileEdit {
   lines: string;
 }
 
+/** At most this many edits of a step are read. */
+export const MAX_EDITS = 3;
 const PATH_LIMIT = 160;
 const LINES_LIMIT = 400;
 const PATCHED_FILE = /^(?:\*\*\* (?:Update|Add) File: |\+\+\+ (?:b\/)?)(.{1,200})$/gm;
@@ -22,11 +24,11 @@ export function boundedEdit(path: string, text: string): FileEdit {
   return { path: path.slice(0, PATH_LIMIT), lines: lines === '' ? text.trim().slice(0, LINES_LIMIT) : lines };
 }
 
-/** The edits of a patch: its changed lines, of each file. */
+/** The first edits of a patch: its changed lines, of each file. */
 export function patchEdits(text: string): FileEdit[] {
   const patch = text.slice(0, 100_000);
   const heads = [...patch.matchAll(PATCHED_FILE)];
-  return heads.map((head, at) => {
+  return heads.slice(0, MAX_EDITS).map((head, at) => {
     const changed = patch
       .slice(head.index + head[0].length, heads[at + 1]?.index)
       .split('\n')
@@ -48,17 +50,24 @@ function inPlace(words: readonly string[]): FileEdit[] {
   const script = given > 0 ? words[given + 1] : operands(words)[0];
   return operands(words)
     .filter((word) => word !== script && word !== '')
+    .slice(0, MAX_EDITS)
     .map((path) => boundedEdit(path, script ?? ''));
 }
 
-/** What a command changes in files: redirections, `tee`, heredocs, patches and `sed -i`. */
+/** The first changes that a command makes in files: redirections, `tee`, heredocs, patches and `sed -i`. */
 export function fileEdits({ words, writes, input }: SeenCommand): FileEdit[] {
   const program = baseName(words[0] ?? '');
   const said = program === 'echo' || program === 'printf' ? operands(words).join(' ') : '';
-  if (program === 'tee') return operands(words).map((path) => boundedEdit(path, input));
+  if (program === 'tee')
+    return operands(words)
+      .slice(0, MAX_EDITS)
+      .map((path) => boundedEdit(path, input));
   if (program === 'apply_patch' || program === 'patch' || (program === 'git' && words[1] === 'apply'))
     return patchEdits(input === '' ? (words[1] ?? '') : input);
-  return [...writes.map((path) => boundedEdit(path, input === '' ? said : input)), ...inPlace(words)];
+  return [
+    ...writes.slice(0, MAX_EDITS).map((path) => boundedEdit(path, input === '' ? said : input)),
+    ...inPlace(words),
+  ];
 }
 
 const EDITORS = new Set(['cat', 'echo', 'printf', 'tee', 'sed', 'perl', 'apply_patch', 'patch']);

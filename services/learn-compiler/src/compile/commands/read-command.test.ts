@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readCommand } from './read-command.ts';
 
 const nameOf = (line: string): string => readCommand(line).name;
+const editsOf = (line: string) => readCommand(line).edits;
 
 describe('A command', () => {
   it.each([
@@ -57,8 +58,12 @@ describe('A command', () => {
       expect(readCommand(line)).toMatchObject({ looks: false });
   });
 
+  it('edits at most three files, however many it names', () => {
+    expect(editsOf(`tee ${'a.txt '.repeat(2000)} <<EOF\nx = 1\nEOF`)).toHaveLength(3);
+    expect(editsOf(`sed -i 's/a/b/' ${'a.txt '.repeat(2000)}`)).toHaveLength(3);
+  });
+
   it('edits files by redirection, tee, heredoc, sed and patch', () => {
-    const editsOf = (line: string) => readCommand(line).edits;
     expect(editsOf("cat <<'E' > src/a.py\nimport os\n\nprint(1)\nE")).toEqual([
       { path: 'src/a.py', lines: 'import os\nprint(1)' },
     ]);

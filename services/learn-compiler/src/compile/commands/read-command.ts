@@ -1,5 +1,5 @@
 import { simpleName } from './command-name.ts';
-import { fileEdits, onlyEdits, type FileEdit } from './file-edits.ts';
+import { fileEdits, MAX_EDITS, onlyEdits, type FileEdit } from './file-edits.ts';
 import { changesShell, isLook, isSetup } from './looks.ts';
 import { seenCommands, type SeenCommand } from './see-through.ts';
 
@@ -15,7 +15,6 @@ export interface ReadCommand {
 }
 
 const LINE_LIMIT = 400;
-const MAX_EDITS = 3;
 
 /** A command within its bound; what is left out is stated in a comment of the shell. */
 export function boundedLine(line: string): string {

@@ -1,4 +1,4 @@
-import { areAlike } from './alike.ts';
+import { areWordsAlike } from './alike.ts';
 import { isCode } from '../errors/error-codes.ts';
 import { sharedSignature } from '../errors/shared-signature.ts';
 import type { Act, Session } from '../sessions/session.ts';
@@ -65,20 +65,20 @@ const MAX_COMPARED = 400;
 
 /** Templates of one symbol that are alike, under the first of them. Words of a tool's error count one by one, so only commands' are compared. */
 function alikeTemplates(templates: readonly string[]): Map<string, string> {
-  const first: string[] = [];
+  const first: { template: string; words: string[]; codes: string }[] = [];
   const found = new Map<string, string>();
   for (const template of [...templates].sort(compareText)) {
-    const like = first.find((other) => areAlike(other, template) && codesOf(other) === codesOf(template));
-    if (like === undefined && first.length < MAX_COMPARED) first.push(template);
-    found.set(template, like ?? template);
+    const words = template.split(' ');
+    const codes = codesOf(words);
+    const like = first.find((other) => areWordsAlike(other.words, words) && other.codes === codes);
+    if (like === undefined && first.length < MAX_COMPARED) first.push({ template, words, codes });
+    found.set(template, like?.template ?? template);
   }
   return found;
 }
 
-const codesOf = (template: string): string => {
-  const words = template.split(' ');
-  return words.filter((word, at) => isCode(word, words[at - 1] ?? '', words[at + 1] ?? '')).join(' ');
-};
+const codesOf = (words: readonly string[]): string =>
+  words.filter((word, at) => isCode(word, words[at - 1] ?? '', words[at + 1] ?? '')).join(' ');
 
 /** Errors whose templates are compared: those of a tool, or those of all commands. */
 function familyOf({ symbol, command }: Act): string {

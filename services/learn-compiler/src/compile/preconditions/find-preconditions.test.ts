@@ -38,6 +38,20 @@ describe('a precondition', () => {
     );
   });
 
+  it('rests on the read of a record and on the last change of each field', () => {
+    const changed = Array.from({ length: 9 }, () =>
+      used('update_order', { order_id: 'o_x' }, { status: 'open' }),
+    ).flat();
+    const again = (): Lines[number] => [
+      ...used('get_order', { order_id: 'o_x' }, { status: 'shut' }),
+      ...changed,
+      ...used('cancel_order', { order_id: 'o_x' }, 'done'),
+      ended(true),
+    ];
+    const [rule] = found([...others(), ...times(8, again)]).filter(({ change }) => change === 'cancel_order');
+    expect(rule?.held.map(({ shownBy }) => shownBy.length)).toEqual(new Array(8).fill(4));
+  });
+
   it('is nothing that most records have anyway', () => {
     const same = { status: 'open' };
     expect(

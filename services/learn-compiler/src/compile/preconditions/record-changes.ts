@@ -15,9 +15,9 @@ export interface ChangeOfRecord {
   reader: string;
   /** Field → value of the record at that moment. */
   fields: ReadonlyMap<string, string>;
-  /** {@link aroundKey} → value of what other reads showed last. */
+  /** {@link aroundKey} → value of what the last other reads showed. */
   around: ReadonlyMap<string, string>;
-  /** Events of these reads and of later changes of the record. */
+  /** Events of these reads, and of the last change of each field of the record. */
   shownBy: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface RecordShown {
   id: string;
   reader: string;
   fields: ReadonlyMap<string, string>;
-  /** {@link aroundKey} → value of what other reads showed last in the session. */
+  /** {@link aroundKey} → value of what the last other reads of the session showed. */
   around: ReadonlyMap<string, string>;
 }
 
@@ -43,11 +43,16 @@ export const aroundKey = (reader: string, field: string): string => `${reader}\n
 interface KnownRecord {
   reader: string;
   fields: Map<string, string>;
-  eventIds: string[];
+  /** The events of the read. */
+  readIn: readonly string[];
+  /** Field → the events of the last change that set it. */
+  setIn: Map<string, readonly string[]>;
 }
 
 /** Shorter values (`1`, `y`) do not name a record. */
 const MIN_ID = 3;
+/** The number of reads around a record that are looked at, the last ones. */
+const MAX_AROUND = 8;
 
 /**
  * Joins each change with the record last read under one of its arguments, as an object-centric event log relates events to
@@ -81,7 +86,7 @@ const historyOf = perSession((session, changes: ReadonlySet<string>): RecordHist
             reader: record.reader,
             fields: new Map(record.fields),
             around: around(latest, record.reader),
-            shownBy: [...record.eventIds, ...[...latest.values()].flatMap(({ eventIds }) => eventIds.slice(0, 1))],
+            shownBy: eventsOf(record, latest),
           });
       }
     if (act.outcome === 'error' || act.fields.length === 0) continue;
@@ -89,18 +94,41 @@ const historyOf = perSession((session, changes: ReadonlySet<string>): RecordHist
     for (const [, id] of named) {
       const known = records.get(id);
       if (!changes.has(act.symbol)) {
-        const record = { reader: act.symbol, fields, eventIds: [...act.eventIds] };
+        const record = { reader: act.symbol, fields: new Map(fields), readIn: act.eventIds, setIn: new Map() };
         records.set(id, record);
-        latest.set(act.symbol, record);
+        remember(latest, record);
         history.shown.push({ session, id, reader: act.symbol, fields, around: new Map() });
       } else if (known !== undefined) {
-        for (const [field, value] of fields) known.fields.set(field, value);
-        known.eventIds.push(...act.eventIds);
+        for (const [field, value] of fields) {
+          known.fields.set(field, value);
+          known.setIn.set(field, act.eventIds);
+        }
       }
     }
   }
-  return { ...history, shown: history.shown.map((one) => ({ ...one, around: around(latest, one.reader) })) };
+  const readers = new Set(history.shown.map(({ reader }) => reader));
+  const aroundOf = new Map([...readers].map((reader) => [reader, around(latest, reader)]));
+  return {
+    ...history,
+    shown: history.shown.map((one) => ({ ...one, around: aroundOf.get(one.reader) ?? one.around })),
+  };
 });
+
+function remember(latest: Map<string, KnownRecord>, record: KnownRecord): void {
+  latest.delete(record.reader);
+  latest.set(record.reader, record);
+  const [first] = latest.keys();
+  if (latest.size > MAX_AROUND && first !== undefined) latest.delete(first);
+}
+
+/** The events that show what a record was, and what was around it. */
+const eventsOf = ({ readIn, setIn }: KnownRecord, latest: ReadonlyMap<string, KnownRecord>): string[] => [
+  ...new Set([
+    ...readIn,
+    ...[...setIn.values()].flat(),
+    ...[...latest.values()].flatMap((other) => other.readIn.slice(0, 1)),
+  ]),
+];
 
 function around(latest: ReadonlyMap<string, KnownRecord>, reader: string): Map<string, string> {
   const shown = new Map<string, string>();

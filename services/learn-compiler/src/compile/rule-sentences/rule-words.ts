@@ -1,3 +1,4 @@
+import { areSimilar, isShare } from '../text/similar-lists.ts';
 import { compareText } from '../text/words.ts';
 import { ENGLISH, MODAL_LANGUAGES, type ModalLanguage } from './modal-languages.ts';
 
@@ -43,13 +44,13 @@ export function readRuleWords(sentence: string): RuleWords | null {
 const SAME_RULE = 0.6;
 const numbersOf = ({ stems }: RuleWords): string => stems.filter((stem) => /^\p{N}/u.test(stem)).join(' ');
 
+/** Sentences state one rule only if this is equal: whether they deny, and their numbers. */
+export const stanceOf = (words: RuleWords): string => `${words.denies ? 'not' : ''} ${numbersOf(words)}`;
+
+/** Whether two sentences of one stance with so many stems in common state one rule. */
+export const areSameWords = (a: RuleWords, b: RuleWords, shared: number): boolean =>
+  shared > 0 && isShare(shared, a.stems, b.stems, SAME_RULE);
+
 /** Whether two sentences state one rule: equal polarity and numbers, and mostly the same content words. */
-export function statesTheSame(a: RuleWords, b: RuleWords): boolean {
-  const other = new Set(b.stems);
-  const shared = a.stems.filter((stem) => other.has(stem)).length;
-  return (
-    a.denies === b.denies &&
-    shared >= SAME_RULE * (a.stems.length + b.stems.length - shared) &&
-    numbersOf(a) === numbersOf(b)
-  );
-}
+export const statesTheSame = (a: RuleWords, b: RuleWords): boolean =>
+  a.denies === b.denies && areSimilar(a.stems, b.stems, SAME_RULE) && stanceOf(a) === stanceOf(b);

@@ -1,3 +1,4 @@
+import { areSimilar } from '../text/similar-lists.ts';
 import { contentWords, compareText, lightStem } from '../text/words.ts';
 import { Counts } from './counts.ts';
 
@@ -45,8 +46,9 @@ export const requestTokens = (request: string, values: readonly string[]): strin
  * one at a time; the clusters depend only on which sessions there are.
  *
  * Sets of tokens that are similar enough share one of their rarest tokens, so only sets that do are compared (prefix
- * filtering; Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", ICDE 2006). Any fixed order of the
- * tokens finds the same pairs; that of their frequency compares fewest, and is taken anew whenever the sets have doubled.
+ * filtering; Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", ICDE 2006): one of their rarest
+ * values, if they have values, since requests in the same words mostly differ in these. Any fixed order of the tokens finds
+ * the same pairs; that of their frequency compares fewest, and is taken anew whenever the sets have doubled.
  */
 export class SessionTasks {
   readonly #sets = new Map<string, TokenSet>();
@@ -116,10 +118,13 @@ export class SessionTasks {
     for (const [name, { tokens }] of this.#sets) if (!this.#pending.has(name)) this.#index(name, this.#prefix(tokens));
   }
 
+  /** Tokens of which sets of one task share at least one. */
   #prefix(tokens: readonly string[]): string[] {
-    return [...tokens]
+    const values = tokens.filter(isValue);
+    const [compared, share] = values.length > 0 ? [values, SAME_VALUES] : [tokens, SAME_TASK];
+    return [...compared]
       .sort((a, b) => this.#frequency.get(a) - this.#frequency.get(b) || compareText(a, b))
-      .slice(0, tokens.length - Math.ceil(SAME_TASK * tokens.length) + 1);
+      .slice(0, compared.length - Math.ceil(share * compared.length) + 1);
   }
 
   #index(name: string, prefix: readonly string[]): void {
@@ -151,15 +156,9 @@ export class SessionTasks {
 
 /** Requests in the same words about other things are other tasks: they must share values too. */
 function areOneTask(a: readonly string[], b: readonly string[]): boolean {
-  const [values, otherValues] = [a, b].map((tokens) => tokens.filter((token) => token.startsWith(VALUE)));
-  return jaccard(a, b) >= SAME_TASK && jaccard(values ?? [], otherValues ?? []) >= SAME_VALUES;
+  return areSimilar(a, b, SAME_TASK) && areSimilar(a.filter(isValue), b.filter(isValue), SAME_VALUES);
 }
+
+const isValue = (token: string): boolean => token.startsWith(VALUE);
 
 const alone = (name: string): Cluster => ({ name, members: new Set([name]) });
-
-function jaccard(a: readonly string[], b: readonly string[]): number {
-  if (a.length + b.length === 0) return 1;
-  const other = new Set(b);
-  const shared = a.filter((word) => other.has(word)).length;
-  return shared / (a.length + b.length - shared);
-}

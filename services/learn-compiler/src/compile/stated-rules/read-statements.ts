@@ -14,6 +14,8 @@ export interface Statement {
   eventIds: readonly string[];
 }
 
+/** Rules of users and of the assistant that are compared in one session: the first ones. */
+const MAX_STATED = 500;
 const ASSISTANTS: ReadonlySet<string> = new Set(['assistant', 'agent', 'ai', 'bot', 'model']);
 
 /** Two statements of equal identity say the same with the same words. */
@@ -29,8 +31,11 @@ function statementsIn(rules: readonly string[], more: Omit<Statement, 'rule' | '
 /** What the assistant stated by itself: what a user said before is only repeated. */
 function saidByAssistant(session: Session): Statement[] {
   const claimed: RuleWords[] = [];
+  let left = MAX_STATED;
   return session.ruleMessages.flatMap(({ actor, rules, eventId }) => {
-    const stated = statementsIn(rules, { refusedBy: null, session, eventIds: [eventId] });
+    const compared = rules.slice(0, left);
+    left -= compared.length;
+    const stated = statementsIn(compared, { refusedBy: null, session, eventIds: [eventId] });
     if (isRequester(actor)) claimed.push(...stated.map(({ words }) => words));
     const isRepeated = (words: RuleWords): boolean => claimed.some((claim) => statesTheSame(claim, words));
     return ASSISTANTS.has(actor) ? stated.filter(({ words }) => !isRepeated(words)) : [];

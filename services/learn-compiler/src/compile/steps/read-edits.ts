@@ -2,7 +2,6 @@ import { isRecord, type JsonRecord } from '../text/json.ts';
 import { boundedEdit, patchEdits, type FileEdit } from '../commands/file-edits.ts';
 import { isText, readField } from './payload-fields.ts';
 
-const MAX_EDITS = 3;
 const DIFF = /^(?:@@ |--- |\+\+\+ |\*\*\* )/m;
 
 const marked = (text: string, mark: string): string[] => text.split('\n').map((line) => `${mark} ${line}`);
@@ -34,12 +33,11 @@ function text(record: JsonRecord, ...names: string[]): string | undefined {
  * @param words whether a summary or description may stand for the text
  */
 export function readEdits(given: unknown, words = false): FileEdit[] {
-  if (typeof given === 'string')
-    return DIFF.test(given.slice(0, TEXT_LIMIT)) ? patchEdits(given).slice(0, MAX_EDITS) : [];
+  if (typeof given === 'string') return DIFF.test(given.slice(0, TEXT_LIMIT)) ? patchEdits(given) : [];
   if (!isRecord(given)) return [];
   const patch = text(given, 'diff', 'patch', 'input');
   const path = readField(given, 'path', isText);
-  if (path === undefined) return patch === undefined ? [] : patchEdits(patch).slice(0, MAX_EDITS);
+  if (path === undefined) return patch === undefined ? [] : patchEdits(patch);
   const after = text(given, 'new_string', 'newString', 'new_str', 'newStr', 'replace', 'replacement');
   const before = text(given, 'old_string', 'oldString', 'old_str', 'oldStr', 'search');
   if (after !== undefined || before !== undefined) return [boundedEdit(path, changedLines(before ?? '', after ?? ''))];
