@@ -36,40 +36,45 @@ const MIN_HELD_OUT = 3;
  */
 export function calibrateRates(groups: readonly (readonly TaskCount[])[], everything: readonly TaskCount[]): RateOf {
   const alike = likeness(everything);
-  const strength = bestPrior(groups, everything, alike);
-  const estimate = estimator(everything, alike, strength);
-  const quantile = calibratedQuantile(groups, everything, alike, strength);
-  return (counts) => estimate(counts, quantile);
-}
-
-function estimator(
-  everything: readonly TaskCount[],
-  alike: number,
-  strength: number,
-): (counts: readonly TaskCount[], quantile: number) => Rate {
   const base = weigh(everything, alike);
-  const usual = (base.good + 0.5) / (base.all + 1);
-  // What is known of all sessions weighs no more than the tasks that it is known from.
-  const prior = Math.min(strength, base.all / 4);
-  return (counts, quantile) => {
-    const { good, all } = weigh(counts, alike);
-    const [hits, trials] = [good + prior * usual, all + prior];
-    return { rate: hits / trials, atLeast: wilsonLower(hits, trials, quantile) };
-  };
+  const strength = bestPrior(groups, base, alike);
+  const quantile = calibratedQuantile(groups, everything, alike, strength);
+  return (counts) => rateOf(draw(weigh(counts, alike), base, strength), quantile);
 }
 
-function weigh(counts: readonly TaskCount[], alike: number): { good: number; all: number } {
-  let [good, all] = [0, 0];
-  for (const count of counts) {
-    const weight = 1 / (1 + (count.all - 1) * alike);
-    good += count.good * weight;
-    all += count.all * weight;
-  }
-  return { good, all };
+/** Successes among sessions, each weighed by how alike the sessions of its task are. */
+interface Weighed {
+  good: number;
+  all: number;
+}
+
+/** What is known of some sessions, with the prior: what is known of all sessions weighs no more than the tasks it is known from. */
+function draw({ good, all }: Weighed, base: Weighed, strength: number): Weighed {
+  const usual = (base.good + 0.5) / (base.all + 1);
+  const prior = Math.min(strength, base.all / 4);
+  return { good: good + prior * usual, all: all + prior };
+}
+
+const rateOf = ({ good, all }: Weighed, quantile: number): Rate => ({
+  rate: good / all,
+  atLeast: wilsonLower(good, all, quantile),
+});
+
+function addTo(sum: Weighed, { good, all }: Weighed, weight: number): void {
+  sum.good += good * weight;
+  sum.all += all * weight;
+}
+
+const weightOf = ({ all }: Pick<TaskCount, 'all'>, alike: number): number => 1 / (1 + (all - 1) * alike);
+
+function weigh(counts: readonly TaskCount[], alike: number): Weighed {
+  const sum = { good: 0, all: 0 };
+  for (const count of counts) addTo(sum, count, weightOf(count, alike));
+  return sum;
 }
 
 /** The intraclass correlation of sessions of one task, 0 to 1, by analysis of variance. 1 if no task has two sessions. */
-function likeness(counts: readonly TaskCount[]): number {
+export function likeness(counts: readonly TaskCount[]): number {
   const all = counts.reduce((sum, count) => sum + count.all, 0);
   const good = counts.reduce((sum, count) => sum + count.good, 0);
   if (all === counts.length || counts.length < 2) return 1;
@@ -89,24 +94,68 @@ function likeness(counts: readonly TaskCount[]): number {
 }
 
 /** The weight of the prior, in tasks, under which each left-out task of each group is most likely. */
-function bestPrior(groups: readonly (readonly TaskCount[])[], everything: readonly TaskCount[], alike: number): number {
+function bestPrior(groups: readonly (readonly TaskCount[])[], base: Weighed, alike: number): number {
+  const several = groups
+    .filter((counts) => counts.length > 1)
+    .map((counts) => ({ sum: weigh(counts, alike), results: equalResults(counts) }));
   let best = { strength: PRIOR_TASKS[2] ?? 1, likelihood: Number.NEGATIVE_INFINITY };
   for (const strength of PRIOR_TASKS) {
     let likelihood = 0;
-    const estimate = estimator(everything, alike, strength);
-    for (const counts of groups) {
-      if (counts.length < 2) continue;
-      for (const left of counts) {
-        const { rate } = estimate(
-          counts.filter((count) => count !== left),
-          0,
-        );
-        likelihood += (left.good * Math.log(rate) + (left.all - left.good) * Math.log(1 - rate)) / left.all;
+    for (const { sum, results } of several)
+      for (const { good, all, tasks } of results) {
+        const weight = weightOf({ all }, alike);
+        const others = draw({ good: sum.good - good * weight, all: sum.all - all * weight }, base, strength);
+        const rate = others.good / others.all;
+        likelihood += (tasks * (good * Math.log(rate) + (all - good) * Math.log(1 - rate))) / all;
       }
-    }
     if (likelihood > best.likelihood + 1e-9) best = { strength, likelihood };
   }
   return best.strength;
+}
+
+/** The number of tasks with the same result: leaving out one of them is leaving out any. */
+function equalResults(counts: readonly TaskCount[]): (Weighed & { tasks: number })[] {
+  const results = new Map<string, Weighed & { tasks: number }>();
+  for (const { good, all } of counts) {
+    const key = `${String(good)} ${String(all)}`;
+    const result = results.get(key);
+    if (result === undefined) results.set(key, { good, all, tasks: 1 });
+    else result.tasks++;
+  }
+  return [...results.values()];
+}
+
+type Halves = readonly [Weighed, Weighed];
+
+const noHalves = (): Halves => [
+  { good: 0, all: 0 },
+  { good: 0, all: 0 },
+];
+
+/** The bit at `split` is the half in which the task is. */
+function halvesOf(task: string): number {
+  let halves = 0;
+  for (let split = 0; split < SPLITS; split++) halves |= ((fnv1a(`${String(split)} ${task}`) >>> 16) & 1) << split;
+  return halves;
+}
+
+/** The sums of both halves at each split, weighed and plain. */
+function sumHalves(
+  counts: readonly TaskCount[],
+  sideOf: ReadonlyMap<string, number>,
+  alike: number,
+): { known: Halves; plain: Halves }[] {
+  const sums = Array.from({ length: SPLITS }, () => ({ known: noHalves(), plain: noHalves() }));
+  for (const count of counts) {
+    const sides = sideOf.get(count.task) ?? 0;
+    const weight = weightOf(count, alike);
+    sums.forEach(({ known, plain }, split) => {
+      const side = ((sides >>> split) & 1) as 0 | 1;
+      addTo(known[side], count, weight);
+      addTo(plain[side], count, 1);
+    });
+  }
+  return sums;
 }
 
 function calibratedQuantile(
@@ -115,23 +164,25 @@ function calibratedQuantile(
   alike: number,
   strength: number,
 ): number {
+  const sideOf = new Map<string, number>();
+  for (const counts of [everything, ...groups])
+    for (const { task } of counts) if (!sideOf.has(task)) sideOf.set(task, halvesOf(task));
+  const bases = sumHalves(everything, sideOf, alike);
+  const checks = groups.flatMap((counts) =>
+    sumHalves(counts, sideOf, alike).flatMap(({ known, plain }, split) =>
+      ([0, 1] as const).flatMap((side) => {
+        const unseen = plain[side === 0 ? 1 : 0];
+        const base = bases[split]?.known[side];
+        return base === undefined || unseen.all < MIN_HELD_OUT
+          ? []
+          : [{ known: draw(known[side], base, strength), rate: unseen.good / unseen.all }];
+      }),
+    ),
+  );
+  if (checks.length === 0) return USUAL_QUANTILE;
   for (const quantile of QUANTILES) {
-    let [held, checked] = [0, 0];
-    for (let split = 0; split < SPLITS; split++)
-      for (const side of [0, 1]) {
-        const isKnown = ({ task }: TaskCount): boolean => ((fnv1a(`${String(split)} ${task}`) >>> 16) & 1) === side;
-        const estimate = estimator(everything.filter(isKnown), alike, strength);
-        for (const counts of groups) {
-          const unseen = counts.filter((count) => !isKnown(count));
-          const all = unseen.reduce((sum, count) => sum + count.all, 0);
-          if (all < MIN_HELD_OUT) continue;
-          const good = unseen.reduce((sum, count) => sum + count.good, 0);
-          checked++;
-          if (good / all >= estimate(counts.filter(isKnown), quantile).atLeast) held++;
-        }
-      }
-    if (checked === 0) return USUAL_QUANTILE;
-    if (held >= HOLDS_IN * checked) return quantile;
+    const held = checks.filter(({ known, rate }) => rate >= rateOf(known, quantile).atLeast).length;
+    if (held >= HOLDS_IN * checks.length) return quantile;
   }
   return WIDEST_QUANTILE;
 }
