@@ -21,12 +21,22 @@ const of = (task: string, good: number, bad: number): Session[] => [
 ];
 const isGood = ({ verdict }: Session): boolean => verdict === true;
 
-const compareSessions = (
+/** Compares the first sessions with the others. */
+function compareSessions(
   chosen: readonly Session[],
   others: readonly Session[],
   goalOf: ReadonlyMap<string, string>,
   ended: (session: Session) => boolean,
-): Comparison => new Population([...chosen, ...others], goalOf).compare(chosen, ended, others.filter(ended));
+): Comparison {
+  const all = [...chosen, ...others];
+  const places = all.map((_, at) => at);
+  const good = places.filter((at) => all.slice(at, at + 1).some(ended));
+  return new Population(all, goalOf).compare(
+    places.slice(0, chosen.length),
+    good.filter((at) => at < chosen.length),
+    good.filter((at) => at >= chosen.length),
+  );
+}
 
 describe('a comparison of sessions', () => {
   it('finds no difference where one group only had the easier tasks', () => {

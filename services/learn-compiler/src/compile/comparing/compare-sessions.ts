@@ -10,7 +10,7 @@ export interface Comparison {
   /** A standard normal deviate: positive if the first group ends well more often. */
   deviate: number;
   /** The probability of a deviate at least as far from 0 by chance. */
-  pValue: number;
+  readonly pValue: number;
 }
 
 interface Goal {
@@ -36,16 +36,28 @@ interface GoalTally {
 
 const nothing = (): Stratum => ({ good: 0, all: 0, otherGood: 0, otherAll: 0 });
 
-/** Sessions of which some are compared with all others. A comparison costs what it names, not what all sessions are. */
+/**
+ * Sessions of which some are compared with all others. They are named by their place in the list, so that a comparison is
+ * cheap; it costs what it names, not what all sessions are.
+ */
 export class Population {
-  readonly #taskOf = new Map<Session, Task>();
+  /** The task of each session; null for one that is not compared. */
+  readonly #tasks: (Task | null)[];
   #round = 0;
 
-  /** @param goalOf task → goal */
-  constructor(sessions: readonly Session[], goalOf: ReadonlyMap<string, string>) {
+  /**
+   * @param goalOf task → goal
+   * @param isMember whether a session of the list can be compared
+   */
+  constructor(
+    sessions: readonly Session[],
+    goalOf: ReadonlyMap<string, string>,
+    isMember: (session: Session) => boolean = () => true,
+  ) {
     const goals = new Map<string, Goal>();
     const tasks = new Map<string, Task>();
-    for (const session of sessions) {
+    this.#tasks = sessions.map((session) => {
+      if (!isMember(session)) return null;
       let task = tasks.get(session.task);
       if (task === undefined) {
         const name = goalOf.get(session.task) ?? '';
@@ -56,28 +68,24 @@ export class Population {
       }
       task.sessions++;
       task.goal.sessions++;
-      this.#taskOf.set(session, task);
-    }
+      return task;
+    });
   }
 
   /**
    * Compares sessions only with sessions of the same task; where a task has sessions of one group alone, with the tasks of
    * the same goal, each task counting once. So a difference is never that some tasks are harder than others
    * (Cochran–Mantel–Haenszel).
-   * @param isGood how a chosen session ended
-   * @param goodOthers all sessions of the population that are not chosen and ended well
+   * @param good those of the chosen sessions that ended well
+   * @param goodOthers all sessions that are not chosen and ended well
    */
-  compare(
-    chosen: readonly Session[],
-    isGood: (session: Session) => boolean,
-    goodOthers: readonly Session[],
-  ): Comparison {
+  compare(chosen: readonly number[], good: readonly number[], goodOthers: readonly number[]): Comparison {
     const strata: Stratum[] = [];
     const total = nothing();
     const goals = new Map<Goal, GoalTally>();
-    for (const task of this.#countByTask(chosen, isGood, goodOthers)) {
-      const { all, good, otherGood } = task;
-      const within = { good, all, otherGood, otherAll: task.sessions - all };
+    for (const task of this.#countByTask(chosen, good, goodOthers)) {
+      const { all, otherGood } = task;
+      const within = { good: task.good, all, otherGood, otherAll: task.sessions - all };
       let goal = goals.get(task.goal);
       if (goal === undefined) {
         // Tasks that are not named here have sessions of the others alone, none of which ended well.
@@ -98,9 +106,9 @@ export class Population {
         add(total, within);
       } else {
         goal.stratum.all++;
-        goal.stratum.good += good / all;
+        goal.stratum.good += task.good / all;
         goal.sessions.all += all;
-        goal.sessions.good += good;
+        goal.sessions.good += task.good;
       }
     }
     for (const { stratum, sessions } of goals.values())
@@ -109,35 +117,35 @@ export class Population {
         add(total, sessions);
       }
     const deviate = mantelHaenszel(strata);
-    return { ...total, deviate, pValue: stratifiedChance(strata, deviate) };
+    return {
+      ...total,
+      deviate,
+      // Worth its time only for a difference that is of interest.
+      get pValue() {
+        return stratifiedChance(strata, deviate);
+      },
+    };
   }
 
   /** The tasks of these sessions, with their counts. */
-  #countByTask(
-    chosen: readonly Session[],
-    isGood: (session: Session) => boolean,
-    goodOthers: readonly Session[],
-  ): Task[] {
+  #countByTask(chosen: readonly number[], good: readonly number[], goodOthers: readonly number[]): Task[] {
     const counted: Task[] = [];
     this.#round++;
-    const taskOf = (session: Session): Task | undefined => {
-      const task = this.#taskOf.get(session);
-      if (task !== undefined && task.round !== this.#round) {
-        Object.assign(task, { round: this.#round, all: 0, good: 0, otherGood: 0 });
-        counted.push(task);
+    const count = (sessions: readonly number[], what: 'all' | 'good' | 'otherGood'): void => {
+      for (const session of sessions) {
+        const task = this.#tasks[session];
+        if (task === undefined || task === null) continue;
+        if (task.round !== this.#round) {
+          task.round = this.#round;
+          task.all = task.good = task.otherGood = 0;
+          counted.push(task);
+        }
+        task[what]++;
       }
-      return task;
     };
-    for (const session of chosen) {
-      const task = taskOf(session);
-      if (task === undefined) continue;
-      task.all++;
-      if (isGood(session)) task.good++;
-    }
-    for (const session of goodOthers) {
-      const task = taskOf(session);
-      if (task !== undefined) task.otherGood++;
-    }
+    count(chosen, 'all');
+    count(good, 'good');
+    count(goodOthers, 'otherGood');
     return counted;
   }
 }

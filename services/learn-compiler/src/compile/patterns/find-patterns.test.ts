@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ended, said, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
+import { Memo } from '../memo.ts';
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
@@ -10,8 +11,8 @@ const NO_WRITERS = (): number => 0;
 
 function patternsOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['causal_pattern'][] {
   const sessions = readSessions(writtenSessions(lines));
-  return findPatterns(sessions, groupErrors(sessions), symbolRoles(sessions), NO_WRITERS).flatMap((draft) =>
-    draft.type === 'causal_pattern' ? [draft.content] : [],
+  return findPatterns(sessions, groupErrors(sessions, new Memo()), symbolRoles(sessions), NO_WRITERS).flatMap(
+    (draft) => (draft.type === 'causal_pattern' ? [draft.content] : []),
   );
 }
 

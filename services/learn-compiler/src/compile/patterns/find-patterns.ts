@@ -1,4 +1,3 @@
-import { Population } from '../comparing/compare-sessions.ts';
 import { taskGoals } from '../comparing/task-goals.ts';
 import type { CountWriters } from '../event-writers.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
@@ -8,12 +7,11 @@ import { adjustForMany } from '../statistics/fisher.ts';
 import { compareText } from '../text/words.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import { buildPattern } from './build-pattern.ts';
+import { comparedIn, comparePair, placesOf } from './compare-pair.ts';
 import type { Pair } from './pair.ts';
 import { findPredicates, type Predicate } from './predicates.ts';
 
 const FALSE_DISCOVERY_RATE = 0.05;
-const MIN_SUPPORT = 4;
-const MIN_LIFT = 1.15;
 const MAX_PATTERNS = 24;
 const MAX_PAIRS = 20_000;
 
@@ -27,34 +25,6 @@ function isTrivial(cause: Predicate, effect: Predicate): boolean {
     (effect.kind === 'outcome' && cause.symbol?.startsWith('test ') === true) ||
     (cause.symbol !== null && cause.symbol === effect.symbol)
   );
-}
-
-/** The sessions in which pairs can be compared. */
-interface Compared {
-  readonly sessions: ReadonlySet<Session>;
-  readonly population: Population;
-}
-
-/** @param having the sessions with the cause that can be compared */
-function compare(
-  cause: Predicate,
-  having: readonly Session[],
-  effect: Predicate,
-  { sessions, population }: Compared,
-): Pair | null {
-  const shows = (session: Session): boolean => {
-    const to = effect.seen.get(session);
-    return to !== undefined && to.last > (cause.seen.get(session)?.first ?? -1);
-  };
-  const showing = having.filter(shows);
-  // Cheap bounds first: most pairs occur too rarely together to be worth a comparison.
-  if (showing.length < MIN_SUPPORT || showing.length / cause.seen.size < (MIN_LIFT * showing.length) / sessions.size)
-    return null;
-  const others = [...effect.seen.keys()].filter((session) => !cause.seen.has(session) && sessions.has(session));
-  const { good, all, otherGood, otherAll, deviate, pValue } = population.compare(having, shows, others);
-  const usual = (good + otherGood) / Math.max(1, all + otherAll);
-  if (good < MIN_SUPPORT || deviate <= 0 || good / all < MIN_LIFT * usual) return null;
-  return { cause, effect, showing, having: having.length, lift: good / all / usual, pValue, adjusted: 1 };
 }
 
 /** Whether a stronger pair makes this one redundant: other forms of the same cause and effect (`X fails` beside `X is used`). */
@@ -95,19 +65,18 @@ export function findPatterns(
   const predicates = findPredicates(sessions, groups, roles);
   const effects = predicates.filter(isEffect);
   const goalOf = taskGoals(sessions, roles);
-  const comparedIn = (some: readonly Session[]): Compared => ({
-    sessions: new Set(some),
-    population: new Population(some, goalOf),
-  });
-  const [all, judged] = [comparedIn(sessions), comparedIn(sessions.filter(({ verdict }) => verdict !== null))];
+  const isJudged = ({ verdict }: Session): boolean => verdict !== null;
+  const [all, judged] = [comparedIn(sessions, goalOf, () => true), comparedIn(sessions, goalOf, isJudged)];
+  const placeOf = new Map(sessions.map((session, at) => [session, at]));
+  const placed = new Map(effects.map((effect) => [effect, placesOf(effect, placeOf, () => true)]));
   const pairs = pairUp(predicates, effects).flatMap(({ cause, effects: some }) => {
-    const having = [...cause.seen.keys()];
-    const havingJudged = having.filter((session) => judged.sessions.has(session));
-    return some.flatMap((effect) =>
-      effect.kind === 'outcome'
-        ? (compare(cause, havingJudged, effect, judged) ?? [])
-        : (compare(cause, having, effect, all) ?? []),
-    );
+    const having = placed.get(cause) ?? placesOf(cause, placeOf, () => true);
+    const havingJudged = placesOf(cause, placeOf, isJudged);
+    return some.flatMap((effect) => {
+      const to = placed.get(effect);
+      if (to === undefined) return [];
+      return (effect.kind === 'outcome' ? comparePair(havingJudged, to, judged) : comparePair(having, to, all)) ?? [];
+    });
   });
   const families = new Map<string, Pair[]>();
   for (const pair of pairs) families.set(familyOf(pair), [...(families.get(familyOf(pair)) ?? []), pair]);

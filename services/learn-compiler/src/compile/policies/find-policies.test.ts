@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ended, said, used, writtenSessions } from '../../../test/sessions-fixture.ts';
+import { Memo } from '../memo.ts';
 import { groupErrors } from '../playbooks/error-groups.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
@@ -12,8 +13,8 @@ type Lines = Parameters<typeof writtenSessions>[0];
 
 function policiesOf(lines: Lines): ArtifactContents['decision_policy'][] {
   const sessions = readSessions(writtenSessions(lines));
-  return findPolicies(sessions, groupErrors(sessions), symbolRoles(sessions), NO_WRITERS).flatMap((draft) =>
-    draft.type === 'decision_policy' ? [draft.content] : [],
+  return findPolicies(sessions, groupErrors(sessions, new Memo()), symbolRoles(sessions), NO_WRITERS).flatMap(
+    (draft) => (draft.type === 'decision_policy' ? [draft.content] : []),
   );
 }
 

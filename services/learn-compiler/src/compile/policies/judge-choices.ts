@@ -20,8 +20,6 @@ export interface Finding {
 export const MIN_CHOICES = 3;
 const MIN_DIFFERENCE = 0.15;
 
-const isGood = ({ verdict }: { verdict: boolean | null }): boolean => verdict === true;
-
 function optionsOf(point: DecisionPoint): Option[] {
   const byDecision = new Map<string, Choice[]>();
   for (const choice of point.choices) {
@@ -33,7 +31,7 @@ function optionsOf(point: DecisionPoint): Option[] {
     .map(([decision, choices]) => ({
       decision,
       choices,
-      good: choices.filter(({ session }) => isGood(session)).length,
+      good: choices.filter(({ session }) => session.verdict === true).length,
     }))
     .sort((a, b) => compareText(a.decision, b.decision));
 }
@@ -48,15 +46,19 @@ export function judgeChoices(point: DecisionPoint, goalOf: ReadonlyMap<string, s
     point.choices.map(({ session }) => session),
     goalOf,
   );
+  const placeOf = new Map(point.choices.map((choice, at) => [choice, at]));
+  const placesOf = (choices: readonly Choice[]): number[] => choices.map((choice) => placeOf.get(choice) ?? 0);
+  const goodOnes = (choices: readonly Choice[]): number[] =>
+    placesOf(choices.filter(({ session }) => session.verdict === true));
   let found: Finding | null = null;
   for (const best of options) {
     const isAction = point.key.startsWith('error') || best.choices.every(({ isChange }) => !isChange);
     if (best.choices.length < MIN_CHOICES || best.decision === STOPPED || !isAction) continue;
     const others = options.filter((option) => option !== best);
     const comparison = population.compare(
-      best.choices.map(({ session }) => session),
-      isGood,
-      others.flatMap(({ choices }) => choices.map(({ session }) => session).filter(isGood)),
+      placesOf(best.choices),
+      goodOnes(best.choices),
+      others.flatMap(({ choices }) => goodOnes(choices)),
     );
     const { good, all, otherGood, otherAll, deviate } = comparison;
     if (Math.min(all, otherAll) < MIN_CHOICES || good / all - otherGood / otherAll < MIN_DIFFERENCE) continue;
