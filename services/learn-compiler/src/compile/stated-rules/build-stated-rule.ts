@@ -83,7 +83,7 @@ export function buildStatedRule(rule: StatedRule, events: ScopeEvents): TitledDr
     },
     ...restingOn(
       [...bySession].map(([session, events]) => [...new Set(events), ...verdictEvent(session)]),
-      weight.sessions.map(verdictEvent),
+      weight.sessions().map(verdictEvent),
     ),
     sourceSessions: bySession.size,
     confidence,

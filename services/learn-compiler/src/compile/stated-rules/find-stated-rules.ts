@@ -11,7 +11,7 @@ import { chooseWording } from './choose-wording.ts';
 import { clusterStatements } from './cluster-statements.ts';
 import { readStatements } from './read-statements.ts';
 import { taskGoals } from '../comparing/task-goals.ts';
-import { weighRule, type RuleWeight } from './weigh-rule.ts';
+import { JudgedSessions, weighRule, type RuleWeight } from './weigh-rule.ts';
 
 const MAX_STATED_RULES = 8;
 /** Accepted share of false findings among the rules that are stated as sure (Benjamini–Hochberg). */
@@ -43,9 +43,9 @@ export function findStatedRules(
     .filter(({ length }) => length > 0);
   const clusters = memo.once('clusters of statements', statements, () => clusterStatements(statements.flat()));
   if (clusters.length === 0) return [];
-  const goals = taskGoals(sessions, roles);
-  const weights = clusters.map((cluster) =>
-    weighRule(sessions, new Set(cluster.statements.map(({ session }) => session)), goals),
+  const judged = new JudgedSessions(sessions, taskGoals(sessions, roles));
+  const weights = clusters.map(({ statements: stated }) =>
+    weighRule(judged, new Set(stated.map(({ session }) => session))),
   );
   const adjusted = adjustForMany(weights.map(({ deviate }) => 1 - normalBelow(deviate)));
   const rules = clusters.flatMap((cluster, at): StatedRule[] => {

@@ -10,7 +10,7 @@ export interface RuleWeight {
   otherGood: number;
   otherAll: number;
   /** All sessions that were compared. */
-  sessions: Session[];
+  sessions: () => Session[];
   /** A standard normal deviate: positive if sessions with the rule end better. */
   deviate: number;
 }
@@ -24,34 +24,66 @@ interface Attempts {
 }
 
 interface TaskAttempts {
-  task: string;
-  goal: string;
-  stated: Attempts;
-  others: Attempts;
+  readonly goal: string;
+  readonly stated: Attempts;
+  readonly others: Attempts;
 }
 
-function attemptsByTask(
-  judged: readonly Session[],
-  stated: ReadonlySet<Session>,
-  goalOf: ReadonlyMap<string, string>,
-): Map<string, TaskAttempts> {
-  const byTask = new Map<string, TaskAttempts>();
-  for (const session of judged) {
-    let task = byTask.get(session.task);
-    if (task === undefined) {
-      task = {
-        task: session.task,
-        goal: goalOf.get(session.task) ?? '',
-        stated: { good: 0, all: 0 },
-        others: { good: 0, all: 0 },
-      };
-      byTask.set(session.task, task);
+interface Task {
+  readonly goal: string;
+  readonly attempts: Attempts;
+}
+
+const noAttempts = (): Attempts => ({ good: 0, all: 0 });
+
+function count(attempts: Attempts, { verdict }: Session): void {
+  attempts.all++;
+  if (verdict === true) attempts.good++;
+}
+
+/** All sessions with a verdict, by task: each rule is weighed against them. */
+export class JudgedSessions {
+  readonly #sessions: Session[];
+  readonly #tasks = new Map<string, Task>();
+
+  /** @param goalOf task → goal */
+  constructor(sessions: readonly Session[], goalOf: ReadonlyMap<string, string>) {
+    this.#sessions = sessions.filter(({ verdict }) => verdict !== null);
+    for (const session of this.#sessions) {
+      const { task } = session;
+      const known = this.#tasks.get(task) ?? { goal: goalOf.get(task) ?? '', attempts: noAttempts() };
+      this.#tasks.set(task, known);
+      count(known.attempts, session);
     }
-    const side = stated.has(session) ? task.stated : task.others;
-    side.all++;
-    if (session.verdict === true) side.good++;
   }
-  return byTask;
+
+  /** The attempts at each task, those of sessions that stated the rule and the others. */
+  attemptsWith(stated: Iterable<Session>): TaskAttempts[] {
+    const statedOf = new Map<string, Attempts>();
+    for (const session of stated) {
+      if (session.verdict === null) continue;
+      const attempts = statedOf.get(session.task) ?? noAttempts();
+      statedOf.set(session.task, attempts);
+      count(attempts, session);
+    }
+    return [...this.#tasks].map(
+      ([
+        task,
+        {
+          goal,
+          attempts: { good, all },
+        },
+      ]) => {
+        const own = statedOf.get(task) ?? noAttempts();
+        return { goal, stated: own, others: { good: good - own.good, all: all - own.all } };
+      },
+    );
+  }
+
+  /** The sessions of some goals; of all goals if they are null. */
+  ofGoals(goals: ReadonlySet<string> | null): Session[] {
+    return this.#sessions.filter(({ task }) => goals === null || goals.has(this.#tasks.get(task)?.goal ?? ''));
+  }
 }
 
 /** The task is the unit: each counts once on either side, with the share of its attempts that succeeded. */
@@ -73,22 +105,14 @@ function strataOf(tasks: Iterable<TaskAttempts>, stratumOf: (task: TaskAttempts)
   return [...strata.values()].filter(({ all }) => all > 0);
 }
 
-/**
- * Compares the sessions that stated a rule with the others of the same goals, stratified by goal.
- * @param goalOf task → goal
- */
-export function weighRule(
-  sessions: readonly Session[],
-  stated: ReadonlySet<Session>,
-  goalOf: ReadonlyMap<string, string>,
-): RuleWeight {
-  const judged = sessions.filter(({ verdict }) => verdict !== null);
-  const tasks = [...attemptsByTask(judged, stated, goalOf).values()];
+/** Compares the sessions that stated a rule with the others of the same goals, stratified by goal. */
+export function weighRule(judged: JudgedSessions, stated: ReadonlySet<Session>): RuleWeight {
+  const tasks = judged.attemptsWith(stated);
   const byGoal = strataOf(tasks, ({ goal }) => goal);
   const others = byGoal.reduce((sum, { otherAll }) => sum + otherAll, 0);
-  const goals = new Set(tasks.filter((task) => task.stated.all > 0).map(({ goal }) => goal));
-  const compared = others < MIN_OTHER_TASKS ? tasks : tasks.filter(({ goal }) => goals.has(goal));
-  const names = new Set(compared.map(({ task }) => task));
+  const isAlone = others < MIN_OTHER_TASKS;
+  const goals = isAlone ? null : new Set(tasks.filter((task) => task.stated.all > 0).map(({ goal }) => goal));
+  const compared = tasks.filter(({ goal }) => goals === null || goals.has(goal));
   const sum = (read: (task: TaskAttempts) => number): number => compared.reduce((total, task) => total + read(task), 0);
   return {
     good: sum((task) => task.stated.good),
@@ -96,7 +120,7 @@ export function weighRule(
     goodTasks: tasks.filter((task) => task.stated.good > 0).length,
     otherGood: sum((task) => task.others.good),
     otherAll: sum((task) => task.others.all),
-    sessions: judged.filter(({ task }) => names.has(task)),
-    deviate: mantelHaenszel(others < MIN_OTHER_TASKS ? strataOf(tasks, () => '') : byGoal),
+    sessions: () => judged.ofGoals(goals),
+    deviate: mantelHaenszel(isAlone ? strataOf(tasks, () => '') : byGoal),
   };
 }
