@@ -32,7 +32,7 @@ interface MiningInput {
 /** Finds the artifacts of each type. */
 const FINDERS: Readonly<Record<ArtifactType, (input: MiningInput) => TitledDraft[]>> = {
   task_schema: ({ sessions, roles, writers, preconditions }) => findSchemas(sessions, roles, writers, preconditions),
-  failure_playbook: ({ groups, roles, writers }) => findPlaybooks(groups, roles, writers),
+  failure_playbook: ({ groups, roles, writers, memo }) => findPlaybooks(groups, roles, writers, memo),
   causal_pattern: ({ sessions, groups, roles, writers }) => findPatterns(sessions, groups, roles, writers),
   decision_policy: ({ sessions, groups, roles, writers, preconditions, events, memo }) => [
     ...preconditionPolicies(preconditions, writers),
@@ -73,7 +73,7 @@ export class LearningScope {
   /** Its artifacts, and the memories of how errors were overcome. */
   compile(options: CompileOptions = {}): CompiledScope {
     const { sessions, roles } = this.#sessions.current();
-    const groups = groupErrors(sessions);
+    const groups = groupErrors(sessions, this.#memo);
     const writers = this.#events.countWriters;
     const memo = this.#memo;
     const preconditions = findPreconditions(sessions, roles.effects);
@@ -89,7 +89,7 @@ export class LearningScope {
         }));
       })
       .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type);
-    const memories = errorResolutions(groups, { roles, events: this.#events });
+    const memories = errorResolutions(groups, { roles, events: this.#events, memo });
     memo.endRound();
     return { artifacts, memories };
   }

@@ -1,9 +1,9 @@
+import type { Memo } from '../memo.ts';
 import { byWriters, type CountWriters } from '../event-writers.ts';
 import { attemptWords, commandOf, oneLine, shownAct } from '../playbooks/attempt-words.ts';
 import type { Attempt } from '../playbooks/attempt.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
-import { findAttempts } from '../playbooks/find-attempts.ts';
-import { judgeAttempts } from '../playbooks/judge-attempts.ts';
+import { attemptsAfter } from '../playbooks/known-attempts.ts';
 import type { ScopeEvents } from '../scope-events.ts';
 import { UNNAMED } from '../steps/read-outcome.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
@@ -17,6 +17,7 @@ const MAX_SOURCES = 50;
 export interface ResolutionParts {
   readonly roles: SymbolRoles;
   readonly events: ScopeEvents;
+  readonly memo: Memo;
 }
 
 const times = ({ helped, tried }: Attempt): string =>
@@ -64,33 +65,41 @@ function resolutionBody(
  * How errors were overcome: one memory per kind of error and recovery, single occurrences included, dated by the last
  * occurrence. Cites the failed steps and those that overcame them; has the tags of all events that it was compiled from.
  */
-export function errorResolutions(groups: readonly ErrorGroup[], { roles, events }: ResolutionParts): MemoryDraft[] {
+export function errorResolutions(
+  groups: readonly ErrorGroup[],
+  { roles, events, memo }: ResolutionParts,
+): MemoryDraft[] {
   return groups
     .filter(({ signature }) => signature !== UNNAMED)
-    .flatMap((group) =>
-      judgeAttempts(findAttempts(group.occurrences, roles)).worked.map((attempt): MemoryDraft => {
-        const body = resolutionBody(group, attempt, events.countWriters);
-        const sources = [...new Set(attempt.overcomeBy.flat())].slice(-MAX_SOURCES);
-        const { last } = attempt;
-        const lastStep = events.note(last.act.eventIds.at(-1) ?? '');
-        return {
-          key: contentKey('error_resolution', group.key, attempt.key),
-          kind: 'error_resolution',
-          content: body,
-          speaker: null,
-          body,
-          dates: [],
-          validFrom: lastStep?.at ?? '',
-          validTo: null,
-          importance: 0.75,
-          confidence: Math.round((100 * (attempt.helped + 1)) / (attempt.tried + 2)) / 100,
-          tags: events.withTags([symbolLabel(group.symbol)], attempt.readFrom),
-          sourceEvents: sources,
-          sessionId: last.session.id,
-          position: lastStep?.seq ?? 0,
-          part: 0,
-        };
-      }),
-    )
+    .flatMap((group) => {
+      const { worked } = attemptsAfter(group, roles, memo);
+      return memo.once(`resolutions of ${group.key}`, [worked], () =>
+        worked.map((attempt) => resolutionOf(group, attempt, events)),
+      );
+    })
     .slice(0, MAX_RESOLUTIONS);
+}
+
+function resolutionOf(group: ErrorGroup, attempt: Attempt, events: ScopeEvents): MemoryDraft {
+  const body = resolutionBody(group, attempt, events.countWriters);
+  const sources = [...new Set(attempt.overcomeBy.flat())].slice(-MAX_SOURCES);
+  const { last } = attempt;
+  const lastStep = events.note(last.act.eventIds.at(-1) ?? '');
+  return {
+    key: contentKey('error_resolution', group.key, attempt.key),
+    kind: 'error_resolution',
+    content: body,
+    speaker: null,
+    body,
+    dates: [],
+    validFrom: lastStep?.at ?? '',
+    validTo: null,
+    importance: 0.75,
+    confidence: Math.round((100 * (attempt.helped + 1)) / (attempt.tried + 2)) / 100,
+    tags: events.withTags([symbolLabel(group.symbol)], attempt.readFrom),
+    sourceEvents: sources,
+    sessionId: last.session.id,
+    position: lastStep?.seq ?? 0,
+    part: 0,
+  };
 }

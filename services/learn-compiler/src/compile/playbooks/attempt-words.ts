@@ -19,9 +19,10 @@ function mostFrequent(texts: readonly string[]): string | null {
 export function commandOf(acts: readonly Act[]): string | null {
   const commands = acts.flatMap(({ command }) => (command === null ? [] : [command]));
   const shown = mostFrequent(commands);
-  const vary = new Set(commands.map((command) => command.replace(/\s+/g, ' ').trim())).size > 1;
+  const different = [...new Set(commands)];
+  const vary = new Set(different.map((command) => command.replace(/\s+/g, ' ').trim())).size > 1;
   const masked = shown === null ? '' : maskedCommand(shown);
-  return vary && commands.every((command) => maskedCommand(command) === masked) ? masked : shown;
+  return vary && different.every((command) => maskedCommand(command) === masked) ? masked : shown;
 }
 
 /** The act that stands for an attempt. */

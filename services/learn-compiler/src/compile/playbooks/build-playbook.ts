@@ -4,7 +4,6 @@ import { generalizeArguments } from '../schemas/generalize-step.ts';
 import { symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import { errorPieces } from '../errors/error-template.ts';
 import { isNamedTask } from '../sessions/session-tasks.ts';
-import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
 import { round3 } from '../statistics/proportions.ts';
 import { UNNAMED } from '../steps/read-outcome.ts';
@@ -13,8 +12,7 @@ import type { TitledDraft } from '../titled-draft.ts';
 import { attemptWords, changedNames, shownAct } from './attempt-words.ts';
 import type { Attempt } from './attempt.ts';
 import type { ErrorGroup } from './error-groups.ts';
-import { findAttempts } from './find-attempts.ts';
-import { judgeAttempts } from './judge-attempts.ts';
+import type { JudgedAttempts } from './judge-attempts.ts';
 
 const MAX_RECOVERIES = 4;
 const MAX_AVOIDED = 6;
@@ -82,10 +80,12 @@ function failing({ symbols }: ErrorGroup): { name: string; fails: string } {
 
 /** Turns the errors of one kind into a playbook: what helped, what was tried in vain. Null for an error
  * of a single session, and if there is nothing to say. How an error was overcome once is a memory. */
-export function buildPlaybook(group: ErrorGroup, roles: SymbolRoles, writers: CountWriters): TitledDraft | null {
+export function buildPlaybook(
+  group: ErrorGroup,
+  { worked, vain }: JudgedAttempts,
+  writers: CountWriters,
+): TitledDraft | null {
   const { symbol, signature, occurrences } = group;
-  const attempts = findAttempts(occurrences, roles);
-  const { worked, vain } = judgeAttempts(attempts);
   const sessions = new Set(occurrences.map(({ session }) => session));
   const tasks = new Set(occurrences.map(({ session }) => session.task));
   // Attempts at one task that the client names repeat each other, so more of them are needed.

@@ -1,6 +1,8 @@
 import { areWordsAlike } from './alike.ts';
 import { isCode } from '../errors/error-codes.ts';
 import { sharedSignature } from '../errors/shared-signature.ts';
+import type { Memo } from '../memo.ts';
+import { perSession } from '../sessions/per-session.ts';
 import type { Act, Session } from '../sessions/session.ts';
 import { compareText } from '../text/words.ts';
 
@@ -32,12 +34,12 @@ const MAX_TEMPLATES = 400;
 /** Words that make an error say the same whichever command fails. */
 const TELLING_WORDS = 4;
 
-/** Templates with the sessions in which they occur. */
-type Templates = ReadonlyMap<string, ReadonlySet<Session>>;
+/** Templates, and whether several sessions have them. */
+type Templates = ReadonlyMap<string, boolean>;
 
 /** Whether a word at a place may be variable: any word but a code that recurs. */
-function mayVary(words: readonly string[], at: number, sessions: ReadonlySet<Session>): boolean {
-  return !isCode(words[at] ?? '', words[at - 1] ?? '', words[at + 1] ?? '') || sessions.size < 2;
+function mayVary(words: readonly string[], at: number, recurs: boolean): boolean {
+  return !isCode(words[at] ?? '', words[at - 1] ?? '', words[at + 1] ?? '') || !recurs;
 }
 
 /** The variable words of each template. */
@@ -45,11 +47,11 @@ function generalTemplates(templates: Templates): Map<string, string> {
   const general = new Map([...templates.keys()].map((template) => [template, template]));
   if (templates.size > MAX_TEMPLATES) return general;
   const slots = new Map<string, Map<string, string>>();
-  for (const [template, sessions] of [...templates].sort((a, b) => compareText(a[0], b[0]))) {
+  for (const [template, recurs] of [...templates].sort((a, b) => compareText(a[0], b[0]))) {
     const words = template.split(' ');
     if (words.length < 4) continue;
     words.forEach((word, at) => {
-      if (!mayVary(words, at, sessions)) return;
+      if (!mayVary(words, at, recurs)) return;
       const slot = [...words.slice(0, at), PARAMETER, ...words.slice(at + 1)].join(' ');
       const values = slots.get(slot) ?? new Map<string, string>();
       slots.set(slot, values.set(word, template));
@@ -107,37 +109,59 @@ function makeGroup([key, occurrences]: [string, Occurrence[]]): ErrorGroup {
   return { key, symbol: symbols[0] ?? '', symbols, signature: sharedSignature(sightings, ofCommand), occurrences };
 }
 
-/** Groups the errors of all sessions by what they say; most frequent first. */
-export function groupErrors(sessions: readonly Session[]): ErrorGroup[] {
+/** The errors of a session. */
+const errorsIn = perSession<undefined, readonly Occurrence[]>((session) =>
+  [...session.acts, ...(session.failedVerdict === null ? [] : [session.failedVerdict])].flatMap((act, at) =>
+    act.outcome === 'error' && act.error !== null ? [{ session, at, act }] : [],
+  ),
+);
+
+function addTo(groups: Map<string, Occurrence[]>, key: string, occurrence: Occurrence): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [occurrence]);
+  else group.push(occurrence);
+}
+
+const templateOf = ({ act }: Occurrence): string => act.error?.template ?? '';
+
+function templatesOf(occurrences: readonly Occurrence[]): Templates {
+  const first = new Map<string, Session>();
+  const templates = new Map<string, boolean>();
+  for (const occurrence of occurrences) {
+    const template = templateOf(occurrence);
+    const seenIn = first.get(template);
+    if (seenIn === undefined) first.set(template, occurrence.session);
+    if (templates.get(template) !== true)
+      templates.set(template, seenIn !== undefined && seenIn !== occurrence.session);
+  }
+  return templates;
+}
+
+/** Template → the one that stands for all of its kind. */
+function kindsOf(family: string, templates: Templates): ReadonlyMap<string, string> {
+  const general = generalTemplates(templates);
+  if (family !== '$') return general;
+  const alike = alikeTemplates([...new Set(general.values())]);
+  return new Map([...general].map(([template, kind]) => [template, alike.get(kind) ?? kind]));
+}
+
+/** Groups the errors of all sessions by what they say; most frequent first. A group that stays the same is the same object. */
+export function groupErrors(sessions: readonly Session[], memo: Memo): ErrorGroup[] {
   const families = new Map<string, Occurrence[]>();
   for (const session of sessions)
-    [...session.acts, ...(session.failedVerdict === null ? [] : [session.failedVerdict])].forEach((act, at) => {
-      if (act.outcome !== 'error' || act.error === null) return;
-      const family = familyOf(act);
-      const list = families.get(family);
-      if (list === undefined) families.set(family, [{ session, at, act }]);
-      else list.push({ session, at, act });
-    });
+    for (const occurrence of errorsIn(session, undefined)) addTo(families, familyOf(occurrence.act), occurrence);
   const groups = new Map<string, Occurrence[]>();
   for (const [family, occurrences] of families) {
-    const templates = new Map<string, Set<Session>>();
-    for (const { session, act } of occurrences) {
-      const template = act.error?.template ?? '';
-      templates.set(template, (templates.get(template) ?? new Set()).add(session));
-    }
-    const general = generalTemplates(templates);
-    const alike = family === '$' ? alikeTemplates([...new Set(general.values())]) : undefined;
+    const templates = templatesOf(occurrences);
+    const kinds = memo.once(`kinds of errors of ${family}`, [...templates].flat(), () => kindsOf(family, templates));
     for (const occurrence of occurrences) {
-      const generalized = general.get(occurrence.act.error?.template ?? '') ?? '';
-      const template = alike?.get(generalized) ?? generalized;
-      const key = `${family === '$' && namesError(template) ? family : occurrence.act.symbol}\n${template}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [occurrence]);
-      else group.push(occurrence);
+      const template = kinds.get(templateOf(occurrence)) ?? '';
+      const owner = family === '$' && namesError(template) ? family : occurrence.act.symbol;
+      addTo(groups, `${owner}\n${template}`, occurrence);
     }
   }
   return [...groups]
-    .map(makeGroup)
+    .map((group) => memo.once(`errors ${group[0]}`, group[1], () => makeGroup(group)))
     .sort(
       (a, b) =>
         b.occurrences.length - a.occurrences.length ||

@@ -27,6 +27,16 @@ interface Tried {
   proof: string[];
 }
 
+/** An action after one error with what is derived from both. */
+interface KnownTried extends Tried {
+  /** Equal for equal actions. */
+  key: string;
+  /** Whether it works on something that the failed step worked on. */
+  shares: boolean;
+  /** Events of the failed step, of the action and of the step that worked. */
+  events: string[];
+}
+
 function changedArguments(before: Record<string, string>, after: Record<string, string>): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => before[name] !== after[name]).sort(compareText);
@@ -121,11 +131,10 @@ function newAttempt(way: Way, key: string, act: Act | null, last: Occurrence): A
   };
 }
 
-function count(attempt: Attempt, { act, changed, result, nearness, proof }: Tried, occurrence: Occurrence): void {
-  const taken = act?.eventIds ?? [];
-  const events = [...new Set([...occurrence.act.eventIds, ...taken, ...proof])];
+function count(attempt: Attempt, tried: KnownTried, occurrence: Occurrence): void {
+  const { act, changed, result, nearness, shares, events } = tried;
   attempt.tried++;
-  if (act !== null && sharesThings(occurrence.act, act)) attempt.shares = true;
+  if (shares) attempt.shares = true;
   if (result === 'vain') attempt.vain++;
   if (result === 'helped') {
     attempt.helped++;
@@ -136,19 +145,29 @@ function count(attempt: Attempt, { act, changed, result, nearness, proof }: Trie
   if (act !== null) attempt.acts.push(act);
   attempt.sessions.add(occurrence.session);
   attempt.readFrom.push(...events);
-  attempt.takenIn.push(...taken);
+  attempt.takenIn.push(...(act?.eventIds ?? []));
   for (const name of changed) attempt.changed.set(name, (attempt.changed.get(name) ?? 0) + 1);
   attempt.last = occurrence;
 }
 
-const triedIn = perSession<SymbolRoles, Map<number, Tried[]>>(() => new Map());
+const triedIn = perSession<SymbolRoles, Map<number, KnownTried[]>>(() => new Map());
 
-/** {@link triedAfter}, once for each failed act of a session. */
-function knownAfter(occurrence: Occurrence, roles: SymbolRoles): readonly Tried[] {
-  const known = triedIn(occurrence.session, roles);
-  const tried = known.get(occurrence.at) ?? triedAfter(occurrence, roles);
-  known.set(occurrence.at, tried);
-  return tried;
+/** {@link triedAfter}, once for each failed act of a session; each action once. */
+function knownAfter(occurrence: Occurrence, roles: SymbolRoles): readonly KnownTried[] {
+  const triedAt = triedIn(occurrence.session, roles);
+  const known = triedAt.get(occurrence.at);
+  if (known !== undefined) return known;
+  const byKey = new Map<string, KnownTried>();
+  for (const tried of triedAfter(occurrence, roles)) {
+    const { way, act, proof } = tried;
+    const key = `${way}\n${act === null ? '' : actionKey(act)}`;
+    if (byKey.has(key)) continue;
+    const events = [...new Set([...occurrence.act.eventIds, ...(act?.eventIds ?? []), ...proof])];
+    byKey.set(key, { ...tried, key, shares: act !== null && sharesThings(occurrence.act, act), events });
+  }
+  const once = [...byKey.values()];
+  triedAt.set(occurrence.at, once);
+  return once;
 }
 
 /**
@@ -157,16 +176,12 @@ function knownAfter(occurrence: Occurrence, roles: SymbolRoles): readonly Tried[
  */
 export function findAttempts(occurrences: readonly Occurrence[], roles: SymbolRoles): Attempt[] {
   const attempts = new Map<string, Attempt>();
-  for (const occurrence of occurrences) {
-    const counted = new Set<string>();
+  for (const occurrence of occurrences)
     for (const tried of knownAfter(occurrence, roles)) {
-      const key = `${tried.way}\n${tried.act === null ? '' : actionKey(tried.act)}`;
-      if (counted.has(key)) continue;
-      counted.add(key);
-      const attempt = attempts.get(key) ?? newAttempt(tried.way, key, tried.act, occurrence);
+      const { way, key, act } = tried;
+      const attempt = attempts.get(key) ?? newAttempt(way, key, act, occurrence);
       attempts.set(key, attempt);
       count(attempt, tried, occurrence);
     }
-  }
   return [...attempts.values()].sort((a, b) => compareText(a.key, b.key));
 }

@@ -3,6 +3,7 @@ import { ended, supportSessions, used, writtenSessions } from '../../../test/ses
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
+import { Memo } from '../memo.ts';
 import { groupErrors } from './error-groups.ts';
 import { findPlaybooks } from './find-playbooks.ts';
 
@@ -10,7 +11,8 @@ const NO_WRITERS = (): number => 0;
 
 function playbooksOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['failure_playbook'][] {
   const sessions = readSessions(writtenSessions(lines));
-  return findPlaybooks(groupErrors(sessions), symbolRoles(sessions), NO_WRITERS).flatMap((draft) =>
+  const memo = new Memo();
+  return findPlaybooks(groupErrors(sessions, memo), symbolRoles(sessions), NO_WRITERS, memo).flatMap((draft) =>
     draft.type === 'failure_playbook' ? [draft.content] : [],
   );
 }
