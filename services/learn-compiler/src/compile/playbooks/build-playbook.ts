@@ -1,6 +1,7 @@
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { byWriters, type CountWriters } from '../event-writers.ts';
 import { generalizeArguments } from '../schemas/generalize-step.ts';
+import type { Session } from '../sessions/session.ts';
 import { symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import { errorPieces } from '../errors/error-template.ts';
 import { isNamedTask } from '../sessions/session-tasks.ts';
@@ -55,7 +56,7 @@ function recoveryOf(group: ErrorGroup, attempt: Attempt, writers: CountWriters):
   const judged = sessions.filter(({ verdict }) => verdict !== null);
   const good = judged.filter(({ verdict }) => verdict === true);
   return {
-    action: `${attemptWords(attempt, group.symbol)}${variant === null ? '' : ` (for ${variant})`}`,
+    action: `${attemptWords(attempt, group.symbol)}${variant === null ? '' : ` (for ${variant})`}${inVain(judged)}`,
     ...(tool === null ? {} : { tool }),
     ...(Object.keys(given).length > 0 ? { arguments: given } : {}),
     successRate: round3(attempt.helped / attempt.tried),
@@ -67,7 +68,15 @@ function recoveryOf(group: ErrorGroup, attempt: Attempt, writers: CountWriters):
   };
 }
 
-/** Who fails, in a sentence: one step, or several commands. */
+/** Says that an error was overcome for nothing: the work of several tasks failed in every session with a verdict. */
+function inVain(judged: readonly Session[]): string {
+  const tasks = new Set(judged.map(({ task }) => task)).size;
+  return tasks >= REPEATED && judged.every(({ verdict }) => verdict === false)
+    ? `; the error goes, but all ${String(judged.length)} sessions failed in the end`
+    : '';
+}
+
+/** What fails, in a sentence: one step, or several commands. */
 function failing({ symbols }: ErrorGroup): { name: string; fails: string } {
   const [first = '', ...others] = symbols.slice(0, MAX_NAMED).map(symbolLabel);
   return others.length === 0

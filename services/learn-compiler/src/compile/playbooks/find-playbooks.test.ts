@@ -90,6 +90,20 @@ describe('failure playbooks', () => {
     });
   });
 
+  it('say if an error was overcome for nothing', () => {
+    const run = (n: number, passed: boolean) => [
+      ...used('pay', { method: `card_${String(n)}` }, 'Error: method declined by bank'),
+      ...used('pay', { method: `gift_${String(n)}` }, 'paid'),
+      ended(passed),
+    ];
+    const action = (...results: boolean[]) =>
+      playbooksOf(results.map((passed, n) => run(n, passed)))[0]?.recovery[0]?.action;
+    expect(action(false, false, false)).toBe(
+      'Use pay again with a different method; the error goes, but all 3 sessions failed in the end',
+    );
+    expect(action(false, true, false)).toBe('Use pay again with a different method');
+  });
+
   it('treat a word as variable if three or more occur at its position', () => {
     const fail = (name: string) => used('find_user', { name }, `Error: no user called ${name} was found`);
     expect(playbooksOf(['anna', 'ben', 'cleo'].map(fail))[0]?.errorSignature).toBe(
