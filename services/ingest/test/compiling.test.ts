@@ -44,7 +44,7 @@ describeOnDatabase('A claim of uncompiled events', (backend) => {
 
   test('names the task of an event, if the client sent one as a text or a number', async () => {
     const context = newTenant();
-    const events = ['task-7', 7, { id: 7 }, undefined].map((taskId, at) =>
+    const events = ['task-7', 7, { id: 7 }, ' ', undefined].map((taskId, at) =>
       newEvent(context, `t${String(at)}`, { metadata: taskId === undefined ? {} : { taskId } }),
     );
     await fixture.store(context, events);
@@ -53,7 +53,7 @@ describeOnDatabase('A claim of uncompiled events', (backend) => {
       { jobId: 'job', scope: {}, limit: 10, leaseSeconds: 60 },
       context,
     );
-    expect(claimed.events.map(({ taskId }) => taskId)).toEqual(['task-7', '7', null, null]);
+    expect(claimed.events.map(({ taskId }) => taskId)).toEqual(['task-7', '7', null, null, null]);
   });
 
   test('with a position returns only events that arrived after it', async () => {

@@ -54,7 +54,7 @@ const WAIT_AGAIN = `
  * is compiled holds at the latest from the arrival of its event.
  */
 const CLAIMED_COLUMNS = `
-  id, type, case when json_typeof(metadata -> 'taskId') in ('string', 'number') then left(metadata ->> 'taskId', 200) end as "taskId",
+  id, type, case when json_typeof(metadata -> 'taskId') in ('string', 'number') then nullif(left(btrim(metadata ->> 'taskId'), 200), '') end as "taskId",
   session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
   least(occurred_at, received_at) as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq, writer`;
 

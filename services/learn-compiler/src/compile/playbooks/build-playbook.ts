@@ -20,6 +20,8 @@ const MAX_AVOIDED = 6;
 const MAX_NAMED = 3;
 const REPEATED = 2;
 const OF_ONE_TASK = 3;
+/** A word, several words to choose from, or a value that is open already. */
+const FIXED_WORD = /^(?:[a-z][a-z_-]*(?: \| [a-z][a-z_-]*)*|<.*>)$/;
 
 type Recovery = ArtifactContents['failure_playbook']['recovery'][number];
 
@@ -30,11 +32,19 @@ function argumentsOf(attempt: Attempt): Record<string, string> {
   if (act.command !== null) return { command: act.command };
   const [edit] = act.edits;
   if (edit !== undefined) return { path: edit.path, lines: edit.lines };
-  const { values } = generalizeArguments(attempt.acts);
+  const { values: general } = generalizeArguments(attempt.acts);
+  const isOfOneTask = new Set([...attempt.sessions].map(({ task }) => task)).size < REPEATED;
+  const values = isOfOneTask ? withoutLiterals(general) : general;
   return attempt.way === 'retry'
     ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`]))
     : values;
 }
+
+/** The arguments with values of one case left open: only words of a fixed set stay. */
+const withoutLiterals = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, FIXED_WORD.test(value) ? value : `<${name}>`]),
+  );
 
 /** What stood in the variable place of the signature whenever an attempt helped: the program that was missing. Null if it differed. */
 function variantOf(signature: string, { helpedIn }: Attempt): string | null {

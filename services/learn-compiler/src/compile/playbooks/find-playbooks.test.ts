@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ended, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
+import type { Session } from '../sessions/session.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { Memo } from '../memo.ts';
@@ -10,7 +11,10 @@ import { findPlaybooks } from './find-playbooks.ts';
 const NO_WRITERS = (): number => 0;
 
 function playbooksOf(lines: Parameters<typeof writtenSessions>[0]): ArtifactContents['failure_playbook'][] {
-  const sessions = readSessions(writtenSessions(lines));
+  return contentsOf(readSessions(writtenSessions(lines)));
+}
+
+function contentsOf(sessions: Session[]): ArtifactContents['failure_playbook'][] {
   const memo = new Memo();
   return findPlaybooks(groupErrors(sessions, memo), symbolRoles(sessions), NO_WRITERS, memo).flatMap((draft) =>
     draft.type === 'failure_playbook' ? [draft.content] : [],
@@ -61,6 +65,26 @@ describe('failure playbooks', () => {
       successRate: 1,
       support: 3,
     });
+  });
+
+  it('show no amount or id that only one task had', () => {
+    const tried = () => [
+      ...used('refund', { amount: '54.04', unit: 'cent' }, 'Error: the amount is too high for this store'),
+      ...used('refund', { amount: '54.00', unit: 'euro' }, 'done'),
+      ended(true),
+    ];
+    const sessions = writtenSessions(Array.from({ length: 6 }, tried));
+    const read = (task: (at: number) => string) =>
+      readSessions(
+        sessions.map((session, at) => ({
+          ...session,
+          steps: session.steps.map((step) => ({ ...step, task: task(at) })),
+        })),
+      );
+    const given = (task: (at: number) => string) =>
+      contentsOf(read(task)).map(({ recovery }) => recovery[0]?.arguments);
+    expect(given(() => 'one')).toEqual([{ amount: '<amount>', unit: 'euro' }]);
+    expect(given((at) => `task ${String(at)}`)).toEqual([{ amount: '54.00', unit: 'euro' }]);
   });
 
   it('credit what took the place of a step only if the session did not fail in the end', () => {

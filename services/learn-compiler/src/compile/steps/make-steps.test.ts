@@ -69,6 +69,18 @@ describe('steps of an event', () => {
     ).toMatchObject([{ tool: 'GET /orders/<id>', outcome: 'error', error: { template: 'down' } }]);
   });
 
+  it('keep no fact of a field that names a person, whatever its spelling', () => {
+    const output = {
+      moderator: 'Ada Park',
+      assignee: 'ada',
+      planner: 'Ada Park',
+      cabinClass: 'Economy',
+      model: 'Zephyr',
+    };
+    const [step] = stepsOf('tool_result', { tool_name: 'get_event', output });
+    expect(step?.facts).toEqual(['cabinClass=economy']);
+  });
+
   it('keep categorical facts of a result, but no names', () => {
     const [step] = stepsOf('tool_result', {
       tool_name: 'get',

@@ -1,7 +1,7 @@
 import { isRecord, unwrapJson, visitScalars, type JsonRecord } from '../text/json.ts';
 import { valueHash } from '../text/hash.ts';
 import { clip } from '../text/mask.ts';
-import { compareText } from '../text/words.ts';
+import { compareText, humanize } from '../text/words.ts';
 import type { ResultShape } from '../types.ts';
 
 const MAX_ARGUMENTS = 12;
@@ -105,9 +105,14 @@ function tokenHashes(text: string, isWanted: (word: string) => boolean): string 
   return hashes.size > 0 ? [...hashes].join(' ') : undefined;
 }
 
+const KEY_LIMIT = 60;
 const FACT_VALUE = /^[a-z][a-z _()-]{1,38}$/i;
+/** The last word of a field whose values are of a fixed set: `order_status`, `cabinClass`, `plan name`. */
 const TELLING_KEY =
-  /status|state|type|kind|result|outcome|class|category|level|priority|severity|phase|stage|mode|role|plan/i;
+  /(?:status|state|type|kind|result|outcome|class|category|level|priority|severity|phase|stage|mode|role|plan)s?(?: (?:name|code|label|text|value))?$/;
+/** The last word of a field that names a person or a place, in capitals or not. */
+const NAMING_KEY =
+  /(?:name|user|owner|assignee|author|by|customer|person|contact|manager|moderator|sender|recipient|city|street|address)$/;
 
 /** Categorical fields of a record, as `status=pending`; fields that name a state first. */
 export function resultFacts(output: unknown): string[] | undefined {
@@ -117,7 +122,9 @@ export function resultFacts(output: unknown): string[] | undefined {
   const take = (key: string, item: unknown): void => {
     if (typeof item === 'boolean') found.push({ fact: `${key}=${String(item)}`, telling: false });
     else if (typeof item === 'string' && FACT_VALUE.test(item) && item.split(/\s/).length <= 3) {
-      const telling = TELLING_KEY.test(key);
+      const field = humanize(key.slice(-KEY_LIMIT));
+      const telling = TELLING_KEY.test(field);
+      if (!telling && NAMING_KEY.test(field)) return;
       // Capitals mark names; a word of a fixed set has one only if the field's name says that it is categorical.
       if (/^[a-z]/.test(item) || (telling && item.length > 3))
         found.push({ fact: `${key}=${item.toLowerCase()}`, telling });
