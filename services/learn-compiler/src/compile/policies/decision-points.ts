@@ -1,4 +1,5 @@
-import type { ErrorGroup } from '../playbooks/error-groups.ts';
+import type { ErrorGroup, Occurrence } from '../playbooks/error-groups.ts';
+import { perSession } from '../sessions/per-session.ts';
 import type { Act, Session } from '../sessions/session.ts';
 import { doWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
@@ -44,62 +45,66 @@ const choiceOf = (session: Session, act: Act, roles: SymbolRoles): Choice => ({
   takenIn: act.eventIds,
 });
 
+/** A situation in one session, with what it chose. */
+interface Situation {
+  readonly key: string;
+  readonly situation: string;
+  readonly choice: Choice;
+}
+
 class Points {
   readonly byKey = new Map<string, DecisionPoint>();
-  private readonly chosen = new Set<string>();
+  readonly #chosen = new Map<DecisionPoint, Set<Session>>();
 
   /** A session counts once per situation, with its first choice. */
-  add(session: Session, kind: string, state: string, situation: string, choose: () => Choice): void {
-    const key = `${kind}\n${state}`;
-    const once = `${session.id}\n${key}`;
-    if (this.chosen.has(once)) return;
-    this.chosen.add(once);
-    const choice = choose();
-    const point = this.byKey.get(key);
-    if (point === undefined) this.byKey.set(key, { key, situation, choices: [choice] });
-    else point.choices.push(choice);
+  add({ key, situation, choice }: Situation): void {
+    let point = this.byKey.get(key);
+    if (point === undefined) this.byKey.set(key, (point = { key, situation, choices: [] }));
+    const chosen = this.#chosen.get(point) ?? new Set();
+    this.#chosen.set(point, chosen);
+    if (chosen.has(choice.session)) return;
+    chosen.add(choice.session);
+    point.choices.push(choice);
   }
 }
 
-function addErrors(points: Points, group: ErrorGroup, roles: SymbolRoles): void {
-  for (const { session, at, act } of group.occurrences)
-    points.add(
-      session,
-      'error',
-      `${group.symbol}\n${group.signature}`,
-      `${symbolLabel(group.symbol)} failed with "${group.signature}"`,
-      () => {
-        const choice = nextChoice(session, at, roles);
-        return choice.decision === doWords(act.symbol)
-          ? { ...choice, decision: `${doWords(act.symbol)} again` }
-          : choice;
-      },
-    );
+const afterErrors = perSession<SymbolRoles, Map<Occurrence, Choice>>(() => new Map());
+
+/** What a session chose after an error; that it did the same again is a choice too. */
+function choiceAfter(occurrence: Occurrence, roles: SymbolRoles): Choice {
+  const { session, at, act } = occurrence;
+  const choices = afterErrors(session, roles);
+  const known = choices.get(occurrence);
+  if (known !== undefined) return known;
+  const next = nextChoice(session, at, roles);
+  const again = next.decision === doWords(act.symbol);
+  const choice = again ? { ...next, decision: `${doWords(act.symbol)} again` } : next;
+  choices.set(occurrence, choice);
+  return choice;
 }
 
-/** Each change, with the read directly before it: what the agent looked at before it acted. */
-function addChanges(points: Points, session: Session, roles: SymbolRoles): void {
+/** A session's first step, and each change with the read directly before it: what the agent looked at before it acted. */
+const situationsIn = perSession((session, roles: SymbolRoles): readonly Situation[] => {
+  const found = new Map<string, Situation>();
+  if (session.acts.some((act) => !roles.noise.has(act.symbol)))
+    found.set('start\n', { key: 'start\n', situation: 'the work begins', choice: nextChoice(session, -1, roles) });
   session.acts.forEach((act, at) => {
-    if (!roles.effects.has(act.symbol)) return;
+    const key = `change\n${act.symbol}`;
+    if (!roles.effects.has(act.symbol) || found.has(key)) return;
     const before = session.acts.slice(0, at).findLast(({ symbol }) => !roles.noise.has(symbol));
     const name = symbolLabel(act.symbol);
-    points.add(session, 'change', act.symbol, `${name} is the next step`, () =>
+    const choice =
       before === undefined || roles.effects.has(before.symbol)
         ? { ...choiceOf(session, act, roles), decision: `use ${name} without a look` }
         : {
             ...choiceOf(session, before, roles),
             decision: `${doWords(before.symbol)} first`,
             eventIds: [...before.eventIds, ...act.eventIds],
-          },
-    );
+          };
+    found.set(key, { key, situation: `${name} is the next step`, choice });
   });
-}
-
-/** A session's first step. */
-function addStart(points: Points, session: Session, roles: SymbolRoles): void {
-  if (session.acts.some((act) => !roles.noise.has(act.symbol)))
-    points.add(session, 'start', '', 'the work begins', () => nextChoice(session, -1, roles));
-}
+  return [...found.values()];
+});
 
 /**
  * The situations in which sessions with a verdict chose how to work: at the start, after an error, and before a change.
@@ -111,12 +116,13 @@ export function findDecisionPoints(
   roles: SymbolRoles,
 ): DecisionPoint[] {
   const points = new Points();
-  for (const session of sessions) {
-    addStart(points, session, roles);
-    addChanges(points, session, roles);
-  }
+  for (const session of sessions) for (const situation of situationsIn(session, roles)) points.add(situation);
   const judged = new Set(sessions);
-  for (const group of groups)
-    addErrors(points, { ...group, occurrences: group.occurrences.filter(({ session }) => judged.has(session)) }, roles);
+  for (const { symbol, signature, occurrences } of groups) {
+    const key = `error\n${symbol}\n${signature}`;
+    const situation = `${symbolLabel(symbol)} failed with "${signature}"`;
+    for (const occurrence of occurrences)
+      if (judged.has(occurrence.session)) points.add({ key, situation, choice: choiceAfter(occurrence, roles) });
+  }
   return [...points.byKey.values()];
 }
