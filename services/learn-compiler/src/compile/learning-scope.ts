@@ -31,7 +31,8 @@ interface MiningInput {
 
 /** Finds the artifacts of each type. */
 const FINDERS: Readonly<Record<ArtifactType, (input: MiningInput) => TitledDraft[]>> = {
-  task_schema: ({ sessions, roles, writers, preconditions }) => findSchemas(sessions, roles, writers, preconditions),
+  task_schema: ({ sessions, roles, writers, preconditions, memo }) =>
+    findSchemas(sessions, roles, writers, preconditions, memo),
   failure_playbook: ({ groups, roles, writers, memo }) => findPlaybooks(groups, roles, writers, memo),
   causal_pattern: ({ sessions, groups, roles, writers }) => findPatterns(sessions, groups, roles, writers),
   decision_policy: ({ sessions, groups, roles, writers, preconditions, events, memo }) => [

@@ -27,3 +27,17 @@ test('a result that a compilation did not use is forgotten', () => {
   memo.once('a', [], work);
   expect(times()).toBe(2);
 });
+
+test('a filter tests items from the first one that differs', () => {
+  const memo = new Memo();
+  const tested: number[] = [];
+  const isEven = (n: number): boolean => {
+    tested.push(n);
+    return n % 2 === 0;
+  };
+  expect(memo.filter('even', [1, 2, 4, 5], isEven)).toEqual([2, 4]);
+  memo.endRound();
+  expect(memo.filter('even', [1, 2, 6, 5, 8], isEven)).toEqual([2, 6, 8]);
+  expect(memo.filter('even', [1, 2], isEven)).toEqual([2]);
+  expect(tested).toEqual([1, 2, 4, 5, 6, 5, 8]);
+});

@@ -3,6 +3,12 @@ interface Held {
   readonly value: unknown;
 }
 
+/** A list with the places of the items that passed a test. */
+interface Filtered<Item> {
+  readonly items: readonly Item[];
+  readonly passed: readonly number[];
+}
+
 /**
  * Results of pure work, kept from one compilation to the next. The work is done again only if one of its inputs is another
  * one; objects count as the same only by identity. What sessions, roles and events are built of keeps its identity while
@@ -18,6 +24,20 @@ export class Memo {
     const kept: Held = held !== undefined && areSame(held.inputs, inputs) ? held : { inputs, value: work() };
     this.#used.set(name, kept);
     return kept.value as Result;
+  }
+
+  /**
+   * The items that pass the test, which must depend on nothing but the item. Items up to the first one that differs from the
+   * last list are not tested again: what is new mostly comes last.
+   */
+  filter<Item>(name: string, items: readonly Item[], test: (item: Item) => boolean): Item[] {
+    const last = (this.#used.get(name) ?? this.#held.get(name))?.value as Filtered<Item> | undefined;
+    const differs = last === undefined ? 0 : items.findIndex((item, at) => item !== last.items[at]);
+    const same = differs < 0 ? items.length : differs;
+    const passed = last?.passed.filter((at) => at < same) ?? [];
+    for (const [at, item] of items.slice(same).entries()) if (test(item)) passed.push(same + at);
+    this.#used.set(name, { inputs: [], value: { items, passed } });
+    return passed.map((at) => items[at] as Item);
   }
 
   /** Ends a compilation: forgets the results that it did not use. */

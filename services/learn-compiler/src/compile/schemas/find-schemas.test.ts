@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { ended, said, supportSessions, used, writtenSessions } from '../../../test/sessions-fixture.ts';
+import { Memo } from '../memo.ts';
 import { findPreconditions } from '../preconditions/find-preconditions.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { symbolRoles } from '../sessions/symbol-roles.ts';
@@ -15,7 +16,7 @@ function schemasOf(lines: Lines): Schema[] {
   const sessions = readSessions(writtenSessions(lines));
   const roles = symbolRoles(sessions);
   const preconditions = findPreconditions(sessions, roles.effects);
-  return findSchemas(sessions, roles, NO_WRITERS, preconditions).flatMap((draft) =>
+  return findSchemas(sessions, roles, NO_WRITERS, preconditions, new Memo()).flatMap((draft) =>
     draft.type === 'task_schema' ? [draft.content] : [],
   );
 }

@@ -1,4 +1,5 @@
 import type { CountWriters } from '../event-writers.ts';
+import type { Memo } from '../memo.ts';
 import type { Precondition } from '../preconditions/find-preconditions.ts';
 import { perSession } from '../sessions/per-session.ts';
 import type { Session } from '../sessions/session.ts';
@@ -31,11 +32,12 @@ export function findSchemas(
   roles: SymbolRoles,
   writers: CountWriters,
   preconditions: readonly Precondition[],
+  memo: Memo,
 ): TitledDraft[] {
   const isJudged = sessions.some(({ succeeded }) => succeeded !== null);
   const ended = (session: Session): boolean => (isJudged ? session.succeeded === true : true);
   const interchangeable = interchangeableReads(sessions, roles);
-  const all = { sessions, roles, interchangeable, preconditions, few: countTasks(sessions) < FEW_TASKS };
+  const all = { sessions, roles, interchangeable, preconditions, few: countTasks(sessions) < FEW_TASKS, memo };
   const procedures = groupByGoal(sessions, roles)
     .flatMap((goal) => waysOf(goal, ended, all))
     .sort((a, b) => b.successful.length - a.successful.length)
@@ -49,7 +51,7 @@ export function findSchemas(
   const helpful = procedures.map((procedure) => {
     const isRated = procedure.containing.some(({ verdict }) => verdict !== null);
     const helps = procedure.changes.length === 0 || !isRated || rated(procedure).rate.rate >= HELPS;
-    return helps ? procedure : shortest(procedure, sessions, roles);
+    return helps ? procedure : shortest(procedure, all);
   });
   const kept = withoutRepeats(helpful);
   const calls = callsOf(new Set(kept.flatMap(({ steps }) => steps.map(({ symbol }) => symbol))), sessions);
@@ -64,12 +66,12 @@ export function findSchemas(
  * Of steps after which most sessions fail, only the change and the last read that it needs: what else these sessions did
  * is no advice. Null if the goal has several changes.
  */
-function shortest(procedure: Procedure, sessions: readonly Session[], roles: SymbolRoles): Procedure | null {
+function shortest(procedure: Procedure, all: Everything): Procedure | null {
   const required = procedure.steps.filter((step) => step.required);
   const change = required.findLastIndex(({ symbol }) => procedure.changes.includes(symbol));
   const steps = required.slice(Math.max(0, change - 1), change + 1);
   if (procedure.changes.length > 1 || steps.length < 2) return null;
-  return { ...procedure, steps, containing: following(sessions, steps, roles) };
+  return { ...procedure, steps, containing: following(steps, all) };
 }
 
 /** The first procedure of each sequence of steps. */
@@ -90,14 +92,12 @@ interface Everything {
   preconditions: readonly Precondition[];
   /** Whether one task is enough, because there are hardly any. */
   few: boolean;
+  memo: Memo;
 }
 
 /** The procedures of a goal: that of most successful sessions, then those of the sessions that went another way. */
-function waysOf(
-  goal: Goal,
-  ended: (session: Session) => boolean,
-  { sessions, roles, interchangeable, preconditions, few }: Everything,
-): Procedure[] {
+function waysOf(goal: Goal, ended: (session: Session) => boolean, all: Everything): Procedure[] {
+  const { roles, interchangeable, preconditions, few, memo } = all;
   const others = goal.sessions.filter((session) => !ended(session));
   const readers = new Set(
     preconditions.flatMap(({ change, reader }) => (goal.changes.includes(change) ? [reader] : [])),
@@ -105,9 +105,14 @@ function waysOf(
   let left = goal.sessions.filter(ended);
   const ways: Procedure[] = [];
   while (ways.length < MAX_WAYS && recurs(left, few)) {
-    const steps = goalSteps(goal.changes, left, others, { roles, interchangeable, readers });
+    const runs = left;
+    const steps = memo.once(
+      `steps of way ${String(ways.length + 1)} to ${goal.changes.join('\n')}`,
+      [roles, ...interchangeable, 'readers', ...readers, 'runs', ...runs, 'others', ...others],
+      () => goalSteps(goal.changes, runs, others, { roles, interchangeable, readers }),
+    );
     if (steps.length < 2) break;
-    const containing = following(sessions, steps, roles);
+    const containing = following(steps, all);
     const contains = new Set(containing);
     const successful = left.filter((session) => contains.has(session));
     if (!recurs(successful, few)) break;
@@ -128,9 +133,11 @@ function recurs(sessions: readonly Session[], few: boolean): boolean {
 const symbolsOf = perSession((session): readonly string[] => session.acts.map(({ symbol }) => symbol));
 
 /** The sessions that have the required steps in this order. */
-function following(sessions: readonly Session[], steps: readonly GoalStep[], roles: SymbolRoles): Session[] {
+function following(steps: readonly GoalStep[], { sessions, roles, memo }: Everything): Session[] {
   const required = steps.flatMap(({ symbol, required: needed }) => (needed ? [symbol] : []));
-  return sessions.filter((session) => isSubsequence(required, symbolsOf(session, roles)));
+  return memo.filter(`sessions with ${required.join('\n')}`, sessions, (session) =>
+    isSubsequence(required, symbolsOf(session, roles)),
+  );
 }
 
 /** Successes by verdict, per task. */
