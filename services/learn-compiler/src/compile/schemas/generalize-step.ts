@@ -98,17 +98,30 @@ export function generalizeStep(acts: readonly Act[], calls: readonly TaskCall[])
   const { values, sources } = generalizeArguments(acts);
   if (acts.some(({ command }) => command !== null))
     return { values: isOfOneTask(values.command, calls) ? {} : values, sources };
-  const all = generalizeArguments(calls.map(({ act }) => act)).values;
-  const varies = (name: string): boolean => new Set(calls.flatMap(({ act }) => act.args[name] ?? [])).size > 1;
   const general = (name: string, value: string): string => {
-    const anywhere = all[name] ?? value;
-    if (value.startsWith('<') || !varies(name)) return value;
+    if (value.startsWith('<') || !varies(name, calls)) return value;
+    const anywhere = valuesAnywhere(calls)[name] ?? value;
     return anywhere.includes(' | ') ? anywhere : `<${name}>`;
   };
   return {
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, general(name, value)])),
     sources,
   };
+}
+
+/** Whether an argument has several values. */
+function varies(name: string, calls: readonly TaskCall[]): boolean {
+  const first = calls.find(({ act }) => act.args[name] !== undefined)?.act.args[name];
+  return calls.some(({ act }) => act.args[name] !== undefined && act.args[name] !== first);
+}
+
+const knownAnywhere = new WeakMap<readonly TaskCall[], Record<string, string>>();
+
+/** The general arguments of all calls of a tool. Many steps use one tool, so it is done once for each list of calls. */
+function valuesAnywhere(calls: readonly TaskCall[]): Record<string, string> {
+  const known = knownAnywhere.get(calls) ?? generalizeArguments(calls.map(({ act }) => act)).values;
+  knownAnywhere.set(calls, known);
+  return known;
 }
 
 /** Whether only one of several tasks ran a command. */
