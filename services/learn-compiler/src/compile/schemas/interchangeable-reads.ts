@@ -5,6 +5,8 @@ import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 
 /** Tasks in which something else has to provide the same, so that it is no accident. */
 const MIN_TASKS = 2;
+/** Sources of one argument that are named as substitutes: those of the most tasks. */
+const MAX_SOURCES = 50;
 
 /** What can give the same as a read. */
 export interface Substitute {
@@ -25,21 +27,23 @@ export type Interchangeable = ReadonlyMap<string, readonly Substitute[]>;
 export function interchangeableReads(sessions: readonly Session[], roles: SymbolRoles): Interchangeable {
   const providers = providersOfArguments(sessions, roles);
   const uses = new Map<string, { all: number; replaceable: number; others: Map<string, Substitute> }>();
-  for (const [use, tasksOf] of [...providers].sort((a, b) => compareText(a[0], b[0])))
+  for (const [use, tasksOf] of [...providers].sort((a, b) => compareText(a[0], b[0]))) {
+    const inAll = new Set([...tasksOf.values()].flatMap((tasks) => [...tasks]));
+    const frequent = [...tasksOf]
+      .sort((a, b) => b[1].size - a[1].size || compareText(a[0], b[0]))
+      .slice(0, MAX_SOURCES);
     for (const [source, tasks] of tasksOf) {
       const known = uses.get(source) ?? { all: 0, replaceable: 0, others: new Map<string, Substitute>() };
-      const others = [...tasksOf].filter(
-        ([other, its]) => other !== source && [...its].some((task) => !tasks.has(task)),
-      );
-      const elsewhere = new Set(others.flatMap(([, its]) => [...its].filter((task) => !tasks.has(task))));
-      known.all += tasks.size;
-      if (elsewhere.size >= MIN_TASKS) {
-        known.replaceable += tasks.size;
-        const argument = use.slice(use.lastIndexOf('\n') + 1);
-        for (const [other] of others) known.others.set(`${argument}\n${other}`, { argument, source: other });
-      }
       uses.set(source, known);
+      known.all += tasks.size;
+      if (inAll.size - tasks.size < MIN_TASKS) continue;
+      known.replaceable += tasks.size;
+      const argument = use.slice(use.lastIndexOf('\n') + 1);
+      for (const [other, its] of frequent)
+        if (other !== source && [...its].some((task) => !tasks.has(task)))
+          known.others.set(`${argument}\n${other}`, { argument, source: other });
     }
+  }
   return new Map(
     [...uses]
       .filter(([, { all, replaceable }]) => 2 * replaceable > all)
