@@ -26,7 +26,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/(libs|services)/[^/]+/dist/'],
   testTimeout: 30_000,
   // ES modules of finished test files stay in a worker's memory, and collecting garbage takes longer and longer.
-  workerIdleMemoryLimit: '1500MB',
+  workerIdleMemoryLimit: '1000MB',
   maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
   testSequencer: '<rootDir>/scripts/setup/test-order.mjs',
   reporters: ['<rootDir>/scripts/setup/tally-reporter.mjs', 'default'],

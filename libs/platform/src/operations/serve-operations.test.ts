@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { getEvent, listEvents } from '@strata/contracts/operations/events';
+import { getLearnSettings, updateLearnSettings } from '@strata/contracts/operations/learn-settings';
 import { getOrganization } from '@strata/contracts/operations/organizations';
 import { listVaults } from '@strata/contracts/operations/vaults';
 import type { RequestContext } from '@strata/kernel/actor';
@@ -9,6 +10,10 @@ import { requireHandlers, serveOperations } from './serve-operations.ts';
 
 const events = handleOperation(listEvents, () => Promise.reject(new Error('not called')));
 const event = handleOperation(getEvent, () => Promise.reject(new Error('not called')));
+const settings = [
+  handleOperation(getLearnSettings, () => Promise.reject(new Error('not called'))),
+  handleOperation(updateLearnSettings, () => Promise.reject(new Error('not called'))),
+];
 const vaults = handleOperation(listVaults, () => Promise.reject(new Error('not called')));
 
 const contextOf = (type: 'user' | 'api_key', scopes: RequestContext['actor']['scopes']): RequestContext => ({
@@ -20,9 +25,9 @@ const request = { params: { orgId: 'org_a' }, query: {}, body: undefined };
 
 describe('requireHandlers', () => {
   it.each<[string, OperationHandler[], string]>([
-    ['an operation without a handler', [events], 'getEvent has no handler'],
-    ['an operation with two handlers', [events, event, events], 'listEvents has two handlers'],
-    ["another service's operation", [events, event, vaults], 'listVaults belongs to vault, not ingest'],
+    ['an operation without a handler', [events, ...settings], 'getEvent has no handler'],
+    ['an operation with two handlers', [events, event, events, ...settings], 'listEvents has two handlers'],
+    ["another service's operation", [events, event, vaults, ...settings], 'listVaults belongs to vault, not ingest'],
   ])('rejects %s', (_what, handlers, message) => {
     expect(() => {
       requireHandlers('ingest', handlers);
@@ -31,14 +36,16 @@ describe('requireHandlers', () => {
 
   it('accepts a complete set, and a missing operation that is excepted', () => {
     expect(() => {
-      requireHandlers('ingest', [events, event]);
-      requireHandlers('ingest', [event], { except: ['listEvents'] });
+      requireHandlers('ingest', [events, event, ...settings]);
+      requireHandlers('ingest', [event, ...settings], { except: ['listEvents'] });
     }).not.toThrow();
   });
 
   it('runs before anything is served', async () => {
     const serve = jest.fn<() => Promise<void>>();
-    await expect(serveOperations({ serve }, 'ingest', [events])).rejects.toThrow('getEvent has no handler');
+    await expect(serveOperations({ serve }, 'ingest', [events, ...settings])).rejects.toThrow(
+      'getEvent has no handler',
+    );
     expect(serve).not.toHaveBeenCalled();
   });
 });
