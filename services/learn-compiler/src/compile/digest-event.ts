@@ -11,7 +11,7 @@ export function digestMemories(event: ClaimedEvent, findCall: FindCall): MemoryD
     : findingMemories({ event, findCall }, event.type, event.payload);
 }
 
-/** What a result needs to know of a call; undefined for a step that is none, or without the client's id. */
+/** The part of a call that its result is described with; undefined for another step, and for a call without an id of the client. */
 export function noteCall({ kind, callId, eventId, tool, command, tags }: Step): [string, CallNote] | undefined {
   if (kind !== 'call' || callId === undefined) return undefined;
   return [callId, { eventId, tool: tool ?? null, command: command?.line ?? null, tags: tags ?? [] }];

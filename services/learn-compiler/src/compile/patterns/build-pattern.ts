@@ -1,4 +1,5 @@
 import type { CountWriters } from '../event-writers.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
 import type { Session } from '../sessions/session.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
 import { restingOn } from '../source-events.ts';
@@ -26,7 +27,7 @@ export function buildPattern(
       cause: cause.words,
       effect: later,
       support: showing.length,
-      tasks: new Set(showing.map(({ task }) => task)).size,
+      tasks: countTasks(showing),
       writers: writers(showing.flatMap(causeIn)),
       confidence: round3(showing.length / having),
       lift: round3(lift),

@@ -1,16 +1,10 @@
 import type { Act } from '../sessions/session.ts';
 import { doWords, symbolLabel } from '../sessions/symbol-label.ts';
+import { mostCommon } from '../text/most-common.ts';
 import { capitalize, compareText } from '../text/words.ts';
 import { maskedCommand, type Attempt } from './attempt.ts';
 
 const LINE_LIMIT = 160;
-
-/** The most frequent of several texts; of equally frequent ones the first by code unit. */
-function mostFrequent(texts: readonly string[]): string | null {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))[0]?.[0] ?? null;
-}
 
 /**
  * The whole command that several acts ran; null if they are no commands. If they differ in what varies from run to run, that is masked; if they
@@ -18,7 +12,7 @@ function mostFrequent(texts: readonly string[]): string | null {
  */
 export function commandOf(acts: readonly Act[]): string | null {
   const commands = acts.flatMap(({ command }) => (command === null ? [] : [command]));
-  const shown = mostFrequent(commands);
+  const shown = mostCommon(commands)[0]?.[0] ?? null;
   const different = [...new Set(commands)];
   const vary = new Set(different.map((command) => command.replace(/\s+/g, ' ').trim())).size > 1;
   const masked = shown === null ? '' : maskedCommand(shown);

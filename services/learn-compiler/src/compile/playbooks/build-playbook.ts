@@ -1,6 +1,7 @@
 import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import { byWriters, type CountWriters } from '../event-writers.ts';
 import { generalizeArguments } from '../schemas/generalize-step.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
 import type { Session } from '../sessions/session.ts';
 import { symbolLabel, symbolWords } from '../sessions/symbol-label.ts';
 import { errorPieces } from '../errors/error-template.ts';
@@ -33,7 +34,7 @@ function argumentsOf(attempt: Attempt): Record<string, string> {
   const [edit] = act.edits;
   if (edit !== undefined) return { path: edit.path, lines: edit.lines };
   const { values: general } = generalizeArguments(attempt.acts);
-  const isOfOneTask = new Set([...attempt.sessions].map(({ task }) => task)).size < REPEATED;
+  const isOfOneTask = countTasks([...attempt.sessions]) < REPEATED;
   const values = isOfOneTask ? withoutLiterals(general) : general;
   return attempt.way === 'retry'
     ? Object.fromEntries(changedNames(attempt).map((name) => [name, values[name] ?? `<${name}>`]))
@@ -72,7 +73,7 @@ function recoveryOf(group: ErrorGroup, attempt: Attempt, writers: CountWriters):
     successRate: round3(attempt.helped / attempt.tried),
     support: attempt.tried,
     sessionSuccessRate: judged.length === 0 ? null : round3(good.length / judged.length),
-    tasks: new Set(sessions.map(({ task }) => task)).size,
+    tasks: countTasks(sessions),
     sessions: sessions.length,
     writers: writers(attempt.takenIn),
   };
@@ -80,8 +81,7 @@ function recoveryOf(group: ErrorGroup, attempt: Attempt, writers: CountWriters):
 
 /** Says that an error was overcome for nothing: the work of several tasks failed in every session with a verdict. */
 function inVain(judged: readonly Session[]): string {
-  const tasks = new Set(judged.map(({ task }) => task)).size;
-  return tasks >= REPEATED && judged.every(({ verdict }) => verdict === false)
+  return countTasks(judged) >= REPEATED && judged.every(({ verdict }) => verdict === false)
     ? `; the error goes, but all ${String(judged.length)} sessions failed in the end`
     : '';
 }

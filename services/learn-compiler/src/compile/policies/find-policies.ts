@@ -2,6 +2,7 @@ import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { taskGoals } from '../comparing/task-goals.ts';
 import type { CountWriters } from '../event-writers.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
 import type { Session } from '../sessions/session.ts';
 import { restingOn } from '../source-events.ts';
 import { adjustForMany } from '../statistics/fisher.ts';
@@ -48,7 +49,7 @@ function build({ point, best, others, comparison }: Finding, confidence: number,
       rationale: `In the same tasks or for the same goal, sessions that chose so succeeded ${percent(good, all)}; those that chose otherwise ${percent(otherGood, otherAll)}.`,
       confidence: round3(confidence),
       support: best.choices.length,
-      tasks: new Set(best.choices.map(({ session }) => session.task)).size,
+      tasks: countTasks(best.choices.map(({ session }) => session)),
       writers: writersOf(best),
       exceptions: [],
     },

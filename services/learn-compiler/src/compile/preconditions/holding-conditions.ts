@@ -1,4 +1,6 @@
+import { countTasks } from '../sessions/count-tasks.ts';
 import { fisherExact } from '../statistics/fisher.ts';
+import { mostCommon } from '../text/most-common.ts';
 import { compareText } from '../text/words.ts';
 import type { Case, Family, ShownRecords } from './changed-records.ts';
 import { aroundKey, type ChangeOfRecord, type RecordShown } from './record-changes.ts';
@@ -111,13 +113,7 @@ export const satisfies = (
   );
 
 export const tasksOf = (changes: readonly ChangeOfRecord[]): number =>
-  new Set(changes.map(({ session }) => session.task)).size;
+  countTasks(changes.map(({ session }) => session));
 
-function mostCommonValue(changes: readonly ChangeOfRecord[], field: string): string {
-  const counts = new Map<string, number>();
-  for (const { fields } of changes) {
-    const value = fields.get(field);
-    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))[0]?.[0] ?? '';
-}
+const mostCommonValue = (changes: readonly ChangeOfRecord[], field: string): string =>
+  mostCommon(changes.flatMap(({ fields }) => fields.get(field) ?? []))[0]?.[0] ?? '';

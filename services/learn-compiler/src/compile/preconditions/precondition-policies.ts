@@ -5,6 +5,7 @@ import { round3, wilsonLower } from '../statistics/proportions.ts';
 import { contentKey } from '../text/hash.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import type { Precondition } from './find-preconditions.ts';
+import { tasksOf } from './holding-conditions.ts';
 import { conditionWords, preconditionEvents } from './precondition-words.ts';
 
 const MAX_EXCEPTIONS = 20;
@@ -16,7 +17,7 @@ export const preconditionPolicies = (preconditions: readonly Precondition[], wri
 function buildPolicy(precondition: Precondition, writers: CountWriters): TitledDraft {
   const { change, argument, reader, conditions, held, exceptions, tasks } = precondition;
   const name = symbolLabel(change);
-  const confidence = round3(wilsonLower(tasks, tasks + new Set(exceptions.map(({ session }) => session.task)).size));
+  const confidence = round3(wilsonLower(tasks, tasks + tasksOf(exceptions)));
   return {
     type: 'decision_policy',
     key: `precondition:${contentKey(change, argument, reader, ...conditions.flatMap(({ shownBy = '', field, value }) => [shownBy, field, value]))}`,

@@ -2,6 +2,7 @@ import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import type { CountWriters } from '../event-writers.ts';
 import type { Precondition } from '../preconditions/find-preconditions.ts';
 import { preconditionEvents, preconditionWords } from '../preconditions/precondition-words.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
 import type { Session } from '../sessions/session.ts';
 import { actionWords, symbolLabel } from '../sessions/symbol-label.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
@@ -16,7 +17,6 @@ import { describeStep } from './describe-step.ts';
 import { generalizeStep, type CallsBySymbol, type GeneralArguments } from './generalize-step.ts';
 import type { GoalStep } from './goal-steps.ts';
 import { goalWords, type WordCounts } from './goal-words.ts';
-import { countTasks } from './goals.ts';
 import type { Interchangeable, Substitute } from './interchangeable-reads.ts';
 
 const GOAL_WORDS = 16;

@@ -1,6 +1,7 @@
 import type { CountWriters } from '../event-writers.ts';
 import type { Memo } from '../memo.ts';
 import type { Precondition } from '../preconditions/find-preconditions.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
 import { perSession } from '../sessions/per-session.ts';
 import type { Session } from '../sessions/session.ts';
 import { isNamedTask } from '../sessions/session-tasks.ts';
@@ -10,7 +11,7 @@ import type { TitledDraft } from '../titled-draft.ts';
 import { buildSchema, type Procedure } from './build-schema.ts';
 import { goalSteps, type GoalStep } from './goal-steps.ts';
 import { countWords } from './goal-words.ts';
-import { countTasks, groupByGoal, type Goal } from './goals.ts';
+import { groupByGoal, type Goal } from './goals.ts';
 import { callsOf } from './generalize-step.ts';
 import { interchangeableReads, type Interchangeable } from './interchangeable-reads.ts';
 import { isSubsequence } from './subsequence.ts';

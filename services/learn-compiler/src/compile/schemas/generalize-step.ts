@@ -1,4 +1,5 @@
-import { compareText } from '../text/words.ts';
+import { mostCommon } from '../text/most-common.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
 import type { Act, Session } from '../sessions/session.ts';
 
 export interface GeneralArguments {
@@ -14,12 +15,6 @@ const CHOICE_ACTS = 6;
 const MAX_CHOICES = 3;
 const USED_SHARE = 0.5;
 const SOURCE_SHARE = 0.5;
-
-function mostCommon(values: readonly string[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
-}
 
 /** The whole command that at least half of the acts ran, if they are commands: never a mixture of several. */
 function wholeCommand(acts: readonly Act[]): string | null {
@@ -59,9 +54,7 @@ export function generalizeArguments(acts: readonly Act[]): GeneralArguments {
   const values: Record<string, string> = {};
   const sources: Record<string, string> = {};
   const names = mostCommon(acts.flatMap((act) => Object.keys(act.args)));
-  for (const [name, times] of names
-    .filter(([, n]) => n >= USED_SHARE * acts.length)
-    .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))) {
+  for (const [name, times] of names.filter(([, n]) => n >= USED_SHARE * acts.length)) {
     const given = acts.flatMap((act) => (Object.hasOwn(act.args, name) ? [act.args[name] ?? ''] : []));
     const from = mostCommon(acts.flatMap((act) => (Object.hasOwn(act.sources, name) ? [act.sources[name] ?? ''] : [])));
     const traced = from.reduce((sum, [, n]) => sum + n, 0);
@@ -128,5 +121,3 @@ function valuesAnywhere(calls: readonly TaskCall[]): Record<string, string> {
 function isOfOneTask(command: string | undefined, calls: readonly TaskCall[]): boolean {
   return countTasks(calls) > 1 && countTasks(calls.filter(({ act }) => act.command === command)) < 2;
 }
-
-const countTasks = (calls: readonly TaskCall[]): number => new Set(calls.map(({ task }) => task)).size;

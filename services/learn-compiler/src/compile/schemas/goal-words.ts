@@ -1,6 +1,6 @@
 import { compareText } from '../text/words.ts';
 import type { Session } from '../sessions/session.ts';
-import { countTasks } from './goals.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
 
 /** In how many requests each word is. */
 export interface WordCounts {

@@ -1,3 +1,4 @@
+import { countTasks } from '../sessions/count-tasks.ts';
 import type { Act, Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { compareText } from '../text/words.ts';
@@ -14,9 +15,6 @@ export function changesOf(session: Session, roles: SymbolRoles): Set<string> {
   const went = session.acts.filter((act) => act.outcome !== 'error' && roles.effects.has(act.symbol));
   return new Set(went.map(({ symbol }) => symbol));
 }
-
-/** The number of distinct tasks of some sessions. */
-export const countTasks = (sessions: readonly Session[]): number => new Set(sessions.map(({ task }) => task)).size;
 
 /** The steps of a session that a person would name: what went through, without thinking, endings and mere looks at files. */
 export const namedActs = (session: Session, roles: SymbolRoles): Act[] =>

@@ -3,6 +3,7 @@ import { normalBelow } from '../statistics/mantel-haenszel.ts';
 import { compareText } from '../text/words.ts';
 import type { Memo } from '../memo.ts';
 import type { ScopeEvents } from '../scope-events.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import type { TitledDraft } from '../titled-draft.ts';
@@ -52,7 +53,7 @@ export function findStatedRules(
     const wording = chooseWording(cluster);
     const weight = weights[at];
     if (wording === null || weight === undefined || !isBorneOut(refusersOf(cluster), weight)) return [];
-    const tasks = new Set(cluster.statements.map(({ session }) => session.task)).size;
+    const tasks = countTasks(cluster.statements.map(({ session }) => session));
     return [{ wording, statements: cluster.statements, tasks, weight, isSure: (adjusted[at] ?? 1) < FALSE_SHARE }];
   });
   const isRefusal = (rule: StatedRule): number => (refusersOf(rule).length > 0 ? 1 : 0);
