@@ -18,8 +18,8 @@ export const NEIGHBOURS = { radius: 2, previous: 0.3, next: 0.2, decay: 0.7, ans
 /** Each turn of a session gains `share` of the mean of the session's best `top` turns. */
 export const SESSION = { top: 5, share: 0.2 } as const;
 
-/** Pseudo-relevance feedback: the best `terms` of the best `documents` together weigh `share` of the query. */
-export const FEEDBACK = { documents: 10, terms: 20, share: 0.5 } as const;
+/** Query expansion by pseudo-relevance feedback: the best `terms` of the best `documents` together weigh `share` of the query. */
+export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
 
 /** A document of the month or year that the query names gains this share of the weight of a word that occurs once; twice on the same day. */
 export const DATE = { gain: 0.3 } as const;

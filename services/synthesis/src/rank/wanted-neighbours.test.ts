@@ -18,7 +18,7 @@ function hit(sessionId: string | null, position: number | null): RankedDocument 
   };
   const parts = {
     terms: 1,
-    feedback: 0,
+    expansion: 0,
     neighbours: 0,
     session: 0,
     date: 0,

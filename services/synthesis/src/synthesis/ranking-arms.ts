@@ -2,8 +2,8 @@ import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
-import { feedbackScores } from '../rank/feedback.ts';
-import { DATE, FACTORS, FEEDBACK, SPEAKER } from '../rank/parameters.ts';
+import { expansionScores } from '../rank/expansion.ts';
+import { DATE, FACTORS, EXPANSION, SPEAKER } from '../rank/parameters.ts';
 import type { RankingArm, ScoringArm } from '../rank/ranking-arm.ts';
 import { termScores } from '../rank/term-scores.ts';
 import type { Candidate } from './candidate.ts';
@@ -38,7 +38,7 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm)[] = [
     appliesTo: always,
     score: ({ table, norms, termWeights }) => termScores(table, norms, termWeights, true),
   },
-  { name: 'feedback', kind: 'content', weight: FEEDBACK.share, appliesTo: always, score: feedbackScores },
+  { name: 'expansion', kind: 'content', weight: EXPANSION.share, appliesTo: always, score: expansionScores },
   { name: 'neighbours', kind: 'context', weight: 1, appliesTo: always, score: neighbourScores },
   { name: 'session', kind: 'context', weight: 1, appliesTo: always, score: sessionScores },
   { name: 'date', kind: 'context', weight: DATE.gain, appliesTo: ({ dates }) => dates.length > 0, score: dateScores },

@@ -1,6 +1,6 @@
 import { inverseDocumentFrequency } from './bm25.ts';
 import { highestPositions } from './highest.ts';
-import { FEEDBACK, SPEAKER } from './parameters.ts';
+import { EXPANSION, SPEAKER } from './parameters.ts';
 import type { Scoring } from './scoring.ts';
 import { termScores } from './term-scores.ts';
 import type { TermTable } from './term-table.ts';
@@ -9,13 +9,13 @@ import type { TermTable } from './term-table.ts';
  * BM25 over terms that the best documents share; together, these terms weigh as much as the query. The best documents are
  * those with the highest scores of the content arms so far, with the speaker factor on turns of named speakers.
  */
-export function feedbackScores(scoring: Scoring): Float64Array {
+export function expansionScores(scoring: Scoring): Float64Array {
   const { documents, statistics, namedSpeakers, nameTerms, termWeights, table, norms, content } = scoring;
   const scores = content.map((score, d) => score * speakerFactor(documents[d]?.speaker ?? null, namedSpeakers));
   const known = new Set([...termWeights.keys(), ...nameTerms]);
   const occurring = [...termWeights].filter(([term]) => statistics.documentFrequency.has(term));
   const queryWeight = occurring.reduce((sum, [, weight]) => sum + weight, 0);
-  return termScores(table, norms, feedbackTerms(table, scores, known, queryWeight), false);
+  return termScores(table, norms, expansionTerms(table, scores, known, queryWeight), false);
 }
 
 const speakerFactor = (speaker: string | null, named: ReadonlySet<string>): number =>
@@ -26,13 +26,13 @@ const speakerFactor = (speaker: string | null, named: ReadonlySet<string>): numb
  * after Lavrenko and Croft 2001, with inverse document frequency against common words). Document frequencies are taken among
  * the candidates: no further query is needed. `scores` has one score per document; `known` terms are left out.
  */
-function feedbackTerms(
+function expansionTerms(
   table: TermTable,
   scores: Float64Array,
   known: ReadonlySet<string>,
   queryWeight: number,
 ): Map<string, number> {
-  const best = highestPositions(scores, FEEDBACK.documents);
+  const best = highestPositions(scores, EXPANSION.documents);
   const total = best.reduce((sum, d) => sum + (scores[d] ?? 0), 0);
   const mass = new Map<number, number>();
   for (const d of best) {
@@ -50,7 +50,7 @@ function feedbackTerms(
       weight: share * inverseDocumentFrequency(table.documents.length, frequency),
     }))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
-    .slice(0, FEEDBACK.terms);
+    .slice(0, EXPANSION.terms);
   const sum = weighted.reduce((all, { weight }) => all + weight, 0);
   return new Map(weighted.map(({ term, weight }) => [term, (weight / sum) * queryWeight]));
 }
