@@ -17,6 +17,8 @@ type Features = [
   asks: 0 | 1,
   mentionsTime: 0 | 1,
   tokens: number,
+  /** Missing from rows written before it was kept. */
+  subtype?: string | null,
 ];
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -38,6 +40,7 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[]):
     bit(text.asks),
     bit(text.mentionsTime),
     text.tokens,
+    text.subtype,
   ] satisfies Features);
 
 /** Candidates from the features of rows, joined by commas; null for none. Thousands of rows need one parse. */
@@ -64,10 +67,11 @@ class StoredCandidate implements Candidate {
   readonly asks: boolean;
   readonly mentionsTime: boolean;
   readonly tokens: number;
+  readonly subtype: string | null;
   #terms: string[] | undefined;
 
   constructor([id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features) {
-    const [occurredAt, importance, confidence, asks, mentionsTime, tokens] = figures;
+    const [occurredAt, importance, confidence, asks, mentionsTime, tokens, subtype = null] = figures;
     this.id = id;
     this.kind = kind;
     this.termText = ` ${terms} `;
@@ -81,6 +85,7 @@ class StoredCandidate implements Candidate {
     this.asks = asks === 1;
     this.mentionsTime = mentionsTime === 1;
     this.tokens = tokens;
+    this.subtype = subtype;
   }
 
   get terms(): readonly string[] {

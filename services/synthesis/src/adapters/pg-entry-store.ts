@@ -118,7 +118,7 @@ const toRow = (scope: TenantScope, entry: Entry) => ({
   id: entry.text.id,
   revision: entry.revision,
   kind: entry.text.kind,
-  subtype: entry.subtype,
+  subtype: entry.text.subtype,
   agentId: entry.agentId ?? '',
   namespaceId: entry.namespaceId,
   tags: entry.tags,

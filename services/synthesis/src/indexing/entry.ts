@@ -4,14 +4,14 @@ import type { RankDocument } from '../rank/document.ts';
 export interface IndexedText extends RankDocument {
   /** From `sectionTokens`. */
   readonly tokens: number;
+  /** The memory's kind or the artifact's type; null if it was indexed before this was kept. */
+  readonly subtype: string | null;
 }
 
 /** Everything that the index stores of one memory or artifact. */
 export interface Entry {
   readonly text: IndexedText;
   readonly revision: number;
-  /** The memory's kind or the artifact's type. */
-  readonly subtype: string;
   readonly agentId: string | null;
   readonly namespaceId: string | null;
   readonly tags: readonly string[];

@@ -18,7 +18,6 @@ function prepareMemory(memory: IndexedMemory): Entry {
   const shown = dates.length === 0 ? body : `${body} (${dates.join('; ')})`;
   return {
     ...commonFields(memory),
-    subtype: memory.kind,
     body: shown,
     nameTerms: memory.speaker === null ? [] : [...new Set(terms(memory.speaker))],
     sourceMemories: [],
@@ -34,6 +33,7 @@ function prepareMemory(memory: IndexedMemory): Entry {
       confidence: memory.confidence,
       ...traitsOf(body),
       tokens: sectionTokens(renderMemory(shown, memory.speaker, null)),
+      subtype: memory.kind,
     },
   };
 }
@@ -45,7 +45,6 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
   const goal = 'goal' in artifact.content ? artifact.content.goal : '';
   return {
     ...commonFields(artifact),
-    subtype: artifact.artifactType,
     body,
     nameTerms: [],
     sourceMemories: [...new Set(artifact.sourceMemories)],
@@ -62,6 +61,7 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
       asks: false,
       mentionsTime: false,
       tokens: sectionTokens(body),
+      subtype: artifact.artifactType,
     },
   };
 }

@@ -1,7 +1,11 @@
+import type { Lane } from './lanes.ts';
+
 /** A ranked document ready to be packed. */
 export interface PackItem {
   readonly id: string;
   readonly kind: 'memory' | 'artifact';
+  /** Where it stands in the pack, and whose share of the budget it uses. */
+  readonly lane: Lane;
   /** A memory's content, or an artifact's rendered text (`renderArtifact`). */
   readonly text: string;
   /** From `sectionTokens`, counted at index time. */
@@ -35,6 +39,6 @@ export interface ContextPack<I extends PackItem = PackItem> {
   readonly sections: readonly PackedSection<I>[];
   /** o200k tokens of the sections' contents joined by newlines. */
   readonly totalTokens: number;
-  /** In rank order, at most 100. */
+  /** Lane by lane in rank order, at most 100. */
   readonly excluded: readonly Excluded[];
 }

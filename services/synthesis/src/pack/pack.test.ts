@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { countTokens } from '../text/count-tokens.ts';
+import type { Lane } from './lanes.ts';
 import { pack } from './pack.ts';
 import type { PackItem } from './pack-item.ts';
 import { renderMemory } from './render-memory.ts';
@@ -12,6 +13,7 @@ function memory(id: string, text: string, more: Partial<PackItem> = {}): PackIte
   return {
     id,
     kind: 'memory',
+    lane: 'evidence',
     text,
     tokens: sectionTokens(renderMemory(text, speaker, null)),
     speaker,
@@ -24,7 +26,8 @@ function memory(id: string, text: string, more: Partial<PackItem> = {}): PackIte
   };
 }
 
-const artifact = (id: string, text: string, score: number): PackItem => memory(id, text, { kind: 'artifact', score });
+const artifact = (id: string, text: string, score: number, lane: Lane = 'guide'): PackItem =>
+  memory(id, text, { kind: 'artifact', tokens: sectionTokens(text), score, lane });
 const ids = (packed: ReturnType<typeof pack>): string[] => packed.sections.map(({ item }) => item.id);
 const contents = (packed: ReturnType<typeof pack>): string[] => packed.sections.map(({ content }) => content);
 
@@ -88,9 +91,43 @@ describe('A context pack', () => {
     expect(packed.excluded).toEqual([{ id: 'c', kind: 'artifact', reason: 'low_relevance' }]);
   });
 
-  it('contains artifacts and memories in the order of relevance', () => {
-    const packed = pack([memory('m1', 'first'), artifact('a', 'Then this', 0.5), memory('m2', 'last')], 200);
-    expect(ids(packed)).toEqual(['m1', 'a', 'm2']);
+  it('shows guides before fixes, fixes before facts, and evidence last', () => {
+    const packed = pack(
+      [
+        memory('said', 'first'),
+        artifact('fix', 'Try this', 1, 'fix'),
+        memory('fact', 'It is so', { lane: 'fact' }),
+        artifact('guide', 'Do that', 1),
+        memory('wish', 'In short words', { lane: 'instruction' }),
+      ],
+      200,
+    );
+    expect(ids(packed)).toEqual(['wish', 'guide', 'fix', 'fact', 'said']);
+  });
+
+  it('leaves most of the budget to the evidence if there is enough of it', () => {
+    const said = Array.from({ length: 100 }, (_, i) => memory(`m${String(i)}`, `Word ${String(i)} was said once`));
+    const guides = Array.from({ length: 50 }, (_, i) => artifact(`a${String(i)}`, `Step ${String(i)} of the guide`, 1));
+    const used = (kind: PackItem['kind'], items: PackItem[]): number =>
+      pack(items, 400)
+        .sections.filter(({ item }) => item.kind === kind)
+        .reduce((sum, { content }) => sum + countTokens(content), 0);
+    expect(used('artifact', [...said, ...guides])).toBeLessThan(250);
+    expect(used('memory', [...said, ...guides])).toBeGreaterThan(100);
+    expect(used('artifact', guides)).toBeGreaterThan(250);
+  });
+
+  it('gives a long fix most of a small budget', () => {
+    const long = artifact('fix', `When it fails\n${'Try this command\n'.repeat(50)}`, 1, 'fix');
+    const said = Array.from({ length: 50 }, (_, i) => memory(`m${String(i)}`, `Word ${String(i)} was said once`));
+    expect(ids(pack([...said, long], 300))[0]).toBe('fix');
+  });
+
+  it('shows an artifact that does not fit without explanations, else its headline only', () => {
+    const guide = artifact('a', `How to\n1. Look up\n   ${'why '.repeat(90)}\n2. Refund\n   ${'why '.repeat(9)}`, 1);
+    expect(contents(pack([guide], 400))).toEqual([guide.text]);
+    expect(contents(pack([guide], 60))).toEqual(['How to\n1. Look up\n2. Refund']);
+    expect(contents(pack([guide], 6))).toEqual(['How to']);
   });
 
   it('is empty if nothing is ranked', () => {

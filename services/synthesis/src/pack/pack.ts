@@ -1,8 +1,10 @@
 import { countTokens } from '../text/count-tokens.ts';
+import { LaneBudget, LANES, type Lane } from './lanes.ts';
 import { NearDuplicates } from './near-duplicates.ts';
 import type { ContextPack, Excluded, ExclusionReason, PackedSection, PackItem } from './pack-item.ts';
 import { dateLabel, renderMemory } from './render-memory.ts';
 import { type Run, Runs } from './runs.ts';
+import { shorterForms } from './shorter-forms.ts';
 
 const MAX_EXCLUDED = 100;
 /** The budget counts as full after this many items in a row that do not fit. */
@@ -11,41 +13,74 @@ const FULL_AFTER = 100;
 const ARTIFACT_CUTOFF = 0.7;
 
 /**
- * Packs ranked items (best first) into a budget of `maxTokens` o200k tokens, which the result never exceeds. Greedy: skips
- * items that repeat an earlier text or do not fit, and artifacts far less relevant than the best one. Turns close to each
- * other are shown together in the order of the conversation, under one date, at the rank of the best of them.
+ * Packs ranked items (best first) into a budget of `maxTokens` o200k tokens, which the result never exceeds. Lane by lane in
+ * the order of `LANES`, each within its allowance. Greedy: skips items that repeat an earlier text or do not fit, and
+ * artifacts far less relevant than the best one; an artifact that does not fit is shown in a shorter form if that fits.
+ * Turns close to each other are shown together in the order of the conversation, under one date, at the rank of the best of
+ * them.
  */
 export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number): ContextPack<I> {
-  const excluded: Excluded[] = [];
-  const exclude = ({ id, kind }: I, reason: ExclusionReason): void => {
-    if (excluded.length < MAX_EXCLUDED) excluded.push({ id, kind, reason });
-  };
-  const duplicates = new NearDuplicates();
-  const runs = new Runs<I>();
-  const bestArtifact = ranked.find(({ kind }) => kind === 'artifact')?.score ?? 0;
-  let left = maxTokens;
-  let misfits = 0;
-  for (const item of ranked) {
-    if (item.kind === 'artifact' && item.score < ARTIFACT_CUTOFF * bestArtifact) {
-      exclude(item, 'low_relevance');
-      continue;
-    }
-    const date = item.kind === 'memory' ? dateLabel(item.occurredAt) : null;
-    const cost = item.tokens + (date !== null && runs.near(item) === undefined ? dateTokens(date) : 0);
-    if (cost > left) {
-      exclude(item, 'over_budget');
-      if (++misfits >= FULL_AFTER) break;
-      continue;
-    }
-    if (duplicates.isRepeat(item.text)) {
-      exclude(item, 'near_duplicate');
-      continue;
-    }
-    left -= cost;
-    misfits = 0;
-    runs.add(item, date);
+  const packing = new Packing(ranked, maxTokens);
+  const sections = LANES.flatMap((lane) => packing.fill(lane));
+  return withinBudget(sections, maxTokens, packing.excluded);
+}
+
+/** A pack in the making. */
+class Packing<I extends PackItem> {
+  readonly excluded: Excluded[] = [];
+  readonly #relevant: readonly I[];
+  readonly #budget: LaneBudget;
+  readonly #duplicates = new NearDuplicates();
+  #left: number;
+
+  constructor(ranked: readonly I[], maxTokens: number) {
+    const bestArtifact = ranked.find(({ kind }) => kind === 'artifact')?.score ?? 0;
+    const isRelevant = ({ kind, score }: I) => kind === 'memory' || score >= ARTIFACT_CUTOFF * bestArtifact;
+    this.#relevant = ranked.filter(isRelevant);
+    for (const item of ranked) if (!isRelevant(item)) this.#exclude(item, 'low_relevance');
+    this.#budget = new LaneBudget(this.#relevant, maxTokens);
+    this.#left = maxTokens;
   }
-  return withinBudget(runs.all.flatMap(renderRun), maxTokens, excluded);
+
+  /** The sections of one lane. */
+  fill(lane: Lane): PackedSection<I>[] {
+    const runs = new Runs<I>();
+    const allowance = this.#budget.allowance(lane, this.#left);
+    let used = 0;
+    let misfits = 0;
+    for (const item of this.#relevant) {
+      if (item.lane !== lane) continue;
+      const date = item.kind === 'memory' ? dateLabel(item.occurredAt) : null;
+      const dateCost = date !== null && runs.near(item) === undefined ? dateTokens(date) : 0;
+      const fitting = fittingForm(item, allowance - used - dateCost);
+      if (fitting === null) {
+        this.#exclude(item, 'over_budget');
+        if (++misfits >= FULL_AFTER) break;
+        continue;
+      }
+      if (this.#duplicates.isRepeat(item.text)) {
+        this.#exclude(item, 'near_duplicate');
+        continue;
+      }
+      used += fitting.tokens + dateCost;
+      misfits = 0;
+      runs.add(fitting, date);
+    }
+    this.#left -= used;
+    this.#budget.spend(lane, used);
+    return runs.all.flatMap(renderRun);
+  }
+
+  #exclude({ id, kind }: I, reason: ExclusionReason): void {
+    if (this.excluded.length < MAX_EXCLUDED) this.excluded.push({ id, kind, reason });
+  }
+}
+
+/** The item in its longest form that costs at most `tokens`; null if none does. */
+function fittingForm<I extends PackItem>(item: I, tokens: number): I | null {
+  if (item.tokens <= tokens) return item;
+  const shorter = item.kind === 'artifact' ? shorterForms(item.text).find((form) => form.tokens <= tokens) : undefined;
+  return shorter === undefined ? null : { ...item, ...shorter };
 }
 
 function renderRun<I extends PackItem>({ date, items }: Run<I>): PackedSection<I>[] {

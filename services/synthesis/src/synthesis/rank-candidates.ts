@@ -4,7 +4,7 @@ import { fuse } from '../rank/fuse.ts';
 import { rank } from '../rank/rank.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesFor, chooseSearch, termsToCount } from './choose-search.ts';
-import type { RankedCandidate } from './ranked-candidate.ts';
+import { laneOf, type RankedCandidate } from './ranked-candidate.ts';
 import { SCORING_ARMS, SEARCH_ARMS, type ArmSearch, type SearchArm } from './ranking-arms.ts';
 import type { IndexView, Population } from './search-index.ts';
 import { shortlist } from './shortlist.ts';
@@ -56,7 +56,12 @@ export async function rankCandidates(
   const scored = rank(query, [...best, ...neighbours], statistics, SCORING_ARMS, (arm, work) =>
     times.timeArm(arm, work),
   );
-  const byScore = scored.map(({ document, score, parts }) => ({ candidate: document, score, parts }));
+  const byScore = scored.map(({ document, score, parts }) => ({
+    candidate: document,
+    lane: laneOf(document),
+    score,
+    parts,
+  }));
   return {
     ranked: found.length === 0 ? byScore : fuseRankings(byScore, found),
     considered: candidates.length + found.reduce((sum, one) => sum + one.candidates.length, 0) + neighbours.length,
@@ -82,7 +87,7 @@ async function runSearchArms(
 /** Fuses the order by score with the orders of the search arms. */
 function fuseRankings(byScore: readonly RankedCandidate[], found: readonly Found[]): RankedCandidate[] {
   const unscored = found.flatMap(({ candidates }) =>
-    candidates.map((candidate): RankedCandidate => ({ candidate, score: 0, parts: {} })),
+    candidates.map((candidate): RankedCandidate => ({ candidate, lane: laneOf(candidate), score: 0, parts: {} })),
   );
   const known = new Map([...unscored, ...byScore].map((ranked) => [ranked.candidate.id, ranked]));
   const lists = [

@@ -1,9 +1,17 @@
+import type { Lane } from '../pack/lanes.ts';
 import type { Candidate } from './candidate.ts';
 
 /** A candidate with its score; `parts` explain the score. */
 export interface RankedCandidate {
   readonly candidate: Candidate;
+  readonly lane: Lane;
   /** 0 without a query. */
   readonly score: number;
   readonly parts: Readonly<Record<string, number>>;
+}
+
+/** Where an entry stands in a pack that its words were found for. */
+export function laneOf({ kind, subtype }: Candidate): Lane {
+  if (kind === 'memory') return 'evidence';
+  return subtype === 'failure_playbook' ? 'fix' : 'guide';
 }

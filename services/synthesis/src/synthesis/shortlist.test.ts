@@ -21,6 +21,7 @@ const candidate = (id: string, body: string, over: Partial<Candidate> = {}): Can
     asks: false,
     mentionsTime: false,
     tokens: 10,
+    subtype: null,
     ...over,
   };
 };
