@@ -4,7 +4,12 @@ import { statSync } from 'node:fs';
  * Places of tests, the longest first. Before all: a file that only computes, for it takes many times longer in a worker
  * whose memory is full of earlier files.
  */
-const PLACES = [/\/hostile-texts\.test\.ts$/, /\/services\/standalone\/test\//, /\/services\/[^/]+\/test\//, /\/libs\/platform\/test\//];
+const PLACES = [
+  /\/hostile-texts\.test\.ts$/,
+  /\/services\/standalone\/test\//,
+  /\/services\/[^/]+\/test\//,
+  /\/libs\/platform\/test\//,
+];
 
 const rankOf = ({ path }) => {
   const place = PLACES.findIndex((pattern) => pattern.test(path));
