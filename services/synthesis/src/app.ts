@@ -1,7 +1,9 @@
 import { recordAccesses } from '@strata/contracts/calls/organizations';
 import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
+import { recordFeedback } from '@strata/contracts/operations/feedback';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
+import { repeat } from '@strata/platform/lifecycle/repeat';
 import { handleOperation } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
@@ -11,18 +13,22 @@ import { databaseCheck, type RunningService } from '@strata/platform/service/run
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { createPgEntryStore } from './adapters/pg-entry-store.ts';
+import { createPgFeedbackStore } from './adapters/pg-feedback-store.ts';
 import { createPgSearchIndex } from './adapters/pg-search-index.ts';
 import { createPgUsageStore } from './adapters/pg-usage-store.ts';
 import { synthesisMetrics } from './adapters/synthesis-metrics.ts';
 import type { SynthesisConfig } from './config.ts';
+import { recordFeedbackHandler } from './feedback/record-feedback.ts';
 import { indexEntriesHandler } from './indexing/index-entries.ts';
 import { removeEntriesHandler } from './indexing/remove-entries.ts';
 import { synthesizeHandler } from './synthesis/synthesize.ts';
 import { readSynthesisUsageHandler } from './usage/read-usage.ts';
 import { openEmbeddings } from './open-embeddings.ts';
 
-/** Sends the commands in the outbox, of every tenant. */
+/** Sends the commands in the outbox, and deletes old packs, of every tenant. */
 const RELAY_ROLE = 'strata_synthesis_relay';
+
+const HOUR_MS = 3_600_000;
 
 const SCHEMA = {
   schema: 'synthesis',
@@ -42,6 +48,8 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const store = createPgEntryStore(database, embeddings?.enqueue);
     const index = createPgSearchIndex(database, embeddings?.nearest);
     const usage = createPgUsageStore(database, outbox);
+    const feedback = createPgFeedbackStore(database, config.PACK_DAYS, RELAY_ROLE);
+    stack.use(repeat(HOUR_MS, () => feedback.deleteOldPacks(), logger));
     const policies = stack.use(await openPolicyCache(bus, { logger }));
     const embedder = embeddings?.queryEmbedder ?? null;
     const observe = synthesisMetrics(metrics);
@@ -51,6 +59,7 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     await bus.serve(readSynthesisUsage, readSynthesisUsageHandler(usage));
     await serveOperations(bus, 'synthesis', [
       handleOperation(synthesize, synthesizeHandler({ index, embedder, policies, usage, clock, observe })),
+      handleOperation(recordFeedback, recordFeedbackHandler({ feedback, index, policies, clock })),
     ]);
     const checks = { database: databaseCheck(database) };
     await joinSystem(stack, bus, { service: 'synthesis', checks, connections: () => database.figures() });

@@ -7,6 +7,13 @@ const MAX_DIMENSIONS = 2000;
 /** Settings of the synthesis service. Those of its process are in the platform. */
 export const synthesisConfigSchema = z.object({
   ...databaseSettings.shape,
+  PACK_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(366)
+    .default(30)
+    .describe('Days for which feedback on a pack is accepted. What older packs showed is forgotten.'),
   OPENAI_API_KEY: z
     .string()
     .min(1)

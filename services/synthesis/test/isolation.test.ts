@@ -14,6 +14,8 @@ const TABLES = [
   'synthesis_counts',
   'artifact_sources',
   'command_outbox',
+  'packs',
+  'feedback_counts',
 ];
 
 /** Statements without the service's own filters: row-level security keeps the tenants apart. */
@@ -32,7 +34,8 @@ describeOnDatabase('The database', (backend) => {
         scope.environment,
       ]);
       await fixture.remove(scope, [gone.id]);
-      await fixture.synthesize(scope, { query: 'pearl' });
+      const { packId } = await fixture.synthesize(scope, { query: 'pearl' });
+      await fixture.feedback(scope, { packId, outcome: 'success' });
       await fixture.usage(scope, '2024-01-01');
     }
   });
@@ -61,7 +64,7 @@ describeOnDatabase('The database', (backend) => {
     await expect(foreign).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('lets the relay of commands read and delete commands, and nothing else', async () => {
+  it('lets the relay read the commands of every tenant, and no entries', async () => {
     await expect(
       database.asRole('strata_synthesis_relay', (tx) => tx.query('select 1 from entries')),
     ).rejects.toMatchObject({ code: '42501' });

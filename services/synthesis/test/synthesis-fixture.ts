@@ -2,6 +2,7 @@ import { policyFactsChanged, readPolicyFacts, recordAccesses } from '@strata/con
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
 import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
+import { recordFeedback } from '@strata/contracts/operations/feedback';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
@@ -38,6 +39,8 @@ export interface SynthesisFixture {
     request: Parameters<typeof synthesize.body.parse>[0],
     actor?: Actor,
   ): Promise<ContextPack>;
+  /** Without an actor, the service itself is the caller. */
+  feedback(scope: TenantScope, body: Parameters<typeof recordFeedback.body.parse>[0], actor?: Actor): Promise<unknown>;
   /** Sets and announces a tenant's policy facts; null: reading them fails. */
   setPolicyFacts(tenantId: string, facts: Facts | null): Promise<void>;
   /** Whether the access log accepts records from now on. */
@@ -92,6 +95,12 @@ export async function startSynthesisFixture(
         { params: {}, query: {}, body: synthesize.body.parse(request) },
         { ...context(scope), ...(actor === undefined ? {} : { actor }) },
       ),
+    feedback: (scope, body, actor) =>
+      bus.call(
+        operationCall(recordFeedback),
+        { params: {}, query: {}, body: recordFeedback.body.parse(body) },
+        { ...context(scope), ...(actor === undefined ? {} : { actor }) },
+      ),
     setPolicyFacts: async (tenantId, facts) => {
       const version = newId('msg');
       policyFacts.set(tenantId, { version, facts });
@@ -121,6 +130,9 @@ export async function startSynthesisFixture(
     close: () => stack.close(),
   };
 }
+
+/** A pack without its id, which differs each time. */
+export const withoutId = (pack: ContextPack): ContextPack => ({ ...pack, packId: '' });
 
 let serial = 0;
 

@@ -22,6 +22,7 @@ describeOnDatabase('A context pack', (backend) => {
     await fixture.index(scope, [wanted, memory('We had soup for lunch')]);
     const pack = await fixture.synthesize(scope, { query: 'Why did the deployments fail?' });
     expect(pack).toEqual({
+      packId: expect.stringMatching(/^pck_[0-9a-f]{32}$/),
       sections: [
         {
           type: 'memory',

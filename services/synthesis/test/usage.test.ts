@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { feedbackRules } from './feedback-rules.ts';
 import { startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const scope = { tenantId: 'counted', environment: 'live' } as const;
@@ -12,6 +13,8 @@ describeOnDatabase('The usage of synthesize', (backend) => {
     fixture = await startSynthesisFixture(backend, {}, { now: () => now });
   });
   afterAll(() => fixture.close());
+
+  feedbackRules(() => fixture);
 
   it('is counted by tenant scope and by the UTC day of the response', async () => {
     await Promise.all(Array.from({ length: 5 }, () => fixture.synthesize(scope, { query: 'anything' })));

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   getLearnSettings: 'learn_settings.read',
   updateLearnSettings: 'learn_settings.update',
   synthesize: 'memory.synthesize',
+  recordFeedback: 'feedback.create',
   listMemories: 'memory.list',
   getMemory: 'memory.read',
   deleteMemory: 'memory.delete',

@@ -1,7 +1,9 @@
 import { defineOperation } from '../operation.ts';
 import { contextPackSchema, synthesizeRequestSchema } from '../schemas/synthesis.ts';
 
-const EXPORT_SECTION = {
+export const PACK_ID = 'pck_3d0c6d1f0b7e4f0c9d3f5a1e2b4c6d80';
+
+export const EXPORT_SECTION = {
   type: 'memory',
   content:
     '[8 May 2026] Maya: We moved the nightly export to four in the morning, because the backup blocks the database until three.',
@@ -26,6 +28,7 @@ export const synthesize = defineOperation({
       summary: 'A question',
       body: { query: 'When does the nightly export run?', maxTokens: 500 },
       response: {
+        packId: PACK_ID,
         sections: [EXPORT_SECTION],
         totalTokens: 29,
         query: 'When does the nightly export run?',
@@ -36,6 +39,7 @@ export const synthesize = defineOperation({
       summary: 'An agent that met an error',
       body: { query: 'charge payment timed out, what now?', agentId: 'support', maxTokens: 120 },
       response: {
+        packId: PACK_ID,
         sections: [
           {
             type: 'artifact',
@@ -53,6 +57,7 @@ export const synthesize = defineOperation({
       summary: 'With scores',
       body: { query: 'When does the nightly export run?', maxTokens: 30, explain: true },
       response: {
+        packId: PACK_ID,
         sections: [{ ...EXPORT_SECTION, score: { total: 0.32, parts: { terms: 0.31, session: 0.01 } } }],
         totalTokens: 29,
         query: 'When does the nightly export run?',

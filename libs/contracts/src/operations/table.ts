@@ -5,6 +5,7 @@ import { getArtifact, listArtifacts } from './artifacts.ts';
 import { listAccessLogs, listAudit } from './audit.ts';
 import { captureBatch, captureEvent } from './capture.ts';
 import { getEvent, listEvents } from './events.ts';
+import { recordFeedback } from './feedback.ts';
 import { getHealth } from './health.ts';
 import { getJob, startLearning } from './learn.ts';
 import { getLearnSettings, updateLearnSettings } from './learn-settings.ts';
@@ -46,6 +47,7 @@ export const OPERATIONS: readonly Operation[] = [
   getLearnSettings,
   updateLearnSettings,
   synthesize,
+  recordFeedback,
   listArtifacts,
   getArtifact,
   listMemories,

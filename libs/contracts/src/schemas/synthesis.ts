@@ -32,15 +32,21 @@ export const sectionSchema = z
     type: z.enum(['memory', 'artifact']),
     content: z.string().describe('The text to put into a prompt.'),
     source: z.string().describe('The id of the memory or artifact.'),
-    confidence: z.number().optional().describe('On memories.'),
+    confidence: z.number().optional().describe('On memories: 0 to 1, moved by feedback.'),
     score: score.optional().describe('With `explain`: the parts of the score.'),
   })
   .meta({ id: 'Section', description: 'A memory or an artifact, as text for a prompt.' });
 export type Section = z.infer<typeof sectionSchema>;
 
+/** Why a synthesis left out an entry that matches the query. Entries that a policy hides are never named. */
+export const EXCLUSION_REASONS = ['over_budget', 'near_duplicate', 'low_relevance'] as const;
+export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
+
 /** The context pack. `score` and `excluded` are present with `explain`. */
 export const contextPackSchema = z
   .object({
+    // Versions of the service before feedback name no pack.
+    packId: z.string().default('').describe('Names this pack in `POST /v1/feedback`.'),
     sections: z.array(sectionSchema).describe('Best first.'),
     totalTokens: z.number().int().describe('Never more than `maxTokens`.'),
     query: z.string(),
@@ -50,7 +56,7 @@ export const contextPackSchema = z
       maxTokens: z.number().int(),
     }),
     excluded: z
-      .array(z.object({ source: z.string(), reason: z.string() }))
+      .array(z.object({ source: z.string(), reason: z.enum(EXCLUSION_REASONS) }))
       .optional()
       .describe('With `explain`: entries that were considered and left out.'),
   })

@@ -56,8 +56,8 @@ valid credential are counted per address.
 
 ## Retries
 
-A 429 or 503 has the time of the next attempt in \`Retry-After\`. Calls that read, delete or synthesize can be repeated as they
-are. A capture that got a 503, or no response, may have been stored: with an \`idempotencyKey\` it can be repeated safely.
+A 429 or 503 has the time of the next attempt in \`Retry-After\`. Calls that read, delete, synthesize or give feedback can be
+repeated as they are. A capture that got a 503, or no response, may have been stored: with an \`idempotencyKey\` it can be repeated safely.
 
 ## Paging
 

@@ -20,8 +20,8 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Synthesize',
-    description: 'Get the context that answers a question within a token budget.',
-    paths: ['/v1/synthesize'],
+    description: 'Get the context that answers a question within a token budget, and say what came of it.',
+    paths: ['/v1/synthesize', '/v1/feedback'],
   },
   {
     name: 'Artifacts',

@@ -46,9 +46,11 @@ export function errorRules(
 
   test.each(byId(documenting('404')))('%s finds no resource with an unknown id', async (_name, operation) => {
     const sample = sampleRequest(fixture().scope, operation);
-    const innermost = Object.keys(sample.params).at(-1) ?? '';
-    const params = { ...sample.params, [innermost]: 'nothing-of-this-name' };
-    expectDocumented(operation, 404, await send(fixture(), operation, { ...sample, params }));
+    const place = Object.keys(sample.params).length > 0 ? 'params' : 'body';
+    const fields = sample[place] as Record<string, unknown>;
+    const innermost = Object.keys(fields).findLast((name) => /^id$|Id$/.test(name)) ?? '';
+    const unknown = { ...sample, [place]: { ...fields, [innermost]: 'nothing-of-this-name' } };
+    expectDocumented(operation, 404, await send(fixture(), operation, unknown));
   });
 
   test.each(byId(documenting('415')))('%s rejects a body that is not JSON', async (_name, operation) => {

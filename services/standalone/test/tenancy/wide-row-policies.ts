@@ -215,6 +215,22 @@ export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
     reason: 'deletes sent commands',
   },
   {
+    role: 'strata_synthesis_relay',
+    table: 'synthesis.packs',
+    command: 'SELECT',
+    condition: 'true',
+    privileges: 'select tenant_id, environment, id, returned_at, delete',
+    reason: 'finds the old packs of all tenants, without what they showed',
+  },
+  {
+    role: 'strata_synthesis_relay',
+    table: 'synthesis.packs',
+    command: 'DELETE',
+    condition: 'true',
+    privileges: 'select tenant_id, environment, id, returned_at, delete',
+    reason: 'deletes old packs',
+  },
+  {
     role: 'strata_synthesis_search',
     table: 'synthesis.entries',
     command: 'SELECT',

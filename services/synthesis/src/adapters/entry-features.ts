@@ -19,12 +19,17 @@ type Features = [
   tokens: number,
   /** Missing from rows written before it was kept. */
   subtype?: string | null,
+  /** Missing from rows written before there was feedback. */
+  balance?: number | null,
 ];
+
+/** Where the balance stands among the features. */
+const BALANCE = 15;
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 const list = (joined: string): string[] => (joined === '' ? [] : joined.split(' '));
 
-export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[]): string =>
+export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[], balance: number): string =>
   JSON.stringify([
     text.id,
     text.kind,
@@ -41,7 +46,15 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[]):
     bit(text.mentionsTime),
     text.tokens,
     text.subtype,
+    balance,
   ] satisfies Features);
+
+/** The features of a row after feedback. */
+export function withBalance(features: string, balance: number): string {
+  const fields = JSON.parse(features) as Features;
+  fields[BALANCE] = balance;
+  return JSON.stringify(fields);
+}
 
 /** Candidates from the features of rows, joined by commas; null for none. Thousands of rows need one parse. */
 export const decodeCandidates = (joined: string | null): Candidate[] =>
@@ -68,10 +81,11 @@ class StoredCandidate implements Candidate {
   readonly mentionsTime: boolean;
   readonly tokens: number;
   readonly subtype: string | null;
+  readonly balance: number;
   #terms: string[] | undefined;
 
   constructor([id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features) {
-    const [occurredAt, importance, confidence, asks, mentionsTime, tokens, subtype = null] = figures;
+    const [occurredAt, importance, confidence, asks, mentionsTime, tokens, subtype = null, balance] = figures;
     this.id = id;
     this.kind = kind;
     this.termText = ` ${terms} `;
@@ -86,6 +100,7 @@ class StoredCandidate implements Candidate {
     this.mentionsTime = mentionsTime === 1;
     this.tokens = tokens;
     this.subtype = subtype;
+    this.balance = balance ?? 0;
   }
 
   get terms(): readonly string[] {

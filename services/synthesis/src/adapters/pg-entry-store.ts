@@ -5,14 +5,10 @@ import type { EntryStore } from '../indexing/entry-store.ts';
 import { frequencyChanges, type CountedEntry } from '../indexing/frequency-changes.ts';
 import { lexemesOf } from '../indexing/lexemes.ts';
 import { decodeTerms, encodeFeatures } from './entry-features.ts';
+import { lockWriters } from './lock-writers.ts';
 import { markAbsent, markPresent, writeSources } from './pg-artifact-sources.ts';
+import { deleteFeedback, readBalances } from './pg-feedback.ts';
 import { writeChanges } from './pg-write-statistics.ts';
-
-/** The first key of these advisory locks; no other lock of the database uses it. */
-const LOCK_SPACE = 1_938_204_771;
-
-// Writers of one tenant scope take turns: the statistics stay exact, and two batches cannot deadlock.
-const LOCK = 'select pg_advisory_xact_lock($1, hashtext($2))';
 
 const STORED = `
   select id, revision, kind, agent_id as "agentId", coalesce(namespace_id, '') as "namespaceId", tags, features from entries
@@ -71,7 +67,9 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
       if (newer.length === 0) return 0;
       const newerIds = newer.map(({ text }) => text.id);
       const replaced = newerIds.flatMap((id) => stored.get(id) ?? []);
-      const rows = newer.map((entry) => toRow(scope, entry));
+      // Feedback outlives a change of its entry.
+      const balances = await readBalances(tx, scope, newerIds);
+      const rows = newer.map((entry) => toRow(scope, entry, balances.get(entry.text.id) ?? 0));
       await tx.execute(UPSERT, [scope.tenantId, scope.environment, JSON.stringify(rows)]);
       if (removed.size > 0) await tx.execute(DELETE_REMOVED, keyed(scope, newerIds));
       await writeChanges(tx, scope, frequencyChanges(newer.map(toCounted), replaced.map(storedToCounted)));
@@ -95,6 +93,11 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
         stored.map(({ id }) => id),
       );
       await tx.execute(DELETE, key);
+      await deleteFeedback(
+        tx,
+        scope,
+        stored.map(({ id }) => id),
+      );
       await tx.execute(INSERT_REMOVED, [...key, stored.map(({ revision }) => revision)]);
       await writeChanges(tx, scope, frequencyChanges([], stored.map(storedToCounted)));
       await markAbsent(tx, scope, stored);
@@ -107,14 +110,14 @@ async function lockAndRead(
   scope: TenantScope,
   ids: readonly string[],
 ): Promise<Map<string, StoredRow>> {
-  await tx.query(LOCK, [LOCK_SPACE, `${scope.tenantId}/${scope.environment}`]);
+  await lockWriters(tx, scope);
   const rows = await tx.query<StoredRow>(STORED, keyed(scope, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 const keyed = (scope: TenantScope, ids: readonly string[]): unknown[] => [scope.tenantId, scope.environment, ids];
 
-const toRow = (scope: TenantScope, entry: Entry) => ({
+const toRow = (scope: TenantScope, entry: Entry, balance: number) => ({
   id: entry.text.id,
   revision: entry.revision,
   kind: entry.text.kind,
@@ -128,7 +131,7 @@ const toRow = (scope: TenantScope, entry: Entry) => ({
   body: entry.body,
   tokens: entry.text.tokens,
   terms: entry.text.terms.length,
-  features: encodeFeatures(entry.text, entry.nameTerms),
+  features: encodeFeatures(entry.text, entry.nameTerms, balance),
   lexemes: lexemesOf(scope, entry),
 });
 

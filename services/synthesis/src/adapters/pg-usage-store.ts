@@ -6,7 +6,9 @@ import type { UsageStore } from '../usage/usage-store.ts';
 /** More rows than a pool has connections, so that two counts at the same time seldom wait for the same row. */
 const SLOTS = 32;
 
+// One round trip: every query waits for it.
 const COUNT = `
+  with kept_pack as (insert into packs (tenant_id, environment, id, shown) values ($1, $2, $4, $5))
   insert into synthesis_counts as kept (tenant_id, environment, day, slot, syntheses)
   values ($1, $2, $3, pg_backend_pid() % ${String(SLOTS)}, 1)
   on conflict (tenant_id, environment, day, slot) do update set syntheses = kept.syntheses + 1`;
@@ -15,12 +17,12 @@ const READ = `
   select coalesce(sum(syntheses), 0) as syntheses from synthesis_counts
   where tenant_id = $1 and environment = $2 and day = $3`;
 
-/** Counts of syntheses in PostgreSQL, a few rows per tenant scope and day. Access records are sent through the outbox. */
+/** Counts of syntheses in PostgreSQL, a few rows per tenant scope and day; and a row for each pack. Access records are sent through the outbox. */
 export const createPgUsageStore = (database: Database, outbox: CommandOutbox): UsageStore => ({
-  count: async (context, day, report) => {
+  count: async (context, day, { packId, shown }, report) => {
     const { scope } = context;
     await database.inTenant(scope, async (tx) => {
-      await tx.execute(COUNT, [scope.tenantId, scope.environment, day]);
+      await tx.execute(COUNT, [scope.tenantId, scope.environment, day, packId, shown]);
       if (report !== null) await outbox.put(tx, recordAccesses, report, context);
     });
     if (report !== null) outbox.wake();

@@ -1,3 +1,4 @@
+import type { ExclusionReason } from '@strata/contracts/schemas/synthesis';
 import type { Lane } from './lanes.ts';
 
 /** A ranked document ready to be packed. */
@@ -15,8 +16,10 @@ export interface PackItem {
   readonly position: number | null;
   /** Epoch milliseconds. */
   readonly occurredAt: number;
-  /** 0 to 1. */
+  /** As learned, 0 to 1. */
   readonly confidence: number;
+  /** From feedback, -1 to 1; absent: none. */
+  readonly balance?: number;
   /** From the ranking; 0 without a query. */
   readonly score: number;
 }
@@ -26,8 +29,6 @@ export interface PackedSection<I extends PackItem = PackItem> {
   readonly item: I;
   readonly content: string;
 }
-
-export type ExclusionReason = 'over_budget' | 'near_duplicate' | 'low_relevance';
 
 export interface Excluded {
   readonly id: string;

@@ -1,7 +1,8 @@
+import type { ExclusionReason } from '@strata/contracts/schemas/synthesis';
 import { countTokens } from '../text/count-tokens.ts';
 import { LaneBudget, LANES, type Lane } from './lanes.ts';
 import { NearDuplicates } from './near-duplicates.ts';
-import type { ContextPack, Excluded, ExclusionReason, PackedSection, PackItem } from './pack-item.ts';
+import type { ContextPack, Excluded, PackedSection, PackItem } from './pack-item.ts';
 import { dateLabel, renderMemory } from './render-memory.ts';
 import { type Run, Runs } from './runs.ts';
 import { shorterForms } from './shorter-forms.ts';

@@ -13,8 +13,10 @@ export interface RankDocument {
   readonly occurredAt: number;
   /** 0 to 1. */
   readonly importance: number;
-  /** 0 to 1. */
+  /** As learned, 0 to 1. */
   readonly confidence: number;
+  /** What feedback says, from -1 to 1; absent: nothing. */
+  readonly balance?: number;
   /** From `text/traits`. */
   readonly asks: boolean;
   /** From `text/traits`. */

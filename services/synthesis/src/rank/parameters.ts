@@ -24,5 +24,8 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
 /** A document of the month or year that the query names gains this share of the weight of a word that occurs once; twice on the same day. */
 export const DATE = { gain: 0.3 } as const;
 
+/** The factor on an entry of which all feedback is good. One writer's feedback is worth at most its cube root. */
+export const HELPED = { factor: 1.5 } as const;
+
 /** Factors on turns that ask a question, which say little, and on turns that mention a time if the query asks for one. */
 export const FACTORS = { asks: 0.7, mentionsTime: 1.5 } as const;

@@ -68,7 +68,7 @@ function runArms(arms: readonly ScoringArm[], scoring: Scoring, timeArm: TimeArm
 /** What an arm adds to each document's score, or the factor on it. */
 function valuesOf(arm: ScoringArm, scoring: Scoring): Float64Array {
   if (arm.kind === 'factor')
-    return Float64Array.from(scoring.documents, (document) => (arm.matches(document, scoring) ? arm.weight : 1));
+    return Float64Array.from(scoring.documents, (document) => arm.weight ** Number(arm.matches(document, scoring)));
   return arm.score(scoring).map((score) => arm.weight * score);
 }
 

@@ -20,10 +20,11 @@ export interface SummandArm extends RankingArm {
   readonly score: (scoring: Scoring) => Float64Array;
 }
 
-/** Multiplies the score of the documents that it matches. */
+/** Multiplies the score of the documents that it matches, and divides that of their opposite. */
 export interface FactorArm extends RankingArm {
   readonly kind: 'factor';
-  readonly matches: (document: RankDocument, scoring: Scoring) => boolean;
+  /** True or 1 for a full match, 0 for none, -1 for the opposite; the weight to this power is the factor. */
+  readonly matches: (document: RankDocument, scoring: Scoring) => boolean | number;
 }
 
 export type ScoringArm = SummandArm | FactorArm;

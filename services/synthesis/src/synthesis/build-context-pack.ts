@@ -1,6 +1,8 @@
 import type { ReturnedMemory } from '@strata/policy/access-report';
 import type { ContextPack, Section, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { newId } from '@strata/kernel/ids';
+import { movedConfidence } from '../rank/balance.ts';
 import { pack } from '../pack/pack.ts';
 import type { ContextPack as Packed } from '../pack/pack-item.ts';
 import type { QueryEmbedder } from '../embedding/embed-query.ts';
@@ -23,6 +25,8 @@ export interface ContextPackParts {
 
 export interface Synthesis {
   readonly pack: ContextPack;
+  /** The ids of the entries in the pack, best first. */
+  readonly shown: readonly string[];
   /** The memories in the pack, with their places. */
   readonly memories: readonly ReturnedMemory[];
   /** How many entries were compared with the query. */
@@ -65,6 +69,7 @@ export async function buildContextPack(
   }
   return {
     pack: toResponse(request, packed),
+    shown: packed.sections.map(({ item }) => item.id),
     memories: packed.sections.flatMap(({ item: { id, kind, place } }) => (kind === 'memory' ? [{ id, place }] : [])),
     considered: ranking.considered,
     stages: times.seconds,
@@ -102,6 +107,7 @@ const withoutQuery = (ranked: Ranking['ranked']): Ranking => ({ ranked, consider
 function toResponse({ query = '', maxTokens, explain }: SynthesizeRequest, packed: Packed<RankedItem>): ContextPack {
   const { sections, totalTokens, excluded } = packed;
   return {
+    packId: newId('pck'),
     sections: sections.map(({ item, content }) => toSection(item, content, explain)),
     totalTokens,
     query,
@@ -114,6 +120,6 @@ const toSection = (item: RankedItem, content: string, explain: boolean): Section
   type: item.kind,
   content,
   source: item.id,
-  ...(item.kind === 'memory' ? { confidence: item.confidence } : {}),
+  ...(item.kind === 'memory' ? { confidence: movedConfidence(item.confidence, item.balance ?? 0) } : {}),
   ...(explain ? { score: { total: item.score, parts: item.parts } } : {}),
 });

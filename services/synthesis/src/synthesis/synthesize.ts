@@ -29,7 +29,8 @@ export function synthesizeHandler({ policies, usage, clock, observe, ...parts }:
     const engine = await policies.engineFor(context.scope);
     const visible = engine.readFilters(decisionContextOf(context, clock.now(), request.agentId));
     const synthesis = await buildContextPack(parts, context.scope, visible, request);
-    await countSynthesis({ usage, clock }, context, synthesis.memories);
+    const { pack, memories } = synthesis;
+    await countSynthesis({ usage, clock }, context, { packId: pack.packId, shown: synthesis.shown }, memories);
     return synthesis;
   }
 

@@ -8,26 +8,27 @@ const caller: RequestContext = {
   requestId: 'req_1',
 };
 const service: RequestContext = { ...caller, actor: { type: 'system', id: 'system', scopes: [] } };
+const pack = { packId: 'pck_1', shown: Array.from({ length: 1_001 }, (_, n) => `mem_${String(n)}`) };
 const memories = [{ id: 'mem_1', place: { namespaceId: null, agentId: null } }];
 
 /** What is stored for one synthesis at a moment. */
 async function countAt(now: string, context: RequestContext) {
   const counted: unknown[] = [];
   const usage = {
-    count: ({ scope: { tenantId, environment } }, day, report) => {
+    count: ({ scope: { tenantId, environment } }, day, { shown }, report) => {
       const recorded = report?.accesses.flatMap(({ memoryIds }) => memoryIds) ?? [];
-      counted.push({ tenantId, environment, day, recorded });
+      counted.push({ tenantId, environment, day, recorded, shown: shown.length });
       return Promise.resolve();
     },
     read: () => Promise.resolve(0),
   } satisfies Parameters<typeof countSynthesis>[0]['usage'];
-  await countSynthesis({ usage, clock: { now: () => new Date(now) } }, context, memories);
+  await countSynthesis({ usage, clock: { now: () => new Date(now) } }, context, pack, memories);
   return counted;
 }
 
 describe('A synthesis', () => {
   it('is counted once, in its tenant scope, on its day in UTC', async () => {
-    const live = { tenantId: 'a', environment: 'live', recorded: ['mem_1'] };
+    const live = { tenantId: 'a', environment: 'live', recorded: ['mem_1'], shown: 1_000 };
     expect(await countAt('2026-12-31T23:59:59.999Z', caller)).toEqual([{ ...live, day: '2026-12-31' }]);
     const inTest: RequestContext = { ...caller, scope: { tenantId: 'a', environment: 'test' } };
     expect(await countAt('2027-01-01T00:00:00.000Z', inTest)).toEqual([
