@@ -47,6 +47,27 @@ describeOnDatabase('A context pack', (backend) => {
     expect(section?.content).toContain('look_up(id=<id>)');
   });
 
+  it('is also a text for a prompt, if requested', async () => {
+    const scope = tenant('text');
+    await fixture.index(scope, [memory('The kettle is in the galley'), artifact('Descale the kettle')]);
+    const ask = (format?: 'text' | 'both') => fixture.synthesize(scope, { query: 'kettle', maxTokens: 200, format });
+    const [sections, text, both] = [await ask(), await ask('text'), await ask('both')];
+    expect(sections.text).toBeUndefined();
+    expect(text).toMatchObject({ text: both.text, sections: [], contextPack: { entries: 2 } });
+    expect(sources(both).sort()).toEqual(sources(sections).sort());
+    for (const { text: shown = '', totalTokens } of [text, both]) expect(totalTokens).toBe(countTokens(shown));
+    expect(both.text).toMatch(
+      /^<recalled-memory>\n[^]*How to: Descale the kettle[^]*in the galley\n<\/recalled-memory>$/,
+    );
+    expect(await fixture.synthesize(scope, { query: 'quasar', format: 'text' })).toMatchObject({
+      text: '',
+      totalTokens: 0,
+    });
+    expect(await fixture.feedback(scope, { packId: text.packId, outcome: 'success' })).toMatchObject({
+      status: 'recorded',
+    });
+  });
+
   it('contains only one kind if includeArtifacts or includeMemories is false', async () => {
     const scope = tenant('kinds');
     const [one, two] = [memory('Refunds take a week'), artifact('Refund an order')];

@@ -5,6 +5,9 @@ import { text } from './json.ts';
 export const DEFAULT_MAX_TOKENS = 4000;
 export const MAX_MAX_TOKENS = 200_000;
 
+/** The forms of a pack: sections, one text for a prompt, or both. */
+const PACK_FORMATS = ['sections', 'text', 'both'] as const;
+
 /** A synthesize request. `maxTokens` counts o200k tokens of the sections. */
 export const synthesizeRequestSchema = z
   .strictObject({
@@ -20,6 +23,11 @@ export const synthesizeRequestSchema = z
     includeArtifacts: z.boolean().default(true),
     includeMemories: z.boolean().default(true),
     tags: tagsSchema.optional().describe('Only memories with all of these tags.'),
+    // Without a default: an earlier version of the service rejects a field that it does not know.
+    format: z
+      .enum(PACK_FORMATS)
+      .optional()
+      .describe('`sections` (default), `text` for a prompt, or `both`. `totalTokens` counts the text if there is one.'),
     explain: z.boolean().default(false).describe('Adds the score of each section, and what was left out and why.'),
   })
   .meta({ id: 'SynthesizeRequest', description: 'The query, filters and token budget.' });
@@ -47,7 +55,13 @@ export const contextPackSchema = z
   .object({
     // Versions of the service before feedback name no pack.
     packId: z.string().default('').describe('Names this pack in `POST /v1/feedback`.'),
-    sections: z.array(sectionSchema).describe('Best first.'),
+    sections: z.array(sectionSchema).describe('In the order to read them. Empty with the format `text`.'),
+    text: z
+      .string()
+      .optional()
+      .describe(
+        'With the format `text` or `both`: the sections as Markdown, in an element that says that they are data. Empty without sections.',
+      ),
     totalTokens: z.number().int().describe('Never more than `maxTokens`.'),
     query: z.string(),
     contextPack: z.object({

@@ -1,14 +1,13 @@
 import type { ReturnedMemory } from '@strata/policy/access-report';
-import type { ContextPack, Section, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
+import type { ContextPack, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { newId } from '@strata/kernel/ids';
-import { movedConfidence } from '../rank/balance.ts';
+import { packAsText } from '../pack/pack-as-text.ts';
 import { pack } from '../pack/pack.ts';
-import type { ContextPack as Packed } from '../pack/pack-item.ts';
 import type { QueryEmbedder } from '../embedding/embed-query.ts';
 import { analyseQuery, type AnalysedQuery } from '../rank/analyse-query.ts';
-import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
+import { countLikely, fetchItems } from './fetch-items.ts';
 import { newestCandidates } from './newest-candidates.ts';
+import { packResponse } from './pack-response.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
 import type { IndexView, Population, SearchIndex, VisibleFilters } from './search-index.ts';
 import { StageTimes, type SynthesisStage } from './stage-times.ts';
@@ -62,13 +61,14 @@ export async function buildContextPack(
     const count = countLikely(found.ranked, request.maxTokens);
     return { ranking: found, likely: count, items: await fetchItems(view, found.ranked.slice(0, count)) };
   });
-  let packed = await times.time('pack', () => pack(items, request.maxTokens));
+  const packInto = request.format === 'text' || request.format === 'both' ? packAsText : pack;
+  let packed = await times.time('pack', () => packInto(items, request.maxTokens));
   if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens) {
     const all = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), ranking.ranked));
-    packed = await times.time('pack', () => pack(all, request.maxTokens));
+    packed = await times.time('pack', () => packInto(all, request.maxTokens));
   }
   return {
-    pack: toResponse(request, packed),
+    pack: packResponse(request, packed),
     shown: packed.sections.map(({ item }) => item.id),
     memories: packed.sections.flatMap(({ item: { id, kind, place } }) => (kind === 'memory' ? [{ id, place }] : [])),
     considered: ranking.considered,
@@ -91,7 +91,7 @@ async function analyseWithVector(
  * The fields of a request that limit the population. A new field of the request is a type error in `populationOf` until it is
  * used there or left out here.
  */
-type PopulationFields = Omit<SynthesizeRequest, 'query' | 'maxTokens' | 'explain'>;
+type PopulationFields = Omit<SynthesizeRequest, 'query' | 'maxTokens' | 'format' | 'explain'>;
 
 function populationOf({ agentId, tags, includeArtifacts, includeMemories, ...others }: PopulationFields): Population {
   others satisfies Record<string, never>;
@@ -103,23 +103,3 @@ function populationOf({ agentId, tags, includeArtifacts, includeMemories, ...oth
 }
 
 const withoutQuery = (ranked: Ranking['ranked']): Ranking => ({ ranked, considered: ranked.length });
-
-function toResponse({ query = '', maxTokens, explain }: SynthesizeRequest, packed: Packed<RankedItem>): ContextPack {
-  const { sections, totalTokens, excluded } = packed;
-  return {
-    packId: newId('pck'),
-    sections: sections.map(({ item, content }) => toSection(item, content, explain)),
-    totalTokens,
-    query,
-    contextPack: { entries: sections.length, estimatedTokens: totalTokens, maxTokens },
-    ...(explain ? { excluded: excluded.map(({ id, reason }) => ({ source: id, reason })) } : {}),
-  };
-}
-
-const toSection = (item: RankedItem, content: string, explain: boolean): Section => ({
-  type: item.kind,
-  content,
-  source: item.id,
-  ...(item.kind === 'memory' ? { confidence: movedConfidence(item.confidence, item.balance ?? 0) } : {}),
-  ...(explain ? { score: { total: item.score, parts: item.parts } } : {}),
-});
