@@ -102,6 +102,7 @@ export function lifecycleFixture(backend: TestBackend) {
     occurredAtGiven: true,
     seq: nextSeq(),
     taskId: null,
+    userId: null,
     writer: null,
     ...change,
   });

@@ -22,6 +22,7 @@ export function writtenEvent(
     occurredAtGiven: false,
     seq: 1,
     taskId: null,
+    userId: null,
     writer: null,
     ...more,
   };

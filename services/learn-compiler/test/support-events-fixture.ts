@@ -60,6 +60,7 @@ export function supportEvents(agentId = 'support', from = 0, count = 12): Claime
       occurredAtGiven: false,
       seq: ++seq,
       taskId: null,
+      userId: null,
       writer: null,
     })),
   );

@@ -153,6 +153,8 @@ export const memory = (body: string, over: Partial<IndexedMemory> = {}): Indexed
   position: 0,
   validFrom: '2024-03-01T10:00:00.000Z',
   importance: 0.5,
+  times: 1,
+  voices: 1,
   ...over,
 });
 

@@ -141,6 +141,8 @@ export const claimedEventSchema = acceptedEventSchema
     seq: z.number().int(),
     /** `metadata.taskId`: the task that its session worked on. An earlier version of the event store does not send it. */
     taskId: z.string().nullable().default(null),
+    /** `metadata.userId`: the end user that it is about. An earlier version of the event store does not send it. */
+    userId: z.string().nullable().default(null),
     /** An earlier version of the event store does not send it. */
     writer: writerSchema.nullable().default(null),
   });

@@ -27,6 +27,9 @@ export const indexedMemorySchema = z.object({
   position: z.number().int(),
   validFrom: z.string(),
   importance: z.number(),
+  /** In how many events it was said or found, and by how many people or programs. */
+  times: z.number().int().default(1),
+  voices: z.number().int().default(1),
 });
 export type IndexedMemory = z.infer<typeof indexedMemorySchema>;
 

@@ -49,12 +49,17 @@ const WAIT_AGAIN = `
     due_at = case when uncompiled >= $4 then now() else now() + make_interval(secs => $3) end
   where ${OWN} and queued_at <= (select taken_at from compile_leases where ${OWN})`;
 
+/** A name in the metadata that clients give: a string or a number. */
+const nameIn = (field: string): string =>
+  `case when json_typeof(metadata -> '${field}') in ('string', 'number')
+     then nullif(left(btrim(metadata ->> '${field}'), 200), '') end as "${field}"`;
+
 /**
  * The compiler orders events by `arrival`. The column `seq`, the order of storing, can differ: writes are concurrent. What
  * is compiled holds at the latest from the arrival of its event.
  */
 const CLAIMED_COLUMNS = `
-  id, type, case when json_typeof(metadata -> 'taskId') in ('string', 'number') then nullif(left(btrim(metadata ->> 'taskId'), 200), '') end as "taskId",
+  id, type, ${nameIn('taskId')}, ${nameIn('userId')},
   session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
   least(occurred_at, received_at) as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq, writer`;
 

@@ -12,9 +12,16 @@ import { SCHEDULER_ROLE } from './learn-schema.ts';
 const MAX_TAG_BYTES = 800_000;
 const OVERHEAD_BYTES_PER_TAG = 16;
 
+/** Times beyond this are not counted. */
+const MOST_TIMES = 1_000;
+
 const MEMORIES = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, dates, speaker,
-         session_id as "sessionId", position, valid_from as "validFrom", importance
+         session_id as "sessionId", position, valid_from as "validFrom", importance,
+         greatest(cardinality(voices), 1) as voices,
+         (select count(*)::integer from (
+            select from memory_events source where source.tenant_id = $1 and source.environment = $2
+              and source.memory_id = memories.id limit ${String(MOST_TIMES)}) counted) as times
   from memories where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is null`;
 
 const ARTIFACTS = `

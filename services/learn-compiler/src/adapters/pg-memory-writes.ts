@@ -20,23 +20,28 @@ const LAST_POSITIONS = `
   select session_id as "sessionId", max(position) as last from memories
   where tenant_id = $1 and environment = $2 and session_id = any($3) group by session_id`;
 
+/** More voices make a memory no surer. */
+const MAX_VOICES = 32;
+
 const UPSERT = `
   insert into memories (tenant_id, environment, id, agent_id, namespace_id, session_id, position, kind, content, speaker,
-                        body, dates, tags, importance, confidence, token_count, valid_from, valid_to, fingerprint)
+                        body, dates, tags, importance, confidence, token_count, valid_from, valid_to, fingerprint, voices)
   select $1, $2, id, agent_id, namespace_id, session_id, position, kind, content, speaker, body,
          array(select json_array_elements_text(dates::json)),
          array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, valid_to,
-         fingerprint
+         fingerprint, array(select json_array_elements_text(voices::json) limit ${String(MAX_VOICES)})
   from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[], $10::text[],
               $11::text[], $12::text[], $13::text[], $14::real[], $15::real[], $16::integer[], $17::timestamptz[],
-              $18::timestamptz[], $19::text[])
+              $18::timestamptz[], $19::text[], $20::text[])
        as row (id, agent_id, namespace_id, session_id, position, kind, content, speaker, body, dates, tags, importance,
-               confidence, token_count, valid_from, valid_to, fingerprint)
+               confidence, token_count, valid_from, valid_to, fingerprint, voices)
   on conflict (tenant_id, environment, id) do update set
     valid_from = least(memories.valid_from, excluded.valid_from),
     valid_to = greatest(coalesce(memories.valid_to, memories.valid_from), coalesce(excluded.valid_to, excluded.valid_from)),
     tags = array(select distinct tag from unnest(memories.tags || excluded.tags) as tag order by tag),
     importance = greatest(memories.importance, excluded.importance),
+    voices = array(select distinct voice from unnest(memories.voices || excluded.voices) as voice
+                   order by voice limit ${String(MAX_VOICES)}),
     -- An error resolution is counted anew with every compilation: its latest figures replace earlier ones.
     content = case excluded.kind when 'error_resolution' then excluded.content else memories.content end,
     body = case excluded.kind when 'error_resolution' then excluded.body else memories.body end,
@@ -104,6 +109,7 @@ export async function writeMemories(
     column((row) => row.draft.validFrom),
     column((row) => row.draft.validTo),
     column((row) => row.fingerprint ?? null),
+    column((row) => JSON.stringify(row.draft.voices)),
   ]);
   await addToIndexOutbox(
     tx,

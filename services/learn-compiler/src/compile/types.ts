@@ -80,6 +80,8 @@ export interface MemoryDraft {
   confidence: number;
   tags: string[];
   sourceEvents: string[];
+  /** Hashes of who said it: one person who says it often is one voice. Empty if it was compiled from several events. */
+  voices: string[];
   sessionId: string;
   /** `seq` of the event. */
   position: number;

@@ -38,6 +38,7 @@ const merge = (a: MemoryDraft, b: MemoryDraft): MemoryDraft => ({
   confidence: Math.max(a.confidence, b.confidence),
   tags: [...new Set([...a.tags, ...b.tags])].sort(),
   sourceEvents: [...new Set([...a.sourceEvents, ...b.sourceEvents])],
+  voices: [...new Set([...a.voices, ...b.voices])],
 });
 
 const latest = (a: string, b: string): string => (a > b ? a : b);

@@ -21,7 +21,14 @@ type Features = [
   subtype?: string | null,
   /** Missing from rows written before there was feedback. */
   balance?: number | null,
+  more?: More,
 ];
+
+/** What few entries have. Missing is what most have, and what rows written before it was kept have. */
+interface More {
+  times?: number;
+  voices?: number;
+}
 
 /** Where the balance stands among the features. */
 const BALANCE = 15;
@@ -47,7 +54,13 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[], 
     text.tokens,
     text.subtype,
     balance,
+    moreOf(text),
   ] satisfies Features);
+
+const moreOf = ({ times = 1, voices = 1 }: IndexedText): More => ({
+  ...(times === 1 ? {} : { times }),
+  ...(voices === 1 ? {} : { voices }),
+});
 
 /** The features of a row after feedback. */
 export function withBalance(features: string, balance: number): string {
@@ -82,10 +95,13 @@ class StoredCandidate implements Candidate {
   readonly tokens: number;
   readonly subtype: string | null;
   readonly balance: number;
+  readonly times: number;
+  readonly voices: number;
   #terms: string[] | undefined;
 
   constructor([id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features) {
-    const [occurredAt, importance, confidence, asks, mentionsTime, tokens, subtype = null, balance] = figures;
+    const [occurredAt, importance, confidence, asks, mentionsTime, tokens, subtype = null, balance, more = {}] =
+      figures;
     this.id = id;
     this.kind = kind;
     this.termText = ` ${terms} `;
@@ -100,6 +116,8 @@ class StoredCandidate implements Candidate {
     this.mentionsTime = mentionsTime === 1;
     this.tokens = tokens;
     this.subtype = subtype;
+    this.times = more.times ?? 1;
+    this.voices = more.voices ?? 1;
     this.balance = balance ?? 0;
   }
 

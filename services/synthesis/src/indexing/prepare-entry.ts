@@ -31,8 +31,10 @@ function prepareMemory(memory: IndexedMemory): Entry {
       occurredAt: Date.parse(memory.validFrom),
       importance: memory.importance,
       confidence: memory.confidence,
+      times: memory.times,
+      voices: memory.voices,
       ...traitsOf(body),
-      tokens: sectionTokens(renderMemory(shown, memory.speaker, null)),
+      tokens: sectionTokens(renderMemory({ ...memory, text: shown }, null)),
       subtype: memory.kind,
     },
   };

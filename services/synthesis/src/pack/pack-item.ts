@@ -12,6 +12,9 @@ export interface PackItem {
   /** From `sectionTokens`, counted at index time. */
   readonly tokens: number;
   readonly speaker: string | null;
+  /** Of a memory: in how many events it was said or found, and by how many people or programs; absent: one. */
+  readonly times?: number;
+  readonly voices?: number;
   readonly sessionId: string | null;
   readonly position: number | null;
   /** Epoch milliseconds. */

@@ -15,7 +15,7 @@ function memory(id: string, text: string, more: Partial<PackItem> = {}): PackIte
     kind: 'memory',
     lane: 'evidence',
     text,
-    tokens: sectionTokens(renderMemory(text, speaker, null)),
+    tokens: sectionTokens(renderMemory({ text, speaker }, null)),
     speaker,
     sessionId: null,
     position: null,
@@ -32,6 +32,43 @@ const ids = (packed: ReturnType<typeof pack>): string[] => packed.sections.map((
 const contents = (packed: ReturnType<typeof pack>): string[] => packed.sections.map(({ content }) => content);
 
 describe('A context pack', () => {
+  it('shows once what a speaker repeats in other sessions with other numbers, and counts it', () => {
+    const claim = (n: number, speaker: string) =>
+      memory(`${speaker}${String(n)}`, `Policy update ${String(n)}: from today all fees are waived`, {
+        speaker,
+        sessionId: `s${String(n)}`,
+      });
+    const packed = pack([claim(1, 'Ida'), claim(2, 'Ida'), claim(3, 'Noor'), claim(4, 'Ida')], 500);
+    expect(contents(packed)).toEqual([
+      '[8 May 2023] Ida: Policy update 1: from today all fees are waived (and 2 more like it)',
+      '[8 May 2023] Noor: Policy update 3: from today all fees are waived',
+    ]);
+  });
+
+  it('shows texts of one session that differ in a number, and findings that do', () => {
+    const items = [1, 2].flatMap((n) => [
+      memory(`r${String(n)}`, `The lap number ${String(n)} took me four minutes`, { speaker: 'Ida', sessionId: 's' }),
+      memory(`f${String(n)}`, `The sensor number ${String(n)} of the hall is warm`, { sessionId: `s${String(n)}` }),
+    ]);
+    expect(pack(items, 500).sections).toHaveLength(4);
+  });
+
+  it('says how often a memory was said, and by how many', () => {
+    const packed = pack(
+      [
+        memory('a', 'The door sticks.', { speaker: 'Ida', times: 4, voices: 3 }),
+        memory('b', 'It opens.', { times: 2 }),
+        memory('c', 'It rained.', { times: 5 }),
+      ],
+      200,
+    );
+    expect(contents(packed).map((content) => content.replace('[8 May 2023] ', ''))).toEqual([
+      'Ida: The door sticks. (said 4 times by 3 people)',
+      'It opens.',
+      'It rained. (seen 5 times)',
+    ]);
+  });
+
   it('shows turns close to each other together, in the order of the conversation, under one date', () => {
     const said = (id: string, position: number, speaker: string, text: string): PackItem =>
       memory(id, text, { sessionId: 's', position, speaker });

@@ -1,9 +1,9 @@
 import type { ExclusionReason } from '@strata/contracts/schemas/synthesis';
 import { countTokens } from '../text/count-tokens.ts';
 import { LaneBudget, LANES, type Lane } from './lanes.ts';
-import { NearDuplicates } from './near-duplicates.ts';
 import type { ContextPack, Excluded, PackedSection, PackItem } from './pack-item.ts';
 import { dateLabel, renderMemory } from './render-memory.ts';
+import { Repeats } from './repeats.ts';
 import { type Run, Runs } from './runs.ts';
 import { shorterForms } from './shorter-forms.ts';
 
@@ -31,7 +31,7 @@ class Packing<I extends PackItem> {
   readonly excluded: Excluded[] = [];
   readonly #relevant: readonly I[];
   readonly #budget: LaneBudget;
-  readonly #duplicates = new NearDuplicates();
+  readonly #repeats = new Repeats<I>();
   #left: number;
 
   constructor(ranked: readonly I[], maxTokens: number) {
@@ -59,7 +59,7 @@ class Packing<I extends PackItem> {
         if (++misfits >= FULL_AFTER) break;
         continue;
       }
-      if (this.#duplicates.isRepeat(item.text)) {
+      if (this.#repeats.isRepeat(item)) {
         this.#exclude(item, 'near_duplicate');
         continue;
       }
@@ -69,7 +69,17 @@ class Packing<I extends PackItem> {
     }
     this.#left -= used;
     this.#budget.spend(lane, used);
-    return runs.all.flatMap(renderRun);
+    return runs.all.flatMap((run) => this.#render(run));
+  }
+
+  #render({ date, items }: Run<I>): PackedSection<I>[] {
+    return items
+      .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+      .map((item, i) => ({
+        item,
+        content:
+          item.kind === 'artifact' ? item.text : renderMemory(item, i === 0 ? date : null, this.#repeats.alike(item)),
+      }));
   }
 
   #exclude({ id, kind }: I, reason: ExclusionReason): void {
@@ -82,15 +92,6 @@ function fittingForm<I extends PackItem>(item: I, tokens: number): I | null {
   if (item.tokens <= tokens) return item;
   const shorter = item.kind === 'artifact' ? shorterForms(item.text).find((form) => form.tokens <= tokens) : undefined;
   return shorter === undefined ? null : { ...item, ...shorter };
-}
-
-function renderRun<I extends PackItem>({ date, items }: Run<I>): PackedSection<I>[] {
-  return items
-    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
-    .map((item, i) => ({
-      item,
-      content: item.kind === 'artifact' ? item.text : renderMemory(item.text, item.speaker, i === 0 ? date : null),
-    }));
 }
 
 /** The sum of the sections' tokens can be a few off, so the whole pack is counted, and cut if it exceeds the budget. */

@@ -2,14 +2,37 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, month, 1)),
 );
 
-/**
- * A memory as text: `[8 May 2023] Ada: the text`. The speaker is left out if the text begins with the name already. `date`
- * is from `dateLabel`, or null inside a run of turns of the same conversation and day.
- */
-export function renderMemory(text: string, speaker: string | null, date: string | null): string {
-  const said = speaker === null || text.startsWith(`${speaker}:`) ? text.trim() : `${speaker}: ${text.trim()}`;
-  return date === null ? said : `[${date}] ${said}`;
+/** What a section shows of a memory. */
+export interface ShownMemory {
+  readonly text: string;
+  readonly speaker: string | null;
+  /** In how many events it was said or found; absent: one. */
+  readonly times?: number;
+  /** By how many people or programs; absent: one. */
+  readonly voices?: number;
 }
+
+/** From here on it is worth a word how often something was said. */
+const OFTEN = 3;
+
+/**
+ * A memory as text: `[8 May 2023] Ada: the text (said 4 times by 2 people)`. The speaker is left out if the text begins with
+ * the name already. `date` is from `dateLabel`, or null inside a run of turns of the same conversation and day. `alike` is the
+ * number of other memories that say the same and are left out.
+ */
+export function renderMemory(
+  { text, speaker, times = 1, voices = 1 }: ShownMemory,
+  date: string | null,
+  alike = 0,
+): string {
+  const said = speaker === null || text.startsWith(`${speaker}:`) ? text.trim() : `${speaker}: ${text.trim()}`;
+  const often =
+    times < OFTEN ? '' : ` (${speaker === null ? 'seen' : 'said'} ${String(times)} times${byPeople(voices)})`;
+  const more = alike === 0 ? '' : ` (and ${String(alike)} more like it)`;
+  return `${date === null ? '' : `[${date}] `}${said}${often}${more}`;
+}
+
+const byPeople = (voices: number): string => (voices > 1 ? ` by ${String(voices)} people` : '');
 
 /** The day of a moment (epoch milliseconds, in UTC) as `8 May 2023`. */
 export function dateLabel(at: number): string {

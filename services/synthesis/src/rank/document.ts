@@ -17,6 +17,10 @@ export interface RankDocument {
   readonly confidence: number;
   /** What feedback says, from -1 to 1; absent: nothing. */
   readonly balance?: number;
+  /** In how many events it was said or found; absent: one. */
+  readonly times?: number;
+  /** By how many people or programs; absent: one. */
+  readonly voices?: number;
   /** From `text/traits`. */
   readonly asks: boolean;
   /** From `text/traits`. */

@@ -27,5 +27,8 @@ export const DATE = { gain: 0.3 } as const;
 /** The factor on an entry of which all feedback is good. One writer's feedback is worth at most its cube root. */
 export const HELPED = { factor: 1.5 } as const;
 
+/** The factor on what `voices` people or programs say independently; two of them give half of it. */
+export const AGREEMENT = { factor: 1.2, voices: 4 } as const;
+
 /** Factors on turns that ask a question, which say little, and on turns that mention a time if the query asks for one. */
 export const FACTORS = { asks: 0.7, mentionsTime: 1.5 } as const;

@@ -3,7 +3,7 @@ import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import { expansionScores } from '../rank/expansion.ts';
-import { DATE, EXPANSION, FACTORS, HELPED, SPEAKER } from '../rank/parameters.ts';
+import { AGREEMENT, DATE, EXPANSION, FACTORS, HELPED, SPEAKER } from '../rank/parameters.ts';
 import type { RankingArm, ScoringArm } from '../rank/ranking-arm.ts';
 import { termScores } from '../rank/term-scores.ts';
 import type { Candidate } from './candidate.ts';
@@ -56,6 +56,13 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm)[] = [
     weight: FACTORS.mentionsTime,
     appliesTo: ({ asksTime }) => asksTime,
     matches: ({ mentionsTime }) => mentionsTime,
+  },
+  {
+    name: 'agreement',
+    kind: 'factor',
+    weight: AGREEMENT.factor,
+    appliesTo: always,
+    matches: ({ voices = 1 }) => Math.min(1, Math.log(voices) / Math.log(AGREEMENT.voices)),
   },
   {
     name: 'helped',

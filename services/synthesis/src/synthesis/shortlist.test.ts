@@ -63,6 +63,15 @@ describe('A shortlist', () => {
     expect(ids('What did Ada say about the boat?', candidates, 1)).toEqual(['ada']);
   });
 
+  it('is not flooded by one speaker who says the same with other numbers', () => {
+    const flood = Array.from({ length: 50 }, (_, n) =>
+      candidate(`flood ${String(n)}`, `boat update ${String(n)}`, { speaker: 'Ada' }),
+    );
+    const found = ids('boat', [...flood, candidate('other', 'one boat that is by the old quay')], 20);
+    expect(found).toContain('other');
+    expect(found.length).toBeLessThan(10);
+  });
+
   it('prefers the newer of equals', () => {
     const candidates = [candidate('old', 'boat', { occurredAt: 1 }), candidate('new', 'boat', { occurredAt: 2 })];
     expect(ids('boat', candidates, 1)).toEqual(['new']);

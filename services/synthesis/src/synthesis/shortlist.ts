@@ -35,7 +35,22 @@ export function shortlist(
     return { candidate, score: speaker !== null && named.has(speaker) ? score * SPEAKER.factor : score };
   });
   scored.sort((a, b) => b.score - a.score || b.candidate.occurredAt - a.candidate.occurredAt);
-  return scored.slice(0, keep).map(({ candidate }) => candidate);
+  return withoutFlood(scored.map(({ candidate }) => candidate)).slice(0, keep);
+}
+
+/** How often one speaker may say the same, but for numbers, in different sessions: more would push others out. */
+const MOST_ALIKE = 8;
+const NUMBER = / \S*\d\S*/gu;
+
+function withoutFlood(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Map<string, number>();
+  return candidates.filter(({ speaker, termText }) => {
+    if (speaker === null) return true;
+    const said = `${speaker}\n${termText.replaceAll(NUMBER, '')}`;
+    const times = (seen.get(said) ?? 0) + 1;
+    seen.set(said, times);
+    return times <= MOST_ALIKE;
+  });
 }
 
 /** How often a term, with a space on either side, occurs in a text; neighbouring terms share a space. */

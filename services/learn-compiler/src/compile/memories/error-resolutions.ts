@@ -98,6 +98,7 @@ function resolutionOf(group: ErrorGroup, attempt: Attempt, events: ScopeEvents):
     confidence: Math.round((100 * (attempt.helped + 1)) / (attempt.tried + 2)) / 100,
     tags: events.withTags([symbolLabel(group.symbol)], attempt.readFrom),
     sourceEvents: sources,
+    voices: [],
     sessionId: last.session.id,
     position: lastStep?.seq ?? 0,
     part: 0,

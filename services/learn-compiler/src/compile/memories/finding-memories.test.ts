@@ -19,6 +19,15 @@ describe('memories of what was done', () => {
     ]);
   });
 
+  it('leave out results that tell only that something ended', () => {
+    for (const output of ['contents', 'OK!', '', '---'])
+      expect(bodiesOf('tool_result', { tool_name: 'read_file', output })).toEqual([]);
+    expect(bodiesOf('test_run', { name: 'task', passed: true })).toEqual([]);
+    for (const output of ['no contents', 'E42', '今日は雨です', { state: 'open' }])
+      expect(bodiesOf('tool_result', { tool_name: 'read_file', output })).toHaveLength(1);
+    expect(bodiesOf('api_result', { method: 'GET', url: '/health', body: 'up' })).toHaveLength(1);
+  });
+
   it('describe calls that change something, but not reads', () => {
     expect(bodiesOf('tool_call', { tool_name: 'cancel_order', input: { order_id: 'W1' } })).toEqual([
       { kind: 'action', body: 'called cancel_order (order_id: W1)' },
@@ -30,8 +39,8 @@ describe('memories of what was done', () => {
     expect(bodiesOf('command_exec', { command: 'npm test', exitCode: 1, stderr: 'x\nError: 3 tests failed' })).toEqual([
       { kind: 'error', body: '`npm test` failed: Error: 3 tests failed' },
     ]);
-    expect(bodiesOf('test_run', { name: 'unit', passed: true })).toEqual([
-      { kind: 'finding', body: 'test run unit passed' },
+    expect(bodiesOf('test_run', { name: 'refunds.spec.ts', passed: false })).toEqual([
+      { kind: 'error', body: 'test run refunds.spec.ts failed' },
     ]);
     expect(bodiesOf('file_edit', { path: 'src/a.ts', summary: 'clock as a port' })).toEqual([
       { kind: 'action', body: 'file src/a.ts (edited): clock as a port' },

@@ -11,6 +11,8 @@ import type { CallNote, FindCall, MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
 import { importanceOf } from './message-kind.ts';
 import { datePrefix } from './date-prefix.ts';
+import { saysNothing } from './says-nothing.ts';
+import { voiceOf } from './voice.ts';
 
 const EXCERPT_LIMIT = 480;
 const ARGUMENTS_LIMIT = 200;
@@ -52,7 +54,7 @@ function describeResult(
     };
   }
   const shown = excerpt(output, EXCERPT_LIMIT);
-  return shown.length < 2 ? null : { kind: 'finding', body: `${head} returned: ${shown}` };
+  return shown.length < 2 || saysNothing(head, shown) ? null : { kind: 'finding', body: `${head} returned: ${shown}` };
 }
 
 /** A command with its result, whichever tool ran it. */
@@ -80,6 +82,7 @@ function describeActivity(type: ActivityType, raw: unknown, call: CallNote | und
     case 'test_run': {
       const { outcome } = readOutcome(payload, output, true);
       const shown = excerpt(output, EXCERPT_LIMIT);
+      if (saysNothing(name, shown)) return null;
       const verb = outcome === 'ok' ? 'passed' : outcome === 'error' ? 'failed' : 'ran';
       return {
         kind: outcome === 'error' ? 'error' : 'finding',
@@ -138,6 +141,7 @@ export function findingMemories(
       confidence: 0.9,
       tags: [...new Set([...event.tags, ...(call?.tags ?? [])])],
       sourceEvents: [...new Set([...(call === undefined ? [] : [call.eventId]), event.id])],
+      voices: [voiceOf(event, null)],
       sessionId: event.sessionId,
       position: event.seq,
       part,

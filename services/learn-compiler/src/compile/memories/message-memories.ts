@@ -8,6 +8,7 @@ import { findingMemories } from './finding-memories.ts';
 import { resolveRelativeDates } from './relative-dates.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { splitText } from './split-text.ts';
+import { voiceOf } from './voice.ts';
 
 const MAX_PARTS = 64;
 const INSTRUCTION_ROLES = new Set(['system', 'developer']);
@@ -51,6 +52,7 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
         confidence: kind === 'question' ? 0.6 : 0.8,
         tags: [...event.tags],
         sourceEvents: [event.id],
+        voices: [voiceOf(event, message.speaker)],
         sessionId: event.sessionId,
         position: event.seq,
         part,
