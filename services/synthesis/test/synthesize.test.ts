@@ -47,6 +47,24 @@ describeOnDatabase('A context pack', (backend) => {
     expect(section?.content).toContain('look_up(id=<id>)');
   });
 
+  it('names what the filters of the request leave out, if requested', async () => {
+    const scope = tenant('filtered');
+    const [mine, other, drill] = [
+      memory('A lamp burns', { agentId: 'mine' }),
+      memory('Another lamp burns', { agentId: 'other' }),
+      artifact('Light a lamp', { agentId: 'mine' }),
+    ];
+    await fixture.index(scope, [mine, other, drill, memory('A bell rings', { agentId: 'other' })]);
+    const request = { query: 'lamp', agentId: 'mine', includeArtifacts: false, explain: true };
+    const { sections, excluded = [] } = await fixture.synthesize(scope, request);
+    expect(sections.map(({ source }) => source)).toEqual([mine.id]);
+    const shares = Object.values(sections[0]?.score?.shares ?? {});
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    expect(excluded.map(({ source, reason }) => `${reason} ${source}`).sort()).toEqual(
+      [`filtered ${drill.id}`, `filtered ${other.id}`].sort(),
+    );
+  });
+
   it('is also a text for a prompt, if requested', async () => {
     const scope = tenant('text');
     await fixture.index(scope, [memory('The kettle is in the galley'), artifact('Descale the kettle')]);
@@ -169,9 +187,9 @@ describeOnDatabase('A context pack', (backend) => {
     expect(pack.sections).toHaveLength(1);
     const left = twins.find(({ id }) => id !== pack.sections[0]?.source);
     expect(pack.excluded).toEqual([{ source: left?.id, reason: 'near_duplicate' }]);
-    const { total, parts } = pack.sections[0]?.score ?? { total: 0, parts: {} };
-    expect(total).toBeGreaterThan(0);
-    expect(parts['terms']).toBeGreaterThan(0);
+    const score = pack.sections[0]?.score;
+    expect(score?.total).toBeGreaterThan(0);
+    expect(score?.parts['terms']).toBeGreaterThan(0);
   });
 
   it('contains neither scores nor excluded entries without explain', async () => {

@@ -70,7 +70,12 @@ export const synthesize = defineOperation({
       body: { query: 'When does the nightly export run?', maxTokens: 30, explain: true },
       response: {
         packId: PACK_ID,
-        sections: [{ ...EXPORT_SECTION, score: { total: 0.32, parts: { terms: 0.31, session: 0.01 } } }],
+        sections: [
+          {
+            ...EXPORT_SECTION,
+            score: { total: 0.32, parts: { terms: 0.24, session: 0.08 }, shares: { terms: 0.75, session: 0.25 } },
+          },
+        ],
         totalTokens: 29,
         query: 'When does the nightly export run?',
         contextPack: { entries: 1, estimatedTokens: 29, maxTokens: 30 },

@@ -33,7 +33,13 @@ export const synthesizeRequestSchema = z
   .meta({ id: 'SynthesizeRequest', description: 'The query, filters and token budget.' });
 export type SynthesizeRequest = z.infer<typeof synthesizeRequestSchema>;
 
-const score = z.object({ total: z.number(), parts: z.record(z.string(), z.number()) });
+const figures = z.record(z.string(), z.number());
+
+const score = z.object({
+  total: z.number(),
+  parts: figures.describe('What each ranking arm gave.'),
+  shares: figures.default({}).describe('The share of each ranking arm in the score. Sums to 1; factors have none.'),
+});
 
 export const sectionSchema = z
   .object({
@@ -46,8 +52,17 @@ export const sectionSchema = z
   .meta({ id: 'Section', description: 'A memory or an artifact, as text for a prompt.' });
 export type Section = z.infer<typeof sectionSchema>;
 
-/** Why a synthesis left out an entry that matches the query. Entries that a policy hides are never named. */
-export const EXCLUSION_REASONS = ['over_budget', 'near_duplicate', 'low_relevance'] as const;
+/**
+ * Why a synthesis left out an entry that matches the query. Entries that a policy hides are never named.
+ *
+ * - `over_budget`: it did not fit.
+ * - `near_duplicate`: it repeats a section.
+ * - `low_relevance`: it is too far from the query.
+ * - `filtered`: a filter of the request leaves it out, such as `agentId` or `tags`.
+ */
+export const EXCLUSION_REASONS = ['over_budget', 'near_duplicate', 'low_relevance', 'filtered'] as const;
+/** At most so many entries are named that were left out. */
+export const MAX_EXCLUDED = 100;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /** The context pack. `score` and `excluded` are present with `explain`. */
@@ -72,7 +87,7 @@ export const contextPackSchema = z
     excluded: z
       .array(z.object({ source: z.string(), reason: z.enum(EXCLUSION_REASONS) }))
       .optional()
-      .describe('With `explain`: entries that were considered and left out.'),
+      .describe('With `explain`: at most 100 entries that match the query and were left out.'),
   })
   .meta({ id: 'ContextPack', description: 'The context that fits the query and the token budget.' });
 export type ContextPack = z.infer<typeof contextPackSchema>;

@@ -1,4 +1,4 @@
-import type { ExclusionReason } from '@strata/contracts/schemas/synthesis';
+import { MAX_EXCLUDED, type ExclusionReason } from '@strata/contracts/schemas/synthesis';
 import { countTokens } from '../text/count-tokens.ts';
 import { LaneBudget, LANES, type Lane } from './lanes.ts';
 import type { ContextPack, Excluded, PackedSection, PackItem } from './pack-item.ts';
@@ -7,7 +7,6 @@ import { Repeats } from './repeats.ts';
 import { type Run, Runs } from './runs.ts';
 import { shorterForms } from './shorter-forms.ts';
 
-const MAX_EXCLUDED = 100;
 /** The budget counts as full after this many items in a row that do not fit. */
 const FULL_AFTER = 100;
 /** An artifact that scores far below the best one is about something else: better to leave it out than to fill the budget. */

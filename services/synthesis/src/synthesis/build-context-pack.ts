@@ -6,6 +6,7 @@ import { pack } from '../pack/pack.ts';
 import type { QueryEmbedder } from '../embedding/embed-query.ts';
 import { analyseQuery, type AnalysedQuery } from '../rank/analyse-query.ts';
 import { countLikely, fetchItems } from './fetch-items.ts';
+import { findFilteredOut } from './find-filtered-out.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import { packResponse } from './pack-response.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
@@ -55,11 +56,14 @@ export async function buildContextPack(
     query.terms.length > 0
       ? rankCandidates(view, population, query, request.maxTokens, times)
       : withoutQuery(await newestCandidates(view, population, request.maxTokens));
-  const { ranking, likely, items } = await index.view(scope, visible, async (plain) => {
+  const findFiltered = async (view: IndexView): Promise<string[]> =>
+    request.explain && query.terms.length > 0 ? findFilteredOut(view, population, query) : [];
+  const { ranking, likely, items, filteredOut } = await index.view(scope, visible, async (plain) => {
     const view = timedView(plain, times);
     const found = await times.time('rank', () => findRanking(view));
     const count = countLikely(found.ranked, request.maxTokens);
-    return { ranking: found, likely: count, items: await fetchItems(view, found.ranked.slice(0, count)) };
+    const fetched = await fetchItems(view, found.ranked.slice(0, count));
+    return { ranking: found, likely: count, items: fetched, filteredOut: await findFiltered(view) };
   });
   const packInto = request.format === 'text' || request.format === 'both' ? packAsText : pack;
   let packed = await times.time('pack', () => packInto(items, request.maxTokens));
@@ -68,7 +72,7 @@ export async function buildContextPack(
     packed = await times.time('pack', () => packInto(all, request.maxTokens));
   }
   return {
-    pack: packResponse(request, packed),
+    pack: packResponse(request, packed, filteredOut),
     shown: packed.sections.map(({ item }) => item.id),
     memories: packed.sections.flatMap(({ item: { id, kind, place } }) => (kind === 'memory' ? [{ id, place }] : [])),
     considered: ranking.considered,
