@@ -151,6 +151,8 @@ export const memory = (body: string, over: Partial<IndexedMemory> = {}): Indexed
   speaker: null,
   sessionId: `session-${String(serial)}`,
   position: 0,
+  part: 0,
+  parts: 1,
   validFrom: '2024-03-01T10:00:00.000Z',
   importance: 0.5,
   times: 1,

@@ -25,6 +25,10 @@ export const indexedMemorySchema = z.object({
   sessionId: z.string(),
   /** Position in the session's conversation; neighbours differ by one. */
   position: z.number().int(),
+  /** Which part of its message it is, from 0: a long message gives several memories, at successive positions. */
+  part: z.number().int().nonnegative().default(0),
+  /** How many parts the message has. */
+  parts: z.number().int().positive().default(1),
   validFrom: z.string(),
   importance: z.number(),
   /** In how many events it was said or found, and by how many people or programs. */

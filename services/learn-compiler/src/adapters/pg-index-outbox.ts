@@ -17,7 +17,7 @@ const MOST_TIMES = 1_000;
 
 const MEMORIES = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, dates, speaker,
-         session_id as "sessionId", position, valid_from as "validFrom", importance,
+         session_id as "sessionId", position, part, parts, valid_from as "validFrom", importance,
          greatest(cardinality(voices), 1) as voices,
          (select count(*)::integer from (
             select from memory_events source where source.tenant_id = $1 and source.environment = $2

@@ -24,17 +24,18 @@ const LAST_POSITIONS = `
 const MAX_VOICES = 32;
 
 const UPSERT = `
-  insert into memories (tenant_id, environment, id, agent_id, namespace_id, session_id, position, kind, content, speaker,
-                        body, dates, tags, importance, confidence, token_count, valid_from, valid_to, fingerprint, voices)
-  select $1, $2, id, agent_id, namespace_id, session_id, position, kind, content, speaker, body,
+  insert into memories (tenant_id, environment, id, agent_id, namespace_id, session_id, position, part, parts, kind,
+                        content, speaker, body, dates, tags, importance, confidence, token_count, valid_from, valid_to, fingerprint,
+                        voices)
+  select $1, $2, id, agent_id, namespace_id, session_id, position, part, parts, kind, content, speaker, body,
          array(select json_array_elements_text(dates::json)),
          array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, valid_to,
          fingerprint, array(select json_array_elements_text(voices::json) limit ${String(MAX_VOICES)})
-  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[], $10::text[],
-              $11::text[], $12::text[], $13::text[], $14::real[], $15::real[], $16::integer[], $17::timestamptz[],
-              $18::timestamptz[], $19::text[], $20::text[])
-       as row (id, agent_id, namespace_id, session_id, position, kind, content, speaker, body, dates, tags, importance,
-               confidence, token_count, valid_from, valid_to, fingerprint, voices)
+  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::integer[], $9::integer[], $10::text[],
+              $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::real[], $17::real[], $18::integer[],
+              $19::timestamptz[], $20::timestamptz[], $21::text[], $22::text[])
+       as row (id, agent_id, namespace_id, session_id, position, part, parts, kind, content, speaker, body, dates, tags,
+               importance, confidence, token_count, valid_from, valid_to, fingerprint, voices)
   on conflict (tenant_id, environment, id) do update set
     valid_from = least(memories.valid_from, excluded.valid_from),
     valid_to = greatest(coalesce(memories.valid_to, memories.valid_from), coalesce(excluded.valid_to, excluded.valid_from)),
@@ -86,7 +87,7 @@ export async function writeMemories(
     .sort((a, b) => a.draft.position - b.draft.position || a.draft.part - b.draft.part);
   if (rows.length === 0) return { created: [], updated: [] };
 
-  const positions = await nextPositions(tx, scope, rows);
+  const places = await nextPlaces(tx, scope, rows);
   const column = <Value>(read: (row: IdentifiedMemory) => Value): Value[] => rows.map(read);
   const archived = await tx.query<ArchivedMemory>(ARCHIVED, [scope.tenantId, scope.environment, [...ids]]);
   const written = await tx.query<StoredItem & { created: boolean; archivedAt: Date | null }>(UPSERT, [
@@ -96,7 +97,9 @@ export async function writeMemories(
     column((row) => row.place.agentId),
     column((row) => row.place.namespaceId),
     column((row) => row.draft.sessionId),
-    positions,
+    places.map(({ position }) => position),
+    places.map(({ part }) => part),
+    places.map(({ parts }) => parts),
     column((row) => row.draft.kind),
     column((row) => row.draft.content),
     column((row) => row.draft.speaker),
@@ -126,12 +129,15 @@ export async function writeMemories(
   return { created: written.filter((row) => row.created), updated: written.filter((row) => !row.created) };
 }
 
-/** Positions in their sessions, continuing after those that are stored. Neighbours in a conversation differ by one. */
-async function nextPositions(
+/**
+ * Places in their sessions: positions that continue after those that are stored (neighbours in a conversation differ by
+ * one), and which part of its message each memory is. `rows` are in the order of the conversation.
+ */
+async function nextPlaces(
   tx: Transaction,
   scope: TenantScope,
   rows: readonly IdentifiedMemory[],
-): Promise<number[]> {
+): Promise<{ position: number; part: number; parts: number }[]> {
   const sessions = [...new Set(rows.map((row) => row.draft.sessionId))];
   const known = await tx.query<{ sessionId: string; last: number }>(LAST_POSITIONS, [
     scope.tenantId,
@@ -139,9 +145,15 @@ async function nextPositions(
     sessions,
   ]);
   const last = new Map(known.map((row) => [row.sessionId, row.last]));
-  return rows.map(({ draft }) => {
-    const position = (last.get(draft.sessionId) ?? -1) + 1;
-    last.set(draft.sessionId, position);
-    return position;
+  const messageOf = ({ draft }: IdentifiedMemory): string => `${String(draft.position)}\n${draft.sessionId}`;
+  const written = new Map<string, number>();
+  const numbered = rows.map((row) => {
+    const { sessionId } = row.draft;
+    const position = (last.get(sessionId) ?? -1) + 1;
+    last.set(sessionId, position);
+    const part = written.get(messageOf(row)) ?? 0;
+    written.set(messageOf(row), part + 1);
+    return { row, position, part };
   });
+  return numbered.map(({ row, ...place }) => ({ ...place, parts: written.get(messageOf(row)) ?? 1 }));
 }

@@ -28,6 +28,9 @@ type Features = [
 interface More {
   times?: number;
   voices?: number;
+  /** Of a turn with several parts. */
+  part?: number;
+  parts?: number;
 }
 
 /** Where the balance stands among the features. */
@@ -57,9 +60,10 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[], 
     moreOf(text),
   ] satisfies Features);
 
-const moreOf = ({ times = 1, voices = 1 }: IndexedText): More => ({
+const moreOf = ({ times = 1, voices = 1, part, parts }: IndexedText): More => ({
   ...(times === 1 ? {} : { times }),
   ...(voices === 1 ? {} : { voices }),
+  ...(parts === 1 ? {} : { part, parts }),
 });
 
 /** The features of a row after feedback. */
@@ -87,6 +91,8 @@ class StoredCandidate implements Candidate {
   readonly speaker: string | null;
   readonly sessionId: string | null;
   readonly position: number | null;
+  readonly part: number;
+  readonly parts: number;
   readonly occurredAt: number;
   readonly importance: number;
   readonly confidence: number;
@@ -109,6 +115,8 @@ class StoredCandidate implements Candidate {
     this.speaker = speaker;
     this.sessionId = sessionId;
     this.position = position;
+    this.part = more.part ?? 0;
+    this.parts = more.parts ?? 1;
     this.occurredAt = occurredAt;
     this.importance = importance;
     this.confidence = confidence;

@@ -1,22 +1,27 @@
+import type { RankDocument } from './document.ts';
 import { highestPositions } from './highest.ts';
 import { NEIGHBOURS, SESSION } from './parameters.ts';
 import type { Scoring } from './scoring.ts';
+import type { Session, Turn } from './session-turns.ts';
 
-/** What each document inherits from the turns around it: an answer often shares no word with its question. */
+/**
+ * What each document inherits from the turns around its own: an answer often shares no word with its question. A turn is
+ * worth what its best part is; parts of one turn lend each other nothing.
+ */
 export function neighbourScores({ documents, turns, content: scores }: Scoring): Float64Array {
   const inherited = new Float64Array(documents.length);
   for (const session of turns.values())
-    for (const [position, d] of session) {
+    for (const turn of session.turns) {
       let sum = 0;
       let share = 1;
-      for (let step = 1; step <= NEIGHBOURS.radius; step++, share *= NEIGHBOURS.decay) {
-        sum += share * NEIGHBOURS.previous * at(session, position - step, scores);
-        sum += share * NEIGHBOURS.next * at(session, position + step, scores);
+      for (const { previous, next } of around(session, turn)) {
+        sum += share * (NEIGHBOURS.previous * best(previous, scores) + NEIGHBOURS.next * best(next, scores));
+        share *= NEIGHBOURS.decay;
       }
-      const before = session.get(position - 1);
-      if (before !== undefined && documents[before]?.asks === true)
-        sum += NEIGHBOURS.answersQuestion * (scores[before] ?? 0);
-      inherited[d] = sum;
+      const before = session.endingAt(turn.start - 1);
+      if (before !== undefined && endsInQuestion(before, documents))
+        sum += NEIGHBOURS.answersQuestion * best(before, scores);
+      for (const d of turn.documents) inherited[d] = sum;
     }
   return inherited;
 }
@@ -25,15 +30,33 @@ export function neighbourScores({ documents, turns, content: scores }: Scoring):
 export function sessionScores({ turns, content: scores }: Scoring): Float64Array {
   const gained = new Float64Array(scores.length);
   for (const session of turns.values()) {
-    const own = Float64Array.from(session.values(), (d) => scores[d] ?? 0);
+    const all = [...session.turns];
+    const own = Float64Array.from(all, (turn) => best(turn, scores));
     const gain =
       (SESSION.share * highestPositions(own, SESSION.top).reduce((sum, i) => sum + (own[i] ?? 0), 0)) / SESSION.top;
-    for (const d of session.values()) gained[d] = gain;
+    for (const { documents } of all) for (const d of documents) gained[d] = gain;
   }
   return gained;
 }
 
-function at(session: ReadonlyMap<number, number>, position: number, scores: Float64Array): number {
-  const d = session.get(position);
-  return d === undefined ? 0 : (scores[d] ?? 0);
+/** The turns around one, nearest first. A turn that is not among the documents counts as one position. */
+function* around(session: Session, turn: Turn): Generator<Record<'previous' | 'next', Turn | undefined>> {
+  let { start, end } = turn;
+  for (let step = 1; step <= NEIGHBOURS.radius; step++) {
+    const previous = session.endingAt(start - 1);
+    const next = session.startingAt(end + 1);
+    yield { previous, next };
+    start = previous?.start ?? start - 1;
+    end = next?.end ?? end + 1;
+  }
+}
+
+const endsInQuestion = (turn: Turn, documents: readonly RankDocument[]): boolean =>
+  turn.documents.some((d) => documents[d]?.asks === true && documents[d].position === turn.end);
+
+/** The score of a turn's best part. */
+function best(turn: Turn | undefined, scores: Float64Array): number {
+  let highest = 0;
+  for (const d of turn?.documents ?? []) highest = Math.max(highest, scores[d] ?? 0);
+  return highest;
 }

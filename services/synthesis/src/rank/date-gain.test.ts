@@ -10,6 +10,8 @@ const document: RankDocument = {
   speaker: null,
   sessionId: null,
   position: null,
+  part: 0,
+  parts: 1,
   occurredAt: Date.UTC(2024, 5, 3),
   importance: 0.5,
   confidence: 0.9,

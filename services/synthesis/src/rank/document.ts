@@ -9,6 +9,10 @@ export interface RankDocument {
   readonly sessionId: string | null;
   /** Position in the session; the next memory has the next number. */
   readonly position: number | null;
+  /** Which part of its turn this is, from 0: a long message gives several memories, at successive positions. */
+  readonly part: number;
+  /** How many parts the turn has. */
+  readonly parts: number;
   /** Epoch milliseconds. */
   readonly occurredAt: number;
   /** 0 to 1. */

@@ -9,6 +9,18 @@ export const BM25 = { k1: 1.2, b: 0.75, idfExponent: 1.5 } as const;
 /** The name of a speaker in a query says little about the subject: its weight as a term, and the factor on the speaker's turns. */
 export const SPEAKER = { termWeight: 0.1, factor: 3 } as const;
 
+/** The weight of a term that only asks. */
+export const ASKING = { termWeight: 0.1 } as const;
+
+/**
+ * Factors where one speaker is a program: on the turns of the person whom it serves, if the query is about the person who
+ * asks; and on the program's own, which any program could say again, unless the query asks for them.
+ */
+export const ROLES = { person: 2, program: 0.5 } as const;
+
+/** The factor on each further part of one turn. */
+export const FURTHER_PART = { factor: 0.4 } as const;
+
 /** A term that resembles a query term (a derived or misspelt word) counts this share of it. */
 export const RESEMBLANCE = { weight: 0.3 } as const;
 

@@ -18,6 +18,8 @@ function turn(id: string, text: string, more: Partial<RankDocument> = {}): RankD
     speaker: null,
     sessionId: null,
     position: null,
+    part: 0,
+    parts: 1,
     occurredAt: START,
     importance: 0.5,
     confidence: 0.9,
@@ -83,10 +85,50 @@ describe('A ranking', () => {
   it('does not take a role for the name of a speaker', () => {
     const said = [
       turn('a', 'cancel the order', { speaker: 'user' }),
-      turn('b', 'cancel the order', { speaker: 'assistant' }),
+      turn('b', 'cancel the order', { speaker: 'tool' }),
     ];
     const scores = ranked('user order', said).map(({ score }) => score);
     expect(scores[0]).toBe(scores[1]);
+  });
+
+  it('puts the served person before the program, unless the query asks what the program said', () => {
+    const said = [
+      turn('advice', 'Write tests for the tracker first', { speaker: 'assistant' }),
+      turn('need', 'Is there a way to add tests to the tracker?', { speaker: 'user' }),
+    ];
+    expect(order('tests of my tracker', said)[0]).toBe('need');
+    expect(order('which tests for the tracker did you recommend first', said)[0]).toBe('advice');
+  });
+
+  it('weighs words that only ask far less than the subject', () => {
+    const documents = [
+      turn('subject', 'the budget has grown'),
+      turn('asking', 'a comprehensive summary of the conversation'),
+      turn('other', 'the weather'),
+    ];
+    expect(order('Give me a comprehensive summary of the budget in our conversation', documents)[0]).toBe('subject');
+  });
+
+  it('lets other turns come before the second part of a long one', () => {
+    const long = ['bees need flowers', 'bees fly far', 'bees like clover'].map((text, part) =>
+      turn(`long:${String(part)}`, text, { sessionId: 's', position: 1 + part, part, parts: 3 }),
+    );
+    const short = turn('short', 'we keep bees in the big garden behind the old house', { sessionId: 't', position: 0 });
+    const found = order('bees', [...long, short]);
+    expect(found[0]).toMatch(/^long/);
+    expect(found[1]).toBe('short');
+    expect(found).toHaveLength(4);
+  });
+
+  it('takes turns for neighbours, not the parts of a turn', () => {
+    const parts = ['the oboe is old', 'the rain goes on', 'and on'].map((text, part) =>
+      turn(`long:${String(part)}`, text, { sessionId: 's', position: part, part, parts: 3 }),
+    );
+    const next = turn('next', 'a surprise', { sessionId: 's', position: 3 });
+    const found = ranked('oboe', [...parts, next]);
+    const partsOf = (id: string) => found.find(({ document }) => document.id === id)?.parts['neighbours'] ?? 0;
+    expect(partsOf('long:1')).toBe(0);
+    expect(partsOf('next')).toBeGreaterThan(0);
   });
 
   it('prefers documents of the date that the query names', () => {

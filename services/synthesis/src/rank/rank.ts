@@ -2,6 +2,7 @@ import type { AnalysedQuery } from './analyse-query.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
 import type { ScoringArm } from './ranking-arm.ts';
 import { prepareScoring, type Scoring } from './scoring.ts';
+import { spreadTurns } from './spread-turns.ts';
 
 /** Runs and times the work of one arm. */
 export type TimeArm = (arm: string, work: () => Float64Array) => Float64Array;
@@ -11,7 +12,7 @@ const KINDS = ['content', 'context', 'factor'] as const;
 
 /**
  * Ranks documents for a query, best first. A document's score is the sum of the content and context arms times the
- * factors; a document without a score is left out. Of documents with equal scores, the more important comes first, then
+ * factors, lowered for the further parts of one turn; a document without a score is left out. Of documents with equal scores, the more important comes first, then
  * the newer, then the lower id.
  *
  * Pure, and linear in the number of terms in the documents.
@@ -38,10 +39,11 @@ export function rank<D extends RankDocument>(
     parts['total'] = total;
     ranked.push({ document, score: total, parts });
   }
-  return ranked.sort(
-    (a, b) => b.score - a.score || b.document.importance - a.document.importance || newestFirst(a.document, b.document),
-  );
+  return spreadTurns(ranked.sort(bestFirst)).sort(bestFirst);
 }
+
+const bestFirst = (a: RankedDocument, b: RankedDocument): number =>
+  b.score - a.score || b.document.importance - a.document.importance || newestFirst(a.document, b.document);
 
 /** The order when there is no query: the most recent first, and later turns of one moment before earlier ones. */
 export function newestFirst(a: RankDocument, b: RankDocument): number {

@@ -1,9 +1,8 @@
-import { stem } from '../text/stem.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
-import { inverseDocumentFrequency, lengthNorm } from './bm25.ts';
+import { lengthNorm } from './bm25.ts';
 import type { CorpusStatistics, RankDocument } from './document.ts';
-import { SPEAKER } from './parameters.ts';
 import { turnsBySession, type SessionTurns } from './session-turns.ts';
+import { nameTermsOf, termWeights } from './query-weights.ts';
 import { namedSpeakers } from './speakers.ts';
 import { TermTable } from './term-table.ts';
 
@@ -32,7 +31,7 @@ export function prepareScoring(
   statistics: CorpusStatistics,
 ): Scoring {
   const named = namedSpeakers(documents, query.words);
-  const nameTerms = new Set([...named.values()].flat().map(stem));
+  const nameTerms = nameTermsOf(named);
   return {
     query,
     documents,
@@ -45,17 +44,4 @@ export function prepareScoring(
     turns: turnsBySession(documents),
     content: new Float64Array(documents.length),
   };
-}
-
-function termWeights(
-  query: AnalysedQuery,
-  nameTerms: ReadonlySet<string>,
-  statistics: CorpusStatistics,
-): Map<string, number> {
-  return new Map(
-    query.terms.map((term) => {
-      const idf = inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0);
-      return [term, nameTerms.has(term) ? idf * SPEAKER.termWeight : idf];
-    }),
-  );
 }

@@ -1,20 +1,7 @@
 import { words } from '../text/words.ts';
 import type { RankDocument } from './document.ts';
+import { isRole } from './roles.ts';
 
-/** Technical roles in a conversation: a query that contains one does not ask for that speaker. */
-const ROLES = new Set([
-  'user',
-  'assistant',
-  'system',
-  'tool',
-  'agent',
-  'human',
-  'ai',
-  'bot',
-  'model',
-  'function',
-  'developer',
-]);
 const SHORTEST_NAME = 2;
 
 /** The speakers that the query names, each with the words of the name that the query contains. */
@@ -27,9 +14,7 @@ export function namedSpeakers(
   for (const { speaker } of documents) {
     if (speaker === null || seen.has(speaker)) continue;
     seen.add(speaker);
-    const hits = words(speaker).filter(
-      (word) => word.length >= SHORTEST_NAME && !ROLES.has(word) && queryWords.has(word),
-    );
+    const hits = words(speaker).filter((word) => word.length >= SHORTEST_NAME && !isRole(word) && queryWords.has(word));
     if (hits.length > 0) named.set(speaker, hits);
   }
   return named;

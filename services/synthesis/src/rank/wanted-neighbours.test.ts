@@ -10,6 +10,8 @@ function hit(sessionId: string | null, position: number | null): RankedDocument 
     speaker: null,
     sessionId,
     position,
+    part: 0,
+    parts: 1,
     occurredAt: 0,
     importance: 0.5,
     confidence: 0.9,

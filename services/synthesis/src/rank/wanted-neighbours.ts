@@ -15,10 +15,10 @@ export function wantedNeighbours(ranked: readonly Pick<RankedDocument, 'document
   const known = new Set(ranked.map(({ document }) => turnKey(document)));
   const wanted: Turn[] = [];
   for (const { document } of ranked) {
-    const { sessionId, position } = document;
+    const { sessionId, position, part, parts } = document;
     if (sessionId === null || position === null) continue;
     for (let step = -NEIGHBOURS.radius; step <= NEIGHBOURS.radius; step++) {
-      const turn = { sessionId, position: position + step };
+      const turn = { sessionId, position: position + step + (step > 0 ? parts - 1 - part : -part) };
       if (turn.position < 0 || known.has(turnKey(turn))) continue;
       if (wanted.length >= limit) return wanted;
       known.add(turnKey(turn));

@@ -3,8 +3,9 @@ import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import { expansionScores } from '../rank/expansion.ts';
-import { AGREEMENT, DATE, EXPANSION, FACTORS, HELPED, SPEAKER } from '../rank/parameters.ts';
+import { AGREEMENT, DATE, EXPANSION, FACTORS, HELPED, ROLES, SPEAKER } from '../rank/parameters.ts';
 import type { RankingArm, ScoringArm } from '../rank/ranking-arm.ts';
+import { isProgram, isServedPerson } from '../rank/roles.ts';
 import { termScores } from '../rank/term-scores.ts';
 import type { Candidate } from './candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
@@ -49,7 +50,28 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm)[] = [
     appliesTo: always,
     matches: ({ speaker }, { namedSpeakers }) => speaker !== null && namedSpeakers.has(speaker),
   },
-  { name: 'question', kind: 'factor', weight: FACTORS.asks, appliesTo: always, matches: ({ asks }) => asks },
+  {
+    name: 'person',
+    kind: 'factor',
+    weight: ROLES.person,
+    appliesTo: ({ aboutAsker }) => aboutAsker,
+    matches: ({ speaker }) => isServedPerson(speaker),
+  },
+  {
+    name: 'program',
+    kind: 'factor',
+    weight: ROLES.program,
+    appliesTo: ({ aboutAnswers }) => !aboutAnswers,
+    matches: ({ speaker }) => isProgram(speaker),
+  },
+  {
+    name: 'question',
+    kind: 'factor',
+    weight: FACTORS.asks,
+    appliesTo: always,
+    // Who asks a program for help says what the matter is.
+    matches: ({ asks, speaker }) => asks && !isServedPerson(speaker),
+  },
   {
     name: 'time',
     kind: 'factor',

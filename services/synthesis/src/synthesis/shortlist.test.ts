@@ -15,6 +15,8 @@ const candidate = (id: string, body: string, over: Partial<Candidate> = {}): Can
     speaker: null,
     sessionId: null,
     position: null,
+    part: 0,
+    parts: 1,
     occurredAt: 0,
     importance: 0.5,
     confidence: 1,

@@ -1,8 +1,9 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
-import { inverseDocumentFrequency, lengthNorm, saturation } from '../rank/bm25.ts';
+import { lengthNorm, saturation } from '../rank/bm25.ts';
 import { dateGain } from '../rank/date-gain.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import { DATE, SPEAKER } from '../rank/parameters.ts';
+import { nameTermsOf, termWeights } from '../rank/query-weights.ts';
 import { namedSpeakers } from '../rank/speakers.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -16,14 +17,10 @@ export function shortlist(
   statistics: CorpusStatistics,
   keep: number,
 ): Candidate[] {
-  const weights = query.terms.map(
-    (term) =>
-      [
-        ` ${term} `,
-        inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0),
-      ] as const,
-  );
   const named = namedSpeakers(candidates, query.words);
+  const weights = [...termWeights(query, nameTermsOf(named), statistics)].map(
+    ([term, weight]) => [` ${term} `, weight] as const,
+  );
   const scored = candidates.map((candidate) => {
     const { termText, length, kind, speaker } = candidate;
     const norm = lengthNorm(length, statistics.averageLength[kind]);

@@ -107,6 +107,12 @@ describe('long messages', () => {
     expect(parts.join(' ').split(/\s+/)).toEqual(text.trim().split(/\s+/));
   });
 
+  it('are kept whole, however long', () => {
+    const words = Array.from({ length: 12_000 }, (_, i) => `word${String(i)}`);
+    const parts = remember({ role: 'user', content: words.join(' ') });
+    expect(parts.flatMap(({ body }) => body.split(' '))).toEqual(words);
+  });
+
   it('are cut elsewhere only without such a boundary, and never within a character', () => {
     const parts = splitText('😀'.repeat(1500));
     expect(parts.join('')).toBe('😀'.repeat(1500));

@@ -10,7 +10,6 @@ import { isSmallTalk } from './small-talk.ts';
 import { splitText } from './split-text.ts';
 import { voiceOf } from './voice.ts';
 
-const MAX_PARTS = 64;
 const INSTRUCTION_ROLES = new Set(['system', 'developer']);
 
 /**
@@ -23,7 +22,7 @@ export function messageMemories(event: ClaimedEvent, findCall: FindCall): Memory
   const blocks = [
     ...message.results.map((block) => ({ type: 'tool_result' as const, block })),
     ...message.calls.map((block) => ({ type: 'tool_call' as const, block })),
-  ].slice(0, MAX_PARTS);
+  ];
   return [
     ...said,
     ...blocks.flatMap(({ type, block }, at) => findingMemories({ event, findCall }, type, block, said.length + at)),
@@ -33,29 +32,27 @@ export function messageMemories(event: ClaimedEvent, findCall: FindCall): Memory
 function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] {
   if (message.text === '' || isSmallTalk(message.text) || INSTRUCTION_ROLES.has(message.role ?? '')) return [];
   const prefix = datePrefix(event);
-  return splitText(message.text)
-    .slice(0, MAX_PARTS)
-    .map((text, part) => {
-      const dates = event.occurredAtGiven ? resolveRelativeDates(text, event.occurredAt) : [];
-      const kind = messageKind(text);
-      const dated = dates.length > 0 ? `${text} (${dates.join('; ')})` : text;
-      return {
-        key: memoryKey(message.speaker, text, dates),
-        kind,
-        content: `${prefix}${message.speaker === null ? '' : `${message.speaker}: `}${dated}`,
-        speaker: message.speaker,
-        body: text,
-        dates,
-        validFrom: event.occurredAt,
-        validTo: null,
-        importance: importanceOf(kind, text),
-        confidence: kind === 'question' ? 0.6 : 0.8,
-        tags: [...event.tags],
-        sourceEvents: [event.id],
-        voices: [voiceOf(event, message.speaker)],
-        sessionId: event.sessionId,
-        position: event.seq,
-        part,
-      };
-    });
+  return splitText(message.text).map((text, part) => {
+    const dates = event.occurredAtGiven ? resolveRelativeDates(text, event.occurredAt) : [];
+    const kind = messageKind(text);
+    const dated = dates.length > 0 ? `${text} (${dates.join('; ')})` : text;
+    return {
+      key: memoryKey(message.speaker, text, dates),
+      kind,
+      content: `${prefix}${message.speaker === null ? '' : `${message.speaker}: `}${dated}`,
+      speaker: message.speaker,
+      body: text,
+      dates,
+      validFrom: event.occurredAt,
+      validTo: null,
+      importance: importanceOf(kind, text),
+      confidence: kind === 'question' ? 0.6 : 0.8,
+      tags: [...event.tags],
+      sourceEvents: [event.id],
+      voices: [voiceOf(event, message.speaker)],
+      sessionId: event.sessionId,
+      position: event.seq,
+      part,
+    };
+  });
 }

@@ -1,0 +1,28 @@
+import { stem } from '../text/stem.ts';
+import type { AnalysedQuery } from './analyse-query.ts';
+import { inverseDocumentFrequency } from './bm25.ts';
+import type { CorpusStatistics } from './document.ts';
+import { ASKING, SPEAKER } from './parameters.ts';
+import type { namedSpeakers } from './speakers.ts';
+
+/** The stems of the words by which a query names speakers. */
+export const nameTermsOf = (named: ReturnType<typeof namedSpeakers>): Set<string> =>
+  new Set([...named.values()].flat().map(stem));
+
+/** What each term of a query weighs: rare ones more, names of speakers and words that only ask far less. */
+export function termWeights(
+  query: AnalysedQuery,
+  nameTerms: ReadonlySet<string>,
+  { documents, documentFrequency }: CorpusStatistics,
+): Map<string, number> {
+  const shareOf = (term: string): number => {
+    if (nameTerms.has(term)) return SPEAKER.termWeight;
+    return query.askingTerms.has(term) ? ASKING.termWeight : 1;
+  };
+  return new Map(
+    query.terms.map((term) => [
+      term,
+      shareOf(term) * inverseDocumentFrequency(documents, documentFrequency.get(term) ?? 0),
+    ]),
+  );
+}
