@@ -23,7 +23,19 @@ export const synthesisConfigSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("Turns on the vector arm, with any server that has OpenAI's embeddings interface."),
-  EMBEDDING_MODEL: z.string().min(1).default('text-embedding-3-small').describe('Embedding model.'),
+  EMBEDDING_PROVIDER: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Recorded with each vector; by default the host in OPENAI_BASE_URL. A new value makes all vectors again; give the old host as the value if the same server moves.',
+    ),
+  EMBEDDING_MODEL: z
+    .string()
+    .min(1)
+    .default('text-embedding-3-small')
+    .describe('Embedding model. After a change, all vectors are made again in the background.'),
   EMBEDDING_DIMENSIONS: z.coerce
     .number()
     .int()

@@ -9,11 +9,15 @@ import { createOpenAIEmbedder } from './adapters/openai-embedder.ts';
 import type { WriteAlongside } from './adapters/pg-entry-store.ts';
 import { createPgNearest } from './adapters/pg-nearest.ts';
 import type { NearestSearch } from './adapters/pg-search-index.ts';
-import { createPgVectorQueue, enqueueEntries, VECTOR_WORKER_ROLE } from './adapters/pg-vector-queue.ts';
+import { createPgVectorModels } from './adapters/pg-vector-models.ts';
+import { createPgVectorQueue, enqueueEntries } from './adapters/pg-vector-queue.ts';
+import { vectorObserver } from './adapters/vector-observer.ts';
+import { VECTOR_WORKER_ROLE } from './adapters/vector-worker-role.ts';
 import type { SynthesisConfig } from './config.ts';
 import { createBackFill } from './embedding/back-fill.ts';
-import { embedDueEntries } from './embedding/embed-due-entries.ts';
+import { checkedEmbedder } from './embedding/checked-embedder.ts';
 import { createQueryEmbedder, type QueryEmbedder } from './embedding/embed-query.ts';
+import { createVectorWork } from './embedding/vector-work.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations-vectors', import.meta.url));
 
@@ -48,23 +52,23 @@ export async function openEmbeddings(
     directory: MIGRATIONS,
     logger,
   });
-  const embedder = createOpenAIEmbedder({
-    apiKey: config.OPENAI_API_KEY,
-    baseUrl: config.OPENAI_BASE_URL,
-    model: config.EMBEDDING_MODEL,
-    dimensions: config.EMBEDDING_DIMENSIONS,
+  const embedder = checkedEmbedder(
+    createOpenAIEmbedder({
+      provider: config.EMBEDDING_PROVIDER,
+      apiKey: config.OPENAI_API_KEY,
+      baseUrl: config.OPENAI_BASE_URL,
+      model: config.EMBEDDING_MODEL,
+      dimensions: config.EMBEDDING_DIMENSIONS,
+    }),
+  );
+  const step = createVectorWork({
+    models: createPgVectorModels(database),
+    queue: createPgVectorQueue(database),
+    embedder: observedEmbedder(embedder, metrics, 'entries'),
+    timeoutMs: config.EMBEDDING_BATCH_TIMEOUT_MS,
+    clock,
+    observer: vectorObserver(logger, metrics),
   });
-  const forEntries = observedEmbedder(embedder, metrics, 'entries');
-  const forQueries = observedEmbedder(embedder, metrics, 'query');
-  const queue = createPgVectorQueue(database);
-  let isFilled = false;
-  const step = async () => {
-    if (!isFilled) await queue.fill(embedder.model, embedder.dimensions);
-    isFilled = true;
-    return embedDueEntries(queue, forEntries, config.EMBEDDING_BATCH_TIMEOUT_MS, (entries) => {
-      logger.warn('The embedding provider rejects texts; their entries stay without a vector', { entries });
-    });
-  };
   const backFill = stack.use(
     createBackFill(step, (error) => {
       logger.warn('Vectors cannot be made; entries wait for them', { error });
@@ -72,8 +76,12 @@ export async function openEmbeddings(
   );
   backFill.wake();
   return {
-    queryEmbedder: createQueryEmbedder(forQueries, config.EMBEDDING_QUERY_TIMEOUT_MS, clock),
-    nearest: createPgNearest(embedder.model, embedder.dimensions),
+    queryEmbedder: createQueryEmbedder(
+      observedEmbedder(embedder, metrics, 'query'),
+      config.EMBEDDING_QUERY_TIMEOUT_MS,
+      clock,
+    ),
+    nearest: createPgNearest(embedder),
     enqueue: enqueueEntries,
     makeVectors: async () => {
       backFill.wake();

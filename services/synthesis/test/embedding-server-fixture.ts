@@ -8,7 +8,7 @@ export interface EmbeddingServer {
   /** Texts of every request so far. */
   readonly requests: string[][];
   /** How the server responds from now on. */
-  respond(how: 'well' | 'with errors' | 'never'): void;
+  respond(how: 'well' | 'with errors' | 'with garbage' | 'never'): void;
   close(): Promise<void>;
 }
 
@@ -22,14 +22,17 @@ const MEANINGS: readonly (readonly string[])[] = [
   ['rope', 'net', 'anchor'],
 ];
 
-function embed(text: string): number[] {
-  const vector = Array.from({ length: DIMENSIONS }, () => 0.01);
+function embed(text: string, dimensions: number): number[] {
+  const vector = Array.from({ length: dimensions }, () => 0.01);
   for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
     const meaning = MEANINGS.findIndex((words) => words.includes(word));
     if (meaning >= 0) vector[meaning] = 1;
   }
   return vector;
 }
+
+/** A model whose vectors are shorter than those of any other. */
+export const SHORT_MODEL = { name: 'short-model', dimensions: 5 };
 
 /** A server with OpenAI's embeddings interface. It rejects texts that contain "unspeakable". */
 export async function startEmbeddingServer(): Promise<EmbeddingServer> {
@@ -39,12 +42,15 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const { input } = JSON.parse(body) as { input: string[] };
+      const { input, model } = JSON.parse(body) as { input: string[]; model: string };
+      const dimensions = model === SHORT_MODEL.name ? SHORT_MODEL.dimensions : DIMENSIONS;
       requests.push(input);
       if (how === 'never') return;
       const isRejected = input.some((text) => text.includes('unspeakable'));
       const status = how === 'with errors' ? 500 : isRejected ? 400 : 200;
-      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: embed(text) }));
+      const vector = (text: string) =>
+        how === 'with garbage' ? Array.from({ length: dimensions }, () => null) : embed(text, dimensions);
+      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vector(text) }));
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(status === 200 ? { object: 'list', data } : { error: { message: 'no' } }));
     });

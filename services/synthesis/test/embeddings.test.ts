@@ -43,12 +43,17 @@ describeOnDatabase('The vector arm', (backend) => {
     expect((await fixture.synthesize(tenant('c'), { query: 'automobile' })).sections).toEqual([]);
   });
 
-  it('is left out of a query if the provider does not respond in time', async () => {
+  it('is left out of a query if the provider does not respond in time, or with no vector', async () => {
     const wanted = memory('The lighthouse keeper retired');
     await fixture.index(tenant('d'), [wanted]);
-    server.respond('never');
-    const pack = await fixture.synthesize(tenant('d'), { query: 'lighthouse' });
-    expect(pack.sections.map(({ source }) => source)).toEqual([wanted.id]);
+    for (const how of ['never', 'with garbage'] as const) {
+      server.respond(how);
+      const pack = await fixture.synthesize(tenant('d'), { query: 'lighthouse' });
+      expect(pack.sections.map(({ source }) => source)).toEqual([wanted.id]);
+      // A success between failures: after three in a row the arm pauses.
+      server.respond('well');
+      await fixture.synthesize(tenant('d'), { query: 'lighthouse' });
+    }
   });
 
   it('finds entries that were indexed while the provider failed, once it works again', async () => {
@@ -73,12 +78,13 @@ describeOnDatabase('The vector arm', (backend) => {
     const others = bodies.map((body) => memory(body, { agentId: 'other' }));
     await fixture.index(scope, [...bodies.map((body) => memory(body, { agentId: 'one' })), ...others]);
     const database = fixture.openServiceDatabase();
+    const model = { provider: new URL(server.url).host, model: 'test-model', dimensions: DIMENSIONS };
     const population = { agentId: 'one', tags: [], kinds: ['memory'] } as const;
     const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize: 100, limit: 2 };
     const [exact, graph] = await Promise.all(
       [1_000, 0].map((exactBelow) =>
         database.inTenant(scope, (tx) =>
-          createPgNearest('test-model', DIMENSIONS, exactBelow)(tx, scope, population, search, () => 'true'),
+          createPgNearest(model, exactBelow)(tx, scope, population, search, () => 'true'),
         ),
       ),
     );

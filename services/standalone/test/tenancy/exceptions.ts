@@ -15,6 +15,8 @@ export const DEFINER_FUNCTIONS: Readonly<Record<string, string>> = {
   'synthesis.find_ids(tsquery)':
     'PostgreSQL uses no text index under a row policy; the function returns ids of the transaction’s tenant scope only',
   'synthesis.merge_postings()': 'only the owner of an index can merge its pending list; the function returns its size',
+  'synthesis_vectors.drop_vector_index(integer)':
+    'only the owner of a table can drop its index; the function reads no rows',
   'synthesis_vectors.ensure_vector_index(integer)':
     'a setting determines the dimensions of the index; the function reads no rows',
 };
@@ -26,6 +28,11 @@ export const OWNED_OBJECTS: Readonly<Record<string, readonly string[]>> = {
     'function synthesis.find_candidates(tsquery,text[],integer,text[])',
     'function synthesis.find_ids(tsquery)',
   ],
+};
+
+/** Isolated tables whose rows belong to no tenant, and the reason. No role of a tenant has access to them. */
+export const TABLES_WITHOUT_TENANTS: Readonly<Record<string, string>> = {
+  'synthesis_vectors.models': 'an embedding model belongs to the deployment',
 };
 
 /** Tables that services read only in a join with another isolated table, and the reason. */

@@ -1,6 +1,7 @@
 import type { DatabaseSession } from '@strata/testkit/database-session';
 import type { RecordedStatement } from '@strata/testkit/statement-recorder';
 import type { Catalog, Table } from './catalog.ts';
+import { TABLES_WITHOUT_TENANTS } from './exceptions.ts';
 
 export const TENANT = 'strata.tenant_id';
 export const ENVIRONMENT = 'strata.environment';
@@ -77,6 +78,7 @@ const SHARED_BY_ENVIRONMENTS = new Set(['gateway.api_keys']);
 export function conditionFor(scope: RowScope, { name, columns }: Table): string {
   const condition = CONDITIONS[name];
   if (condition !== undefined) return condition(scope);
+  if (name in TABLES_WITHOUT_TENANTS) return 'false';
   if (!columns.includes('tenant_id'))
     throw new Error(
       `${name} has no tenant_id: add a condition for its rows to row-scopes.ts, or list it in exceptions.ts`,

@@ -263,6 +263,14 @@ export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
     reason: 'computes the vectors of all tenants’ entries',
   },
   {
+    role: 'strata_synthesis_worker',
+    table: 'synthesis_vectors.models',
+    command: 'ALL',
+    condition: 'true',
+    privileges: ALL_PRIVILEGES,
+    reason: 'the models of embedding providers belong to no tenant; no other role has access',
+  },
+  {
     role: 'strata_vault_auditor',
     table: 'vault.audit_entries',
     command: 'SELECT',

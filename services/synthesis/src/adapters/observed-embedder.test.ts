@@ -11,7 +11,12 @@ describe('An observed embedder', () => {
       () => Promise.reject(new TextRejected('no')),
       () => Promise.reject(new Error('gone')),
     ];
-    const provider = { model: 'm', dimensions: 1, embed: () => responses.shift()?.() ?? Promise.resolve([]) };
+    const provider = {
+      provider: 'p',
+      model: 'm',
+      dimensions: 1,
+      embed: () => responses.shift()?.() ?? Promise.resolve([]),
+    };
     const embedder = observedEmbedder(provider, metrics, 'entries');
     expect(await embedder.embed(['a', 'b'], 100)).toEqual([[1], [2]]);
     await expect(embedder.embed(['a'], 100)).rejects.toThrow('no');

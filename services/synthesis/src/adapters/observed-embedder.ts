@@ -14,8 +14,9 @@ export function observedEmbedder(embedder: Embedder, metrics: Metrics, purpose: 
     help: 'Texts sent to the embedding provider.',
     labels: ['purpose'],
   });
-  const { model, dimensions } = embedder;
+  const { provider, model, dimensions } = embedder;
   return {
+    provider,
     model,
     dimensions,
     embed: async (texts, timeoutMs) => {

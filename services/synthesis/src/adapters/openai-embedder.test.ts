@@ -1,10 +1,13 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import nock from 'nock';
+import { Readable } from 'node:stream';
+import { inspect } from 'node:util';
 import { TextRejected } from '../embedding/embedder.ts';
-import { createOpenAIEmbedder } from './openai-embedder.ts';
+import { createOpenAIEmbedder, type OpenAIEmbedderOptions } from './openai-embedder.ts';
 
-const openai = (over: { model?: string; dimensions?: number } = {}) =>
+const openai = (over: Partial<OpenAIEmbedderOptions> = {}) =>
   createOpenAIEmbedder({
+    provider: undefined,
     apiKey: 'sk-test',
     baseUrl: undefined,
     model: 'text-embedding-3-small',
@@ -15,6 +18,12 @@ const openai = (over: { model?: string; dimensions?: number } = {}) =>
 const TIMEOUT_MS = 5_000;
 const host = () => nock('https://api.openai.com');
 const row = (index: number, embedding: number[]) => ({ object: 'embedding', index, embedding });
+
+const failureOf = async (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => new Error('It did not fail'),
+    (error: unknown) => error as Error,
+  );
 
 afterEach(() => {
   nock.cleanAll();
@@ -49,21 +58,30 @@ describe('The OpenAI embedder', () => {
     expect(request.isDone()).toBe(true);
   });
 
-  it('distinguishes a rejected text from a failing provider', async () => {
-    host()
-      .post('/v1/embeddings')
-      .reply(400, { error: { message: 'too long' } });
-    await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.toBeInstanceOf(TextRejected);
-    host()
-      .post('/v1/embeddings')
-      .reply(503, { error: { message: 'busy' } });
-    await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.not.toBeInstanceOf(TextRejected);
+  it('distinguishes a rejected text from a failing provider, and repeats neither the key nor what the server says', async () => {
+    const error = { error: { message: 'sk-test may not send this private text' } };
+    for (const status of [400, 422, 401, 503]) {
+      host().post('/v1/embeddings').reply(status, error);
+      const failure = await failureOf(openai().embed(['a'], TIMEOUT_MS));
+      expect(failure instanceof TextRejected).toBe(status === 400 || status === 422);
+      expect(failure.message).toContain(String(status));
+      expect(inspect(failure, { depth: 10 })).not.toMatch(/sk-test|private/);
+    }
   });
 
-  it('rejects vectors of another length than configured, and names the setting', async () => {
+  it('fails without a secret if there is no server, no end of the response, or no list in it', async () => {
+    host().post('/v1/embeddings').replyWithError('connect to sk-test failed');
     host()
       .post('/v1/embeddings')
-      .reply(200, { object: 'list', data: [row(0, [1, 2])] });
-    await expect(openai().embed(['a'], TIMEOUT_MS)).rejects.toThrow('EMBEDDING_DIMENSIONS');
+      .reply(200, () => new Readable({ read: () => undefined }));
+    host().post('/v1/embeddings').reply(200, { object: 'list' });
+    for (const timeoutMs of [TIMEOUT_MS, 100, TIMEOUT_MS])
+      expect(inspect(await failureOf(openai().embed(['a'], timeoutMs)))).not.toContain('sk-test');
+  });
+
+  it('names the provider by its host unless a setting does', () => {
+    expect(openai().provider).toBe('api.openai.com');
+    expect(openai({ baseUrl: 'http://user:secret@models.example:8080/v1' }).provider).toBe('models.example:8080');
+    expect(openai({ provider: 'ours' }).provider).toBe('ours');
   });
 });

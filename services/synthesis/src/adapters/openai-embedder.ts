@@ -1,7 +1,9 @@
-import OpenAI, { BadRequestError, UnprocessableEntityError } from 'openai';
+import OpenAI, { APIError, APIUserAbortError, BadRequestError, UnprocessableEntityError } from 'openai';
 import { TextRejected, type Embedder } from '../embedding/embedder.ts';
 
 export interface OpenAIEmbedderOptions {
+  /** Recorded with the vectors; by default the host of the server. */
+  readonly provider: string | undefined;
   /** Self-hosted servers often need none. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string | undefined;
@@ -16,29 +18,43 @@ const CUT_PAIR = /[\uD800-\uDBFF]$/;
 /** Only these models accept a number of dimensions. */
 const SHORTENS = 'text-embedding-3';
 
-/** Embeds with OpenAI, or any server with its embeddings interface. Does not retry. */
-export function createOpenAIEmbedder({ apiKey, baseUrl, model, dimensions }: OpenAIEmbedderOptions): Embedder {
-  const client = new OpenAI({ apiKey: apiKey ?? 'none', baseURL: baseUrl ?? null, maxRetries: 0 });
+/**
+ * Embeds with OpenAI, or any server with its embeddings interface. Does not retry. Its errors hold neither the key nor
+ * anything that the server says, which may repeat the key or the texts.
+ */
+export function createOpenAIEmbedder({
+  provider,
+  apiKey,
+  baseUrl,
+  model,
+  dimensions,
+}: OpenAIEmbedderOptions): Embedder {
+  const client = new OpenAI({ apiKey: apiKey ?? 'none', baseURL: baseUrl ?? null, maxRetries: 0, logLevel: 'off' });
   return {
+    provider: provider ?? new URL(client.baseURL).host,
     model,
     dimensions,
     embed: async (texts, timeoutMs) => {
       const input = texts.map((text) => text.slice(0, MAX_CHARACTERS).replace(CUT_PAIR, ''));
       const shorten = model.startsWith(SHORTENS) ? { dimensions } : {};
+      // The signal ends reading the body too, which the client's own timeout does not cover.
+      const limits = { timeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
       const { data } = await client.embeddings
-        .create({ model, input, encoding_format: 'float', ...shorten }, { timeout: timeoutMs })
+        .create({ model, input, encoding_format: 'float', ...shorten }, limits)
         .catch((error: unknown) => {
-          if (error instanceof BadRequestError || error instanceof UnprocessableEntityError)
-            throw new TextRejected('The embedding provider rejected a text', { cause: error });
-          throw error;
+          throw withoutSecrets(error);
         });
-      const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
-      if (vectors.length !== texts.length) throw new Error('The embedding provider did not return one vector per text');
-      if (vectors.some((vector) => vector.length !== dimensions))
-        throw new Error(
-          `The embedding model does not return ${String(dimensions)} dimensions; set EMBEDDING_DIMENSIONS`,
-        );
-      return vectors;
+      return [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
     },
   };
+}
+
+function withoutSecrets(error: unknown): Error {
+  if (error instanceof BadRequestError || error instanceof UnprocessableEntityError)
+    return new TextRejected(`The embedding provider rejects a text or the settings (status ${String(error.status)})`);
+  if (error instanceof APIUserAbortError) return new Error('The embedding provider did not respond in time');
+  if (error instanceof APIError && error.status !== undefined)
+    return new Error(`The embedding provider responded with status ${String(error.status)}`);
+  const name = error instanceof Error ? error.constructor.name : typeof error;
+  return new Error(`The embedding provider could not be reached, or its response could not be read (${name})`);
 }

@@ -1,4 +1,5 @@
 import { bindTo } from '@strata/platform/database/bind-values';
+import type { EmbeddingModel } from '../embedding/embedder.ts';
 import type { NearestSearch } from './pg-search-index.ts';
 import { vectorLiteral } from './pg-vector-queue.ts';
 import { populationRows } from './population-query.ts';
@@ -31,14 +32,17 @@ const graphSearch = (condition: string, vector: string, limit: string, dimension
 };
 
 /** Vector search in PostgreSQL: exact in a small population, by pgvector's HNSW index in a large one. */
-export function createPgNearest(model: string, dimensions: number, exactBelow = EXACT_BELOW): NearestSearch {
+export function createPgNearest(
+  { provider, model, dimensions }: EmbeddingModel,
+  exactBelow = EXACT_BELOW,
+): NearestSearch {
   return async function findNearest(tx, scope, population, { vector, populationSize, limit }, isVisible) {
     const values: unknown[] = [scope.tenantId, scope.environment];
     const bind = bindTo(values);
     const { agentId } = population;
     const condition = `
       v.tenant_id = $1 and v.environment = $2 and ${agentId === null ? 'true' : `v.agent_id = ${bind(agentId)}`}
-      and v.model = ${bind(model)} and v.dimensions = ${String(dimensions)}
+      and v.provider = ${bind(provider)} and v.model = ${bind(model)} and v.dimensions = ${String(dimensions)}
       and ${populationRows(population, bind)} and ${isVisible(bind)}`;
     const [point, most] = [bind(vectorLiteral(vector)), bind(limit)];
     const isSmall = populationSize < exactBelow;

@@ -6,7 +6,7 @@ const POLL_MS = 5_000;
 export interface BackFill {
   /** Starts work on new entries, without waiting for it. */
   wake(): void;
-  /** Waits until everything due is done, the provider fails, or `maxMs` have passed. */
+  /** Waits until everything due is done, the provider fails, or `maxMs` have passed. Does not wait while much is due. */
   settled(maxMs: number): Promise<void>;
   /** Finishes the step that is under way. */
   close(): Promise<void>;
@@ -21,6 +21,7 @@ export function createBackFill(step: () => Promise<Progress>, onFailing: (error:
   let again = false;
   let running: Promise<void> | null = null;
   let failing = false;
+  let behind = false;
 
   const runStep = async (): Promise<Progress | 'failed'> => {
     try {
@@ -35,7 +36,8 @@ export function createBackFill(step: () => Promise<Progress>, onFailing: (error:
       again = false;
       const progress = await runStep();
       if (progress !== 'idle') failing = progress === 'failed';
-      if (progress === 'done') again = true;
+      behind = progress === 'behind';
+      if (progress === 'done' || behind) again = true;
     } while (again && !closed && !failing);
     running = null;
   };
@@ -48,7 +50,7 @@ export function createBackFill(step: () => Promise<Progress>, onFailing: (error:
   return {
     wake,
     settled: async (maxMs) => {
-      if (failing || running === null) return;
+      if (failing || behind || running === null) return;
       let late: NodeJS.Timeout | undefined;
       await Promise.race([running, new Promise((resolve) => (late = setTimeout(resolve, maxMs)))]);
       clearTimeout(late);

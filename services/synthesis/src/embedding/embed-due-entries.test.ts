@@ -16,7 +16,6 @@ function queueOf(entries: DueEntry[]) {
   const events: string[] = [];
   const ids = (of: readonly DueEntry[]): string => of.map(({ id }) => id).join(' ');
   const queue: VectorQueue = {
-    fill: () => Promise.resolve(),
     claim: () => Promise.resolve(entries),
     store: (_model, vectors) => Promise.resolve(void events.push(`store ${ids(vectors.map(({ entry }) => entry))}`)),
     postpone: (of, delayMs) => Promise.resolve(void events.push(`postpone ${ids(of)} ${String(delayMs)}`)),
@@ -26,6 +25,7 @@ function queueOf(entries: DueEntry[]) {
 }
 
 const embedder = (embed: (texts: readonly string[]) => number[][]): Embedder => ({
+  provider: 'test',
   model: 'test',
   dimensions: 1,
   embed: (texts) => Promise.resolve().then(() => embed(texts)),

@@ -10,8 +10,8 @@ const LONGEST_DELAY_MS = 4_000;
 /** If the provider rejects so many texts one by one and accepts none, it rejects the model or the settings, not the texts. */
 const REJECTED_IN_A_ROW = 8;
 
-/** The result of one batch: `idle` if nothing was due. */
-export type Progress = 'idle' | 'done';
+/** The result of one batch: `idle` if nothing was due, `behind` if more than a batch was. */
+export type Progress = 'idle' | 'done' | 'behind';
 
 /** The vectors of a batch, and the entries whose texts the provider rejected. */
 interface Embedded {
@@ -30,18 +30,18 @@ export async function embedDueEntries(
   timeoutMs: number,
   onRejected: (count: number) => void,
 ): Promise<Progress> {
-  const entries = await queue.claim(BATCH, timeoutMs + LEASE_SPARE_MS);
+  const entries = await queue.claim(embedder, BATCH, timeoutMs + LEASE_SPARE_MS);
   if (entries.length === 0) return 'idle';
   try {
     const embedded: Embedded = { vectors: [], rejected: [] };
     await embedInto(embedded, embedder, entries, timeoutMs);
     const { vectors, rejected } = embedded;
-    if (vectors.length > 0) await queue.store(embedder.model, vectors);
+    if (vectors.length > 0) await queue.store(embedder, vectors);
     if (rejected.length > 0) {
       await queue.drop(rejected);
       onRejected(rejected.length);
     }
-    return 'done';
+    return entries.length === BATCH ? 'behind' : 'done';
   } catch (error) {
     const attempts = Math.max(...entries.map((entry) => entry.attempts));
     await queue.postpone(entries, Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)));

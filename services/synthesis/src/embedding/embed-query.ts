@@ -11,7 +11,7 @@ export interface QueryEmbedder {
   embedQuery(query: string): Promise<readonly number[] | null>;
 }
 
-/** Waits at most `timeoutMs` for each vector. After three failures in a row no request is made for ten seconds. */
+/** Gives the embedder `timeoutMs` for each vector. After three failures in a row no request is made for ten seconds. */
 export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock: Clock): QueryEmbedder {
   let failures = 0;
   let pausedUntil = 0;
@@ -20,7 +20,7 @@ export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock
       const now = clock.now().getTime();
       if (now < pausedUntil) return null;
       try {
-        const [vector] = await withinTime(embedder.embed([query], timeoutMs), timeoutMs);
+        const [vector] = await embedder.embed([query], timeoutMs);
         failures = 0;
         return vector ?? null;
       } catch {
@@ -30,19 +30,4 @@ export function createQueryEmbedder(embedder: Embedder, timeoutMs: number, clock
       }
     },
   };
-}
-
-/** Covers the whole request: a client's own time-out may start late, or not cover reading the body. */
-async function withinTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('late'));
-    }, timeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
