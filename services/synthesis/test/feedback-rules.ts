@@ -3,6 +3,7 @@ import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { createPgFeedbackStore } from '../src/adapters/pg-feedback-store.ts';
 import { artifact, memory, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const key = (id: string): Actor => ({ type: 'api_key', id, scopes: ['read', 'write'] });
@@ -114,6 +115,17 @@ export function feedbackRules(fixture: () => SynthesisFixture): void {
         packId,
       ]);
       await expect(feedback(scope, packId)).rejects.toMatchObject(missing);
+    });
+
+    it('ends with its pack: old packs of every tenant are deleted', async () => {
+      await fill();
+      const [old, young] = [(await synthesize()).packId, (await synthesize()).packId];
+      await fixture().sql("update synthesis.packs set returned_at = now() - interval '31 days' where id = $1", [old]);
+      const database = fixture().openServiceDatabase();
+      await createPgFeedbackStore(database, 30, 'strata_synthesis_relay').deleteOldPacks();
+      await database.close();
+      const left = await fixture().sql('select id from synthesis.packs where id = any($1)', [[old, young]]);
+      expect(left).toEqual([{ id: young }]);
     });
 
     it('does not move what the caller may not read', async () => {

@@ -19,7 +19,7 @@ const feedbackBody = z
       .max(MAX_USED)
       .optional()
       .describe('The sources of the sections that were used. Without it, every section counts as used.'),
-    note: text(0, 2_000).optional().describe('For whoever reads the request on its way. It is not stored.'),
+    note: text(0, 2_000).optional().describe('Accepted from clients that send one, and not stored.'),
   })
   .meta({ id: 'FeedbackRequest', description: 'What came of the task that a pack was used for.' });
 
