@@ -107,10 +107,10 @@ export const decisionPolicyContent = z
     decision: z.string().describe('What to do then.'),
     alternatives: z
       .array(z.object({ decision: z.string(), successRate, support, writers }))
-      .describe('Other choices that ended worse. Empty for a precondition and for a stated rule.'),
+      .describe('Other choices that ended worse. Empty for all policies but choices.'),
     rationale: z.string().describe('What it rests on, with figures, and what is uncertain.'),
     confidence: rate.describe(
-      'How sure it is: that the choice is better beyond chance; for a precondition a lower bound of 90 % of the share of tasks in which it held; for a stated rule how sure it is that sessions with it end better, or that tools enforce it.',
+      'How sure it is: that the choice is better beyond chance; for a precondition a lower bound of 90 % of the share of tasks in which it held; for a stated rule how sure it is that sessions with it end better, or that tools enforce it; for what requests come to, a lower bound of 90 % of the share of tasks that came to it.',
     ),
     support: count.describe('The number of sessions that show it; for a precondition, of calls.'),
     tasks,
@@ -124,7 +124,7 @@ export const decisionPolicyContent = z
   .meta({
     id: 'DecisionPolicy',
     description:
-      'What to do in a situation: a choice that ended better than others for the same task or goal, what a record has to show before it is changed (a precondition), or a rule that assistants or tools stated.',
+      'What to do in a situation: a choice that ended better than others for the same task or goal, what a record has to show before it is changed (a precondition), a rule that assistants or tools stated, or which change requests come to.',
   });
 
 /** Every type of artifact, with the schema of its content. For a new type add an entry: type errors name the code that it needs. */

@@ -7,6 +7,7 @@ import { findPatterns } from './patterns/find-patterns.ts';
 import { groupErrors, type ErrorGroup } from './playbooks/error-groups.ts';
 import { findPlaybooks } from './playbooks/find-playbooks.ts';
 import { findPolicies } from './policies/find-policies.ts';
+import { requestPolicies } from './policies/request-policies.ts';
 import { findSchemas } from './schemas/find-schemas.ts';
 import { findPreconditions, type Precondition } from './preconditions/find-preconditions.ts';
 import { preconditionPolicies } from './preconditions/precondition-policies.ts';
@@ -37,6 +38,7 @@ const FINDERS: Readonly<Record<ArtifactType, (input: MiningInput) => TitledDraft
   causal_pattern: ({ sessions, groups, roles, writers }) => findPatterns(sessions, groups, roles, writers),
   decision_policy: ({ sessions, groups, roles, writers, preconditions, events, memo }) => [
     ...preconditionPolicies(preconditions, writers),
+    ...requestPolicies(sessions, roles, writers),
     ...findPolicies(sessions, groups, roles, writers),
     ...findStatedRules(sessions, roles, events, memo),
   ],

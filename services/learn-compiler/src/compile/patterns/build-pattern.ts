@@ -41,6 +41,8 @@ export function buildPattern(
           (session.outcomeEvent === null ? [] : [session.outcomeEvent]);
         return [...causeIn(session), ...to];
       }),
+      // Requests of the same kind find it.
+      showing.map(({ requestEvents }) => requestEvents),
     ),
     sourceSessions: showing.length,
     confidence: round3(showing.length / having),

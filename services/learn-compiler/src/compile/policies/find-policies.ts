@@ -53,7 +53,11 @@ function build({ point, best, others, comparison }: Finding, confidence: number,
       writers: writersOf(best),
       exceptions: [],
     },
-    ...restingOn(point.choices.map(({ eventIds }) => eventIds)),
+    ...restingOn(
+      point.choices.map(({ eventIds }) => eventIds),
+      // Requests of the same kind find it.
+      best.choices.map(({ session }) => session.requestEvents),
+    ),
     sourceSessions: point.choices.length,
     confidence: round3(confidence),
     tags: [...new Set([best.choices[0]?.tool ?? null])].filter((tool) => tool !== null),

@@ -38,7 +38,8 @@ function buildPolicy(precondition: Precondition, writers: CountWriters): TitledD
     },
     ...restingOn(
       held.map(({ shownBy, act }) => [...shownBy, ...act.eventIds]),
-      [preconditionEvents(precondition)],
+      // Requests of the same kind find it.
+      [preconditionEvents(precondition), ...held.map(({ session }) => session.requestEvents)],
     ),
     sourceSessions: new Set(held.map(({ session }) => session.id)).size,
     confidence,

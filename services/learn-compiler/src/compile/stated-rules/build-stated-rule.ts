@@ -83,7 +83,8 @@ export function buildStatedRule(rule: StatedRule, events: ScopeEvents): TitledDr
     },
     ...restingOn(
       [...bySession].map(([session, events]) => [...new Set(events), ...verdictEvent(session)]),
-      weight.sessions().map(verdictEvent),
+      // Requests of the same kind find it.
+      [...weight.sessions().map(verdictEvent), ...[...bySession.keys()].map(({ requestEvents }) => requestEvents)],
     ),
     sourceSessions: bySession.size,
     confidence,

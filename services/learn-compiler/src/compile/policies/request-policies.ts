@@ -1,0 +1,116 @@
+import type { CountWriters } from '../event-writers.ts';
+import { countWords, goalWords } from '../schemas/goal-words.ts';
+import { countTasks } from '../sessions/count-tasks.ts';
+import type { Act, Session } from '../sessions/session.ts';
+import { symbolLabel } from '../sessions/symbol-label.ts';
+import type { SymbolRoles } from '../sessions/symbol-roles.ts';
+import { restingOn } from '../source-events.ts';
+import { round3, wilsonLower } from '../statistics/proportions.ts';
+import { contentKey } from '../text/hash.ts';
+import { compareText } from '../text/words.ts';
+import type { TitledDraft } from '../titled-draft.ts';
+
+const MAX_POLICIES = 40;
+const MAX_WORDS = 6;
+const LEAST_TASKS = 2;
+
+/** Work with files and commands differs from task to task: a kind of edit says little about what a request needs. */
+const NAMED_KINDS: ReadonlySet<Act['kind']> = new Set(['call', 'result', 'api']);
+
+/** A change, or an ending such as handing over to a person, with the acts by which sessions did it. */
+interface Response {
+  readonly symbol: string;
+  readonly acts: Map<Session, Act[]>;
+}
+
+/**
+ * What requests come to, one policy for each change or ending of at least two tasks: which words such requests have, how
+ * many sessions did it, and how they ended. A first request often names no goal, so it is worth knowing what mostly follows.
+ * It says what was done, and not whether it was right.
+ */
+export function requestPolicies(
+  sessions: readonly Session[],
+  roles: SymbolRoles,
+  writers: CountWriters,
+): TitledDraft[] {
+  const responses = findResponses(sessions, roles);
+  const answered = [...new Set(responses.flatMap(({ acts }) => [...acts.keys()]))];
+  const words = countWords(answered);
+  const recurring = responses.filter(({ acts }) => countTasks([...acts.keys()]) >= LEAST_TASKS);
+  return recurring
+    .slice(0, MAX_POLICIES)
+    .map((response) =>
+      buildPolicy(response, { answered, writers, words: goalWords([...response.acts.keys()], words, MAX_WORDS) }),
+    );
+}
+
+/** Those that most sessions did, first. */
+function findResponses(sessions: readonly Session[], { effects, endings }: SymbolRoles): Response[] {
+  const responses = new Map<string, Response>();
+  for (const session of sessions) {
+    if (session.requestEvents.length === 0) continue;
+    for (const act of session.acts) {
+      const { symbol, kind, outcome, command } = act;
+      const isResponse = effects.has(symbol) || endings.has(symbol);
+      if (!isResponse || outcome === 'error' || command !== null || !NAMED_KINDS.has(kind)) continue;
+      let response = responses.get(symbol);
+      if (response === undefined) responses.set(symbol, (response = { symbol, acts: new Map() }));
+      response.acts.set(session, [...(response.acts.get(session) ?? []), act]);
+    }
+  }
+  return [...responses.values()].sort((a, b) => b.acts.size - a.acts.size || compareText(a.symbol, b.symbol));
+}
+
+interface PolicyParts {
+  /** The sessions that came to any change or ending. */
+  readonly answered: readonly Session[];
+  readonly writers: CountWriters;
+  /** The words of requests that came to this one. */
+  readonly words: readonly string[];
+}
+
+function buildPolicy({ symbol, acts }: Response, { answered, writers, words }: PolicyParts): TitledDraft {
+  const name = symbolLabel(symbol);
+  const own = [...acts.keys()];
+  const tasks = countTasks(own);
+  const confidence = round3(wilsonLower(tasks, countTasks(answered)));
+  const doneIn = [...acts].map(([session, done]) => ({ session, events: done.flatMap(({ eventIds }) => eventIds) }));
+  return {
+    type: 'decision_policy',
+    key: `request:${contentKey(symbol)}`,
+    titles: [`Requests that come to ${name}`],
+    content: {
+      situation: words.length > 0 ? `The request speaks of ${words.join(', ')}` : 'Any request',
+      decision: `Expect ${name}`,
+      alternatives: [],
+      rationale: rationaleOf(own, tasks, answered.length),
+      confidence,
+      support: own.length,
+      tasks,
+      writers: writers(doneIn.flatMap(({ events }) => events)),
+      exceptions: [],
+    },
+    ...restingOn(
+      doneIn.map(({ session, events }) => [
+        ...session.requestEvents,
+        ...events.slice(-2),
+        ...(session.outcomeEvent === null ? [] : [session.outcomeEvent]),
+      ]),
+      doneIn.map(({ events }) => events),
+    ),
+    sourceSessions: own.length,
+    confidence,
+    tags: [name],
+  };
+}
+
+/** What was seen, and what it does not show. */
+function rationaleOf(own: readonly Session[], tasks: number, all: number): string {
+  const judged = own.filter(({ verdict }) => verdict !== null);
+  const good = judged.filter(({ verdict }) => verdict === true).length;
+  const ended =
+    judged.length === 0
+      ? 'how they ended is not known'
+      : `${String(good)} of ${String(judged.length)} with a verdict succeeded`;
+  return `${String(own.length)} of ${String(all)} sessions with a change came to it, in ${String(tasks)} tasks; ${ended}. Whether it was right for their requests is uncertain: this only says what was done.`;
+}
