@@ -86,6 +86,18 @@ describeOnDatabase('A context pack', (backend) => {
     });
   });
 
+  it('finds rules and procedures by the requests behind them, though they share no word with the query', async () => {
+    const scope = tenant('goals');
+    const said = { speaker: 'user', sessionId: 'one' };
+    const request = memory('The kettle is broken, I want my money back', said);
+    const guide = artifact('Refund', { sourceMemories: [request.id] });
+    await fixture.index(scope, [request, guide, artifact('Exchange'), memory('It rains in Lisbon')]);
+    const query = 'My toaster is broken and I want money';
+    expect(sources(await fixture.synthesize(scope, { query }))).toEqual([guide.id, request.id]);
+    expect(sources(await fixture.synthesize(scope, { query, includeMemories: false }))).toEqual([guide.id]);
+    expect(sources(await fixture.synthesize(scope, { query: 'Does it rain in Rome?' }))).not.toContain(guide.id);
+  });
+
   it('contains only one kind if includeArtifacts or includeMemories is false', async () => {
     const scope = tenant('kinds');
     const [one, two] = [memory('Refunds take a week'), artifact('Refund an order')];

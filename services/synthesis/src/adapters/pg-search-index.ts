@@ -3,6 +3,7 @@ import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { Candidate } from '../synthesis/candidate.ts';
 import type {
+  CompiledArtifact,
   EntryText,
   IndexView,
   Population,
@@ -96,6 +97,23 @@ class PgIndexView implements IndexView {
   async nearest(population: Population, search: VectorSearch) {
     const isVisible = await this.#isVisible();
     return decodeCandidates((await this.#nearest?.(this.#tx, this.#scope, population, search, isVisible)) ?? null);
+  }
+
+  async compiledFrom(population: Population, memoryIds: readonly string[]): Promise<CompiledArtifact[]> {
+    const values: unknown[] = [this.#scope.tenantId, this.#scope.environment];
+    const bind = bindTo(values);
+    const isVisible = await this.#isVisible();
+    const [row] = await this.#tx.query<{ compiled: [features: string, memoryIds: string[]][] | null }>(
+      `select json_agg(json_build_array(e.features, s.memory_ids)) as compiled
+       from (select artifact_id as id, array_agg(memory_id) as memory_ids from artifact_sources
+             where tenant_id = $1 and environment = $2 and memory_id = any(${bind(memoryIds)}) group by artifact_id) s
+       join entries e using (id)
+       where ${populationRows({ ...population, kinds: ['artifact'] }, bind)} and ${isVisible(bind)}`,
+      values,
+    );
+    return (row?.compiled ?? []).flatMap(([features, ids]) =>
+      decodeCandidates(features).map((artifact) => ({ artifact, memoryIds: ids })),
+    );
   }
 
   /** Checks again that the entries are visible: one may have been replaced since it was found. */

@@ -19,6 +19,7 @@ const item = (text: string, more: Partial<PackItem> = {}): PackItem => ({
   occurredAt: MAY_8,
   confidence: 0.9,
   score: 1,
+  isRelevant: true,
   ...more,
 });
 const guide = (text: string): PackItem => item(text, { kind: 'artifact', lane: 'guide' });

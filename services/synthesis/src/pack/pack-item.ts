@@ -25,6 +25,8 @@ export interface PackItem {
   readonly balance?: number;
   /** From the ranking; 0 without a query. */
   readonly score: number;
+  /** False if it scores so low that it is about something else: better to leave it out than to fill the budget. */
+  readonly isRelevant: boolean;
 }
 
 /** One section of a context pack. */

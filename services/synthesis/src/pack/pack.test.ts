@@ -22,6 +22,7 @@ function memory(id: string, text: string, more: Partial<PackItem> = {}): PackIte
     occurredAt: MAY_8,
     confidence: 0.9,
     score: 1,
+    isRelevant: true,
     ...more,
   };
 }
@@ -119,13 +120,10 @@ describe('A context pack', () => {
     expect(packed.excluded).toEqual([{ id: 'b', kind: 'memory', reason: 'near_duplicate' }]);
   });
 
-  it('leaves out an artifact far less relevant than the best one, though it would fit', () => {
-    const packed = pack(
-      [artifact('a', 'Cancel an order', 10), artifact('b', 'Return an item', 8), artifact('c', 'Engine a flight', 2)],
-      200,
-    );
-    expect(ids(packed)).toEqual(['a', 'b']);
-    expect(packed.excluded).toEqual([{ id: 'c', kind: 'artifact', reason: 'low_relevance' }]);
+  it('leaves out what is not relevant though it would fit, and reports it', () => {
+    const packed = pack([memory('a', 'Cancel an order'), memory('b', 'Sing a song', { isRelevant: false })], 200);
+    expect(ids(packed)).toEqual(['a']);
+    expect(packed.excluded).toEqual([{ id: 'b', kind: 'memory', reason: 'low_relevance' }]);
   });
 
   it('shows guides before fixes, fixes before facts, and evidence last', () => {

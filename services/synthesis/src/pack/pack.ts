@@ -9,13 +9,11 @@ import { shorterForms } from './shorter-forms.ts';
 
 /** The budget counts as full after this many items in a row that do not fit. */
 const FULL_AFTER = 100;
-/** An artifact that scores far below the best one is about something else: better to leave it out than to fill the budget. */
-const ARTIFACT_CUTOFF = 0.7;
 
 /**
  * Packs ranked items (best first) into a budget of `maxTokens` o200k tokens, which the result never exceeds. Lane by lane in
- * the order of `LANES`, each within its allowance. Greedy: skips items that repeat an earlier text or do not fit, and
- * artifacts far less relevant than the best one; an artifact that does not fit is shown in a shorter form if that fits.
+ * the order of `LANES`, each within its allowance. Greedy: skips items that are not relevant, repeat an
+ * earlier text or do not fit; an artifact that does not fit is shown in a shorter form if that fits.
  * Turns close to each other are shown together in the order of the conversation, under one date, at the rank of the best of
  * them.
  */
@@ -34,10 +32,8 @@ class Packing<I extends PackItem> {
   #left: number;
 
   constructor(ranked: readonly I[], maxTokens: number) {
-    const bestArtifact = ranked.find(({ kind }) => kind === 'artifact')?.score ?? 0;
-    const isRelevant = ({ kind, score }: I) => kind === 'memory' || score >= ARTIFACT_CUTOFF * bestArtifact;
-    this.#relevant = ranked.filter(isRelevant);
-    for (const item of ranked) if (!isRelevant(item)) this.#exclude(item, 'low_relevance');
+    this.#relevant = ranked.filter(({ isRelevant }) => isRelevant);
+    for (const item of ranked) if (!item.isRelevant) this.#exclude(item, 'low_relevance');
     this.#budget = new LaneBudget(this.#relevant, maxTokens);
     this.#left = maxTokens;
   }

@@ -26,8 +26,8 @@ export function countLikely(ranked: readonly RankedCandidate[], maxTokens: numbe
 /** Adds the texts, and leaves out candidates that are gone or hidden by now. */
 export async function fetchItems(view: IndexView, ranked: readonly RankedCandidate[]): Promise<RankedItem[]> {
   const bodies = await view.texts(ranked.map(({ candidate }) => candidate.id));
-  return ranked.flatMap(({ candidate, lane, score, parts }) => {
+  return ranked.flatMap(({ candidate, ...ranked }) => {
     const body = bodies.get(candidate.id);
-    return body === undefined ? [] : [{ ...candidate, ...body, lane, score, parts }];
+    return body === undefined ? [] : [{ ...candidate, ...body, ...ranked }];
   });
 }

@@ -2,10 +2,12 @@ import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { wantedNeighbours } from '../rank/wanted-neighbours.ts';
 import { fuse } from '../rank/fuse.ts';
 import { rank } from '../rank/rank.ts';
+import type { ArmSearch, LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesFor, chooseSearch, termsToCount } from './choose-search.ts';
+import { fillLanes } from './fill-lanes.ts';
 import { laneOf, type RankedCandidate } from './ranked-candidate.ts';
-import { SCORING_ARMS, SEARCH_ARMS, type ArmSearch, type SearchArm } from './ranking-arms.ts';
+import { LANE_ARMS, SCORING_ARMS, SEARCH_ARMS, type SearchArm } from './ranking-arms.ts';
 import type { IndexView, Population } from './search-index.ts';
 import { shortlist } from './shortlist.ts';
 import type { StageTimes } from './stage-times.ts';
@@ -60,10 +62,12 @@ export async function rankCandidates(
     candidate: document,
     lane: laneOf(document),
     score,
+    isRelevant: true,
     parts,
   }));
+  const ofLanes = await runLaneArms(view, population, { query, statistics, search, best }, times);
   return {
-    ranked: found.length === 0 ? byScore : fuseRankings(byScore, found),
+    ranked: fillLanes(ofLanes, found.length === 0 ? byScore : fuseRankings(byScore, found), query, statistics),
     considered: candidates.length + found.reduce((sum, one) => sum + one.candidates.length, 0) + neighbours.length,
   };
 }
@@ -84,10 +88,30 @@ async function runSearchArms(
   return found;
 }
 
+/** What the lane arms found that apply to the query; an entry that several found is in the lane of the first. */
+async function runLaneArms(
+  view: IndexView,
+  population: Population,
+  search: LaneSearch,
+  times: StageTimes,
+): Promise<RankedCandidate[]> {
+  const found: RankedCandidate[] = [];
+  for (const arm of LANE_ARMS)
+    if (arm.appliesTo(search.query))
+      found.push(...(await times.timeArm(arm.name, () => arm.find(view, population, search))));
+  return [...new Map(found.toReversed().map((one) => [one.candidate.id, one])).values()].reverse();
+}
+
 /** Fuses the order by score with the orders of the search arms. */
 function fuseRankings(byScore: readonly RankedCandidate[], found: readonly Found[]): RankedCandidate[] {
   const unscored = found.flatMap(({ candidates }) =>
-    candidates.map((candidate): RankedCandidate => ({ candidate, lane: laneOf(candidate), score: 0, parts: {} })),
+    candidates.map((candidate): RankedCandidate => ({
+      candidate,
+      lane: laneOf(candidate),
+      score: 0,
+      isRelevant: true,
+      parts: {},
+    })),
   );
   const known = new Map([...unscored, ...byScore].map((ranked) => [ranked.candidate.id, ranked]));
   const lists = [

@@ -7,6 +7,8 @@ export interface RankedCandidate {
   readonly lane: Lane;
   /** 0 without a query. */
   readonly score: number;
+  /** False if it scores so low that it is about something else. */
+  readonly isRelevant: boolean;
   readonly parts: Readonly<Record<string, number>>;
 }
 

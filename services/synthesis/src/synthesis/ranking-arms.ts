@@ -1,13 +1,14 @@
-import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
-import type { CorpusStatistics } from '../rank/document.ts';
 import { expansionScores } from '../rank/expansion.ts';
 import { AGREEMENT, DATE, EXPANSION, FACTORS, HELPED, ROLES, SPEAKER } from '../rank/parameters.ts';
 import type { RankingArm, ScoringArm } from '../rank/ranking-arm.ts';
 import { isProgram, isServedPerson } from '../rank/roles.ts';
 import { termScores } from '../rank/term-scores.ts';
+import type { ArmSearch, LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
+import { findGuides } from './find-guides.ts';
+import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
 
 /** Finds candidates beside those that hold the query's words. Its order and the order by score are fused. */
@@ -17,9 +18,11 @@ export interface SearchArm extends RankingArm {
   readonly search: (view: IndexView, population: Population, search: ArmSearch) => Promise<Candidate[]>;
 }
 
-export interface ArmSearch {
-  readonly query: AnalysedQuery;
-  readonly statistics: CorpusStatistics;
+/** Finds entries for a lane of the pack that they have for themselves; what it finds is left out of the other order. */
+export interface LaneArm extends RankingArm {
+  readonly kind: 'lane';
+  /** Returns entries, best first. */
+  readonly find: (view: IndexView, population: Population, search: LaneSearch) => Promise<RankedCandidate[]>;
 }
 
 /** Most entries that the vector arm finds. */
@@ -31,7 +34,7 @@ const always = (): boolean => true;
  * All ways to score candidates. The ranking, the parts of a score in `explain`, and the metrics are read from this list:
  * a new arm is one more entry. `docs/ranking.md` says what each is worth.
  */
-export const RANKING_ARMS: readonly (ScoringArm | SearchArm)[] = [
+export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
   {
     name: 'terms',
     kind: 'content',
@@ -101,7 +104,9 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm)[] = [
     search: (view, population, { query: { vector }, statistics: { documents } }) =>
       view.nearest(population, { vector: vector ?? [], populationSize: documents, limit: MOST_NEAREST }),
   },
+  { name: 'goal', kind: 'lane', weight: 1, appliesTo: always, find: findGuides },
 ];
 
-export const SCORING_ARMS = RANKING_ARMS.filter((arm) => arm.kind !== 'search');
+export const SCORING_ARMS = RANKING_ARMS.filter((arm) => arm.kind !== 'search' && arm.kind !== 'lane');
 export const SEARCH_ARMS = RANKING_ARMS.filter((arm) => arm.kind === 'search');
+export const LANE_ARMS = RANKING_ARMS.filter((arm) => arm.kind === 'lane');

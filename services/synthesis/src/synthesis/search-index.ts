@@ -49,6 +49,12 @@ export interface EntryText {
   readonly place: ReturnedMemory['place'];
 }
 
+/** An artifact, with some of the memories that it was compiled from. */
+export interface CompiledArtifact {
+  readonly artifact: Candidate;
+  readonly memoryIds: readonly string[];
+}
+
 /** What the caller may read in the index of a tenant scope. */
 export interface IndexView {
   statistics(agentId: string | null, terms: readonly string[]): Promise<PopulationStatistics>;
@@ -59,6 +65,8 @@ export interface IndexView {
   newest(population: Population, kind: Candidate['kind'], limit: number): Promise<Candidate[]>;
   /** The entries nearest in meaning, nearest first. */
   nearest(population: Population, search: VectorSearch): Promise<Candidate[]>;
+  /** The artifacts of the population that were compiled from any of these memories, each with those of them. */
+  compiledFrom(population: Population, memoryIds: readonly string[]): Promise<CompiledArtifact[]>;
   /** The texts of entries by id. */
   texts(ids: readonly string[]): Promise<ReadonlyMap<string, EntryText>>;
 }

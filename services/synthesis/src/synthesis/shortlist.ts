@@ -1,11 +1,11 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
-import { lengthNorm, saturation } from '../rank/bm25.ts';
 import { dateGain } from '../rank/date-gain.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import { DATE, SPEAKER } from '../rank/parameters.ts';
 import { nameTermsOf, termWeights } from '../rank/query-weights.ts';
 import { namedSpeakers } from '../rank/speakers.ts';
 import type { Candidate } from './candidate.ts';
+import { termMatcher } from './match-terms.ts';
 
 /**
  * The candidates that are ranked in full, which reads all their terms: the best `keep` by the query's own terms, speaker
@@ -18,17 +18,10 @@ export function shortlist(
   keep: number,
 ): Candidate[] {
   const named = namedSpeakers(candidates, query.words);
-  const weights = [...termWeights(query, nameTermsOf(named), statistics)].map(
-    ([term, weight]) => [` ${term} `, weight] as const,
-  );
+  const match = termMatcher(termWeights(query, nameTermsOf(named), statistics), statistics);
   const scored = candidates.map((candidate) => {
-    const { termText, length, kind, speaker } = candidate;
-    const norm = lengthNorm(length, statistics.averageLength[kind]);
-    let score = DATE.gain * dateGain(query, candidate, statistics);
-    for (const [needle, weight] of weights) {
-      const frequency = occurrences(termText, needle);
-      if (frequency > 0) score += weight * saturation(frequency, norm);
-    }
+    const { speaker } = candidate;
+    const score = DATE.gain * dateGain(query, candidate, statistics) + match(candidate).score;
     return { candidate, score: speaker !== null && named.has(speaker) ? score * SPEAKER.factor : score };
   });
   scored.sort((a, b) => b.score - a.score || b.candidate.occurredAt - a.candidate.occurredAt);
@@ -48,11 +41,4 @@ function withoutFlood(candidates: readonly Candidate[]): Candidate[] {
     seen.set(said, times);
     return times <= MOST_ALIKE;
   });
-}
-
-/** How often a term, with a space on either side, occurs in a text; neighbouring terms share a space. */
-function occurrences(text: string, needle: string): number {
-  let count = 0;
-  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length - 1)) count++;
-  return count;
 }

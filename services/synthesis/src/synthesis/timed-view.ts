@@ -8,5 +8,6 @@ export const timedView = (view: IndexView, times: StageTimes): IndexView => ({
   turns: (...args) => times.time('candidates', () => view.turns(...args)),
   newest: (...args) => times.time('candidates', () => view.newest(...args)),
   nearest: (...args) => times.time('candidates', () => view.nearest(...args)),
+  compiledFrom: (...args) => times.time('candidates', () => view.compiledFrom(...args)),
   texts: (...args) => times.time('texts', () => view.texts(...args)),
 });

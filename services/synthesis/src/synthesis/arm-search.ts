@@ -1,0 +1,17 @@
+import type { AnalysedQuery } from '../rank/analyse-query.ts';
+import type { Candidate } from './candidate.ts';
+import type { CandidateSearch, PopulationStatistics } from './search-index.ts';
+
+/** What an arm searches for. */
+export interface ArmSearch {
+  readonly query: AnalysedQuery;
+  readonly statistics: PopulationStatistics;
+}
+
+/** What an arm of a lane searches for, after the candidates by words are known. */
+export interface LaneSearch extends ArmSearch {
+  /** What led to the candidates; null if nothing can match. */
+  readonly search: CandidateSearch | null;
+  /** The best candidates by the query's own terms. */
+  readonly best: readonly Candidate[];
+}

@@ -1,0 +1,69 @@
+import type { RankedCandidate } from './ranked-candidate.ts';
+import type { CompiledArtifact } from './search-index.ts';
+
+/** As many of the nearest sessions vote. More of them say what is asked for most, fewer what is asked for here. */
+const VOTERS = 30;
+/** A goal is shown if it has this share of the votes of the first one. */
+const LEADING_SHARE = 0.6;
+/** A narrower artifact belongs to the goals shown if this share of its votes comes from sessions that had them. */
+const BELONGS_FROM = 0.8;
+const MOST_GUIDES = 8;
+
+/** A request near to the query: a memory from which artifacts were compiled. */
+export interface NearRequest {
+  readonly id: string;
+  readonly sessionId: string | null;
+  /** Above 0. */
+  readonly score: number;
+}
+
+/**
+ * The artifacts for the goal of a query, by the votes of the sessions with the nearest requests: each session votes with its
+ * score for the artifacts that were compiled from it. Those with most votes are the goals; narrower artifacts, such as the
+ * precondition of a change, follow if they come from sessions that had these goals. Best first; `near` in any order.
+ */
+export function chooseGuides(compiled: readonly CompiledArtifact[], near: readonly NearRequest[]): RankedCandidate[] {
+  const voters = nearestSessions(near);
+  const total = [...voters.values()].reduce((sum, weight) => sum + weight, 0);
+  const sessionOf = new Map(near.map((memory) => [memory.id, sessionKey(memory)]));
+  const voted = compiled
+    .map(({ artifact, memoryIds }) => {
+      const sessions = new Set(memoryIds.map((id) => sessionOf.get(id) ?? '').filter((key) => voters.has(key)));
+      return { artifact, sessions, votes: sumOf(sessions, voters) };
+    })
+    .filter(({ votes }) => votes > 0)
+    .sort((a, b) => b.votes - a.votes || b.artifact.confidence - a.artifact.confidence);
+  const enough = LEADING_SHARE * (voted[0]?.votes ?? 0);
+  const ofGoals = new Set(voted.filter(({ votes }) => votes >= enough).flatMap(({ sessions }) => [...sessions]));
+  return voted
+    .filter(({ sessions, votes }) => {
+      const shared = new Set([...sessions].filter((key) => ofGoals.has(key)));
+      return votes >= enough || sumOf(shared, voters) >= BELONGS_FROM * votes;
+    })
+    .slice(0, MOST_GUIDES)
+    .map(({ artifact, votes }) => {
+      const share = votes / total;
+      return {
+        candidate: artifact,
+        lane: 'guide',
+        score: share,
+        isRelevant: true,
+        parts: { goal: share, total: share },
+      };
+    });
+}
+
+/** The weight of the nearest sessions: 1 for the nearest. */
+function nearestSessions(near: readonly NearRequest[]): Map<string, number> {
+  const scores = new Map<string, number>();
+  for (const request of near)
+    scores.set(sessionKey(request), Math.max(scores.get(sessionKey(request)) ?? 0, request.score));
+  const nearest = [...scores].sort((a, b) => b[1] - a[1]).slice(0, VOTERS);
+  const best = nearest[0]?.[1] ?? 1;
+  return new Map(nearest.map(([key, score]) => [key, score / best]));
+}
+
+const sessionKey = ({ id, sessionId }: NearRequest): string => sessionId ?? id;
+
+const sumOf = (keys: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number =>
+  [...keys].reduce((sum, key) => sum + (weights.get(key) ?? 0), 0);

@@ -1,0 +1,47 @@
+import { termWeights } from '../rank/query-weights.ts';
+import type { LaneSearch } from './arm-search.ts';
+import type { Candidate } from './candidate.ts';
+import { chooseGuides } from './choose-guides.ts';
+import { isAboutRequests } from './is-about-requests.ts';
+import { termMatcher } from './match-terms.ts';
+import type { RankedCandidate } from './ranked-candidate.ts';
+import type { IndexView, Population } from './search-index.ts';
+
+/** As many of the nearest statements are looked up: several may be of one session, and most are no requests. */
+const MOST_NEAR = 200;
+
+/**
+ * Rules and procedures for the goal of a query: artifacts compiled from sessions with similar requests. The words of an
+ * artifact itself are mostly names of tools, which users do not know.
+ */
+export async function findGuides(
+  view: IndexView,
+  population: Population,
+  { query, statistics, search, best }: LaneSearch,
+): Promise<RankedCandidate[]> {
+  if (statistics.artifacts === 0 || !population.kinds.includes('artifact')) return [];
+  // The memories lead to artifacts even if the caller wants no memories.
+  const memories =
+    population.kinds.includes('memory') || search === null
+      ? best
+      : await view.candidates({ ...population, kinds: ['memory'] }, search);
+  const match = termMatcher(termWeights(query, new Set(), statistics), statistics);
+  const near = memories
+    .filter(isSaid)
+    .map((memory) => ({ id: memory.id, sessionId: memory.sessionId, ...match(memory) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_NEAR);
+  if (near.length === 0) return [];
+  const compiled = await view.compiledFrom(
+    population,
+    near.map(({ id }) => id),
+  );
+  const guides = compiled.filter(({ artifact }) => artifact.subtype !== 'failure_playbook');
+  const sources = new Set(guides.flatMap(({ memoryIds }) => memoryIds));
+  const requests = near.filter(({ id }) => sources.has(id));
+  return isAboutRequests(query, requests, statistics) ? chooseGuides(guides, requests) : [];
+}
+
+/** Findings have no speaker: what tools returned says little about what was asked for. */
+const isSaid = ({ kind, speaker }: Candidate): boolean => kind === 'memory' && speaker !== null;
