@@ -7,6 +7,7 @@ import type { PolicyCache } from '@strata/policy/policy-cache';
 import { decisionContextOf } from '@strata/policy/principal';
 import type { SearchIndex } from '../synthesis/search-index.ts';
 import type { FeedbackStore } from './feedback-store.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface FeedbackParts {
   readonly feedback: FeedbackStore;
@@ -20,6 +21,8 @@ export interface FeedbackParts {
  * Errors: `not_found`, `unavailable`.
  */
 export function recordFeedbackHandler({ feedback, index, policies, clock }: FeedbackParts) {
+  // Feedback may wait for a batch that is being indexed: of one tenant scope, only one waits on a connection.
+  const inOrder = oneAtATime();
   return async function recordFeedback(
     { body: { packId, outcome, used } }: RequestTo<typeof recordFeedbackOperation>,
     context: RequestContext,
@@ -33,7 +36,8 @@ export function recordFeedbackHandler({ feedback, index, policies, clock }: Feed
     const readable = await index.view(scope, visible, (view) => view.texts(meant));
     const { actorType, actorId } = writerOf(actor);
     const entryIds = meant.filter((id) => readable.has(id));
-    await feedback.record(scope, { packId, outcome, writer: `${actorType}:${actorId}`, entryIds });
+    const judgement = { packId, outcome, writer: `${actorType}:${actorId}`, entryIds };
+    await inOrder(`${scope.tenantId}/${scope.environment}`, () => feedback.record(scope, judgement));
     return { packId, status: 'recorded' };
   };
 }
