@@ -1,6 +1,8 @@
 import { queueLearning, readHiddenSources } from '@strata/contracts/calls/learn';
-import { storeEvents } from '@strata/contracts/calls/ingest';
+import { eventsStored, storeEvents } from '@strata/contracts/calls/ingest';
 import { recordAudit } from '@strata/contracts/calls/organizations';
+import { systemContext } from '@strata/kernel/actor';
+import { newId } from '@strata/kernel/ids';
 import { deadLetterReason } from '@strata/platform/bus/dead-letter-reason';
 import { openAll } from '@strata/platform/lifecycle/closeable';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
@@ -54,6 +56,10 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       automatic,
       audit: (report, context) => bus.send(recordAudit, report, context),
       hiddenSources: async (request, context) => (await bus.call(readHiddenSources, request, context)).eventIds,
+      announceStored: (scope) => {
+        // Only news: who misses it asks by itself.
+        bus.announce(eventsStored, {}, systemContext(scope, newId('req'))).catch(() => undefined);
+      },
       queueLearning: (job, context) => bus.send(queueLearning, job, context),
       observeStored: countStored(metrics),
       observeDeleted: countDeleted(metrics),

@@ -8,6 +8,7 @@ import {
   previewEvents,
   readCaptureJob,
   readEventUsage,
+  readUncompiled,
   storeEvents,
   sweepEvents,
 } from '@strata/contracts/calls/ingest';
@@ -29,6 +30,7 @@ import { claimEventsHandler } from './compiling/claim-events.ts';
 import { completeEventsHandler } from './compiling/complete-events.ts';
 import { countUncompiledHandler } from './compiling/count-uncompiled.ts';
 import type { EventQueue } from './compiling/event-queue.ts';
+import { readUncompiledHandler } from './compiling/read-uncompiled.ts';
 import type { EventLifecycle } from './lifecycle/event-lifecycle.ts';
 import { previewEventsHandler } from './lifecycle/preview-events.ts';
 import { sweepEventsHandler, type SweepEventsParts } from './lifecycle/sweep-events.ts';
@@ -67,6 +69,7 @@ export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> 
   await bus.serve(readEventUsage, readEventUsageHandler(parts));
   await bus.serve(claimEvents, claimEventsHandler(parts));
   await bus.serve(countUncompiled, countUncompiledHandler(parts));
+  await bus.serve(readUncompiled, readUncompiledHandler(parts));
   await bus.serve(completeEvents, completeEventsHandler(parts));
   await bus.serve(sweepEvents, sweepEventsHandler(parts));
   await bus.serve(previewEvents, previewEventsHandler(parts));

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimEvents, completeEvents, countUncompiled, type AcceptedEvent } from '@strata/contracts/calls/ingest';
+import {
+  claimEvents,
+  completeEvents,
+  countUncompiled,
+  eventsStored,
+  readUncompiled,
+  type AcceptedEvent,
+} from '@strata/contracts/calls/ingest';
 import type { RequestContext } from '@strata/kernel/actor';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { newEvent, newTenant, startIngestFixture, type IngestFixture } from './ingest-fixture.ts';
@@ -92,5 +99,47 @@ describeOnDatabase('A claim of uncompiled events', (backend) => {
     expect(await claim(context, 'job', { scope: { sessionId: 'other' } })).toEqual([ofSession.id]);
     expect(await claim(context, 'job', { scope: { eventIds: [byId.id] } })).toEqual([byId.id]);
     expect(await fixture.bus.call(countUncompiled, { scope: { agentId: 'agent-2' } }, context)).toEqual({ count: 1 });
+  });
+
+  const read = async (context: RequestContext, change: object = {}) => {
+    const request = { tags: [], limit: 10, maxBytes: 10_000, ...change };
+    const { events, hasAny } = await fixture.bus.call(readUncompiled, request, context);
+    return { ids: events.map(({ id }) => id), hasAny };
+  };
+
+  test('is not needed to read the newest uncompiled events, of one agent or with some tags', async () => {
+    const context = newTenant();
+    expect(await read(context)).toEqual({ ids: [], hasAny: false });
+    const ids = idsOf(await storeNew(context, 'u1', 'u2', 'u3'));
+    const tagged = newEvent(context, 'u4', { tags: ['billing', 'may'], agentId: 'agent-2' });
+    await fixture.store(context, [tagged]);
+    await claim(context, 'job', { limit: 1 });
+    await complete(context, 'job', ids.slice(0, 1));
+    expect(await read(context, { limit: 2 })).toEqual({ ids: [ids[2], tagged.id], hasAny: true });
+    expect(await read(context, { tags: ['may'] })).toEqual({ ids: [tagged.id], hasAny: true });
+    expect(await read(context, { agentId: 'agent-1' })).toEqual({ ids: ids.slice(1), hasAny: true });
+    expect(await read(context, { agentId: 'agent-3' })).toEqual({ ids: [], hasAny: true });
+    expect(await read(newTenant())).toEqual({ ids: [], hasAny: false });
+  });
+
+  test('is not needed to read messages, for which there is room before other events', async () => {
+    const context = newTenant();
+    const message = newEvent(context, 'm', { payload: { content: 'a'.repeat(500) } });
+    const results = ['r1', 'r2', 'r3'].map((key) =>
+      newEvent(context, key, { type: 'tool_result', payload: { output: 'b'.repeat(500) } }),
+    );
+    await fixture.store(context, [message, ...results]);
+    expect((await read(context, { maxBytes: 1_200 })).ids).toEqual([message.id, results[2]?.id]);
+  });
+
+  test('can be made as soon as it is announced that events were stored', async () => {
+    const stored: string[] = [];
+    await fixture.bus.subscribe(eventsStored, (_news, { scope }) => {
+      stored.push(scope.tenantId);
+      return Promise.resolve();
+    });
+    const context = newTenant();
+    await storeNew(context, 'a1');
+    expect(stored).toEqual([context.scope.tenantId]);
   });
 });

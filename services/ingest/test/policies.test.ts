@@ -4,6 +4,7 @@ import {
   describeEvents,
   readCaptureJob,
   readEventUsage,
+  readUncompiled,
   type AcceptedEvent,
 } from '@strata/contracts/calls/ingest';
 import { readHiddenSources } from '@strata/contracts/calls/learn';
@@ -163,6 +164,9 @@ describeOnDatabase('Events under policies', (backend) => {
           ({ id }) => id,
         );
         expect(described.sort()).toEqual(visible.map(({ id }) => id).sort());
+        const unread = await fixture.bus.call(readUncompiled, { tags: [], limit: 100, maxBytes: 100_000 }, context);
+        expect(unread.events.map(({ id }) => id)).toEqual(newestFirst(visible).reverse());
+        expect(unread.hasAny).toBe(true);
         for (const event of events) {
           const response = fixture.get(context, event.id);
           if (visible.includes(event)) expect((await response).id).toBe(event.id);

@@ -1,3 +1,4 @@
+import { readUncompiled } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
 import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
 import { newId } from '@strata/kernel/ids';
@@ -16,6 +17,7 @@ import { createRecordTombstones } from '@strata/policy/record-tombstones';
 import { createBusEventDescriptions } from './adapters/bus-event-descriptions.ts';
 import { createBusEventSource } from './adapters/bus-event-source.ts';
 import { createBusSearchIndex } from './adapters/bus-search-index.ts';
+import { KeptDigests } from './adapters/kept-digests.ts';
 import { learnMetrics } from './adapters/learn-metrics.ts';
 import { LEARN_SCHEMA, RELAY_ROLE } from './adapters/learn-schema.ts';
 import { lifecycleMetrics } from './adapters/lifecycle-metrics.ts';
@@ -78,6 +80,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const runner = stack.use(runJobs(jobs, work, options, observeJobs(logger, metrics)));
     stack.use(repeat(SWEEP_MS, () => sendStaleBacklogs(knowledge, index), logger));
 
+    const digests = new KeptDigests();
     await serveLearnCompiler(bus, {
       clock,
       jobs,
@@ -94,6 +97,9 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       engineFor: (context) => engineFor(policies, context),
       describeEvents: createBusEventDescriptions(bus),
       records: createOutboxRecords(database, outbox),
+      knowledge,
+      digesterFor: (scope) => digests.of(scope),
+      uncompiledEvents: (query, context) => bus.call(readUncompiled, query, context),
       sendToIndex: (scope: TenantScope) => sendToIndex(knowledge, index, scope),
       observeSweep: lifecycleMetrics(metrics),
     });

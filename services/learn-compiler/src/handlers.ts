@@ -1,5 +1,6 @@
 import {
   describeSubject,
+  findUnlearned,
   previewMemories,
   queueLearning,
   readHiddenSources,
@@ -20,6 +21,7 @@ import { queueLearningHandler, recordDeadLetterHandler, type QueueLearningParts 
 import { readJobFiguresHandler } from './jobs/read-job-figures.ts';
 import { readLearnJobHandler } from './jobs/read-learn-job.ts';
 import { readLearnUsageHandler, type LearnUsageParts } from './jobs/read-learn-usage.ts';
+import { findUnlearnedHandler, type FindUnlearnedParts } from './learning/find-unlearned.ts';
 import type { MemoryLifecycle } from './lifecycle/memory-lifecycle.ts';
 import { previewMemoriesHandler } from './lifecycle/preview-memories.ts';
 import { restoreMemoryHandler } from './lifecycle/restore-memory.ts';
@@ -36,7 +38,7 @@ import { listMemoriesHandler } from './reading/list-memories.ts';
 import { readHiddenSourcesHandler } from './reading/read-hidden-sources.ts';
 
 export interface HandlerParts
-  extends LineageParts, DeletionParts, QueueLearningParts, LearnUsageParts, SweepMemoriesParts {
+  extends LineageParts, DeletionParts, QueueLearningParts, LearnUsageParts, SweepMemoriesParts, FindUnlearnedParts {
   readonly jobs: JobStore;
   readonly lifecycle: MemoryLifecycle;
 }
@@ -59,6 +61,7 @@ export async function serveLearnCompiler(bus: Bus, parts: HandlerParts): Promise
   await serveOperations(bus, 'learn-compiler', operationHandlers(parts));
   await bus.serve(sweepMemories, sweepMemoriesHandler(parts));
   await bus.serve(previewMemories, previewMemoriesHandler(parts));
+  await bus.serve(findUnlearned, findUnlearnedHandler(parts));
   await bus.serve(describeSubject, describeSubjectHandler(parts));
   await bus.serve(readHiddenSources, readHiddenSourcesHandler(parts));
   await bus.serve(readLineage, readLineageHandler(parts));

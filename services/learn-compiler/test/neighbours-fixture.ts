@@ -2,6 +2,7 @@ import {
   claimEvents,
   completeEvents,
   countUncompiled,
+  readUncompiled,
   type ClaimedEvent,
   type claimScopeSchema,
 } from '@strata/contracts/calls/ingest';
@@ -68,6 +69,10 @@ export class NeighboursFixture {
       this.afterClaim = undefined;
       afterClaim?.();
       return Promise.resolve({ events: waiting.filter(({ seq }) => seq > afterSeq).slice(0, limit) });
+    });
+    await bus.serve(readUncompiled, ({ agentId, limit }, { scope }) => {
+      const waiting = this.#waiting(scope, agentId === undefined ? {} : { agentId }).map((row) => row.event);
+      return Promise.resolve({ events: waiting.slice(-limit), hasAny: this.uncompiled(scope) > 0 });
     });
     await bus.serve(completeEvents, ({ eventIds }, { scope }) => {
       if (eventIds.length > 0 && this.completeFailures > 0) {

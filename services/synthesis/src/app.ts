@@ -12,6 +12,7 @@ import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { openPolicyCache } from '@strata/policy/open-policy-cache';
+import { createBusUnlearned } from './adapters/bus-unlearned.ts';
 import { createPgEntryStore } from './adapters/pg-entry-store.ts';
 import { createPgFeedbackStore } from './adapters/pg-feedback-store.ts';
 import { createPgSearchIndex } from './adapters/pg-search-index.ts';
@@ -53,12 +54,16 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const policies = stack.use(await openPolicyCache(bus, { logger }));
     const embedder = embeddings?.queryEmbedder ?? null;
     const observe = synthesisMetrics(metrics);
+    const findUnlearned = await createBusUnlearned(bus, metrics);
 
     await bus.serve(indexEntries, indexEntriesHandler({ store, makeVectors: embeddings?.makeVectors ?? null }));
     await bus.serve(removeEntries, removeEntriesHandler(store));
     await bus.serve(readSynthesisUsage, readSynthesisUsageHandler(usage));
     await serveOperations(bus, 'synthesis', [
-      handleOperation(synthesize, synthesizeHandler({ index, embedder, policies, usage, clock, observe })),
+      handleOperation(
+        synthesize,
+        synthesizeHandler({ index, embedder, policies, usage, clock, observe, findUnlearned }),
+      ),
       handleOperation(recordFeedback, recordFeedbackHandler({ feedback, index, policies, clock })),
     ]);
     const checks = { database: databaseCheck(database) };

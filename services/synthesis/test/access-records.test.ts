@@ -39,11 +39,14 @@ describeOnDatabase('The access record', (backend) => {
     await eventually(async () => (await waiting()).length === 0);
   });
 
-  it('is not written for a pack without memories, nor for the service itself', async () => {
+  it('is not written for a pack without memories, which events are not, nor for the service itself', async () => {
     const before = fixture.accesses.length;
     await fixture.synthesize(scope, { query: 'buoy', includeMemories: false }, key);
     await fixture.synthesize(scope, { query: 'nothing of that kind' }, key);
     await fixture.synthesize(scope, { query: 'buoy' });
+    await fixture.setUnlearned(scope, new Map([['evt_1', memory('A captured pier')]]));
+    expect((await fixture.synthesize(scope, { query: 'pier' }, key)).sections).toHaveLength(1);
+    await fixture.setUnlearned(scope, new Map());
     expect(await waiting()).toEqual([]);
     expect(fixture.accesses).toHaveLength(before);
   });

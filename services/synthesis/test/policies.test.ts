@@ -166,4 +166,20 @@ describeOnDatabase('A policy on synthesize', (backend) => {
     await fixture.setPolicyFacts('away', null);
     await expect(shown('away', user('usr_1'))).rejects.toMatchObject({ code: 'unavailable' });
   });
+
+  it('hides what is not learned yet, and counts it nowhere', async () => {
+    const scope = tenant('unlearned');
+    await fixture.index(scope, [anchor({ id: 'mem_a' })]);
+    await fixture.setUnlearned(scope, new Map([['evt_b', anchor({ id: 'mem_b', tags: ['secret'] })]]));
+    const explained = () => fixture.synthesize(scope, { query: 'anchor', explain: true }, user('usr_1'));
+    expect(await shown('unlearned', user('usr_1'))).toEqual(['evt_b', 'mem_a']);
+    await fixture.setPolicyFacts(
+      'unlearned',
+      organization({ policies: [policy({ conditions: { 'resource.tags': 'secret' } })] }),
+    );
+    const hidden = await explained();
+    expect(hidden.sections.map(({ source }) => source)).toEqual(['mem_a']);
+    await fixture.setUnlearned(scope, new Map());
+    expect({ ...(await explained()), packId: hidden.packId }).toEqual(hidden);
+  });
 });

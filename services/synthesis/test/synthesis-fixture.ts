@@ -1,3 +1,5 @@
+import { eventsStored } from '@strata/contracts/calls/ingest';
+import { findUnlearned } from '@strata/contracts/calls/learn';
 import { policyFactsChanged, readPolicyFacts, recordAccesses } from '@strata/contracts/calls/organizations';
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
 import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
@@ -43,6 +45,8 @@ export interface SynthesisFixture {
   feedback(scope: TenantScope, body: Parameters<typeof recordFeedback.body.parse>[0], actor?: Actor): Promise<unknown>;
   /** Sets and announces a tenant's policy facts; null: reading them fails. */
   setPolicyFacts(tenantId: string, facts: Facts | null): Promise<void>;
+  /** Sets what is captured and not learned, by event, and announces it; null: it cannot be read. Scopes of other tenants have nothing. */
+  setUnlearned(scope: TenantScope, texts: ReadonlyMap<string, IndexedMemory> | null): Promise<void>;
   /** Whether the access log accepts records from now on. */
   setAccessLog(state: 'up' | 'down'): void;
   /** What the access log has received. */
@@ -73,6 +77,13 @@ export async function startSynthesisFixture(
     const { version, facts } = policyFacts.get(scope.tenantId) ?? { version: '0', facts: { organizations: [] } };
     if (facts === null) throw unavailable('The facts');
     return Promise.resolve({ version, facts: version === knownVersion ? null : facts });
+  });
+  const unlearned = new Map<string, ReadonlyMap<string, IndexedMemory> | null>();
+  await bus.serve(findUnlearned, (_request, { scope }) => {
+    const texts = unlearned.get(`${scope.environment}/${scope.tenantId}`);
+    if (texts === null) throw unavailable('The event store');
+    const memories = [...(texts ?? [])].map(([eventId, entry]) => ({ ...entry, eventId }));
+    return Promise.resolve({ memories, isEmpty: memories.length === 0 });
   });
   let isAccessLogDown = false;
   await bus.consume(recordAccesses, (deliveries) => {
@@ -105,6 +116,10 @@ export async function startSynthesisFixture(
       const version = newId('msg');
       policyFacts.set(tenantId, { version, facts });
       await bus.announce(policyFactsChanged, { version }, context({ tenantId, environment: 'live' }));
+    },
+    setUnlearned: async (scope, texts) => {
+      unlearned.set(`${scope.environment}/${scope.tenantId}`, texts);
+      await bus.announce(eventsStored, {}, context(scope));
     },
     setAccessLog: (state) => {
       isAccessLogDown = state === 'down';

@@ -281,4 +281,28 @@ describeOnDatabase('A context pack', (backend) => {
       expect((await fixture.synthesize(scope, { query })).sections.length).toBeLessThanOrEqual(1);
     expect(sources(await fixture.synthesize(scope, { query: "o'brien & temp" }))).toEqual([wanted.id]);
   });
+
+  it('contains what is not learned yet, as an event, until it is learned; without it if it cannot be read', async () => {
+    const scope = tenant('unlearned');
+    const [lamp, bulb] = ['The lamp in the hall flickers', 'The lamp got a new bulb'].map((body) => memory(body));
+    if (lamp === undefined || bulb === undefined) throw new Error('No memories');
+    await fixture.index(scope, [lamp]);
+    const shown = async (request: object = {}) =>
+      (await fixture.synthesize(scope, { query: 'lamp bulb', ...request })).sections.map(({ type, source }) => [
+        type,
+        source,
+      ]);
+    const [learned, unlearned] = [
+      ['memory', lamp.id],
+      ['event', 'evt_1'],
+    ];
+    await fixture.setUnlearned(scope, new Map([['evt_1', bulb]]));
+    expect(await shown()).toEqual([unlearned, learned]);
+    expect(await shown({ query: '' })).toEqual(expect.arrayContaining([unlearned, learned]));
+    expect(await shown({ includeMemories: false })).toEqual([]);
+    await fixture.index(scope, [bulb]);
+    expect(await shown()).toEqual([['memory', bulb.id], learned]);
+    await fixture.setUnlearned(scope, null);
+    expect(await shown()).toEqual([['memory', bulb.id], learned]);
+  });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, defineCommand } from '../message.ts';
+import { defineAnnouncement, defineCall, defineCommand } from '../message.ts';
 import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { EVENT_TYPES, eventSchema } from '../schemas/event.ts';
 import { writerSchema } from '../schemas/writer.ts';
@@ -58,6 +58,9 @@ export const storeEvents = defineCommand({
   name: 'storeEvents',
   payload: z.union([storeCommandSchema, commandWithoutKind]),
 });
+
+/** Events of a tenant scope were stored. It may get lost: who relies on it asks again after a while. */
+export const eventsStored = defineAnnouncement({ service: 'ingest', name: 'eventsStored', payload: z.object({}) });
 
 /** What is known of an event with an idempotency key. `fingerprint` is null for an event that was deleted. */
 const knownFingerprintSchema = z.object({
@@ -175,6 +178,24 @@ export const countUncompiled = defineCall({
   request: z.object({ scope: claimScopeSchema }),
   response: z.object({ count: z.number().int() }),
   deadlineMs: 30_000,
+});
+
+/**
+ * The newest uncompiled events that the caller may read, in order of arrival, without claiming them: at most `limit`, with at
+ * most `maxBytes` of payload, where messages come before other events. `agentId` is the agent that the request names.
+ * `hasAny`: the tenant scope has uncompiled events, for this caller or for others. Errors: `unavailable`.
+ */
+export const readUncompiled = defineCall({
+  service: 'ingest',
+  name: 'readUncompiled',
+  request: z.object({
+    agentId: z.string().optional(),
+    /** Only events with all of these. */
+    tags: z.array(z.string()),
+    limit: z.number().int().min(1).max(1000),
+    maxBytes: z.number().int().min(1),
+  }),
+  response: z.object({ events: z.array(claimedEventSchema), hasAny: z.boolean() }),
 });
 
 /**

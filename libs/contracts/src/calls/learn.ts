@@ -4,6 +4,7 @@ import { learnRequestSchema } from '../operations/learn.ts';
 import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { jobSchema } from '../schemas/job.ts';
 import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
+import { indexedMemorySchema } from './synthesis.ts';
 
 /** A learn job on its way to the compiler. */
 export const learnJobSchema = z.object({ jobId: z.string(), request: learnRequestSchema, requestedAt: z.string() });
@@ -163,4 +164,31 @@ export const readHiddenSources = defineCall({
     agentId: z.string().optional(),
   }),
   response: z.object({ eventIds: z.array(z.string()) }),
+});
+
+/**
+ * What was captured and is not in the search index yet, as far as the caller may read its events: the memories that the
+ * newest uncompiled events will give, and compiled memories on their way to the index. A bounded number of each. Whether the
+ * caller may read a memory itself is not checked. `isEmpty`: the tenant scope has nothing of the kind, for any caller.
+ * Errors: `unavailable`.
+ */
+export const findUnlearned = defineCall({
+  service: 'learn-compiler',
+  name: 'findUnlearned',
+  request: z.object({
+    /** Of events: only those of this agent. */
+    agentId: z.string().optional(),
+    /** Of events: only those with all of these tags. */
+    tags: z.array(z.string()),
+  }),
+  response: z.object({
+    memories: z.array(
+      indexedMemorySchema.extend({
+        /** The newest event with these words; null for a memory that is compiled. */
+        eventId: z.string().nullable(),
+      }),
+    ),
+    isEmpty: z.boolean(),
+  }),
+  deadlineMs: 1_000,
 });

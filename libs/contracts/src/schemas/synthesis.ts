@@ -43,13 +43,16 @@ const score = z.object({
 
 export const sectionSchema = z
   .object({
-    type: z.enum(['memory', 'artifact']),
+    type: z.enum(['memory', 'artifact', 'event']).describe('An event is what was captured and is not learned yet.'),
     content: z.string().describe('The text to put into a prompt.'),
-    source: z.string().describe('The id of the memory or artifact.'),
-    confidence: z.number().optional().describe('On memories: 0 to 1, moved by feedback.'),
+    source: z.string().describe('The id of the memory, artifact or event.'),
+    confidence: z.number().optional().describe('On memories and events: 0 to 1, moved by feedback.'),
     score: score.optional().describe('With `explain`: the parts of the score.'),
   })
-  .meta({ id: 'Section', description: 'A memory or an artifact, as text for a prompt.' });
+  .meta({
+    id: 'Section',
+    description: 'A memory, an artifact or an event that is not learned yet, as text for a prompt.',
+  });
 export type Section = z.infer<typeof sectionSchema>;
 
 /**

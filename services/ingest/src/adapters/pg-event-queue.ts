@@ -4,8 +4,9 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { conditionOf, type FilterConditions } from '@strata/platform/database/filter-conditions';
+import type { Filter } from '@strata/policy/filter';
 import { filterSql } from '@strata/policy/filter-sql';
-import type { ClaimFilter, EventQueue } from '../compiling/event-queue.ts';
+import type { ClaimFilter, EventQueue, UncompiledEvents, UncompiledQuery } from '../compiling/event-queue.ts';
 import type { AutomaticTimes } from '../automatic/open-sessions.ts';
 import { POLICY_COLUMNS } from './event-row.ts';
 import { SESSION_COLUMNS, subtractUncompiled, type GoneEvents } from './uncompiled-counts.ts';
@@ -91,7 +92,7 @@ export const createPgEventQueue = (database: Database, times: AutomaticTimes): E
          where ${uncompiled(filter, bind)} and arrival > ${bind(afterSeq ?? 0)} order by arrival limit ${bind(limit)}`,
         values,
       );
-      return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }));
+      return rows.map(toClaimed);
     }),
 
   count: (scope, filter, visible) =>
@@ -105,6 +106,8 @@ export const createPgEventQueue = (database: Database, times: AutomaticTimes): E
       );
       return row?.count ?? 0;
     }),
+
+  newest: (scope, query, visible) => database.inTenant(scope, async (tx) => readNewest(tx, scope, query, visible)),
 
   complete: (scope, { jobId, eventIds, release, isDone }) =>
     database.inTenant(
@@ -124,6 +127,36 @@ export const createPgEventQueue = (database: Database, times: AutomaticTimes): E
       { retry: true },
     ),
 });
+
+const HAS_UNCOMPILED = `select exists (select 1 from events where ${OWN} and learned_at is null) as "hasAny"`;
+
+async function readNewest(
+  tx: Transaction,
+  scope: TenantScope,
+  { agentId, tags, limit, maxBytes }: UncompiledQuery,
+  visible: Filter,
+): Promise<UncompiledEvents> {
+  const values: unknown[] = [scope.tenantId, scope.environment];
+  const [state] = await tx.query<{ hasAny: boolean }>(HAS_UNCOMPILED, values);
+  if (state?.hasAny !== true) return { events: [], hasAny: false };
+  const bind = bindTo(values);
+  const bytes = bind(maxBytes);
+  // The size as stored, which is often compressed, is known without reading the payload: it leaves out most of what is too much.
+  const rows = await tx.query<ClaimedRow>(
+    `select ${CLAIMED_COLUMNS} from (
+       select fitting.*, sum(octet_length(payload::text)) over (order by type <> 'message', arrival desc) as bytes from (
+         select newest.*, sum(pg_column_size(payload)) over (order by type <> 'message', arrival desc) as stored_bytes from (
+           select * from events
+           where ${uncompiled({ agentId }, bind)} and tags @> ${bind(tags)}::text[] and ${filterSql(visible, POLICY_COLUMNS, bind)}
+           order by arrival desc limit ${bind(limit)}) newest
+       ) fitting where stored_bytes <= ${bytes}
+     ) events where bytes <= ${bytes} order by arrival`,
+    values,
+  );
+  return { events: rows.map(toClaimed), hasAny: true };
+}
+
+const toClaimed = (row: ClaimedRow): ClaimedEvent => ({ ...row, occurredAt: row.occurredAt.toISOString() });
 
 async function requireLease(tx: Transaction, scope: TenantScope, jobId: string): Promise<void> {
   const leases = await tx.query(LOCK_LEASE, [scope.tenantId, scope.environment, jobId]);

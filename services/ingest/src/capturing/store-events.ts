@@ -8,6 +8,8 @@ import { RunningWork } from './running-work.ts';
 export interface StoreEventsParts {
   readonly writer: EventWriter;
   readonly queueLearning: QueueLearning;
+  /** Tells the other services, without waiting, that events of a tenant scope were stored. */
+  readonly announceStored: (scope: TenantScope) => void;
   /** Receives, after each write, how many events it was given, and how many of them were new. */
   readonly observeStored: (given: number, stored: number) => void;
 }
@@ -21,7 +23,7 @@ interface StoreDelivery {
  * Handles commands with one write for each tenant scope, and then queues the learn jobs among them. Safe to repeat: events
  * and chunks that are already stored do not change. Errors: `unavailable`.
  */
-export function storeEventsHandler({ writer, queueLearning, observeStored }: StoreEventsParts) {
+export function storeEventsHandler({ writer, queueLearning, announceStored, observeStored }: StoreEventsParts) {
   const writing = new RunningWork();
   const settled = async (scope: TenantScope): Promise<void> => {
     await writing.settled();
@@ -32,7 +34,10 @@ export function storeEventsHandler({ writer, queueLearning, observeStored }: Sto
     const { writes, jobs } = sortByKind(deliveries);
     const stored = await writing.run(async () => {
       let count = 0;
-      for (const write of writes) count += await writer.store(write);
+      for (const write of writes) {
+        count += await writer.store(write);
+        announceStored(write.scope);
+      }
       return count;
     });
     observeStored(

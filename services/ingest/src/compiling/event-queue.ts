@@ -1,11 +1,19 @@
-import type { claimEvents, ClaimedEvent, countUncompiled, completeEvents } from '@strata/contracts/calls/ingest';
-import type { RequestOfCall } from '@strata/contracts/message';
+import type {
+  claimEvents,
+  ClaimedEvent,
+  completeEvents,
+  countUncompiled,
+  readUncompiled,
+} from '@strata/contracts/calls/ingest';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Filter } from '@strata/policy/filter';
 
 export type Claim = RequestOfCall<typeof claimEvents>;
 /** All conditions that are given must hold. */
 export type ClaimFilter = RequestOfCall<typeof countUncompiled>['scope'];
+export type UncompiledQuery = RequestOfCall<typeof readUncompiled>;
+export type UncompiledEvents = ResponseOfCall<typeof readUncompiled>;
 export type Completion = RequestOfCall<typeof completeEvents>;
 
 /**
@@ -20,6 +28,8 @@ export interface EventQueue {
   claim(scope: TenantScope, claim: Claim): Promise<ClaimedEvent[]>;
   /** The number of uncompiled events that `visible` permits. */
   count(scope: TenantScope, filter: ClaimFilter, visible: Filter): Promise<number>;
+  /** The newest uncompiled events that `visible` permits, without a lease. */
+  newest(scope: TenantScope, query: UncompiledQuery, visible: Filter): Promise<UncompiledEvents>;
   /** Marks events as compiled, and returns how many. Errors: `conflict` when the job no longer holds the lease. */
   complete(scope: TenantScope, completion: Completion): Promise<number>;
 }

@@ -67,9 +67,9 @@ export const readBacklog = (database: Database, scope: TenantScope, limit: numbe
     if (rows.length === 0) return undefined;
     const ids = [...new Set(rows.map((row) => row.id))];
     const values = [scope.tenantId, scope.environment, ids];
-    const memories = await tx.query<MemoryRow>(MEMORIES, values);
+    const memories = await readMemories(tx, scope, ids);
     const artifacts = await tx.query<ArtifactRow>(ARTIFACTS, values);
-    const present = [...memories.map(toMemory), ...artifacts.map(toArtifact)];
+    const present = [...memories, ...artifacts.map(toArtifact)];
     const found = new Set(present.map((entry) => entry.id));
     const gone = ids.filter((id) => !found.has(id)).map((id): IndexChange => ({ id, type: 'gone' }));
     return { positions: rows.map((row) => row.seq), changes: [...present, ...gone] };
@@ -94,6 +94,22 @@ export const findStaleBacklogs = (database: Database, olderThanSeconds: number):
       [olderThanSeconds],
     ),
   );
+
+/** Those of the memories that are not archived, as the index stores them. */
+async function readMemories(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<IndexedMemory[]> {
+  const rows = await tx.query<MemoryRow>(MEMORIES, [scope.tenantId, scope.environment, ids]);
+  return rows.map(toMemory);
+}
+
+/** The memories among the newest `limit` changes of the backlog. */
+export async function readNewestBacklog(tx: Transaction, scope: TenantScope, limit: number): Promise<IndexedMemory[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select entry_id as id from index_outbox where tenant_id = $1 and environment = $2 order by seq desc limit $3',
+    [scope.tenantId, scope.environment, limit],
+  );
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  return ids.length === 0 ? [] : readMemories(tx, scope, ids);
+}
 
 const toMemory = (row: MemoryRow): IndexedMemory => ({
   ...row,

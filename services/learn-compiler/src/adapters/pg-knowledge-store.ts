@@ -8,6 +8,7 @@ import { distinctPlaces } from './distinct-places.ts';
 import { writeArtifacts } from './pg-artifact-writes.ts';
 import { findStaleBacklogs, removeBacklog, readBacklog } from './pg-index-outbox.ts';
 import { writeMemories } from './pg-memory-writes.ts';
+import { readUnindexed } from './pg-unindexed.ts';
 import { addToSessions, changedSessions, newestSessions, readSteps, type SessionColumns } from './pg-session-steps.ts';
 
 const INSERT_STEPS = `
@@ -93,6 +94,8 @@ export const createPgKnowledgeStore = (database: Database, recordTombstones: Rec
         );
       return { artifacts, memories };
     }),
+
+  unindexed: (...of) => readUnindexed(database, ...of),
 
   readBacklog: (scope, limit) => readBacklog(database, scope, limit),
   removeBacklog: (scope, backlog) => removeBacklog(database, scope, backlog),

@@ -2,7 +2,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
 import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { StoredItem } from '../reading/artifact-reader.ts';
-import type { IdentifiedMemory } from '../learning/compiled-knowledge.ts';
+import type { DraftedMemory, IdentifiedMemory } from '../learning/compiled-knowledge.ts';
 import type { MemoryChanges } from '../learning/knowledge-store.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
@@ -82,9 +82,7 @@ export async function writeMemories(
     links.map((link) => link.eventId),
   ]);
   const ids = new Set(fresh.map((row) => row.memoryId));
-  const rows = memories
-    .filter(({ id }) => ids.has(id))
-    .sort((a, b) => a.draft.position - b.draft.position || a.draft.part - b.draft.part);
+  const rows = memories.filter(({ id }) => ids.has(id)).sort(byPosition);
   if (rows.length === 0) return { created: [], updated: [] };
 
   const places = await nextPlaces(tx, scope, rows);
@@ -129,14 +127,18 @@ export async function writeMemories(
   return { created: written.filter((row) => row.created), updated: written.filter((row) => !row.created) };
 }
 
+/** In the order in which the words of a session were said. */
+export const byPosition = ({ draft: a }: DraftedMemory, { draft: b }: DraftedMemory): number =>
+  a.position - b.position || a.part - b.part;
+
 /**
  * Places in their sessions: positions that continue after those that are stored (neighbours in a conversation differ by
  * one), and which part of its message each memory is. `rows` are in the order of the conversation.
  */
-async function nextPlaces(
+export async function nextPlaces(
   tx: Transaction,
   scope: TenantScope,
-  rows: readonly IdentifiedMemory[],
+  rows: readonly DraftedMemory[],
 ): Promise<{ position: number; part: number; parts: number }[]> {
   const sessions = [...new Set(rows.map((row) => row.draft.sessionId))];
   const known = await tx.query<{ sessionId: string; last: number }>(LAST_POSITIONS, [
@@ -145,7 +147,7 @@ async function nextPlaces(
     sessions,
   ]);
   const last = new Map(known.map((row) => [row.sessionId, row.last]));
-  const messageOf = ({ draft }: IdentifiedMemory): string => `${String(draft.position)}\n${draft.sessionId}`;
+  const messageOf = ({ draft }: DraftedMemory): string => `${String(draft.position)}\n${draft.sessionId}`;
   const written = new Map<string, number>();
   const numbered = rows.map((row) => {
     const { sessionId } = row.draft;

@@ -1,11 +1,15 @@
 import type { ArtifactDraft, MemoryDraft } from '../compile/types.ts';
 import type { Place } from '@strata/policy/place';
 
-/** A memory to store; drafts of one id are merged. */
-export interface IdentifiedMemory {
+/** A memory that is not stored; drafts of one id are merged. */
+export interface DraftedMemory {
   readonly id: string;
   readonly place: Place;
   readonly draft: MemoryDraft;
+}
+
+/** A memory to store. */
+export interface IdentifiedMemory extends DraftedMemory {
   /** o200k tokens of the content. */
   readonly tokenCount: number;
   /** A hash of the draft, of memories that are compiled again and again. */

@@ -3,17 +3,25 @@ import type { Place } from '@strata/policy/place';
 import type { ArtifactDraft, MemoryDraft } from '../compile/types.ts';
 import { countTokens } from './count-tokens.ts';
 import { artifactId, memoryId } from './knowledge-ids.ts';
-import type { IdentifiedArtifact, IdentifiedMemory } from './compiled-knowledge.ts';
+import type { DraftedMemory, IdentifiedArtifact, IdentifiedMemory } from './compiled-knowledge.ts';
+
+/** Gives memory drafts their ids, merges drafts of one id, and counts their tokens. */
+export const identifyMemories = (
+  scope: TenantScope,
+  place: Place,
+  drafts: readonly MemoryDraft[],
+): IdentifiedMemory[] =>
+  mergeMemories(scope, place, drafts).map((memory) => ({ ...memory, tokenCount: countTokens(memory.draft.content) }));
 
 /** Gives memory drafts their ids, and merges drafts of one id with the evidence of all. */
-export function identifyMemories(scope: TenantScope, place: Place, drafts: readonly MemoryDraft[]): IdentifiedMemory[] {
+export function mergeMemories(scope: TenantScope, place: Place, drafts: readonly MemoryDraft[]): DraftedMemory[] {
   const merged = new Map<string, MemoryDraft>();
   for (const draft of drafts) {
     const id = memoryId(scope, place, draft.key, identifyingTags(draft));
     const known = merged.get(id);
     merged.set(id, known ? merge(known, draft) : draft);
   }
-  return [...merged].map(([id, draft]) => ({ id, place, draft, tokenCount: countTokens(draft.content) }));
+  return [...merged].map(([id, draft]) => ({ id, place, draft }));
 }
 
 /** Gives an artifact draft its id and counts its tokens. */

@@ -4,7 +4,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Place } from '@strata/policy/place';
 import type { StoredItem } from '../reading/artifact-reader.ts';
 import type { Step } from '../compile/types.ts';
-import type { CompiledKnowledge, IdentifiedMemory, KnownFingerprints } from './compiled-knowledge.ts';
+import type { CompiledKnowledge, DraftedMemory, IdentifiedMemory, KnownFingerprints } from './compiled-knowledge.ts';
 import type { NewestSessions, ScopeSession, StoredSteps } from './scope-session.ts';
 
 /** A step and where it belongs. `part` numbers the steps of one event. */
@@ -42,6 +42,13 @@ export interface IndexBacklog {
   readonly changes: readonly IndexChange[];
 }
 
+export interface Unindexed {
+  /** The newest memories of the backlog. */
+  readonly backlog: readonly IndexedMemory[];
+  /** Those of the drafts that are no memory yet and will become one, as the index will get them, by id. */
+  readonly drafted: ReadonlyMap<string, IndexedMemory>;
+}
+
 /** Memories, steps and artifacts of a tenant scope. Each writing method is one transaction and safe to repeat. */
 export interface KnowledgeStore {
   /** Stores the digest of a page of events, marks its learning scopes as changed, and queues its memories for the index. */
@@ -70,6 +77,8 @@ export interface KnowledgeStore {
     compiled: CompiledKnowledge,
     onlyType: ArtifactType | undefined,
   ): Promise<{ readonly artifacts: ArtifactChanges; readonly memories: MemoryChanges }>;
+  /** What the search index does not have yet, at most `limit` memories of the backlog; `drafts` are not stored. */
+  unindexed(scope: TenantScope, drafts: readonly DraftedMemory[], limit: number): Promise<Unindexed>;
   /** The next changes to send to the search index, at most `limit`; undefined without any. */
   readBacklog(scope: TenantScope, limit: number): Promise<IndexBacklog | undefined>;
   /** Removes changes that the index has taken. */

@@ -6,6 +6,7 @@ import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import { ARTIFACT_TYPES } from '@strata/contracts/schemas/artifact';
+import { eventually } from '@strata/testkit/eventually';
 import { ApiClient } from '../fixtures/api-client.ts';
 import { codingSessions } from '../fixtures/coding-sessions.ts';
 import { newTenant } from '../fixtures/new-tenant.ts';
@@ -19,8 +20,8 @@ const messageFrom = (role: string, content: string, more: Record<string, unknown
 
 /** Capture, learn and synthesize, as an agent uses them. */
 export function coreLoopRules(base: () => string): void {
-  test('synthesize returns a captured and learned message with its speaker and date', async () => {
-    const { api } = await newTenant(base());
+  test('synthesize returns a captured message with its speaker and date, and a memory once it is learned', async () => {
+    const { api, testApi } = await newTenant(base());
     const captured = await api.call(captureEvent, {
       body: messageFrom('Maya', 'We decided to move the nightly export to four in the morning.', {
         sessionId: 'standup',
@@ -30,12 +31,16 @@ export function coreLoopRules(base: () => string): void {
     });
     expect(captured).toMatchObject({ status: 'queued', idempotencyKey: 'standup-1' });
     expect(captured.jobId).toMatch(/^cap_/);
+    const query = 'When does the nightly export run?';
+    const body = { query, maxTokens: 200 };
+    const unlearned = await eventually(async () => (await api.call(synthesize, { body })).sections[0]);
+    expect(unlearned).toMatchObject({ type: 'event', source: captured.eventId });
+    expect((await testApi.call(synthesize, { body })).sections).toEqual([]);
     expect(await api.learn()).toMatchObject({ type: 'learn', status: 'completed', error: null });
 
-    const query = 'When does the nightly export run?';
-    const pack = await api.call(synthesize, { body: { query, maxTokens: 200 } });
+    const pack = await api.call(synthesize, { body });
     const section = pack.sections[0];
-    expect(section).toMatchObject({ type: 'memory' });
+    expect(section).toMatchObject({ type: 'memory', content: unlearned.content });
     for (const words of ['move the nightly export to four in the morning', 'Maya', '8 May 2026'])
       expect(section?.content).toContain(words);
     expect(pack).toMatchObject({ query, contextPack: { maxTokens: 200 } });

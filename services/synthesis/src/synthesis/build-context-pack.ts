@@ -58,7 +58,7 @@ export async function buildContextPack(
       : withoutQuery(await newestCandidates(view, population, request.maxTokens));
   const findFiltered = async (view: IndexView): Promise<string[]> =>
     request.explain && query.terms.length > 0 ? findFilteredOut(view, population, query) : [];
-  const { ranking, likely, items, filteredOut } = await index.view(scope, visible, async (plain) => {
+  const first = await index.view(scope, visible, async (plain) => {
     const view = timedView(plain, times);
     const found = await times.time('rank', () => findRanking(view));
     const count = countLikely(found.ranked, request.maxTokens);
@@ -66,15 +66,19 @@ export async function buildContextPack(
     return { ranking: found, likely: count, items: fetched, filteredOut: await findFiltered(view) };
   });
   const packInto = request.format === 'text' || request.format === 'both' ? packAsText : pack;
+  const { ranking, likely, filteredOut } = first;
+  let { items } = first;
   let packed = await times.time('pack', () => packInto(items, request.maxTokens));
   if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens) {
-    const all = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), ranking.ranked));
-    packed = await times.time('pack', () => packInto(all, request.maxTokens));
+    items = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), ranking.ranked));
+    packed = await times.time('pack', () => packInto(items, request.maxTokens));
   }
   return {
-    pack: packResponse(request, packed, filteredOut),
+    pack: packResponse(request, packed, { considered: items, filteredOut }),
     shown: packed.sections.map(({ item }) => item.id),
-    memories: packed.sections.flatMap(({ item: { id, kind, place } }) => (kind === 'memory' ? [{ id, place }] : [])),
+    memories: packed.sections.flatMap(({ item }) =>
+      item.kind === 'memory' && item.eventId === undefined ? [{ id: item.id, place: item.place }] : [],
+    ),
     considered: ranking.considered,
     stages: times.seconds,
     arms: times.armSeconds,

@@ -10,6 +10,7 @@ const SPARE_ITEMS = 40;
 export interface RankedItem extends PackItem {
   readonly parts: RankedCandidate['parts'];
   readonly place: EntryText['place'];
+  readonly eventId?: string;
 }
 
 /** How many of the best candidates are likely to fill the budget. */

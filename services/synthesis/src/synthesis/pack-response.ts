@@ -11,14 +11,19 @@ import { movedConfidence } from '../rank/balance.ts';
 import { armShares } from './arm-shares.ts';
 import type { RankedItem } from './fetch-items.ts';
 
-/**
- * A pack in the form that the request asks for, under an id of its own. `filteredOut` are the ids of matching entries that
- * the request's filters leave out.
- */
+/** What a pack was chosen from. */
+interface Choice {
+  /** The items that were packed or left out. */
+  readonly considered: readonly RankedItem[];
+  /** The ids of matching entries that the request's filters leave out. */
+  readonly filteredOut: readonly string[];
+}
+
+/** A pack in the form that the request asks for, under an id of its own. */
 export function packResponse(
   { query = '', maxTokens, format, explain }: SynthesizeRequest,
   packed: Packed<RankedItem> | TextPack<RankedItem>,
-  filteredOut: readonly string[],
+  choice: Choice,
 ): ContextPack {
   const { sections, totalTokens, excluded } = packed;
   return {
@@ -28,25 +33,29 @@ export function packResponse(
     totalTokens,
     query,
     contextPack: { entries: sections.length, estimatedTokens: totalTokens, maxTokens },
-    ...(explain ? { excluded: explainExcluded(excluded, filteredOut) } : {}),
+    ...(explain ? { excluded: explainExcluded(excluded, choice) } : {}),
   };
 }
 
 function explainExcluded(
   excluded: Packed['excluded'],
-  filteredOut: readonly string[],
+  { considered, filteredOut }: Choice,
 ): NonNullable<ContextPack['excluded']> {
+  const sources = new Map(considered.map((item) => [item.id, sourceOf(item)]));
   const packed = excluded.slice(0, MAX_EXCLUDED - filteredOut.length);
   return [
-    ...packed.map(({ id, reason }) => ({ source: id, reason })),
+    ...packed.map(({ id, reason }) => ({ source: sources.get(id) ?? id, reason })),
     ...filteredOut.map((id) => ({ source: id, reason: 'filtered' as const })),
   ];
 }
 
+/** What the reader can look up: an unlearned text is no memory yet. */
+const sourceOf = ({ id, eventId }: RankedItem): string => eventId ?? id;
+
 const toSection = (item: RankedItem, content: string, explain: boolean): Section => ({
-  type: item.kind,
+  type: item.eventId === undefined ? item.kind : 'event',
   content,
-  source: item.id,
+  source: sourceOf(item),
   ...(item.kind === 'memory' ? { confidence: movedConfidence(item.confidence, item.balance ?? 0) } : {}),
   ...(explain ? { score: { total: item.score, parts: item.parts, shares: armShares(item.parts) } } : {}),
 });

@@ -47,6 +47,8 @@ export interface VectorSearch {
 export interface EntryText {
   readonly text: string;
   readonly place: ReturnedMemory['place'];
+  /** The event that says it, if it is not learned yet. */
+  readonly eventId?: string;
 }
 
 /** An artifact, with some of the memories that it was compiled from. */

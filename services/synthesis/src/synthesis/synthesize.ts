@@ -7,12 +7,15 @@ import type { PolicyCache } from '@strata/policy/policy-cache';
 import { decisionContextOf } from '@strata/policy/principal';
 import { countSynthesis } from '../usage/count-synthesis.ts';
 import type { UsageStore } from '../usage/usage-store.ts';
+import type { FindUnlearned } from './unlearned.ts';
+import { withUnlearned } from './with-unlearned.ts';
 import { buildContextPack, type ContextPackParts, type Synthesis } from './build-context-pack.ts';
 
 /** Runs a synthesis and measures it. */
 export type ObserveSynthesis = (run: () => Promise<Synthesis>) => Promise<Synthesis>;
 
 export interface SynthesizeParts extends ContextPackParts {
+  readonly findUnlearned: FindUnlearned;
   readonly policies: PolicyCache;
   readonly usage: UsageStore;
   readonly clock: Clock;
@@ -24,10 +27,21 @@ export interface SynthesizeParts extends ContextPackParts {
  * before the caller gets it: one that fails is not counted, and one that cannot be counted fails.
  * Errors: `unavailable`.
  */
-export function synthesizeHandler({ policies, usage, clock, observe, ...parts }: SynthesizeParts) {
+export function synthesizeHandler({
+  policies,
+  usage,
+  clock,
+  observe,
+  findUnlearned,
+  index,
+  embedder,
+}: SynthesizeParts) {
   async function synthesizeAndCount(request: SynthesizeRequest, context: RequestContext): Promise<Synthesis> {
+    const { includeMemories, agentId, tags = [] } = request;
+    const unlearned = includeMemories ? findUnlearned(context, { agentId, tags }) : Promise.resolve([]);
     const engine = await policies.engineFor(context.scope);
-    const visible = engine.readFilters(decisionContextOf(context, clock.now(), request.agentId));
+    const visible = engine.readFilters(decisionContextOf(context, clock.now(), agentId));
+    const parts = { index: withUnlearned(index, unlearned), embedder };
     const synthesis = await buildContextPack(parts, context.scope, visible, request);
     const { pack, memories } = synthesis;
     await countSynthesis({ usage, clock }, context, { packId: pack.packId, shown: synthesis.shown }, memories);

@@ -1,0 +1,58 @@
+import type { readUncompiled } from '@strata/contracts/calls/ingest';
+import type { findUnlearned as findUnlearnedCall } from '@strata/contracts/calls/learn';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
+import type { RequestContext } from '@strata/kernel/actor';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { z } from 'zod';
+import { groupByPlace } from '@strata/policy/place';
+import { readPage } from './digest-page.ts';
+import { mergeMemories } from './identify-drafts.ts';
+import type { EventDigester } from './event-digester.ts';
+import type { KnowledgeStore } from './knowledge-store.ts';
+
+/** Every synthesis of a tenant that is capturing pays for these. */
+const MOST_EVENTS = 200;
+const MOST_BYTES = 256 * 1024;
+const MOST_BACKLOG = 200;
+
+export interface FindUnlearnedParts {
+  readonly knowledge: Pick<KnowledgeStore, 'stepsOf' | 'unindexed'>;
+  /** Reads the same events again and again until they are compiled. */
+  readonly digesterFor: (scope: TenantScope) => EventDigester;
+  /** The newest uncompiled events that the caller may read. Errors: `unavailable`. */
+  readonly uncompiledEvents: (
+    query: RequestOfCall<typeof readUncompiled>,
+    context: RequestContext,
+  ) => Promise<z.output<typeof readUncompiled.response>>;
+}
+
+/** What was captured and is not in the search index yet, as the index will get it. Stores nothing. Errors: `unavailable`. */
+export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor }: FindUnlearnedParts) {
+  return async function findUnlearned(
+    { agentId, tags }: RequestOfCall<typeof findUnlearnedCall>,
+    context: RequestContext,
+  ): Promise<ResponseOfCall<typeof findUnlearnedCall>> {
+    const query = { agentId, tags, limit: MOST_EVENTS, maxBytes: MOST_BYTES };
+    const { events, hasAny } = await uncompiledEvents(query, context);
+    const { drafts } = await readPage(knowledge, context.scope, events, digesterFor(context.scope));
+    const memories = groupByPlace(drafts).flatMap(({ place, items }) =>
+      mergeMemories(
+        context.scope,
+        place,
+        items.map(({ draft }) => draft),
+      ),
+    );
+    // Read after the events: what was compiled since is in the backlog, or in the index already.
+    const { backlog, drafted } = await knowledge.unindexed(context.scope, memories, MOST_BACKLOG);
+    return {
+      memories: [
+        ...backlog.map((memory) => ({ ...memory, eventId: null })),
+        ...memories.flatMap(({ id, draft: { sourceEvents } }) => {
+          const memory = drafted.get(id);
+          return memory === undefined ? [] : [{ ...memory, eventId: sourceEvents.at(-1) ?? null }];
+        }),
+      ],
+      isEmpty: !hasAny && backlog.length === 0,
+    };
+  };
+}
