@@ -23,6 +23,10 @@ describe('The shares of the ranking arms', () => {
     expect(armShares({ vectorPlace: 2, fused: 1 / 62 })).toEqual({ vector: 1 });
   });
 
+  it('belong to the arm of a lane alone if that found the entry', () => {
+    expect(armShares({ goal: 0.4, helpedFactor: 1.2, total: 0.48 })).toEqual({ goal: 1 });
+  });
+
   it('are empty without a query', () => {
     expect(armShares({})).toEqual({});
   });

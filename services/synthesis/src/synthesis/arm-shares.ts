@@ -1,9 +1,9 @@
 import { reciprocalRank } from '../rank/fuse.ts';
-import { SCORING_ARMS, SEARCH_ARMS } from './ranking-arms.ts';
+import { LANE_ARMS, SCORING_ARMS, SEARCH_ARMS } from './ranking-arms.ts';
 
 type Figures = Readonly<Record<string, number>>;
 
-const SUMMANDS = SCORING_ARMS.filter(({ kind }) => kind !== 'factor').map(({ name }) => name);
+const SUMMANDS = [...SCORING_ARMS.filter(({ kind }) => kind !== 'factor'), ...LANE_ARMS].map(({ name }) => name);
 
 /**
  * The share of each ranking arm in a score, from the parts of the score. The shares sum to 1; arms without a share are

@@ -1,0 +1,18 @@
+import { HELPED } from '../rank/parameters.ts';
+import type { RankedCandidate } from './ranked-candidate.ts';
+
+/**
+ * What an arm found for a lane, best first, with scores moved by feedback. Memories and artifacts keep their turn: feedback
+ * decides only among entries of a kind.
+ */
+export function weighByFeedback(found: readonly RankedCandidate[]): RankedCandidate[] {
+  const weighed = found.map((ranked) => {
+    const helpedFactor = HELPED.factor ** (ranked.candidate.balance ?? 0);
+    const score = ranked.score * helpedFactor;
+    return { ...ranked, score, parts: { ...ranked.parts, helpedFactor, total: score } };
+  });
+  const kinds = [...new Set(found.map(({ candidate }) => candidate.kind))];
+  return kinds.flatMap((kind) =>
+    weighed.filter(({ candidate }) => candidate.kind === kind).sort((a, b) => b.score - a.score),
+  );
+}
