@@ -1,6 +1,6 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import type { Candidate } from './candidate.ts';
-import type { CandidateSearch, PopulationStatistics } from './search-index.ts';
+import type { CandidateSearch, IndexView, Population, PopulationStatistics } from './search-index.ts';
 
 /** What an arm searches for. */
 export interface ArmSearch {
@@ -15,3 +15,13 @@ export interface LaneSearch extends ArmSearch {
   /** The best candidates by the query's own terms. */
   readonly best: readonly Candidate[];
 }
+
+/** The memories that hold words of the query. They lead to artifacts even if the caller wants no memories. */
+export const foundMemories = async (
+  view: IndexView,
+  population: Population,
+  { search, best }: Pick<LaneSearch, 'search' | 'best'>,
+): Promise<readonly Candidate[]> =>
+  population.kinds.includes('memory') || search === null
+    ? best
+    : view.candidates({ ...population, kinds: ['memory'] }, search);

@@ -1,5 +1,5 @@
 import { termWeights } from '../rank/query-weights.ts';
-import type { LaneSearch } from './arm-search.ts';
+import { foundMemories, type LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
 import { chooseGuides } from './choose-guides.ts';
 import { isAboutRequests } from './is-about-requests.ts';
@@ -17,14 +17,10 @@ const MOST_NEAR = 200;
 export async function findGuides(
   view: IndexView,
   population: Population,
-  { query, statistics, search, best }: LaneSearch,
+  { query, statistics, ...search }: LaneSearch,
 ): Promise<RankedCandidate[]> {
   if (statistics.artifacts === 0 || !population.kinds.includes('artifact')) return [];
-  // The memories lead to artifacts even if the caller wants no memories.
-  const memories =
-    population.kinds.includes('memory') || search === null
-      ? best
-      : await view.candidates({ ...population, kinds: ['memory'] }, search);
+  const memories = await foundMemories(view, population, search);
   const match = termMatcher(termWeights(query, new Set(), statistics), statistics);
   const near = memories
     .filter(isSaid)

@@ -7,6 +7,7 @@ import { isProgram, isServedPerson } from '../rank/roles.ts';
 import { termScores } from '../rank/term-scores.ts';
 import type { ArmSearch, LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
+import { findFixes } from './find-fixes.ts';
 import { findGuides } from './find-guides.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
@@ -105,6 +106,7 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
       view.nearest(population, { vector: vector ?? [], populationSize: documents, limit: MOST_NEAREST }),
   },
   { name: 'goal', kind: 'lane', weight: 1, appliesTo: always, find: findGuides },
+  { name: 'error', kind: 'lane', weight: 1, appliesTo: always, find: findFixes },
 ];
 
 export const SCORING_ARMS = RANKING_ARMS.filter((arm) => arm.kind !== 'search' && arm.kind !== 'lane');
