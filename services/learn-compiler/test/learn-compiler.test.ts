@@ -169,6 +169,36 @@ describeOnDatabase('The learn-compiler', (backend) => {
     );
   });
 
+  test('tells the index how sessions ended and whom they name, later if need be, and when that is gone', async () => {
+    const context = tenant();
+    const [asked] = supportEvents('support', 9, 1);
+    const solved = { role: 'user', content: 'My lamp works again', resolved: true };
+    neighbours.addEvents(context.scope, [
+      ...supportEvents('support', 0, 4),
+      ...(asked === undefined ? [] : [{ ...asked, sessionId: 'solved', payload: solved }]),
+    ]);
+    neighbours.takesSummaries = false;
+    expect((await learn(context)).status).toBe('completed');
+    neighbours.takesSummaries = true;
+    expect(neighbours.sessionsOf(context.scope).size).toBe(0);
+    expect((await learn(context)).status).toBe('completed');
+    const known = neighbours.sessionsOf(context.scope);
+    const place = { agentId: 'support', namespaceId: null };
+    expect(known.get('refund-0')).toEqual({
+      ...place,
+      sessionId: 'refund-0',
+      outcome: 'success',
+      identifiers: ['customer0@example.org'],
+    });
+    expect(known.get('hasty-0')).toMatchObject({ outcome: 'failure', identifiers: [] });
+    expect(known.get('solved')).toMatchObject({ outcome: 'success' });
+    const memory = (await memories(context)).find(({ content }) => content.includes('works again'));
+    await bus.call(operationCall(deleteMemory), { params: { id: memory?.id ?? '' }, query: {} }, context);
+    expect((await learn(context)).status).toBe('completed');
+    expect(known.has('solved')).toBe(false);
+    expect(known.has('refund-0')).toBe(true);
+  });
+
   test('removes a deleted memory from every store, and does not learn it again', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, supportEvents());

@@ -6,7 +6,7 @@ import {
   type ClaimedEvent,
   type claimScopeSchema,
 } from '@strata/contracts/calls/ingest';
-import { indexEntries, removeEntries } from '@strata/contracts/calls/synthesis';
+import { indexEntries, type IndexedSession, removeEntries } from '@strata/contracts/calls/synthesis';
 import { unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Bus } from '@strata/platform/bus/bus';
@@ -22,12 +22,16 @@ export class NeighboursFixture {
   readonly #index = new Map<string, Map<string, string>>();
   /** The source memories of each indexed artifact. */
   readonly #sources = new Map<string, readonly string[]>();
+  /** What the index knows of sessions, by tenant scope and session. */
+  readonly #sessions = new Map<string, Map<string, IndexedSession>>();
   readonly #events = new Map<string, { event: ClaimedEvent; learned: boolean }[]>();
   /** How many of the next calls of each kind fail. */
   indexFailures = 0;
   completeFailures = 0;
   removeFailures = 0;
   claimFailures = 0;
+  /** An earlier version of the index takes none. */
+  takesSummaries = true;
   /** Called once, after the next claim. */
   afterClaim: (() => void) | undefined;
 
@@ -48,6 +52,13 @@ export class NeighboursFixture {
   /** Titles of indexed artifacts and bodies of indexed memories, by id. */
   indexed(scope: TenantScope): ReadonlyMap<string, string> {
     return this.#index.get(scopeKey(scope)) ?? new Map<string, string>();
+  }
+
+  /** What the index of a tenant scope knows of sessions. */
+  sessionsOf(scope: TenantScope): Map<string, IndexedSession> {
+    const known = this.#sessions.get(scopeKey(scope)) ?? new Map<string, IndexedSession>();
+    this.#sessions.set(scopeKey(scope), known);
+    return known;
   }
 
   /** The source memories of an indexed artifact. */
@@ -83,7 +94,7 @@ export class NeighboursFixture {
       for (const row of this.#of(scope)) if (ids.has(row.event.id)) row.learned = true;
       return Promise.resolve({ completed: ids.size });
     });
-    await bus.serve(indexEntries, ({ entries }, { scope }) => {
+    await bus.serve(indexEntries, ({ entries, sessions, scopes }, { scope }) => {
       if (this.indexFailures > 0) {
         this.indexFailures--;
         return Promise.reject(unavailable('The search index'));
@@ -92,7 +103,12 @@ export class NeighboursFixture {
       this.#index.set(scopeKey(scope), index);
       for (const entry of entries) index.set(entry.id, entry.type === 'memory' ? entry.body : entry.title);
       for (const entry of entries) if (entry.type === 'artifact') this.#sources.set(entry.id, entry.sourceMemories);
-      return Promise.resolve({ indexed: entries.length });
+      if (!this.takesSummaries) return Promise.resolve({ indexed: entries.length, summaries: 0 });
+      for (const session of sessions)
+        if (session.outcome === null && session.identifiers.length === 0)
+          this.sessionsOf(scope).delete(session.sessionId);
+        else this.sessionsOf(scope).set(session.sessionId, session);
+      return Promise.resolve({ indexed: entries.length, summaries: sessions.length + scopes.length });
     });
     await bus.serve(removeEntries, ({ ids }, { scope }) => {
       if (this.removeFailures > 0) {

@@ -14,6 +14,8 @@ import { supportEvents } from './support-events-fixture.ts';
 import { tenant } from './learn-fixture.ts';
 import { daysLater, factsOf, lifecycleFixture, policy } from './lifecycle-fixture.ts';
 
+const NOTHING_OF_SESSIONS = { changed: [], gone: [], isWhole: false, identifierForms: [], revision: 0 };
+
 describeOnDatabase('After a deletion', (backend) => {
   const fixture = lifecycleFixture(backend);
   const { bus, neighbours, learn, sweep, allJobsDone, artifacts, preview, read, message, rows } = fixture;
@@ -105,7 +107,7 @@ describeOnDatabase('After a deletion', (backend) => {
         await store.saveCompiled(
           context.scope,
           changed,
-          { kept: [], changed: [restingOn(step.eventId)], cited: [], memories: [] },
+          { kept: [], changed: [restingOn(step.eventId)], cited: [], memories: [], summaries: NOTHING_OF_SESSIONS },
           undefined,
         );
         return rows('select id from artifacts', context);

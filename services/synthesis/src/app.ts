@@ -16,6 +16,7 @@ import { createBusUnlearned } from './adapters/bus-unlearned.ts';
 import { createPgEntryStore } from './adapters/pg-entry-store.ts';
 import { createPgFeedbackStore } from './adapters/pg-feedback-store.ts';
 import { createPgSearchIndex } from './adapters/pg-search-index.ts';
+import { createPgSummaryStore } from './adapters/pg-session-summaries.ts';
 import { createPgUsageStore } from './adapters/pg-usage-store.ts';
 import { synthesisMetrics } from './adapters/synthesis-metrics.ts';
 import type { SynthesisConfig } from './config.ts';
@@ -56,7 +57,9 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const observe = synthesisMetrics(metrics);
     const findUnlearned = await createBusUnlearned(bus, metrics);
 
-    await bus.serve(indexEntries, indexEntriesHandler({ store, makeVectors: embeddings?.makeVectors ?? null }));
+    const summaries = createPgSummaryStore(database);
+    const makeVectors = embeddings?.makeVectors ?? null;
+    await bus.serve(indexEntries, indexEntriesHandler({ store, summaries, makeVectors }));
     await bus.serve(removeEntries, removeEntriesHandler(store));
     await bus.serve(readSynthesisUsage, readSynthesisUsageHandler(usage));
     await serveOperations(bus, 'synthesis', [

@@ -1,7 +1,7 @@
 import { eventsStored } from '@strata/contracts/calls/ingest';
 import { findUnlearned } from '@strata/contracts/calls/learn';
 import { policyFactsChanged, readPolicyFacts, recordAccesses } from '@strata/contracts/calls/organizations';
-import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
+import type { IndexedArtifact, IndexedMemory, IndexedScope, IndexedSession } from '@strata/contracts/calls/synthesis';
 import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { recordFeedback } from '@strata/contracts/operations/feedback';
@@ -33,6 +33,8 @@ export interface SynthesisFixture {
   readonly bus: Bus;
   readonly database: TestDatabase;
   readonly metrics: Metrics;
+  /** Returns how many summaries were taken. */
+  summarize(scope: TenantScope, sessions: readonly IndexedSession[], scopes?: readonly IndexedScope[]): Promise<number>;
   index(scope: TenantScope, entries: readonly (IndexedMemory | IndexedArtifact)[]): Promise<number>;
   remove(scope: TenantScope, ids: string[]): Promise<number>;
   /** Without an actor, the service itself is the caller. */
@@ -99,6 +101,9 @@ export async function startSynthesisFixture(
     database,
     metrics,
     index: async (scope, entries) => (await bus.call(indexEntries, { entries: [...entries] }, context(scope))).indexed,
+    summarize: async (scope, sessions, scopes = []) =>
+      (await bus.call(indexEntries, { entries: [], sessions: [...sessions], scopes: [...scopes] }, context(scope)))
+        .summaries,
     remove: async (scope, ids) => (await bus.call(removeEntries, { ids }, context(scope))).removed,
     synthesize: (scope, request, actor) =>
       bus.call(
@@ -163,6 +168,7 @@ export const memory = (body: string, over: Partial<IndexedMemory> = {}): Indexed
   kind: 'statement',
   body,
   dates: [],
+  sessions: [],
   speaker: null,
   sessionId: `session-${String(serial)}`,
   position: 0,

@@ -3,6 +3,7 @@ import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { countTokens } from '../src/text/count-tokens.ts';
+import { sessionRules } from './session-rules.ts';
 import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
@@ -29,6 +30,9 @@ describeOnDatabase('A context pack', (backend) => {
           content: '[1 March 2024] Ada: The deployment failed because the certificate had expired',
           source: wanted.id,
           confidence: 0.9,
+          at: '2024-03-01T10:00:00.000Z',
+          agentId: null,
+          outcome: null,
         },
       ],
       totalTokens: countTokens(textOf(pack)),
@@ -305,4 +309,6 @@ describeOnDatabase('A context pack', (backend) => {
     await fixture.setUnlearned(scope, null);
     expect(await shown()).toEqual([['memory', bulb.id], learned]);
   });
+
+  sessionRules(() => fixture);
 });

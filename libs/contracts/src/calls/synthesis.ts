@@ -23,6 +23,8 @@ export const indexedMemorySchema = z.object({
   dates: z.array(z.string()).default([]),
   speaker: z.string().nullable(),
   sessionId: z.string(),
+  /** All sessions in which it was said, at most 32, if there are several; older versions send none. */
+  sessions: z.array(z.string()).default([]),
   /** Position in the session's conversation; neighbours differ by one. */
   position: z.number().int(),
   /** Which part of its message it is, from 0: a long message gives several memories, at successive positions. */
@@ -49,14 +51,41 @@ export const indexedArtifactSchema = z.object({
 });
 export type IndexedArtifact = z.infer<typeof indexedArtifactSchema>;
 
-/** Adds entries or newer revisions to the search index. Responds once they can be found. */
+const place = { agentId: z.string().nullable(), namespaceId: z.string().nullable() };
+
+/** What is known of a whole session. One without an outcome and identifiers is forgotten. */
+export const indexedSessionSchema = z.object({
+  ...place,
+  sessionId: z.string(),
+  /** By its verdict. */
+  outcome: z.enum(['success', 'failure']).nullable(),
+  /** The identifiers of customers that it names, canonical (`@strata/kernel/identifiers`). */
+  identifiers: z.array(z.string().max(64)).max(100),
+});
+export type IndexedSession = z.infer<typeof indexedSessionSchema>;
+
+/** What is known of all sessions of an agent in a namespace. */
+export const indexedScopeSchema = z.object({
+  ...place,
+  /** The forms that only identifiers of customers have (`identifierForm`). */
+  identifierForms: z.array(z.string().max(64)).max(100),
+});
+export type IndexedScope = z.infer<typeof indexedScopeSchema>;
+
+/**
+ * Adds entries or newer revisions to the search index, and replaces what it knows of sessions. Responds once they can be
+ * found.
+ */
 export const indexEntries = defineCall({
   service: 'synthesis',
   name: 'indexEntries',
   request: z.object({
     entries: z.array(z.discriminatedUnion('type', [indexedMemorySchema, indexedArtifactSchema])).max(1000),
+    sessions: z.array(indexedSessionSchema).max(1000).default([]),
+    scopes: z.array(indexedScopeSchema).max(1000).default([]),
   }),
-  response: z.object({ indexed: z.number().int() }),
+  /** `summaries`: how many sessions and scopes were taken. An earlier version of the index takes none. */
+  response: z.object({ indexed: z.number().int(), summaries: z.number().int().default(0) }),
   deadlineMs: 60_000,
 });
 

@@ -41,12 +41,22 @@ const score = z.object({
   shares: figures.default({}).describe('The share of each ranking arm in the score. Sums to 1; factors have none.'),
 });
 
+export const SECTION_OUTCOMES = ['success', 'failure', 'mixed'] as const;
+export type SectionOutcome = (typeof SECTION_OUTCOMES)[number];
+
 export const sectionSchema = z
   .object({
     type: z.enum(['memory', 'artifact', 'event']).describe('An event is what was captured and is not learned yet.'),
     content: z.string().describe('The text to put into a prompt.'),
     source: z.string().describe('The id of the memory, artifact or event.'),
     confidence: z.number().optional().describe('On memories and events: 0 to 1, moved by feedback.'),
+    at: z.iso.datetime().optional().describe('When it was said or done; of an artifact, when it was compiled.'),
+    agentId: z.string().nullable().optional().describe('The agent that it belongs to.'),
+    outcome: z
+      .enum(SECTION_OUTCOMES)
+      .nullable()
+      .optional()
+      .describe('How the runs ended in which it was said; null if no verdict is known, and for artifacts.'),
     score: score.optional().describe('With `explain`: the parts of the score.'),
   })
   .meta({
@@ -61,9 +71,16 @@ export type Section = z.infer<typeof sectionSchema>;
  * - `over_budget`: it did not fit.
  * - `near_duplicate`: it repeats a section.
  * - `low_relevance`: it is too far from the query.
+ * - `other_subject`: it names a customer that the query does not ask about.
  * - `filtered`: a filter of the request leaves it out, such as `agentId` or `tags`.
  */
-export const EXCLUSION_REASONS = ['over_budget', 'near_duplicate', 'low_relevance', 'filtered'] as const;
+export const EXCLUSION_REASONS = [
+  'over_budget',
+  'near_duplicate',
+  'low_relevance',
+  'other_subject',
+  'filtered',
+] as const;
 /** At most so many entries are named that were left out. */
 export const MAX_EXCLUDED = 100;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];

@@ -6,8 +6,10 @@ import type { SearchIndex } from '../learning/send-to-index.ts';
 
 /** The index of the synthesis service, over the bus. */
 export const createBusSearchIndex = (bus: Bus): SearchIndex => ({
-  put: async (scope, entries) => {
-    await bus.call(indexEntries, { entries: [...entries] }, systemContext(scope, newId('req')));
+  put: async (scope, entries, { sessions, scopes }) => {
+    const request = { entries: [...entries], sessions: [...sessions], scopes: [...scopes] };
+    const { summaries } = await bus.call(indexEntries, request, systemContext(scope, newId('req')));
+    return { tookSummaries: summaries >= sessions.length + scopes.length };
   },
   remove: async (scope, ids) => {
     await bus.call(removeEntries, { ids: [...ids] }, systemContext(scope, newId('req')));

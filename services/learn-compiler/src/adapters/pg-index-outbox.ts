@@ -3,6 +3,7 @@ import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { Environment, TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { IndexBacklog, IndexChange } from '../learning/knowledge-store.ts';
+import { readSummaries, type SummaryKey } from './pg-summaries.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 
 /**
@@ -14,6 +15,8 @@ const OVERHEAD_BYTES_PER_TAG = 16;
 
 /** Times beyond this are not counted. */
 const MOST_TIMES = 1_000;
+/** Sessions of one memory that the index is told of: the outcomes of more say nothing new. */
+const MAX_SESSIONS = 32;
 
 const MEMORIES = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, dates, speaker,
@@ -21,7 +24,11 @@ const MEMORIES = `
          greatest(cardinality(voices), 1) as voices,
          (select count(*)::integer from (
             select from memory_events source where source.tenant_id = $1 and source.environment = $2
-              and source.memory_id = memories.id limit ${String(MOST_TIMES)}) counted) as times
+              and source.memory_id = memories.id limit ${String(MOST_TIMES)}) counted) as times,
+         array(select distinct step.session_id from memory_events link
+               join steps step on step.tenant_id = $1 and step.environment = $2 and step.event_id = link.event_id
+               where link.tenant_id = $1 and link.environment = $2 and link.memory_id = memories.id
+               order by step.session_id limit ${String(MAX_SESSIONS)}) as sessions
   from memories where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is null`;
 
 const ARTIFACTS = `
@@ -45,11 +52,11 @@ const MAX_SOURCES = 50_000;
 
 // `sources` is a running total. An artifact with more sources than a batch takes is a batch of its own.
 const NEXT_BATCH = `
-  select seq, id from (
-    select seq, entry_id as id, row_number() over (order by seq) as place,
+  select seq, id, summary from (
+    select seq, entry_id as id, summary, row_number() over (order by seq) as place,
       sum((select count(*) from artifact_memories source where source.tenant_id = $1 and source.environment = $2
              and source.artifact_id = entry_id)) over (order by seq) as sources
-    from (select seq, entry_id from index_outbox where tenant_id = $1 and environment = $2 order by seq limit $3) next
+    from (select seq, entry_id, summary from index_outbox where tenant_id = $1 and environment = $2 order by seq limit $3) next
   ) queued where place = 1 or sources <= ${String(MAX_SOURCES)} order by seq`;
 
 /** Queues entries for the search index, in the transaction that changes them. */
@@ -63,25 +70,40 @@ export const addToIndexOutbox = (tx: Transaction, scope: TenantScope, entryIds: 
 /** The next batch of a tenant scope's backlog, with each entry in its present form. */
 export const readBacklog = (database: Database, scope: TenantScope, limit: number): Promise<IndexBacklog | undefined> =>
   database.inTenant(scope, async (tx) => {
-    const rows = await tx.query<{ seq: string; id: string }>(NEXT_BATCH, [scope.tenantId, scope.environment, limit]);
+    const rows = await tx.query<{ seq: string; id: string; summary: SummaryKey | null }>(NEXT_BATCH, [
+      scope.tenantId,
+      scope.environment,
+      limit,
+    ]);
     if (rows.length === 0) return undefined;
-    const ids = [...new Set(rows.map((row) => row.id))];
+    const ofEntries = rows.filter(({ summary }) => summary === null);
+    const summaries = rows.filter((row) => row.summary !== null);
+    const ids = [...new Set(ofEntries.map((row) => row.id))];
     const values = [scope.tenantId, scope.environment, ids];
     const memories = await readMemories(tx, scope, ids);
     const artifacts = await tx.query<ArtifactRow>(ARTIFACTS, values);
     const present = [...memories, ...artifacts.map(toArtifact)];
     const found = new Set(present.map((entry) => entry.id));
     const gone = ids.filter((id) => !found.has(id)).map((id): IndexChange => ({ id, type: 'gone' }));
-    return { positions: rows.map((row) => row.seq), changes: [...present, ...gone] };
+    return {
+      positions: ofEntries.map((row) => row.seq),
+      changes: [...present, ...gone],
+      summaryPositions: summaries.map((row) => row.seq),
+      ...(await readSummaries(
+        tx,
+        scope,
+        summaries.flatMap(({ summary }) => summary ?? []),
+      )),
+    };
   });
 
 /** Removes the changes that the index has taken, by position: one with a lower position may have been committed since. */
-export const removeBacklog = (database: Database, scope: TenantScope, backlog: IndexBacklog): Promise<void> =>
+export const removeBacklog = (database: Database, scope: TenantScope, positions: readonly string[]): Promise<void> =>
   database.inTenant(scope, async (tx) => {
     await tx.execute('delete from index_outbox where tenant_id = $1 and environment = $2 and seq = any($3)', [
       scope.tenantId,
       scope.environment,
-      backlog.positions,
+      positions,
     ]);
   });
 
@@ -104,7 +126,7 @@ async function readMemories(tx: Transaction, scope: TenantScope, ids: readonly s
 /** The memories among the newest `limit` changes of the backlog. */
 export async function readNewestBacklog(tx: Transaction, scope: TenantScope, limit: number): Promise<IndexedMemory[]> {
   const rows = await tx.query<{ id: string }>(
-    'select entry_id as id from index_outbox where tenant_id = $1 and environment = $2 order by seq desc limit $3',
+    'select entry_id as id from index_outbox where tenant_id = $1 and environment = $2 and summary is null order by seq desc limit $3',
     [scope.tenantId, scope.environment, limit],
   );
   const ids = [...new Set(rows.map(({ id }) => id))];

@@ -7,6 +7,7 @@ import type { ChangedScope, KnowledgeStore, PlacedStep } from '../learning/knowl
 import { distinctPlaces } from './distinct-places.ts';
 import { writeArtifacts } from './pg-artifact-writes.ts';
 import { findStaleBacklogs, removeBacklog, readBacklog } from './pg-index-outbox.ts';
+import { lastSummarized, writeSummaries } from './pg-summaries.ts';
 import { writeMemories } from './pg-memory-writes.ts';
 import { readUnindexed } from './pg-unindexed.ts';
 import { addToSessions, changedSessions, newestSessions, readSteps, type SessionColumns } from './pg-session-steps.ts';
@@ -73,6 +74,7 @@ export const createPgKnowledgeStore = (database: Database, recordTombstones: Rec
       return {
         artifacts: await read('artifacts where fingerprint is not null and is_active and not is_withdrawn'),
         memories: await read('memories where fingerprint is not null'),
+        summarized: await lastSummarized(tx, scope, place),
       };
     }),
 
@@ -86,6 +88,7 @@ export const createPgKnowledgeStore = (database: Database, recordTombstones: Rec
       if (locked === undefined || locked.isRetracted) return NO_CHANGES;
       const memories = await writeMemories(tx, scope, compiled.memories, recordTombstones);
       const artifacts = await writeArtifacts(tx, scope, changed, compiled, onlyType, recordTombstones);
+      await writeSummaries(tx, scope, changed, compiled.summaries);
       if (onlyType === undefined)
         await tx.execute(
           `delete from changed_scopes where tenant_id = $1 and environment = $2 and agent_id = $3 and namespace_id = $4

@@ -53,6 +53,7 @@ function toIndexed({ id, place, draft }: DraftedMemory, turn: typeof FIRST_TURN)
     revision: 0,
     ...{ agentId: place.agentId, namespaceId: place.namespaceId },
     ...turn,
+    sessions: [],
     times: sourceEvents.length,
     voices: Math.max(1, voices.length),
     ...{ kind, body, dates, speaker, sessionId, validFrom, importance, confidence, tags },

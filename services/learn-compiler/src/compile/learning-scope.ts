@@ -13,6 +13,7 @@ import { findPreconditions, type Precondition } from './preconditions/find-preco
 import { preconditionPolicies } from './preconditions/precondition-policies.ts';
 import { ScopeEvents } from './scope-events.ts';
 import { readSession, type SessionReading } from './sessions/read-session.ts';
+import { summarizeSessions } from './sessions/summarize-sessions.ts';
 import { ScopeSessions } from './sessions/scope-sessions.ts';
 import type { Session } from './sessions/session.ts';
 import type { SymbolRoles } from './sessions/symbol-roles.ts';
@@ -73,7 +74,7 @@ export class LearningScope {
     this.#events.remove(reading);
   }
 
-  /** Its artifacts, and the memories of how errors were overcome. */
+  /** Its artifacts, the memories of how errors were overcome, and what is known of its sessions. */
   compile(options: CompileOptions = {}): CompiledScope {
     const { sessions, roles } = this.#sessions.current();
     const groups = groupErrors(sessions, this.#memo);
@@ -94,6 +95,6 @@ export class LearningScope {
       .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type);
     const memories = errorResolutions(groups, { roles, events: this.#events, memo });
     memo.endRound();
-    return { artifacts, memories };
+    return { artifacts, memories, ...summarizeSessions(this.#sessions.readings()) };
   }
 }

@@ -46,6 +46,8 @@ export interface Step {
   shape?: ResultShape;
   /** Categorical fields of a result, as `status=pending`. */
   facts?: string[];
+  /** Identifiers in the fields of arguments (of a call) or of a result, as `field value`; see `namedValues`. */
+  named?: string[];
   /** Space-separated short hashes of values shown by a result or message; used to find the source of arguments. */
   values?: string;
   /** Space-separated short hashes of the ids, numbers and addresses in a message; what its request is about. */
@@ -143,8 +145,20 @@ export interface CompileOptions {
   artifactType?: ArtifactType;
 }
 
+/** How a session ended, and whom it names. A session of which neither is known is left out. */
+export interface SessionSummary {
+  sessionId: string;
+  /** By its verdict; null without one. */
+  outcome: 'success' | 'failure' | null;
+  /** The identifiers of customers that it names, in the canonical spelling of `@strata/kernel/identifiers`. */
+  identifiers: string[];
+}
+
 export interface CompiledScope {
   artifacts: ArtifactDraft[];
+  sessions: SessionSummary[];
+  /** The forms that only identifiers of customers have (`identifierForm`). */
+  identifierForms: string[];
   /** Memories compiled from whole sessions: how errors were overcome. */
   memories: MemoryDraft[];
 }

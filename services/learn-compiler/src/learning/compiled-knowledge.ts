@@ -1,4 +1,4 @@
-import type { ArtifactDraft, MemoryDraft } from '../compile/types.ts';
+import type { ArtifactDraft, MemoryDraft, SessionSummary } from '../compile/types.ts';
 import type { Place } from '@strata/policy/place';
 
 /** A memory that is not stored; drafts of one id are merged. */
@@ -39,8 +39,22 @@ export interface ChangedArtifact extends IdentifiedArtifact {
 
 /** Fingerprints of what is stored of a learning scope, by id. Without one, an artifact or memory is stored again. */
 export interface KnownFingerprints {
+  /** The compilation whose session summaries were stored last; null if there is none. */
+  readonly summarized: number | null;
   readonly artifacts: ReadonlyMap<string, string>;
   readonly memories: ReadonlyMap<string, string>;
+}
+
+/** What a compilation found out about sessions, as far as it differs from what is stored. */
+export interface CompiledSummaries {
+  readonly changed: readonly SessionSummary[];
+  /** Ids of sessions of which nothing is known any more. */
+  readonly gone: readonly string[];
+  /** `changed` has all summaries: what was stored before is not known. */
+  readonly isWhole: boolean;
+  readonly identifierForms: readonly string[];
+  /** Names the compilation. */
+  readonly revision: number;
 }
 
 /** What a learning scope was compiled to, as far as it differs from what is stored. */
@@ -52,4 +66,5 @@ export interface CompiledKnowledge {
   readonly cited: readonly { readonly id: string; readonly eventIds: readonly string[] }[];
   /** Memories of how errors were overcome that are new or have changed. */
   readonly memories: readonly IdentifiedMemory[];
+  readonly summaries: CompiledSummaries;
 }

@@ -7,6 +7,7 @@ import type { ArtifactDraft, MemoryDraft, Step } from '../compile/types.ts';
 import type { CompiledKnowledge, EvidenceChange, IdentifiedArtifact, KnownFingerprints } from './compiled-knowledge.ts';
 import { identifyArtifact, identifyMemories } from './identify-drafts.ts';
 import type { ScopeSession, StoredSteps } from './scope-session.ts';
+import { ToldSummaries } from './told-summaries.ts';
 
 export interface CompileRequest {
   readonly scope: TenantScope;
@@ -29,6 +30,7 @@ export class HeldScope {
   #steps = 0;
   /** The artifacts as they were last compiled, by id. */
   #last = new Map<string, { readonly fingerprint: string; readonly evidence: readonly string[] }>();
+  readonly #told = new ToldSummaries();
   readonly #identified = new WeakMap<ArtifactDraft, IdentifiedArtifact>();
 
   constructor(beyond = 0) {
@@ -72,6 +74,7 @@ export class HeldScope {
     this.#leaveOutOldest(maxSteps);
     const compiled = this.#compiled.compile(artifactType === undefined ? {} : { artifactType });
     this.revision = revision;
+    const { identifierForms } = compiled;
     const memories = identifyMemories(scope, place, compiled.memories)
       .map((memory) => ({ ...memory, fingerprint: fingerprintOf(memory.draft) }))
       .filter(({ id, fingerprint }) => known.memories.get(id) !== fingerprint);
@@ -97,6 +100,7 @@ export class HeldScope {
         .map((artifact) => ({ id: artifact.id, eventIds: citedOf(artifact) }))
         .filter(({ eventIds }) => eventIds.length > 0),
       memories,
+      summaries: { ...this.#told.changes(compiled.sessions, { revision, stored: known.summarized }), identifierForms },
     };
   }
 
@@ -114,6 +118,7 @@ export class HeldScope {
     for (const { sessionId, lastSeq } of oldestFirst) {
       if (this.#steps <= maxSteps) return;
       this.#remove(sessionId);
+      this.#told.leaveOut(sessionId);
       this.#beyond = lastSeq;
     }
   }

@@ -1,4 +1,4 @@
-import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
+import type { IndexedArtifact, IndexedMemory, IndexedScope, IndexedSession } from '@strata/contracts/calls/synthesis';
 import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Place } from '@strata/policy/place';
@@ -37,9 +37,13 @@ export interface ChangedScope extends Place {
 export type IndexChange = IndexedMemory | IndexedArtifact | { readonly id: string; readonly type: 'gone' };
 
 export interface IndexBacklog {
-  /** The rows of the index outbox that these changes come from. */
+  /** The rows of the index outbox that the changes of entries come from. */
   readonly positions: readonly string[];
   readonly changes: readonly IndexChange[];
+  /** The rows that the summaries come from. */
+  readonly summaryPositions: readonly string[];
+  readonly sessions: readonly IndexedSession[];
+  readonly scopes: readonly IndexedScope[];
 }
 
 export interface Unindexed {
@@ -81,8 +85,8 @@ export interface KnowledgeStore {
   unindexed(scope: TenantScope, drafts: readonly DraftedMemory[], limit: number): Promise<Unindexed>;
   /** The next changes to send to the search index, at most `limit`; undefined without any. */
   readBacklog(scope: TenantScope, limit: number): Promise<IndexBacklog | undefined>;
-  /** Removes changes that the index has taken. */
-  removeBacklog(scope: TenantScope, backlog: IndexBacklog): Promise<void>;
+  /** Removes changes that the index has taken, by their rows of the outbox. */
+  removeBacklog(scope: TenantScope, positions: readonly string[]): Promise<void>;
   /** Tenant scopes with changes that were not sent for some seconds. */
   staleBacklogs(olderThanSeconds: number): Promise<TenantScope[]>;
 }

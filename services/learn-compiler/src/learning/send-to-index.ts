@@ -1,12 +1,17 @@
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { IndexChange, KnowledgeStore } from './knowledge-store.ts';
+import type { IndexBacklog, IndexChange, KnowledgeStore } from './knowledge-store.ts';
 
 const BATCH_ENTRIES = 1000;
 
 /** The search index of the synthesis service. */
 export interface SearchIndex {
-  put(scope: TenantScope, entries: readonly (IndexedMemory | IndexedArtifact)[]): Promise<void>;
+  /** Returns whether it took the summaries: an earlier version of the index does not. */
+  put(
+    scope: TenantScope,
+    entries: readonly (IndexedMemory | IndexedArtifact)[],
+    summaries: Pick<IndexBacklog, 'sessions' | 'scopes'>,
+  ): Promise<{ readonly tookSummaries: boolean }>;
   remove(scope: TenantScope, ids: readonly string[]): Promise<void>;
 }
 
@@ -21,9 +26,13 @@ export async function sendToIndex(knowledge: KnowledgeStore, index: SearchIndex,
     if (!backlog) return;
     const entries = backlog.changes.filter(isPresent);
     const gone = backlog.changes.filter((change) => change.type === 'gone').map(({ id }) => id);
-    if (entries.length > 0) await index.put(scope, entries);
+    const { positions, summaryPositions } = backlog;
+    const { tookSummaries } =
+      entries.length + summaryPositions.length > 0 ? await index.put(scope, entries, backlog) : { tookSummaries: true };
     if (gone.length > 0) await index.remove(scope, gone);
-    await knowledge.removeBacklog(scope, backlog);
+    await knowledge.removeBacklog(scope, tookSummaries ? [...positions, ...summaryPositions] : positions);
+    // They stay in the backlog until the index is of this version, too.
+    if (!tookSummaries && positions.length === 0) return;
   }
 }
 

@@ -18,17 +18,18 @@ const REMOVED = 'select id, revision from removed_entries where tenant_id = $1 a
 
 const UPSERT = `
   insert into entries (tenant_id, environment, id, revision, kind, subtype, agent_id, namespace_id, tags, session_id,
-                       "position", occurred_at, body, tokens, terms, features, lexemes)
+                       "position", occurred_at, body, tokens, terms, features, lexemes, sessions)
   select $1, $2, id, revision, kind, subtype, "agentId", "namespaceId", tags, "sessionId",
-         "position", to_timestamp("occurredAt" / 1000.0), body, tokens, terms, features, array_to_tsvector(lexemes)
+         "position", to_timestamp("occurredAt" / 1000.0), body, tokens, terms, features, array_to_tsvector(lexemes), sessions
   from json_to_recordset($3) as given (
     id text, revision bigint, kind text, subtype text, "agentId" text, "namespaceId" text, tags text[], "sessionId" text,
-    "position" integer, "occurredAt" double precision, body text, tokens integer, terms integer, features text, lexemes text[])
+    "position" integer, "occurredAt" double precision, body text, tokens integer, terms integer, features text, lexemes text[],
+    sessions text[])
   on conflict (tenant_id, environment, id) do update set
     revision = excluded.revision, kind = excluded.kind, subtype = excluded.subtype, agent_id = excluded.agent_id,
     namespace_id = excluded.namespace_id, tags = excluded.tags, session_id = excluded.session_id,
     "position" = excluded."position", occurred_at = excluded.occurred_at, body = excluded.body, tokens = excluded.tokens,
-    terms = excluded.terms, features = excluded.features, lexemes = excluded.lexemes, indexed_at = now()`;
+    terms = excluded.terms, features = excluded.features, lexemes = excluded.lexemes, sessions = excluded.sessions, indexed_at = now()`;
 
 const DELETE_REMOVED = 'delete from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
 
@@ -133,6 +134,7 @@ const toRow = (scope: TenantScope, entry: Entry, balance: number) => ({
   terms: entry.text.terms.length,
   features: encodeFeatures(entry.text, entry.nameTerms, balance),
   lexemes: lexemesOf(scope, entry),
+  sessions: entry.sessions,
 });
 
 const toCounted = ({ text, agentId, namespaceId, nameTerms, tags }: Entry): CountedEntry => ({

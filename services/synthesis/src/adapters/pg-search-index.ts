@@ -17,9 +17,23 @@ import { openVisibility, type Visibility } from './pg-visibility.ts';
 import { readStatistics } from './pg-read-statistics.ts';
 import { populationQuery, populationRows } from './population-query.ts';
 import { allOf, toTsquery } from './term-query.ts';
+import { readSessionNotes } from './pg-session-summaries.ts';
 import { visibleRows, type Bind } from './visible-rows.ts';
 
 const CANDIDATES = 'select find_candidates($1::tsquery, $2, $3, $4) as features';
+
+/** How the sessions of the memory `e` ended: alike, or mixed; null where no verdict is known. */
+const OUTCOME = `(
+  select case when count(known.outcome) = 0 then null
+              when bool_and(known.outcome is not distinct from 'success') then 'success'
+              when bool_and(known.outcome is not distinct from 'failure') then 'failure'
+              else 'mixed' end
+  from unnest(case when cardinality(e.sessions) = 0 then array[e.session_id] else e.sessions end) as own (session_id)
+  left join session_summaries known on known.tenant_id = e.tenant_id and known.environment = e.environment
+    and known.session_id = own.session_id and known.agent_id = e.agent_id
+    and known.namespace_id = coalesce(e.namespace_id, ''))`;
+
+type StoredText = [text: string, namespaceId: string | null, agentId: string | null, outcome: EntryText['outcome']];
 
 interface FeaturesRow {
   features: string | null;
@@ -123,18 +137,22 @@ class PgIndexView implements IndexView {
     const values: unknown[] = [this.#scope.tenantId, this.#scope.environment, ids];
     const bind = bindTo(values);
     const isHidden = hasHiddenSource(this.#scope, visibility, bind);
-    const [row] = await this.#tx.query<{ texts: Record<string, [string, string | null, string | null]> | null }>(
-      `select json_object_agg(id, json_build_array(body, namespace_id, nullif(agent_id, ''))) as texts from entries e
+    const [row] = await this.#tx.query<{ texts: Record<string, StoredText> | null }>(
+      `select json_object_agg(id, json_build_array(body, namespace_id, nullif(agent_id, ''), ${OUTCOME})) as texts from entries e
        where tenant_id = $1 and environment = $2 and id = any($3) and ${visibleRows(this.#filters, bind)}
          and (e.kind = 'memory' or not ${isHidden})`,
       values,
     );
     return new Map(
-      Object.entries(row?.texts ?? {}).map(([id, [text, namespaceId, agentId]]) => [
+      Object.entries(row?.texts ?? {}).map(([id, [text, namespaceId, agentId, outcome]]) => [
         id,
-        { text, place: { namespaceId, agentId } },
+        { text, place: { namespaceId, agentId }, outcome },
       ]),
     );
+  }
+
+  sessionNotes(agentId: string | null, sessionIds: readonly string[], identifiers: readonly string[]) {
+    return readSessionNotes(this.#tx, this.#scope, agentId, sessionIds, identifiers);
   }
 
   #visibility(): Promise<Visibility> {

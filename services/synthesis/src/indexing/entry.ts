@@ -21,4 +21,6 @@ export interface Entry {
   readonly nameTerms: readonly string[];
   /** Distinct ids of the memories that an artifact was compiled from; empty for a memory. */
   readonly sourceMemories: readonly string[];
+  /** The sessions in which a memory was said, if they are several. */
+  readonly sessions: readonly string[];
 }

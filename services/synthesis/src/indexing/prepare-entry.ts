@@ -21,6 +21,7 @@ function prepareMemory(memory: IndexedMemory): Entry {
     body: shown,
     nameTerms: memory.speaker === null ? [] : [...new Set(terms(memory.speaker))],
     sourceMemories: [],
+    sessions: memory.sessions.length > 1 ? [...new Set(memory.sessions)] : [],
     text: {
       id: memory.id,
       kind: 'memory',
@@ -52,6 +53,7 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
     body,
     nameTerms: [],
     sourceMemories: [...new Set(artifact.sourceMemories)],
+    sessions: [],
     text: {
       id: artifact.id,
       kind: 'artifact',

@@ -1,4 +1,4 @@
-import type { ExclusionReason } from '@strata/contracts/schemas/synthesis';
+import type { ExclusionReason, SectionOutcome } from '@strata/contracts/schemas/synthesis';
 import type { Lane } from './lanes.ts';
 
 /** A ranked document ready to be packed. */
@@ -23,6 +23,8 @@ export interface PackItem {
   readonly confidence: number;
   /** From feedback, -1 to 1; absent: none. */
   readonly balance?: number;
+  /** How the runs ended in which it was said; null or absent: not known. */
+  readonly outcome?: SectionOutcome | null;
   /** From the ranking; 0 without a query. */
   readonly score: number;
   /** False if it scores so low that it is about something else: better to leave it out than to fill the budget. */

@@ -1,11 +1,16 @@
 import type { ReturnedMemory } from '@strata/policy/access-report';
 import type { ContextPack, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { identifierWords } from '@strata/kernel/identifiers';
 import { packAsText } from '../pack/pack-as-text.ts';
 import { pack } from '../pack/pack.ts';
+import type { Excluded } from '../pack/pack-item.ts';
 import type { QueryEmbedder } from '../embedding/embed-query.ts';
 import { analyseQuery, type AnalysedQuery } from '../rank/analyse-query.ts';
-import { countLikely, fetchItems } from './fetch-items.ts';
+import { demoteFailed } from '../sessions/demote-failed.ts';
+import type { SessionNotes } from '../sessions/session-notes.ts';
+import { Subjects } from '../sessions/subjects.ts';
+import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
 import { findFilteredOut } from './find-filtered-out.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import { packResponse } from './pack-response.ts';
@@ -58,23 +63,30 @@ export async function buildContextPack(
       : withoutQuery(await newestCandidates(view, population, request.maxTokens));
   const findFiltered = async (view: IndexView): Promise<string[]> =>
     request.explain && query.terms.length > 0 ? findFilteredOut(view, population, query) : [];
+  const named = identifierWords(request.query ?? '');
   const first = await index.view(scope, visible, async (plain) => {
     const view = timedView(plain, times);
-    const found = await times.time('rank', () => findRanking(view));
+    const unordered = await times.time('rank', () => findRanking(view));
+    const noted = await readNotes(view, population, unordered, named);
+    const found = { ...unordered, ranked: demoteFailed(unordered.ranked, noted) };
     const count = countLikely(found.ranked, request.maxTokens);
     const fetched = await fetchItems(view, found.ranked.slice(0, count));
-    return { ranking: found, likely: count, items: fetched, filteredOut: await findFiltered(view) };
+    return { ranking: found, notes: noted, likely: count, items: fetched, filteredOut: await findFiltered(view) };
   });
   const packInto = request.format === 'text' || request.format === 'both' ? packAsText : pack;
   const { ranking, likely, filteredOut } = first;
-  let { items } = first;
-  let packed = await times.time('pack', () => packInto(items, request.maxTokens));
+  const subjects = new Subjects(first.notes, named);
+  let considered = first.items;
+  let items = sortOut(considered, subjects);
+  let packed = await times.time('pack', () => packInto(items.asked, request.maxTokens));
   if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens) {
-    items = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), ranking.ranked));
-    packed = await times.time('pack', () => packInto(items, request.maxTokens));
+    considered = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), ranking.ranked));
+    items = sortOut(considered, subjects);
+    packed = await times.time('pack', () => packInto(items.asked, request.maxTokens));
   }
+  const withOthers = { ...packed, excluded: [...items.others, ...packed.excluded] };
   return {
-    pack: packResponse(request, packed, { considered: items, filteredOut }),
+    pack: packResponse(request, withOthers, { considered, filteredOut }),
     shown: packed.sections.map(({ item }) => item.id),
     memories: packed.sections.flatMap(({ item }) =>
       item.kind === 'memory' && item.eventId === undefined ? [{ id: item.id, place: item.place }] : [],
@@ -111,3 +123,25 @@ function populationOf({ agentId, tags, includeArtifacts, includeMemories, ...oth
 }
 
 const withoutQuery = (ranked: Ranking['ranked']): Ranking => ({ ranked, considered: ranked.length });
+
+/** The sessions of what was ranked, and those that name the identifiers of the query. */
+const readNotes = (
+  view: IndexView,
+  { agentId }: Population,
+  { ranked }: Ranking,
+  named: ReadonlySet<string>,
+): Promise<SessionNotes> => {
+  const sessions = new Set(ranked.flatMap(({ candidate: { sessionId } }) => sessionId ?? []));
+  return view.sessionNotes(agentId, [...sessions], [...named]);
+};
+
+/** Separates what names a customer that the query does not ask about. */
+function sortOut(items: readonly RankedItem[], subjects: Subjects): { asked: RankedItem[]; others: Excluded[] } {
+  const asked: RankedItem[] = [];
+  const others: Excluded[] = [];
+  for (const item of items)
+    if (subjects.namesOther(item.text, item.place))
+      others.push({ id: item.id, kind: item.kind, reason: 'other_subject' });
+    else asked.push(item);
+  return { asked, others };
+}

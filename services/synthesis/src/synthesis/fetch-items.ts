@@ -1,3 +1,4 @@
+import { warningTokens } from '../pack/render-memory.ts';
 import type { PackItem } from '../pack/pack-item.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { EntryText, IndexView } from './search-index.ts';
@@ -11,6 +12,7 @@ export interface RankedItem extends PackItem {
   readonly parts: RankedCandidate['parts'];
   readonly place: EntryText['place'];
   readonly eventId?: string;
+  readonly outcome: EntryText['outcome'];
 }
 
 /** How many of the best candidates are likely to fill the budget. */
@@ -29,6 +31,8 @@ export async function fetchItems(view: IndexView, ranked: readonly RankedCandida
   const bodies = await view.texts(ranked.map(({ candidate }) => candidate.id));
   return ranked.flatMap(({ candidate, ...ranked }) => {
     const body = bodies.get(candidate.id);
-    return body === undefined ? [] : [{ ...candidate, ...body, ...ranked }];
+    if (body === undefined) return [];
+    const tokens = candidate.tokens + warningTokens(body.outcome);
+    return [{ ...candidate, ...body, ...ranked, tokens }];
   });
 }

@@ -57,5 +57,8 @@ const toSection = (item: RankedItem, content: string, explain: boolean): Section
   content,
   source: sourceOf(item),
   ...(item.kind === 'memory' ? { confidence: movedConfidence(item.confidence, item.balance ?? 0) } : {}),
+  at: new Date(item.occurredAt).toISOString(),
+  agentId: item.place.agentId,
+  outcome: item.outcome,
   ...(explain ? { score: { total: item.score, parts: item.parts, shares: armShares(item.parts) } } : {}),
 });

@@ -1,9 +1,11 @@
+import type { SectionOutcome } from '@strata/contracts/schemas/synthesis';
 import type { ReturnedMemory } from '@strata/policy/access-report';
 import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Candidate } from './candidate.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import type { Turn } from '../rank/wanted-neighbours.ts';
+import type { SessionNotes } from '../sessions/session-notes.ts';
 
 /**
  * What the caller may read. Hidden entries are treated as if they were not in the index: they are never candidates or
@@ -43,12 +45,13 @@ export interface VectorSearch {
   readonly limit: number;
 }
 
-/** The text of an entry for the reader, and the place of the entry. */
+/** The text of an entry for the reader, its place, and how the runs ended that it was said in (null: not known). */
 export interface EntryText {
   readonly text: string;
   readonly place: ReturnedMemory['place'];
   /** The event that says it, if it is not learned yet. */
   readonly eventId?: string;
+  readonly outcome: SectionOutcome | null;
 }
 
 /** An artifact, with some of the memories that it was compiled from. */
@@ -71,6 +74,15 @@ export interface IndexView {
   compiledFrom(population: Population, memoryIds: readonly string[]): Promise<CompiledArtifact[]>;
   /** The texts of entries by id. */
   texts(ids: readonly string[]): Promise<ReadonlyMap<string, EntryText>>;
+  /**
+   * What is known of sessions by id, and of those that name one of the identifiers; with their scopes. `agentId`: null for
+   * all agents.
+   */
+  sessionNotes(
+    agentId: string | null,
+    sessionIds: readonly string[],
+    identifiers: readonly string[],
+  ): Promise<SessionNotes>;
 }
 
 export interface SearchIndex {

@@ -9,5 +9,6 @@ export const timedView = (view: IndexView, times: StageTimes): IndexView => ({
   newest: (...args) => times.time('candidates', () => view.newest(...args)),
   nearest: (...args) => times.time('candidates', () => view.nearest(...args)),
   compiledFrom: (...args) => times.time('candidates', () => view.compiledFrom(...args)),
+  sessionNotes: (...args) => times.time('candidates', () => view.sessionNotes(...args)),
   texts: (...args) => times.time('texts', () => view.texts(...args)),
 });

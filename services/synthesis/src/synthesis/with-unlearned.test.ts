@@ -47,11 +47,12 @@ const index: IndexView = {
   newest: () => Promise.resolve(indexed === undefined ? [] : [indexed.candidate]),
   nearest: () => Promise.resolve([]),
   compiledFrom: () => Promise.resolve([]),
+  sessionNotes: () => Promise.resolve({ sessions: [], scopes: [] }),
   texts: (ids) =>
     Promise.resolve(
       new Map(
         ids.includes('mem_indexed')
-          ? [['mem_indexed', { text: 'The boat is blue', place: { namespaceId: null, agentId: null } }]]
+          ? [['mem_indexed', { text: 'The boat is blue', place: { namespaceId: null, agentId: null }, outcome: null }]]
           : [],
       ),
     ),

@@ -26,6 +26,7 @@ function joinedView(view: IndexView, texts: readonly UnlearnedText[]): IndexView
   return {
     nearest: (...search) => view.nearest(...search),
     compiledFrom: (...sources) => view.compiledFrom(...sources),
+    sessionNotes: (...sessions) => view.sessionNotes(...sessions),
 
     statistics: async (agentId, terms) => {
       const counted = found.filter(({ entry }) => agentId === null || entry.agentId === agentId);
@@ -117,5 +118,6 @@ const turnKey = ({ sessionId, position }: Pick<Candidate, 'sessionId' | 'positio
 const entryText = ({ entry: { body, namespaceId, agentId }, eventId }: UnlearnedText): EntryText => ({
   text: body,
   place: { namespaceId, agentId },
+  outcome: null,
   ...(eventId === null ? {} : { eventId }),
 });

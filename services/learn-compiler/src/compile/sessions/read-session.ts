@@ -1,3 +1,4 @@
+import type { NamedValue } from '../identifiers/find-identifiers.ts';
 import { isRequester } from '../steps/read-message.ts';
 import { readActs, testName, type ClosingTest } from './read-acts.ts';
 import { readRequestWords, type RequestWords } from './request-words.ts';
@@ -39,6 +40,8 @@ export interface SessionReading {
   readonly tokens: readonly string[];
   readonly ruleMessages: readonly RuleMessage[];
   readonly events: ReadonlyMap<string, EventNote>;
+  /** The identifiers in fields, without repetition. */
+  readonly named: readonly NamedValue[];
 }
 
 /** Reads one session. Pure: equal steps give an equal reading. */
@@ -71,6 +74,7 @@ export function readSession({ sessionId, steps }: SessionSteps): SessionReading 
       rules === undefined ? [] : [{ actor, rules, eventId }],
     ),
     events: new Map(steps.map((step) => [step.eventId, noteOf(step)])),
+    named: readNamed(steps),
   };
 }
 
@@ -91,3 +95,14 @@ const noteOf = ({ at, seq, by, tags }: Step): EventNote => ({
   ...(by === undefined ? {} : { by }),
   ...(tags === undefined ? {} : { tags }),
 });
+
+function readNamed(steps: readonly Step[]): NamedValue[] {
+  const found = new Map<string, NamedValue>();
+  for (const { kind, named = [] } of steps)
+    for (const text of named) {
+      const [field = '', value = ''] = text.split(' ');
+      const isGiven = kind !== 'result' || found.get(text)?.isGiven === true;
+      found.set(text, { field, value, isGiven });
+    }
+  return [...found.values()];
+}

@@ -72,6 +72,13 @@ export class ScopeSessions {
     return { sessions: sessions.map(({ session }) => session), roles: this.#roles.current() };
   }
 
+  /** All sessions as they were read, with their tasks, in the order of their ids. */
+  readings(): { reading: SessionReading; task: string }[] {
+    return [...this.#entries.values()]
+      .map(({ reading }) => ({ reading, task: this.#tasks.taskOf(reading) }))
+      .sort((a, b) => compareText(a.reading.id, b.reading.id));
+  }
+
   /** Takes a session out of the sums. */
   #discount(entry: Entry): void {
     if (entry.counted === null) return;

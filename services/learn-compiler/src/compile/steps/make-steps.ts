@@ -5,10 +5,14 @@ import { pickRules } from '../rule-sentences/pick-rules.ts';
 import type { Step } from '../types.ts';
 import { readActivity, readCallId, type Activity } from './read-activity.ts';
 import { readMessage } from './read-message.ts';
+import { namedValues } from './named-values.ts';
 import { readOutcome, readVerdict } from './read-outcome.ts';
 import { argumentShape, messageIds, messageValues, resultFacts, resultShape, resultValues } from './value-shapes.ts';
 
 const TEXT_LIMIT = 200;
+
+/** Steps whose fields name records; commands, pages and files name what everybody works with. */
+const NAMING_KINDS: ReadonlySet<Step['kind']> = new Set(['call', 'result', 'api']);
 
 type Place = Pick<Step, 'eventId' | 'seq' | 'at' | 'by' | 'task' | 'tags'>;
 
@@ -21,6 +25,9 @@ function activityStep(place: Place, activity: Activity, payload: JsonRecord): St
   if (command !== null)
     step.command = { line: command.line, name: command.name, ...(command.looks ? { looks: true as const } : {}) };
   if (edits.length > 0) step.edits = edits;
+  const named =
+    NAMING_KINDS.has(kind) && command === null ? namedValues(kind === 'call' ? input : [input, output]) : undefined;
+  if (named !== undefined) step.named = named;
   if (kind === 'call') return step;
   Object.assign(step, readOutcome(payload, output, kind === 'command' || kind === 'test'));
   if (kind === 'result' && step.outcome === 'ok' && step.stated === undefined) {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { findIdentifiers, type NamingSession } from './find-identifiers.ts';
+
+const named = (text: string): NamingSession['named'] =>
+  text.split(', ').map((one) => {
+    const [field = '', value = '', given] = one.split(' ');
+    return { field, value, isGiven: given === '!' };
+  });
+
+/** Sessions of support: a customer with two orders each, of products that they share. */
+const support = (count: number): NamingSession[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `s${String(n)}`,
+    task: `t${String(n)}`,
+    named: named(
+      `user_id mei_${String(1000 + n)} !, email mei${String(n)}@example.com, order_id w${String(1000000 + n)} !, ` +
+        `order_id w${String(2000000 + n)} !, product_id p${String(55500 + (n % 3))} !, agent_id agent_0001`,
+    ),
+  }));
+
+describe('The identifiers of customers', () => {
+  it('are what one subject has: not what customers share, and not what all sessions have', () => {
+    const { bySession } = findIdentifiers(support(8));
+    expect([...(bySession.get('s0') ?? [])].sort()).toEqual(['mei0@example.com', 'mei_1000', 'w1000000', 'w2000000']);
+    expect(bySession.size).toBe(8);
+  });
+
+  it('are still known if the customer comes back with another task', () => {
+    const back = { id: 'back', task: 'again', named: named('user_id mei_1000 !, order_id w1000000 !') };
+    expect(findIdentifiers([...support(8), back]).bySession.get('back')).toEqual(['mei_1000', 'w1000000']);
+  });
+
+  it('have forms that nothing else has', () => {
+    expect(findIdentifiers(support(8)).forms).toEqual(['a9999999', '@']);
+  });
+
+  it('are none where no call is given about one subject in a task', () => {
+    const coding = Array.from({ length: 8 }, (_, n) => ({
+      id: `s${String(n)}`,
+      task: `t${String(n)}`,
+      named: named(`job job_${String(1000 + n)}, run r${String(100000 + n)}, port_id 18080 !`),
+    }));
+    expect(findIdentifiers(coding)).toEqual({ bySession: new Map(), forms: [] });
+  });
+
+  it('are not learned from two tasks', () => {
+    expect(findIdentifiers(support(2)).bySession.size).toBe(0);
+  });
+});

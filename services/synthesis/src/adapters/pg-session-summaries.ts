@@ -1,0 +1,97 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import type { Place } from '@strata/policy/place';
+import type { SessionNote, SessionNotes } from '../sessions/session-notes.ts';
+import type { SummaryStore } from '../sessions/summary-store.ts';
+import { lockWriters } from './lock-writers.ts';
+
+const GIVEN = `json_to_recordset($3) as given ("agentId" text, "namespaceId" text, "sessionId" text, outcome text, identifiers json)`;
+const KEY = `coalesce("agentId", ''), coalesce("namespaceId", ''), "sessionId"`;
+const IS_EMPTY = `(outcome is null and json_array_length(identifiers) = 0)`;
+
+const FORGET = (table: string): string => `
+  delete from ${table} as known using ${GIVEN}
+  where known.tenant_id = $1 and known.environment = $2
+    and (known.agent_id, known.namespace_id, known.session_id) = (${KEY})`;
+
+const INSERT = `
+  insert into session_summaries (tenant_id, environment, agent_id, namespace_id, session_id, outcome, identifiers)
+  select $1, $2, ${KEY}, outcome, array(select json_array_elements_text(identifiers))
+  from ${GIVEN} where not ${IS_EMPTY}`;
+
+const INSERT_IDENTIFIERS = `
+  insert into session_identifiers (tenant_id, environment, agent_id, namespace_id, session_id, identifier)
+  select $1, $2, ${KEY}, identifier from ${GIVEN} cross join json_array_elements_text(identifiers) as identifier
+  on conflict do nothing`;
+
+const PUT_FORMS = `
+  insert into identifier_forms (tenant_id, environment, agent_id, namespace_id, forms)
+  select $1, $2, coalesce("agentId", ''), coalesce("namespaceId", ''), array(select json_array_elements_text("identifierForms"))
+  from json_to_recordset($3) as given ("agentId" text, "namespaceId" text, "identifierForms" json)
+  on conflict (tenant_id, environment, agent_id, namespace_id) do update set forms = excluded.forms`;
+
+/** Most sessions that are looked up because they name an identifier of the query. */
+const MAX_NAMING = 200;
+
+const NOTES = `
+  with naming as materialized (
+    select distinct session_id from session_identifiers
+    where tenant_id = $1 and environment = $2 and identifier = any($5) limit ${String(MAX_NAMING)})
+  select
+    (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), session_id, outcome,
+                                               identifiers)), '[]')
+     from session_summaries where tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)
+       and session_id = any($4 || array(select session_id from naming))) as sessions,
+    (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), forms)), '[]')
+     from identifier_forms
+     where tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)) as scopes`;
+
+type NoteRow = [...PlaceRow, sessionId: string, outcome: SessionNote['outcome'], identifiers: string[]];
+type PlaceRow = [agentId: string | null, namespaceId: string | null];
+
+/** Summaries of sessions in PostgreSQL. */
+export const createPgSummaryStore = (database: Database): SummaryStore => ({
+  putSummaries: (scope, sessions, scopes) =>
+    database.inTenant(scope, async (tx) => {
+      const own = [scope.tenantId, scope.environment];
+      await lockWriters(tx, scope);
+      if (sessions.length > 0) {
+        const given = [...own, JSON.stringify(sessions)];
+        await tx.execute(FORGET('session_summaries'), given);
+        await tx.execute(FORGET('session_identifiers'), given);
+        await tx.execute(INSERT, given);
+        await tx.execute(INSERT_IDENTIFIERS, given);
+      }
+      if (scopes.length > 0) await tx.execute(PUT_FORMS, [...own, JSON.stringify(scopes)]);
+    }),
+});
+
+/** What is known of sessions by id, and of those that name one of the identifiers. `agentId`: only of this agent. */
+export async function readSessionNotes(
+  tx: Transaction,
+  { tenantId, environment }: TenantScope,
+  agentId: string | null,
+  sessionIds: readonly string[],
+  identifiers: readonly string[],
+): Promise<SessionNotes> {
+  const [row] = await tx.query<{ sessions: NoteRow[]; scopes: [...PlaceRow, forms: string[]][] }>(NOTES, [
+    tenantId,
+    environment,
+    agentId,
+    sessionIds,
+    identifiers,
+  ]);
+  const placeOf = (agent: string | null, namespaceId: string | null): Place => ({ agentId: agent, namespaceId });
+  return {
+    sessions: (row?.sessions ?? []).map(([agent, namespaceId, sessionId, outcome, named]) => ({
+      place: placeOf(agent, namespaceId),
+      sessionId,
+      outcome,
+      identifiers: named,
+    })),
+    scopes: (row?.scopes ?? []).map(([agent, namespaceId, identifierForms]) => ({
+      place: placeOf(agent, namespaceId),
+      identifierForms,
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ContextPack } from '@strata/contracts/schemas/synthesis';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { memory, type SynthesisFixture } from './synthesis-fixture.ts';
+
+const of = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
+const sources = ({ sections }: ContextPack): string[] => sections.map(({ source }) => source);
+
+/** What is known of sessions decides what a pack shows of them. */
+export function sessionRules(fixture: () => SynthesisFixture): void {
+  describe('A pack with what is known of sessions', () => {
+    it('shows what names a customer only if the query asks about that customer', async () => {
+      const scope = of('subjects');
+      const place = { agentId: 'desk', namespaceId: null };
+      const said = (body: string, sessionId: string) => memory(body, { agentId: 'desk', sessionId });
+      const [mine, other, rule] = [
+        said('The lamp of order #W1234567 arrived broken', 'a'),
+        said('The lamp of order #W7654321 arrived broken', 'b'),
+        said('A broken lamp is replaced', 'b'),
+      ];
+      await fixture().index(scope, [mine, other, rule]);
+      const sessions = [
+        { ...place, sessionId: 'a', outcome: null, identifiers: ['w1234567', 'mei_8020'] },
+        { ...place, sessionId: 'b', outcome: null, identifiers: ['w7654321'] },
+      ];
+      expect(await fixture().summarize(scope, sessions)).toBe(2);
+      const asking = (query: string) => fixture().synthesize(scope, { query, explain: true });
+      expect(sources(await asking('broken lamp'))).toEqual([rule.id]);
+      const { sections, excluded = [] } = await asking('broken lamp of mei_8020');
+      expect(sections.map(({ source }) => source).sort()).toEqual([mine.id, rule.id].sort());
+      expect(excluded).toContainEqual({ source: other.id, reason: 'other_subject' });
+      // A form tells also what no session is known to name; and a session of which nothing is known is forgotten.
+      await fixture().summarize(
+        scope,
+        sessions.map((session) => ({ ...session, identifiers: [] })),
+        [{ ...place, identifierForms: ['a9999999'] }],
+      );
+      expect(sources(await asking('broken lamp'))).toEqual([rule.id]);
+      await fixture().summarize(scope, [], [{ ...place, identifierForms: [] }]);
+      expect(sources(await asking('broken lamp'))).toHaveLength(3);
+    });
+
+    it('says how the runs ended, and shows what was only said in failed ones as a warning, last', async () => {
+      const scope = of('outcomes');
+      const place = { agentId: null, namespaceId: null, identifiers: [] };
+      const said = (body: string, sessionId: string, sessions: string[] = []) => memory(body, { sessionId, sessions });
+      const [failed, good, both] = [
+        said('Restart the broker', 'f'),
+        said('Restart the broker after the backup of its disk', 'g'),
+        said('Restart the broker and wait until all of its queues are there', 'f', ['f', 'g']),
+      ];
+      await fixture().index(scope, [failed, good, both]);
+      await fixture().summarize(scope, [
+        { ...place, sessionId: 'f', outcome: 'failure' },
+        { ...place, sessionId: 'g', outcome: 'success' },
+      ]);
+      const { sections } = await fixture().synthesize(scope, { query: 'restart the broker' });
+      const outcomes = new Map(sections.map(({ source, outcome }) => [source, outcome]));
+      expect(outcomes).toEqual(
+        new Map([
+          [good.id, 'success'],
+          [failed.id, 'failure'],
+          [both.id, 'mixed'],
+        ]),
+      );
+      expect(sections[0]?.source).toBe(good.id);
+      expect(sections.find(({ source }) => source === failed.id)?.content).toBe(
+        'Warning, from a failed run: [1 March 2024] Restart the broker',
+      );
+    });
+  });
+}
