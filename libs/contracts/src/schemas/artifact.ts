@@ -110,7 +110,7 @@ export const decisionPolicyContent = z
       .describe('Other choices that ended worse. Empty for all policies but choices.'),
     rationale: z.string().describe('What it rests on, with figures, and what is uncertain.'),
     confidence: rate.describe(
-      'How sure it is: that the choice is better beyond chance; for a precondition a lower bound of 90 % of the share of tasks in which it held; for a stated rule how sure it is that sessions with it end better, or that tools enforce it; for what requests come to, a lower bound of 90 % of the share of tasks that came to it.',
+      'How sure it is: that the choice is better beyond chance; for a precondition a lower bound of 90 % of the share of tasks in which it held; for a stated rule how sure it is that sessions with it end better, or that tools enforce it; for what requests come to, a lower bound of 90 % of the share of tasks with such requests that came to it.',
     ),
     support: count.describe('The number of sessions that show it; for a precondition, of calls.'),
     tasks,

@@ -46,6 +46,13 @@ describe('What requests come to', () => {
     );
   });
 
+  it('warns of what mostly fails', () => {
+    const failing = sessions.map((lines, at) => (at === 1 ? [...lines.slice(0, -1), ended(false)] : lines));
+    const titles = (all: Lines) => policiesOf(all).map(({ titles: [title = ''] }) => title);
+    expect(titles(failing)[0]).toMatch(/^Requests that speak of .*send.* come to return_parcel, and mostly fail$/);
+    expect(titles(sessions)[0]).toMatch(/come to return_parcel$/);
+  });
+
   it('rests on the requests, so that similar requests find it', () => {
     const [returning] = policiesOf(sessions);
     const requests = readSessions(writtenSessions(sessions.slice(0, 3))).flatMap(({ requestEvents }) => requestEvents);

@@ -7,12 +7,13 @@ import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { restingOn } from '../source-events.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
 import { contentKey } from '../text/hash.ts';
-import { compareText } from '../text/words.ts';
+import { compareText, lightStem } from '../text/words.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 
 const MAX_POLICIES = 40;
 const MAX_WORDS = 6;
 const LEAST_TASKS = 2;
+const LEAST_WORDS = 2;
 
 /** Work with files and commands differs from task to task: a kind of edit says little about what a request needs. */
 const NAMED_KINDS: ReadonlySet<Act['kind']> = new Set(['call', 'result', 'api']);
@@ -73,14 +74,18 @@ function buildPolicy({ symbol, acts }: Response, { answered, writers, words }: P
   const name = symbolLabel(symbol);
   const own = [...acts.keys()];
   const tasks = countTasks(own);
-  const confidence = round3(wilsonLower(tasks, countTasks(answered)));
+  const about = words.length > 0 ? `that speak of ${words.join(', ')}` : 'of any kind';
+  const speaking = answered.filter((session) => speaksOf(words, session));
+  const confidence = round3(
+    wilsonLower(countTasks(speaking.filter((session) => acts.has(session))), countTasks(speaking)),
+  );
   const doneIn = [...acts].map(([session, done]) => ({ session, events: done.flatMap(({ eventIds }) => eventIds) }));
   return {
     type: 'decision_policy',
     key: `request:${contentKey(symbol)}`,
-    titles: [`Requests that come to ${name}`],
+    titles: [`Requests ${about} come to ${name}${mostlyFail(own) ? ', and mostly fail' : ''}`],
     content: {
-      situation: words.length > 0 ? `The request speaks of ${words.join(', ')}` : 'Any request',
+      situation: words.length > 0 ? `The request speaks of ${words.join(', ')}` : 'The request is of any kind',
       decision: `Expect ${name}`,
       alternatives: [],
       rationale: rationaleOf(own, tasks, answered.length),
@@ -102,6 +107,18 @@ function buildPolicy({ symbol, acts }: Response, { answered, writers, words }: P
     confidence,
     tags: [name],
   };
+}
+
+/** Whether a request has two of the words; one if there are no more. */
+function speaksOf(forms: readonly string[], { words }: Session): boolean {
+  const spoken = forms.filter((form) => words.has(lightStem(form))).length;
+  return spoken >= Math.min(LEAST_WORDS, forms.length);
+}
+
+/** Whether most of the sessions with a verdict failed. */
+function mostlyFail(sessions: readonly Session[]): boolean {
+  const judged = sessions.filter(({ verdict }) => verdict !== null);
+  return judged.length > 0 && judged.filter(({ verdict }) => verdict === false).length > judged.length / 2;
 }
 
 /** What was seen, and what it does not show. */
