@@ -33,9 +33,17 @@ describe('A rendered artifact', () => {
     expect(text.split('\n')).toEqual([
       'How to: Refund an order (worked 88%, seen 7× by 2 writers)',
       'Needs: the order is delivered',
-      '1. get_order(order_id=<order_id>) Look up the order: Read what was bought',
-      '2. refund_order(order_id=<order_id>, notify=true) (optional)',
+      '1. get_order(<order_id>) Look up the order',
+      '   Read what was bought',
+      '2. refund_order(<order_id>, notify=true) (optional)',
     ]);
+  });
+
+  it('of steps after which most sessions failed reads as a warning', () => {
+    const steps = [{ action: 'Pay', tool: 'pay', description: 'Use pay.' }];
+    const content = { goal: 'Pay', preconditions: [], steps, successRate: 0.2, support: 5, tasks: 2, writers: 1 };
+    const text = renderArtifact({ artifactType: 'task_schema', title: 'Pay', content });
+    expect(text.split('\n')[0]).toBe('Mostly failed: Pay (worked 20%, seen 5× by 1 writer)');
   });
 
   it('says what comes before or instead of what in a recovery', () => {
@@ -56,8 +64,8 @@ describe('A rendered artifact', () => {
       content: { symptom: 'pay fails', errorSignature: 'failed', occurrences: 4, writers: 1, recovery, avoid: [] },
     });
     expect(text.split('\n').filter((line) => line.startsWith('Try'))).toEqual([
-      'Try: Use get_order first, then pay again: get_order(id=<id>) (worked 100%, seen 2× by 1 writer)',
-      'Try: Use get_order instead: get_order(id=<id>) (worked 100%, seen 2× by 1 writer)',
+      'Try: Use get_order first, then pay again: <id> (worked 100%, seen 2× by 1 writer)',
+      'Try: Use get_order instead: <id> (worked 100%, seen 2× by 1 writer)',
     ]);
   });
 
@@ -109,7 +117,7 @@ describe('A rendered artifact', () => {
       },
     });
     expect(text).toContain('When it fails: Payment method not found (seen 4× by 3 writers)');
-    expect(text).toContain('Try: get_user() Read the profile (worked 100%, seen 3× by 1 writer)');
+    expect(text).toContain('Try: Read the profile: get_user() (worked 100%, seen 3× by 1 writer)');
     expect(text).toContain('Avoid: calling refund_order again with the same arguments');
   });
 
@@ -131,7 +139,7 @@ describe('A rendered artifact', () => {
         },
       }),
     ).toBe(
-      'Pattern: Skipped migrations break the tests (seen 9× by 1 writer, 90% of cases, lift 3.3, 1 without)\nmigrations skipped → tests fail',
+      'Pattern: Skipped migrations break the tests (seen 9× by 1 writer, 90% of cases, lift 3.3, 1 without)\n   migrations skipped → tests fail',
     );
     expect(
       renderArtifact({

@@ -1,4 +1,5 @@
 import type { ArtifactContents, ArtifactType } from '@strata/contracts/schemas/artifact';
+import { words } from '../text/words.ts';
 
 type TaskSchema = ArtifactContents['task_schema'];
 type FailurePlaybook = ArtifactContents['failure_playbook'];
@@ -11,8 +12,15 @@ export type RenderableArtifact = {
 }[ArtifactType];
 
 const MAX_ARGUMENT_LENGTH = 120;
+/** Steps that fail more often than not are a warning. */
+const MOSTLY_FAILS = 0.5;
+/** A text of which this share of the words was said says too little that is new. */
+const SAID_FROM = 0.4;
 
-/** An artifact as text: a headline with its figures, then one line per step. */
+/**
+ * An artifact as text: a headline with its figures, then one line per step. A line that begins with spaces explains the
+ * line before it, and is left out where there is little space (`shorterForms`).
+ */
 export function renderArtifact(artifact: RenderableArtifact): string {
   switch (artifact.artifactType) {
     case 'task_schema':
@@ -26,18 +34,16 @@ export function renderArtifact(artifact: RenderableArtifact): string {
   }
 }
 
-function renderTaskSchema(
-  title: string,
-  { goal, preconditions, steps, successRate, support, writers }: TaskSchema,
-): string {
+function renderTaskSchema(title: string, schema: TaskSchema): string {
+  const { goal, preconditions, steps, successRate } = schema;
+  const how = successRate !== null && successRate < MOSTLY_FAILS ? 'Mostly failed' : 'How to';
   return lines([
-    `How to: ${title} (${figures({ successRate, support, writers })})`,
-    unlessRepeated(goal, title, (text) => `Goal: ${text}`),
+    `${how}: ${title} (${figures(schema)})`,
+    unlessSaid(goal.startsWith(title) ? goal.slice(title.length).replace(/^[.\s]+/, '') : goal, title, explanation),
     preconditions.length > 0 ? `Needs: ${preconditions.join('; ')}` : null,
-    ...steps.map((step, i) => {
-      const optional = step.optional === true ? ' (optional)' : '';
-      const action = call(step);
-      return `${String(i + 1)}. ${action}${optional}${unlessRepeated(step.description, action, (text) => `: ${text}`) ?? ''}`;
+    ...steps.flatMap((step, i) => {
+      const action = `${call(step)}${step.optional === true ? ' (optional)' : ''}`;
+      return [`${String(i + 1)}. ${action}`, unlessSaid(step.description, action, explanation, 1)];
     }),
   ]);
 }
@@ -46,8 +52,8 @@ function renderFailurePlaybook(title: string, playbook: FailurePlaybook): string
   const { symptom, errorSignature, occurrences, writers, recovery, avoid } = playbook;
   return lines([
     `When it fails: ${title} (${seen(occurrences, writers)})`,
-    unlessRepeated(symptom, title, (text) => `Symptom: ${text}`),
-    unlessRepeated(errorSignature, `${title}\n${symptom}`, (text) => `Error: ${text}`),
+    unlessSaid(symptom, title, explanation),
+    unlessSaid(errorSignature, `${title}\n${symptom}`, (text) => explanation(`Error: ${text}`)),
     ...recovery.map((step) => `Try: ${advice(step)} (${figures(step)})`),
     ...avoid.map((what) => `Avoid: ${what}`),
   ]);
@@ -58,21 +64,24 @@ function renderCausalPattern(
   { cause, effect, support, writers, confidence, lift, counterExamples }: CausalPattern,
 ): string {
   const statistics = `${seen(support, writers)}, ${percent(confidence)} of cases, lift ${lift.toFixed(1)}, ${String(counterExamples)} without`;
-  const pattern = `${cause} → ${effect}`;
-  return lines([`Pattern: ${title} (${statistics})`, title.includes(cause) && title.includes(effect) ? null : pattern]);
+  return lines([`Pattern: ${title} (${statistics})`, unlessSaid(`${cause} → ${effect}`, title, explanation, 1)]);
 }
 
 function renderDecisionPolicy(title: string, policy: DecisionPolicy): string {
   const { situation, decision, alternatives, rationale, confidence, support, writers } = policy;
   const instead = alternatives.map((other) => `${other.decision} (${figures(other)})`);
   return lines([
-    `Decide: ${title} (confidence ${percent(confidence)}, ${seen(support, writers)})`,
-    unlessRepeated(situation, title, (text) => `When: ${text}`),
-    unlessRepeated(decision, title, (text) => `Do: ${text}`),
+    `Known: ${title} (${percent(confidence)} sure, ${seen(support, writers)})`,
+    unlessSaid(situation, title, (text) => explanation(`When ${text}`)),
+    unlessSaid(decision, title, explanation),
     instead.length > 0 ? `Rather than: ${instead.join('; ')}` : null,
-    unlessRepeated(rationale, title, (text) => `Why: ${text}`),
+    unlessSaid(firstSentence(rationale), title, explanation),
   ]);
 }
+
+const explanation = (text: string): string => `   ${text}`;
+
+const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/su.exec(text)?.[0] ?? text;
 
 interface Step {
   readonly action: string;
@@ -85,18 +94,34 @@ function call({ action, tool, arguments: given }: Step): string {
   // A command says it all: the shell tool that runs it and the short form of it in the action add nothing.
   if (typeof command === 'string' && action.startsWith('Run '))
     return action.includes(command) ? action : `Run ${command}`;
+  if (tool === undefined && given === undefined) return action;
   const name = tool ?? action;
-  const present = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
-  const pairs = present.map(([key, value]) => `${key}=${argument(value)}`);
-  const invocation = tool === undefined && pairs.length === 0 ? name : `${name}(${pairs.join(', ')})`;
-  return action.includes(name) ? invocation : `${invocation} ${action}`;
+  const own = new Set(words(name));
+  const said = words(action).filter((word) => !own.has(word));
+  const addition = said.length === 0 || action.includes(name) ? '' : said.join() === 'again' ? ' again' : ` ${action}`;
+  return `${name}(${parameters(given)})${addition}`;
 }
 
 /** A recovery: its action says what comes before or instead of what, so it always stays. */
 function advice(step: Step): string {
-  const invocation = call(step);
-  return invocation.includes(step.action) || step.tool === undefined ? invocation : `${step.action}: ${invocation}`;
+  const { action, tool, arguments: given } = step;
+  if (tool === undefined || typeof given?.['command'] === 'string') return call(step);
+  if (!action.includes(tool)) return `${action}: ${tool}(${parameters(given)})`;
+  const passed = parameters(given);
+  return passed === '' ? action : `${action}: ${passed}`;
 }
+
+/** Arguments as `name=value`; what the caller has to fill in only as `<name>`. */
+const parameters = (given: Step['arguments'] = {}): string =>
+  Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const shown = argument(value);
+      return shown === `<${name}>` || (shown.startsWith(`<${name}: `) && shown.endsWith('>'))
+        ? shown
+        : `${name}=${shown}`;
+    })
+    .join(', ');
 
 function argument(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -126,10 +151,12 @@ function percent(share: number): string {
   return `${String(Math.round(share * 100))}%`;
 }
 
-/** A line unless its text was said already: repeating it would only cost tokens. */
-function unlessRepeated(text: string, already: string, line: (text: string) => string): string | null {
-  const own = text.trim();
-  return own === '' || already.toLowerCase().includes(own.toLowerCase()) ? null : line(own);
+/** A line unless the share `from` of its words was said already: repeating them would only cost tokens. */
+function unlessSaid(text: string, already: string, line: (text: string) => string, from = SAID_FROM): string | null {
+  const own = new Set(words(text));
+  const said = new Set(words(already));
+  const repeated = [...own].filter((word) => said.has(word)).length;
+  return repeated >= from * own.size ? null : line(text.trim());
 }
 
 function lines(parts: readonly (string | null)[]): string {
