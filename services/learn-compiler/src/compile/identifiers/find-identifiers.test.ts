@@ -4,7 +4,7 @@ import { findIdentifiers, type NamingSession } from './find-identifiers.ts';
 const named = (text: string): NamingSession['named'] =>
   text.split(', ').map((one) => {
     const [field = '', value = '', given] = one.split(' ');
-    return { field, value, isGiven: given === '!' };
+    return { field, value, isGiven: given === '!', isFound: given === '?' };
   });
 
 /** Sessions of support: a customer with two orders each, of products that they share. */
@@ -28,6 +28,15 @@ describe('The identifiers of customers', () => {
   it('are still known if the customer comes back with another task', () => {
     const back = { id: 'back', task: 'again', named: named('user_id mei_1000 !, order_id w1000000 !') };
     expect(findIdentifiers([...support(8), back]).bySession.get('back')).toEqual(['mei_1000', 'w1000000']);
+  });
+
+  it('are not what a search without an identifier finds', () => {
+    const booking = support(8).map((session, n) => ({
+      ...session,
+      named: [...session.named, ...named(`flight_number hat${String(100 + n)} ?`)],
+    }));
+    expect(findIdentifiers(booking).bySession.get('s0')).not.toContain('hat100');
+    expect(findIdentifiers(booking).bySession.get('s0')).toContain('mei_1000');
   });
 
   it('have forms that nothing else has', () => {

@@ -6,6 +6,8 @@ export interface NamedValue {
   readonly value: string;
   /** A call was given it; otherwise a result shows it. */
   readonly isGiven: boolean;
+  /** A call showed it that was given no identifier, such as a search: so everybody can find it. */
+  readonly isFound: boolean;
 }
 
 /** A session, as far as it names something. */
@@ -32,10 +34,11 @@ const OF_ONE_TASK = 0.4;
 const MOST_COMMON = 0.3;
 /**
  * A field belongs to subjects if its values hardly occur with several subjects: at most this share of the values that
- * several tasks have, or this share of all values, since now and then an agent mixes up ids.
+ * several tasks have, or a single one, since now and then an agent mixes up ids.
  */
-const SHARED_EXCEPTIONS = 0.2;
-const EXCEPTIONS = 0.05;
+const EXCEPTIONS = 0.2;
+/** A field of which a greater share of the values is found without an identifier is everybody's: flights, products. */
+const OPEN = 0.5;
 const OF_FORM = 0.9;
 const MAX_PER_SESSION = 100;
 const MAX_FORMS = 32;
@@ -57,8 +60,13 @@ export function findIdentifiers(sessions: readonly NamingSession[]): ScopeIdenti
   const subjects = [...given.keys()].filter((field) => isSubject(given.get(field), all.get(field), mostCommon));
   if (subjects.length === 0) return { bySession: new Map(), forms: [] };
   const subjectsOf = subjectsOfTasks(given, subjects, mostCommon);
+  const found = tasksOfValues(sessions, (value) => value.isFound);
+  const isOpen = (field: string): boolean => (found.get(field)?.size ?? 0) > OPEN * (all.get(field)?.size ?? 0);
   const own = new Map(
-    [...all].map(([field, values]) => [field, subjects.includes(field) || belongsToSubjects(values, subjectsOf)]),
+    [...all].map(([field, values]) => [
+      field,
+      subjects.includes(field) || (!isOpen(field) && belongsToSubjects(values, subjectsOf)),
+    ]),
   );
   const votes = new Map<string, number>();
   for (const [field, values] of all)
@@ -125,7 +133,7 @@ function belongsToSubjects(values: Values, subjectsOf: ReadonlyMap<string, Reado
   if (values.size < LEAST_VALUES || !isMostlyOfOne(values)) return false;
   const shared = [...values.values()].filter(({ size }) => size > 1);
   const exceptions = shared.filter((tasks) => !haveCommonSubject([...tasks], subjectsOf)).length;
-  return exceptions <= Math.max(SHARED_EXCEPTIONS * shared.length, EXCEPTIONS * values.size);
+  return exceptions <= Math.max(EXCEPTIONS * shared.length, 1);
 }
 
 function haveCommonSubject(tasks: readonly string[], subjectsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {

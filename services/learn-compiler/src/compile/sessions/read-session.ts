@@ -97,12 +97,22 @@ const noteOf = ({ at, seq, by, tags }: Step): EventNote => ({
 });
 
 function readNamed(steps: readonly Step[]): NamedValue[] {
-  const found = new Map<string, NamedValue>();
-  for (const { kind, named = [] } of steps)
-    for (const text of named) {
+  const values = new Map<string, NamedValue>();
+  let call: Step | undefined;
+  for (const step of steps) {
+    if (step.kind === 'call') call = step;
+    const isGiven = step.kind !== 'result';
+    const isFound = step.kind === 'result' && call?.tool === step.tool && call?.named === undefined;
+    for (const text of step.named ?? []) {
       const [field = '', value = ''] = text.split(' ');
-      const isGiven = kind !== 'result' || found.get(text)?.isGiven === true;
-      found.set(text, { field, value, isGiven });
+      const known = values.get(text);
+      values.set(text, {
+        field,
+        value,
+        isGiven: isGiven || known?.isGiven === true,
+        isFound: isFound || known?.isFound === true,
+      });
     }
-  return [...found.values()];
+  }
+  return [...values.values()];
 }
