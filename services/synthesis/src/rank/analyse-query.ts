@@ -1,5 +1,6 @@
 import { dateMentions, type DateMention } from '../text/date-mentions.ts';
 import { withoutAsking } from '../text/asking-words.ts';
+import { entityTerms } from '../text/entity-terms.ts';
 import { stems, terms } from '../text/terms.ts';
 import { words } from '../text/words.ts';
 
@@ -10,6 +11,8 @@ export interface AnalysedQuery {
   /** All its words, lower-cased; they may contain names of speakers. */
   readonly words: ReadonlySet<string>;
   readonly dates: readonly DateMention[];
+  /** Those of its terms that are identifiers. */
+  readonly entities: readonly string[];
   /** Those of the terms that only ask ("list", "summary"). */
   readonly askingTerms: ReadonlySet<string>;
   readonly asksTime: boolean;
@@ -39,6 +42,7 @@ export function analyseQuery(query: string): AnalysedQuery {
     askingTerms: askingTerms(queryTerms, query),
     words: new Set(all),
     dates: dateMentions(query),
+    entities: entityTerms(query),
     asksTime: ASKS_TIME.test(query),
     aboutAsker: FIRST_PERSON.test(query),
     aboutAnswers: ANSWERS.test(query),

@@ -24,6 +24,9 @@ export const FURTHER_PART = { factor: 0.4 } as const;
 /** A term that resembles a query term (a derived or misspelt word) counts this share of it. */
 export const RESEMBLANCE = { weight: 0.3 } as const;
 
+/** An identifier that a document shares with the query counts this much more than its weight as a word. */
+export const ENTITIES = { weight: 2 } as const;
+
 /** What a turn inherits from the turns around it; the share falls by `decay` with each step away. */
 export const NEIGHBOURS = { radius: 2, previous: 0.3, next: 0.2, decay: 0.7, answersQuestion: 0.4 } as const;
 

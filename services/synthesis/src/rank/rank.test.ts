@@ -49,6 +49,15 @@ const order = (query: string, documents: readonly RankDocument[]): string[] =>
   ranked(query, documents).map(({ document }) => document.id);
 
 describe('A ranking', () => {
+  it('puts what names an identifier of the query before what shares more of its words', () => {
+    const documents = [
+      turn('words', 'a broken lamp was sent again'),
+      turn('named', 'w1234567 was opened by the desk, which wrote to the store and waits for an answer of the carrier'),
+      ...['w7654321', 'w7654322', 'w7654323'].map((id) => turn(id, `the broken lamp of ${id}`)),
+    ];
+    expect(order('broken lamp W1234567', documents)[0]).toBe('named');
+  });
+
   it('weighs a rare word more than a common one', () => {
     const documents = [
       turn('common', 'the server restarted'),

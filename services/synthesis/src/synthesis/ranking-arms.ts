@@ -1,7 +1,8 @@
 import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
+import { entityScores, namesEntities } from '../rank/entity-scores.ts';
 import { expansionScores } from '../rank/expansion.ts';
-import { AGREEMENT, DATE, EXPANSION, FACTORS, HELPED, ROLES, SPEAKER } from '../rank/parameters.ts';
+import { AGREEMENT, DATE, ENTITIES, EXPANSION, FACTORS, HELPED, ROLES, SPEAKER } from '../rank/parameters.ts';
 import type { RankingArm, ScoringArm } from '../rank/ranking-arm.ts';
 import { isProgram, isServedPerson } from '../rank/roles.ts';
 import { termScores } from '../rank/term-scores.ts';
@@ -43,6 +44,7 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
     appliesTo: always,
     score: ({ table, norms, termWeights }) => termScores(table, norms, termWeights, true),
   },
+  { name: 'entities', kind: 'content', weight: ENTITIES.weight, appliesTo: namesEntities, score: entityScores },
   { name: 'expansion', kind: 'content', weight: EXPANSION.share, appliesTo: always, score: expansionScores },
   { name: 'neighbours', kind: 'context', weight: 1, appliesTo: always, score: neighbourScores },
   { name: 'session', kind: 'context', weight: 1, appliesTo: always, score: sessionScores },
