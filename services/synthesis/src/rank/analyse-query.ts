@@ -18,6 +18,8 @@ export interface AnalysedQuery {
   readonly asksTime: boolean;
   /** It speaks of "I", "my" or "we": of the person who asks. */
   readonly aboutAsker: boolean;
+  /** It asks for an overview of many things rather than for one. */
+  readonly asksOverview: boolean;
   /** It asks what the program said. */
   readonly aboutAnswers: boolean;
   /** For the vector arm; null without an embedding provider, or if it did not respond in time. */
@@ -30,6 +32,8 @@ const ASKS_TIME =
 
 const FIRST_PERSON =
   /(?<!\p{L})(?:i|my|me|mine|we|our|us|ich|mein\p{L}*|mir|mich|wir|unser\p{L}*|j['’]ai|je|mon|ma|mes|nous|notre|nos|yo|mi|mis|nosotros|nuestr\p{L}+|eu|meus?|minhas?|io|mio|mia|miei|noi|ik|mijn|я|мой|моя|мои|мне|мы|наш\p{L}*)(?!\p{L})|我|我们|私|僕|나는|내가/iu;
+const OVERVIEW =
+  /(?<!\p{L})(?:summar(?:y|ies|i[sz]e\p{L}*)|overview|recap|timeline|histor(?:y|ies)|everything|in (?:what|which|chronological) order|(?:order|sequence) in which|(?:across|throughout) (?:all|my|our|the)|how many (?:different|distinct)|(?:in )?total|(?:list|name) (?:all|every|the)|all (?:the|my|our|of)|zusammenfass\p{L}*|überblick|resum\p{L}*|résum\p{L}*|riassu\p{L}*|samenvat\p{L}*|overzicht)(?!\p{L})|总结|概述|まとめ|요약/iu;
 const ANSWERS =
   /(?<!\p{L})(?:did you|have you|you (?:just |first |originally )?(?:say|said|recommend(?:ed)?|suggest(?:ed)?|told|gave|explained|mentioned|advised|proposed?|showed)|your (?:advice|recommendations?|suggestions?|explanation|answers?|instructions?))(?!\p{L})/iu;
 
@@ -45,6 +49,7 @@ export function analyseQuery(query: string): AnalysedQuery {
     entities: entityTerms(query),
     asksTime: ASKS_TIME.test(query),
     aboutAsker: FIRST_PERSON.test(query),
+    asksOverview: OVERVIEW.test(query),
     aboutAnswers: ANSWERS.test(query),
     vector: null,
   };

@@ -1,6 +1,7 @@
 import type { RankDocument } from './document.ts';
 import { highestPositions } from './highest.ts';
 import { NEIGHBOURS, SESSION } from './parameters.ts';
+import { isProgram } from './roles.ts';
 import type { Scoring } from './scoring.ts';
 import type { Session, Turn } from './session-turns.ts';
 
@@ -19,7 +20,7 @@ export function neighbourScores({ documents, turns, content: scores }: Scoring):
         share *= NEIGHBOURS.decay;
       }
       const before = session.endingAt(turn.start - 1);
-      if (before !== undefined && endsInQuestion(before, documents))
+      if (before !== undefined && endsInQuestion(before, documents) && !isOfProgram(turn, documents))
         sum += NEIGHBOURS.answersQuestion * best(before, scores);
       for (const d of turn.documents) inherited[d] = sum;
     }
@@ -53,6 +54,10 @@ function* around(session: Session, turn: Turn): Generator<Record<'previous' | 'n
 
 const endsInQuestion = (turn: Turn, documents: readonly RankDocument[]): boolean =>
   turn.documents.some((d) => documents[d]?.asks === true && documents[d].position === turn.end);
+
+/** A program answers whatever it is asked, so that its turn follows a question says nothing. */
+const isOfProgram = (turn: Turn, documents: readonly RankDocument[]): boolean =>
+  turn.documents.some((d) => isProgram(documents[d]?.speaker ?? null));
 
 /** The score of a turn's best part. */
 function best(turn: Turn | undefined, scores: Float64Array): number {

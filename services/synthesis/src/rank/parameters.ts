@@ -36,6 +36,24 @@ export const SESSION = { top: 5, share: 0.2 } as const;
 /** Query expansion by pseudo-relevance feedback: the best `terms` of the best `documents` together weigh `share` of the query. */
 export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
 
+/**
+ * What is relevant enough to be shown (`relevance-floor`). A memory needs `share` of the best score, or `overviewShare` where
+ * the query asks for an overview; less where texts have fewer than `longText` terms on average,
+ * and nothing from `shortText` terms down. One of the best `examined`
+ * memories has to cover `coverage` of the query's weight in two terms, or `coverageByOne` in one, where rarity is measured in
+ * a population of `documents` or more.
+ */
+export const FLOOR = {
+  share: 0.35,
+  overviewShare: 0.12,
+  shortText: 12,
+  longText: 40,
+  examined: 20,
+  coverage: 0.15,
+  coverageByOne: 0.35,
+  documents: 1_000,
+} as const;
+
 /** A document of the month or year that the query names gains this share of the weight of a word that occurs once; twice on the same day. */
 export const DATE = { gain: 0.3 } as const;
 

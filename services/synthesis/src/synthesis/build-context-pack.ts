@@ -1,3 +1,4 @@
+import { MAX_EXCLUDED } from '@strata/contracts/schemas/synthesis';
 import type { ReturnedMemory } from '@strata/policy/access-report';
 import type { ContextPack, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
@@ -15,7 +16,9 @@ import { findFilteredOut } from './find-filtered-out.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import { packResponse } from './pack-response.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
+import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population, SearchIndex, VisibleFilters } from './search-index.ts';
+import { shortenItems } from './shorten-items.ts';
 import { StageTimes, type SynthesisStage } from './stage-times.ts';
 import { timedView } from './timed-view.ts';
 
@@ -68,21 +71,30 @@ export async function buildContextPack(
     const view = timedView(plain, times);
     const unordered = await times.time('rank', () => findRanking(view));
     const noted = await readNotes(view, population, unordered, named);
-    const found = { ...unordered, ranked: demoteFailed(unordered.ranked, noted) };
-    const count = countLikely(found.ranked, request.maxTokens);
-    const fetched = await fetchItems(view, found.ranked.slice(0, count));
-    return { ranking: found, notes: noted, likely: count, items: fetched, filteredOut: await findFiltered(view) };
+    const wanted = worthFetching(demoteFailed(unordered.ranked, noted), request.explain);
+    const count = countLikely(wanted, request.maxTokens);
+    const fetched = await fetchItems(view, wanted.slice(0, count));
+    return {
+      ranking: unordered,
+      notes: noted,
+      wanted,
+      likely: count,
+      items: fetched,
+      filteredOut: await findFiltered(view),
+    };
   });
   const packInto = request.format === 'text' || request.format === 'both' ? packAsText : pack;
-  const { ranking, likely, filteredOut } = first;
+  const { ranking, wanted, likely, filteredOut } = first;
   const subjects = new Subjects(first.notes, named);
+  const packAsked = (asked: readonly RankedItem[]) =>
+    times.time('pack', () => packInto(shortenItems(asked, ranking.termWeights, request.maxTokens), request.maxTokens));
   let considered = first.items;
   let items = sortOut(considered, subjects);
-  let packed = await times.time('pack', () => packInto(items.asked, request.maxTokens));
-  if (likely < ranking.ranked.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens) {
-    considered = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), ranking.ranked));
+  let packed = await packAsked(items.asked);
+  if (likely < wanted.length && packed.totalTokens < FULL_ENOUGH * request.maxTokens) {
+    considered = await index.view(scope, visible, (view) => fetchItems(timedView(view, times), wanted));
     items = sortOut(considered, subjects);
-    packed = await times.time('pack', () => packInto(items.asked, request.maxTokens));
+    packed = await packAsked(items.asked);
   }
   const withOthers = { ...packed, excluded: [...items.others, ...packed.excluded] };
   return {
@@ -122,7 +134,17 @@ function populationOf({ agentId, tags, includeArtifacts, includeMemories, ...oth
   };
 }
 
-const withoutQuery = (ranked: Ranking['ranked']): Ranking => ({ ranked, considered: ranked.length });
+/** What is relevant; for an explanation, some of the rest too. */
+function worthFetching(ranked: readonly RankedCandidate[], explain: boolean): RankedCandidate[] {
+  const relevant = ranked.filter(({ isRelevant }) => isRelevant);
+  return explain ? [...relevant, ...ranked.filter(({ isRelevant }) => !isRelevant).slice(0, MAX_EXCLUDED)] : relevant;
+}
+
+const withoutQuery = (ranked: Ranking['ranked']): Ranking => ({
+  ranked,
+  considered: ranked.length,
+  termWeights: new Map(),
+});
 
 /** The sessions of what was ranked, and those that name the identifiers of the query. */
 const readNotes = (

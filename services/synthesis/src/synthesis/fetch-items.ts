@@ -1,6 +1,7 @@
 import { warningTokens } from '../pack/render-memory.ts';
 import type { PackItem } from '../pack/pack-item.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
+import { SHORT_TOKENS, WHOLE_SHARE } from './shorten-items.ts';
 import type { EntryText, IndexView } from './search-index.ts';
 
 /** More texts are fetched than fit the budget, since some repeat a better one or do not fit. */
@@ -20,7 +21,8 @@ export function countLikely(ranked: readonly RankedCandidate[], maxTokens: numbe
   const budget = SPARE_SHARE * maxTokens;
   let spent = 0;
   for (const [i, { candidate }] of ranked.entries()) {
-    if (candidate.tokens <= maxTokens) spent += candidate.tokens;
+    if (candidate.tokens <= maxTokens)
+      spent += spent < WHOLE_SHARE * maxTokens ? candidate.tokens : Math.min(candidate.tokens, SHORT_TOKENS);
     if (spent > budget) return Math.min(ranked.length, i + SPARE_ITEMS);
   }
   return ranked.length;

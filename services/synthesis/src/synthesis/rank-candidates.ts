@@ -1,6 +1,8 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { wantedNeighbours } from '../rank/wanted-neighbours.ts';
 import { fuse } from '../rank/fuse.ts';
+import { leastScore } from '../rank/relevance-floor.ts';
+import { termWeights } from '../rank/query-weights.ts';
 import { rank } from '../rank/rank.ts';
 import type { ArmSearch, LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
@@ -23,6 +25,8 @@ export interface Ranking {
   readonly ranked: readonly RankedCandidate[];
   /** How many entries were compared with the query. */
   readonly considered: number;
+  /** What the query's terms weigh. */
+  readonly termWeights: ReadonlyMap<string, number>;
 }
 
 /** What one search arm found, best first. */
@@ -59,16 +63,18 @@ export async function rankCandidates(
   const scored = rank(query, [...best, ...neighbours], statistics, SCORING_ARMS, (arm, work) =>
     times.timeArm(arm, work),
   );
+  const least = leastScore(query, scored, statistics);
   const byScore = scored.map(({ document, score, parts }) => ({
     candidate: document,
     lane: laneOf(document),
     score,
-    isRelevant: true,
+    isRelevant: document.kind === 'artifact' || score >= least,
     parts,
   }));
   const ofLanes = await runLaneArms(view, population, { query, statistics, search, best }, times);
   return {
     ranked: fillLanes(ofLanes, found.length === 0 ? byScore : fuseRankings(byScore, found), query, statistics),
+    termWeights: termWeights(query, new Set(), statistics),
     considered: candidates.length + found.reduce((sum, one) => sum + one.candidates.length, 0) + neighbours.length,
   };
 }

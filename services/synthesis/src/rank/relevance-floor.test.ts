@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { terms } from '../text/terms.ts';
+import { analyseQuery } from './analyse-query.ts';
+import type { RankDocument } from './document.ts';
+import { leastScore } from './relevance-floor.ts';
+
+const ranked = (text: string, score: number, more: Partial<RankDocument> = {}) => ({
+  document: {
+    id: text,
+    kind: 'memory' as const,
+    terms: terms(text),
+    speaker: null,
+    sessionId: null,
+    position: null,
+    part: 0,
+    parts: 1,
+    occurredAt: 0,
+    importance: 0.5,
+    confidence: 0.9,
+    asks: false,
+    mentionsTime: false,
+    ...more,
+  },
+  score,
+  parts: {},
+});
+
+/** A population in which each given term occurs once. */
+const population = (averageLength: number, ...known: string[]) => ({
+  documents: 1_000,
+  averageLength: { memory: averageLength, artifact: averageLength },
+  documentFrequency: new Map(known.map((term) => [term, 1])),
+});
+
+const LONG = 60;
+
+describe('The relevance floor', () => {
+  it('is a share of the best score, and lower for a query that asks for an overview', () => {
+    const found = [ranked('the boiler of the mill leaks', 10)];
+    const floorOf = (query: string) => leastScore(analyseQuery(query), found, population(LONG, 'boiler', 'mill'));
+    expect(floorOf('boiler of the mill')).toBeCloseTo(3.5);
+    expect(floorOf('a summary of the boiler of the mill')).toBeCloseTo(1.2);
+  });
+
+  it('is low where texts are short', () => {
+    const found = [ranked('the boiler leaks', 10)];
+    expect(leastScore(analyseQuery('boiler'), found, population(12, 'boiler'))).toBe(0);
+  });
+
+  it('lets nothing pass if the best text shares one word of many with the query', () => {
+    const found = [ranked('the engine of the old mill', 10)];
+    const statistics = population(LONG, 'engin', 'mill');
+    expect(leastScore(analyseQuery('who invented the diesel engine of submarines'), found, statistics)).toBe(Infinity);
+    expect(leastScore(analyseQuery('engine of the mill'), found, statistics)).toBeLessThan(10);
+  });
+
+  it('lets the only memory of a tiny population pass', () => {
+    const statistics = { ...population(2, 'tea'), documents: 1 };
+    expect(leastScore(analyseQuery('favourite tea'), [ranked('green tea', 1)], statistics)).toBeLessThan(1);
+  });
+
+  it('lets misspelt words pass', () => {
+    const found = [ranked('the restaurant was closed', 1)];
+    expect(leastScore(analyseQuery('resturant'), found, population(LONG))).toBeLessThan(1);
+  });
+
+  it('lets turns of a speaker pass whom the query names', () => {
+    const found = [ranked('we went there twice', 1, { speaker: 'Ida' })];
+    expect(leastScore(analyseQuery('Which opera house does Ida like?'), found, population(LONG))).toBeLessThan(1);
+  });
+});
