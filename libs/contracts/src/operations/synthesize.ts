@@ -44,13 +44,13 @@ export const synthesize = defineOperation({
           {
             type: 'artifact',
             content:
-              'When it fails: charge payment fails: payment provider timed out after <n> s (payment <id>) (seen 9× by 2 writers)\nSymptom: charge_payment fails with "Error: payment provider timed out after <n> s (payment <id>)"\nTry: get_payment_status(payment_id=<payment_id>) (worked 100%, seen 6× by 2 writers)\nAvoid: Use charge_payment again unchanged: helped 0 of 3',
+              'When it fails: charge payment fails: payment provider timed out after <n> s (payment <id>) (seen 9× by 2 writers)\nTry: Use get_payment_status first, then charge_payment again: <payment_id> (worked 100%, seen 6× by 2 writers)\nAvoid: Use charge_payment again unchanged: helped 0 of 3',
             source: 'art_5965067fd3ae9636c57660a8fd985ff5',
           },
         ],
-        totalTokens: 96,
+        totalTokens: 77,
         query: 'charge payment timed out, what now?',
-        contextPack: { entries: 1, estimatedTokens: 96, maxTokens: 120 },
+        contextPack: { entries: 1, estimatedTokens: 77, maxTokens: 120 },
       },
     },
     {
