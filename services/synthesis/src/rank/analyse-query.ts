@@ -8,6 +8,8 @@ import { words } from '../text/words.ts';
 export interface AnalysedQuery {
   /** Distinct search terms in order, at most 128. */
   readonly terms: readonly string[];
+  /** The distinct terms of each of its lines, at most 40: an error is often one of them. */
+  readonly lines: readonly (readonly string[])[];
   /** All its words, lower-cased; they may contain names of speakers. */
   readonly words: ReadonlySet<string>;
   readonly dates: readonly DateMention[];
@@ -27,6 +29,7 @@ export interface AnalysedQuery {
 }
 
 const MAX_QUERY_TERMS = 128;
+const MAX_LINES = 40;
 const ASKS_TIME =
   /(?<!\p{L})(?:when|how long|how often|(?:what|which) (?:date|day|year|month|time)|how many (?:minutes|hours|days|weeks|months|years|times)|since when|wann|wie lange|seit wann|quand|depuis quand|cu[áa]ndo|cu[áa]nto tiempo|quando|quanto tempo|wanneer|когда|как долго)(?!\p{L})|什么时候|何时|多久|いつ|언제/iu;
 
@@ -43,6 +46,7 @@ export function analyseQuery(query: string): AnalysedQuery {
   const queryTerms = [...new Set(stems(all))].slice(0, MAX_QUERY_TERMS);
   return {
     terms: queryTerms,
+    lines: query.split('\n', MAX_LINES).map((line) => [...new Set(terms(line))].slice(0, MAX_QUERY_TERMS)),
     askingTerms: askingTerms(queryTerms, query),
     words: new Set(all),
     dates: dateMentions(query),

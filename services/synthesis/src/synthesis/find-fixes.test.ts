@@ -66,6 +66,11 @@ describe('The fixes for an error', () => {
     expect(await fixesFor(message, { ...POPULATION, kinds: ['artifact'] })).toContain('playbook');
   });
 
+  it('are found by one line of a longer output', async () => {
+    const output = 'compiling all parts of the archive\nfatal error: no such header\nplease report bugs to the authors';
+    expect(await fixesFor(output)).toContain('playbook');
+  });
+
   it('are none for another error, or for a wish in words of an error', async () => {
     expect(await fixesFor('fatal: the remote host hung up')).toEqual([]);
     expect(await fixesFor('Please make the header of all pages blue')).toEqual([]);

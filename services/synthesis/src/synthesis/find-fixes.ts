@@ -5,8 +5,10 @@ import { termMatcher, type TermMatch } from './match-terms.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
 
-/** A known error is the same if it has this share of the words of the query or of its own: either can be the longer text. */
+/** A known error is the same if it has this share of the words of the query, of one of its lines, or of its own: either can be the longer text. */
 const SAME_FROM = 0.6;
+/** A line of fewer words names no error. */
+const LEAST_WORDS = 2;
 /** What differs from one occurrence of an error to the next. */
 const VARIES = /\d/;
 /** Errors that score less than this share of the nearest one are others. */
@@ -33,8 +35,8 @@ export async function findFixes(
   const match = termMatcher(termWeights(query, new Set(), statistics), statistics);
   const matched = memories.map((candidate) => ({ candidate, ...match(candidate) }));
   if (!isError(matched)) return [];
-  const fixed = query.terms.filter((term) => !VARIES.test(term));
-  const same = matched.filter((one) => isSame(one, fixed.length));
+  const texts = [query.terms, ...query.lines].map(withoutVarying).filter(({ length }) => length >= LEAST_WORDS);
+  const same = matched.filter((one) => isSame(one, texts));
   const errors = nearest(same.filter(({ candidate }) => candidate.subtype === 'error')).slice(0, MOST_ERRORS);
   const resolutions = nearest(same.filter(({ candidate }) => candidate.subtype === 'error_resolution'));
   return [
@@ -50,10 +52,17 @@ function isError(matched: readonly Matched[]): boolean {
   return most(({ subtype }) => subtype === 'error') > most(({ speaker }) => speaker !== null);
 }
 
-function isSame({ candidate, terms }: Matched, queryLength: number): boolean {
-  const own = [...new Set(candidate.terms)].filter((term) => !VARIES.test(term));
-  return terms.filter((term) => !VARIES.test(term)).length >= SAME_FROM * Math.min(queryLength, own.length);
+/** Whether a known error shares most words with the query, with one of its lines, or most of its own with the query. */
+function isSame({ candidate, terms }: Matched, texts: readonly (readonly string[])[]): boolean {
+  const shared = new Set(withoutVarying(terms));
+  const own = new Set(withoutVarying(candidate.terms));
+  return (
+    shared.size >= SAME_FROM * own.size ||
+    texts.some((text) => text.filter((term) => shared.has(term)).length >= SAME_FROM * text.length)
+  );
 }
+
+const withoutVarying = (terms: readonly string[]): string[] => terms.filter((term) => !VARIES.test(term));
 
 function nearest(matched: readonly Matched[]): Matched[] {
   const best = Math.max(0, ...matched.map(({ score }) => score));
