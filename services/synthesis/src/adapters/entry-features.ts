@@ -73,9 +73,14 @@ export function withBalance(features: string, balance: number): string {
   return JSON.stringify(fields);
 }
 
-/** Candidates from the features of rows, joined by commas; null for none. Thousands of rows need one parse. */
-export const decodeCandidates = (joined: string | null): Candidate[] =>
-  joined === null ? [] : (JSON.parse(`[${joined}]`) as Features[]).map((features) => new StoredCandidate(features));
+/**
+ * Candidates from the features of rows, joined by commas; null for none. Thousands of rows need one parse. `similarities`
+ * are those to the query, in the order of the rows, if they are known.
+ */
+export const decodeCandidates = (joined: string | null, similarities: readonly number[] = []): Candidate[] =>
+  joined === null
+    ? []
+    : (JSON.parse(`[${joined}]`) as Features[]).map((features, i) => new StoredCandidate(features, similarities[i]));
 
 /** The terms that the statistics count of one row. */
 export function decodeTerms(features: string): { terms: string[]; nameTerms: string[] } {
@@ -103,9 +108,13 @@ class StoredCandidate implements Candidate {
   readonly balance: number;
   readonly times: number;
   readonly voices: number;
+  readonly similarity?: number;
   #terms: string[] | undefined;
 
-  constructor([id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features) {
+  constructor(
+    [id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features,
+    similarity: number | undefined,
+  ) {
     const [occurredAt, importance, confidence, asks, mentionsTime, tokens, subtype = null, balance, more = {}] =
       figures;
     this.id = id;
@@ -127,6 +136,7 @@ class StoredCandidate implements Candidate {
     this.times = more.times ?? 1;
     this.voices = more.voices ?? 1;
     this.balance = balance ?? 0;
+    if (similarity !== undefined) this.similarity = similarity;
   }
 
   get terms(): readonly string[] {

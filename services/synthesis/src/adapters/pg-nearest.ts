@@ -1,5 +1,6 @@
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { EmbeddingModel } from '../embedding/embedder.ts';
+import { decodeCandidates } from './entry-features.ts';
 import type { NearestSearch } from './pg-search-index.ts';
 import { vectorLiteral } from './pg-vector-queue.ts';
 import { populationRows } from './population-query.ts';
@@ -13,13 +14,18 @@ const JOIN = `
   synthesis_vectors.embeddings v join synthesis.entries e
     on e.tenant_id = v.tenant_id and e.environment = v.environment and e.id = v.entry_id and e.revision = v.revision`;
 
+// The distance is not a number if a vector has no direction, which earlier versions stored.
+const FOUND = `
+  string_agg(features, ',' order by distance, id) as features,
+  array_agg(coalesce(nullif(1 - distance, 'NaN'), 0) order by distance, id) as similarities`;
+
 const exactSearch = (condition: string, vector: string, limit: string): string => `
   with own as materialized (
     select e.id, e.features, v.embedding from ${JOIN} where ${condition}
   ), nearest as (
     select id, features, embedding <=> ${vector}::vector as distance from own order by distance, id limit ${limit}
   )
-  select string_agg(features, ',' order by distance, id) as features from nearest`;
+  select ${FOUND} from nearest`;
 
 const graphSearch = (condition: string, vector: string, limit: string, dimensions: number): string => {
   const type = `vector(${String(dimensions)})`;
@@ -28,8 +34,13 @@ const graphSearch = (condition: string, vector: string, limit: string, dimension
   with nearest as (
     select e.id, e.features, ${distance} as distance from ${JOIN} where ${condition} order by ${distance} limit ${limit}
   )
-  select string_agg(features, ',' order by distance, id) as features from nearest`;
+  select ${FOUND} from nearest`;
 };
+
+interface FoundRow {
+  features: string | null;
+  similarities: number[] | null;
+}
 
 /** Vector search in PostgreSQL: exact in a small population, by pgvector's HNSW index in a large one. */
 export function createPgNearest(
@@ -48,7 +59,7 @@ export function createPgNearest(
     const isSmall = populationSize < exactBelow;
     if (!isSmall) await tx.query(SCAN);
     const sql = isSmall ? exactSearch(condition, point, most) : graphSearch(condition, point, most, dimensions);
-    const [row] = await tx.query<{ features: string | null }>(sql, values);
-    return row?.features ?? null;
+    const [row] = await tx.query<FoundRow>(sql, values);
+    return decodeCandidates(row?.features ?? null, row?.similarities ?? []);
   };
 }

@@ -45,8 +45,8 @@ export const createPgSearchIndex = (database: Database, nearest?: NearestSearch)
 });
 
 /**
- * The vector search of a view: the features of the nearest entries, nearest first, joined by commas. `isVisible` makes a
- * condition on the row `e` of `entries`.
+ * The vector search of a view: the nearest entries with their similarities, nearest first. `isVisible` makes a condition on
+ * the row `e` of `entries`.
  */
 export type NearestSearch = (
   tx: Transaction,
@@ -54,7 +54,7 @@ export type NearestSearch = (
   population: Population,
   search: VectorSearch,
   isVisible: (bind: Bind) => string,
-) => Promise<string | null>;
+) => Promise<Candidate[]>;
 
 class PgIndexView implements IndexView {
   readonly #tx: Transaction;
@@ -110,7 +110,7 @@ class PgIndexView implements IndexView {
 
   async nearest(population: Population, search: VectorSearch) {
     const isVisible = await this.#isVisible();
-    return decodeCandidates((await this.#nearest?.(this.#tx, this.#scope, population, search, isVisible)) ?? null);
+    return (await this.#nearest?.(this.#tx, this.#scope, population, search, isVisible)) ?? [];
   }
 
   async compiledFrom(population: Population, memoryIds: readonly string[]): Promise<CompiledArtifact[]> {

@@ -21,6 +21,8 @@ export interface RankDocument {
   readonly confidence: number;
   /** What feedback says, from -1 to 1; absent: nothing. */
   readonly balance?: number;
+  /** Cosine of the angle to the vector of the query; absent: not among the nearest, or no vector. */
+  readonly similarity?: number;
   /** In how many events it was said or found; absent: one. */
   readonly times?: number;
   /** By how many people or programs; absent: one. */

@@ -7,9 +7,6 @@ export interface RankedList {
   readonly weight: number;
 }
 
-/** What a list gives the id at a rank, counted from 1. */
-export const reciprocalRank = (weight: number, rank: number): number => weight / (RANK_CONSTANT + rank);
-
 /**
  * Reciprocal rank fusion of ranked lists of ids (Cormack, Clarke and Büttcher, 2009): an id scores the sum of
  * weight / (60 + rank) over the lists that contain it, ranks counted from 1. Best first; of equal scores, the id that an
@@ -18,6 +15,7 @@ export const reciprocalRank = (weight: number, rank: number): number => weight /
 export function fuse(lists: readonly RankedList[]): { id: string; score: number }[] {
   const scores = new Map<string, number>();
   for (const { ids, weight } of lists)
-    for (const [index, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + reciprocalRank(weight, index + 1));
+    for (const [index, id] of ids.entries())
+      scores.set(id, (scores.get(id) ?? 0) + weight / (RANK_CONSTANT + index + 1));
   return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score);
 }

@@ -41,7 +41,7 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  * the query asks for an overview; less where texts have fewer than `longText` terms on average,
  * and nothing from `shortText` terms down. One of the best `examined`
  * memories has to cover `coverage` of the query's weight in two terms, or `coverageByOne` in one, where rarity is measured in
- * a population of `documents` or more.
+ * a population of `documents` or more; or one has to come as near to its meaning as `nearness` (`similarity-scores`).
  */
 export const FLOOR = {
   share: 0.35,
@@ -51,8 +51,15 @@ export const FLOOR = {
   examined: 20,
   coverage: 0.15,
   coverageByOne: 0.35,
+  nearness: 0.25,
   documents: 1_000,
 } as const;
+
+/**
+ * The `nearest` entries in meaning gain up to `share` of the best score by words: as much of it as the way from the last of
+ * them to the query's own meaning that they have come. So the measure does not depend on how similar a model finds everything.
+ */
+export const VECTOR = { nearest: 100, share: 1 } as const;
 
 /** A document of the month or year that the query names gains this share of the weight of a word that occurs once; twice on the same day. */
 export const DATE = { gain: 0.3 } as const;

@@ -68,4 +68,11 @@ describe('The relevance floor', () => {
     const found = [ranked('we went there twice', 1, { speaker: 'Ida' })];
     expect(leastScore(analyseQuery('Which opera house does Ida like?'), found, population(LONG))).toBeLessThan(1);
   });
+
+  it('lets texts pass that come near to the meaning of the query in other words', () => {
+    const found = [ranked('she bought an automobile', 1)];
+    const floorAt = (nearness: number) => leastScore(analyseQuery('which car'), found, population(LONG), nearness);
+    expect([floorAt(0.1), floorAt(0.4)]).toEqual([Infinity, expect.any(Number)]);
+    expect(floorAt(0.4)).toBeLessThan(1);
+  });
 });

@@ -15,13 +15,14 @@ export interface Coverage {
 
 /**
  * The least score that a memory needs to be shown; `ranked` is best first. Infinite if even the best memories cover too
- * little of the query: they are about something else. Otherwise a share of the best score: a smaller one where the query asks
+ * little of the query, and none comes near to its meaning (`nearness` of the nearest): they are about something else. Otherwise a share of the best score: a smaller one where the query asks
  * for an overview, and far smaller where texts are short, since a short text says little by itself.
  */
 export function leastScore(
   query: AnalysedQuery,
   ranked: readonly RankedDocument[],
   statistics: CorpusStatistics,
+  nearness = 0,
 ): number {
   const memories = ranked.filter(({ document }) => document.kind === 'memory');
   const best = memories[0];
@@ -33,6 +34,7 @@ export function leastScore(
   );
   if (
     namesSpeaker.size === 0 &&
+    nearness < FLOOR.nearness &&
     !examined.some(({ document }) => isAbout(query, coverageOf(query, document, statistics)))
   )
     return Infinity;

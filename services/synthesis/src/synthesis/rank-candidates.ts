@@ -1,7 +1,7 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { wantedNeighbours } from '../rank/wanted-neighbours.ts';
-import { fuse } from '../rank/fuse.ts';
 import { leastScore } from '../rank/relevance-floor.ts';
+import { nearnessOf } from '../rank/similarity-scores.ts';
 import { termWeights } from '../rank/query-weights.ts';
 import { rank } from '../rank/rank.ts';
 import type { ArmSearch, LaneSearch } from './arm-search.ts';
@@ -9,7 +9,7 @@ import type { Candidate } from './candidate.ts';
 import { candidatesFor, chooseSearch, termsToCount } from './choose-search.ts';
 import { fillLanes } from './fill-lanes.ts';
 import { laneOf, type RankedCandidate } from './ranked-candidate.ts';
-import { LANE_ARMS, SCORING_ARMS, SEARCH_ARMS, type SearchArm } from './ranking-arms.ts';
+import { LANE_ARMS, SCORING_ARMS, SEARCH_ARMS } from './ranking-arms.ts';
 import type { IndexView, Population } from './search-index.ts';
 import { shortlist } from './shortlist.ts';
 import type { StageTimes } from './stage-times.ts';
@@ -27,12 +27,6 @@ export interface Ranking {
   readonly considered: number;
   /** What the query's terms weigh. */
   readonly termWeights: ReadonlyMap<string, number>;
-}
-
-/** What one search arm found, best first. */
-interface Found {
-  readonly arm: SearchArm;
-  readonly candidates: readonly Candidate[];
 }
 
 /**
@@ -53,17 +47,17 @@ export async function rankCandidates(
   const enough = Math.ceil(maxTokens / TOKENS_PER_RANKED);
   const best = withoutRepeats([
     ...shortlist(query, candidates, statistics, Math.max(LEAST_RANKED, enough)),
-    ...found.flatMap((one) => one.candidates),
+    // Last, since these know their similarity.
+    ...found,
   ]);
   const turns = wantedNeighbours(
     best.map((document) => ({ document })),
     Math.max(LEAST_NEIGHBOURS, enough),
   );
   const neighbours = await view.turns(population, turns);
-  const scored = rank(query, [...best, ...neighbours], statistics, SCORING_ARMS, (arm, work) =>
-    times.timeArm(arm, work),
-  );
-  const least = leastScore(query, scored, statistics);
+  const documents = [...best, ...neighbours];
+  const scored = rank(query, documents, statistics, SCORING_ARMS, (arm, work) => times.timeArm(arm, work));
+  const least = leastScore(query, scored, statistics, Math.max(0, ...nearnessOf(documents)));
   const byScore = scored.map(({ document, score, parts }) => ({
     candidate: document,
     lane: laneOf(document),
@@ -73,25 +67,23 @@ export async function rankCandidates(
   }));
   const ofLanes = await runLaneArms(view, population, { query, statistics, search, best }, times);
   return {
-    ranked: fillLanes(ofLanes, found.length === 0 ? byScore : fuseRankings(byScore, found), query, statistics),
+    ranked: fillLanes(ofLanes, byScore, query, statistics),
     termWeights: termWeights(query, new Set(), statistics),
-    considered: candidates.length + found.reduce((sum, one) => sum + one.candidates.length, 0) + neighbours.length,
+    considered: candidates.length + found.length + neighbours.length,
   };
 }
 
-/** What the arms found that apply to the query; an arm that found nothing is left out. */
+/** What the search arms found that apply to the query. */
 async function runSearchArms(
   view: IndexView,
   population: Population,
   search: ArmSearch,
   times: StageTimes,
-): Promise<Found[]> {
-  const found: Found[] = [];
-  for (const arm of SEARCH_ARMS) {
-    if (!arm.appliesTo(search.query)) continue;
-    const candidates = await times.timeArm(arm.name, () => arm.search(view, population, search));
-    if (candidates.length > 0) found.push({ arm, candidates });
-  }
+): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (const arm of SEARCH_ARMS)
+    if (arm.appliesTo(search.query))
+      found.push(...(await times.timeArm(arm.name, () => arm.search(view, population, search))));
   return found;
 }
 
@@ -107,39 +99,6 @@ async function runLaneArms(
     if (arm.appliesTo(search.query))
       found.push(...weighByFeedback(await times.timeArm(arm.name, () => arm.find(view, population, search))));
   return [...new Map(found.toReversed().map((one) => [one.candidate.id, one])).values()].reverse();
-}
-
-/** Fuses the order by score with the orders of the search arms. */
-function fuseRankings(byScore: readonly RankedCandidate[], found: readonly Found[]): RankedCandidate[] {
-  const unscored = found.flatMap(({ candidates }) =>
-    candidates.map((candidate): RankedCandidate => ({
-      candidate,
-      lane: laneOf(candidate),
-      score: 0,
-      isRelevant: true,
-      parts: {},
-    })),
-  );
-  const known = new Map([...unscored, ...byScore].map((ranked) => [ranked.candidate.id, ranked]));
-  const lists = [
-    { ids: byScore.map(({ candidate }) => candidate.id), weight: 1 },
-    ...found.map(({ arm, candidates }) => ({ ids: candidates.map(({ id }) => id), weight: arm.weight })),
-  ];
-  const armRanks = found.map(({ arm, candidates }) => ({
-    part: `${arm.name}Place`,
-    rankOf: new Map(candidates.map(({ id }, index) => [id, index + 1])),
-  }));
-  return fuse(lists).flatMap(({ id, score }) => {
-    const ranked = known.get(id);
-    if (ranked === undefined) return [];
-    const parts: Record<string, number> = { ...ranked.parts };
-    for (const { part, rankOf } of armRanks) {
-      const rank = rankOf.get(id);
-      if (rank !== undefined) parts[part] = rank;
-    }
-    parts['fused'] = score;
-    return [{ ...ranked, score, parts }];
-  });
 }
 
 function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {

@@ -2,9 +2,10 @@ import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
 import { entityScores, namesEntities } from '../rank/entity-scores.ts';
 import { expansionScores } from '../rank/expansion.ts';
-import { AGREEMENT, DATE, ENTITIES, EXPANSION, FACTORS, HELPED, ROLES, SPEAKER } from '../rank/parameters.ts';
-import type { RankingArm, ScoringArm } from '../rank/ranking-arm.ts';
+import { AGREEMENT, DATE, ENTITIES, EXPANSION, FACTORS, HELPED, ROLES, SPEAKER, VECTOR } from '../rank/parameters.ts';
+import type { RankingArm, ScoringArm, SummandArm } from '../rank/ranking-arm.ts';
 import { isProgram, isServedPerson } from '../rank/roles.ts';
+import { similarityScores } from '../rank/similarity-scores.ts';
 import { termScores } from '../rank/term-scores.ts';
 import type { ArmSearch, LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
@@ -13,9 +14,8 @@ import { findGuides } from './find-guides.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
 
-/** Finds candidates beside those that hold the query's words. Its order and the order by score are fused. */
-export interface SearchArm extends RankingArm {
-  readonly kind: 'search';
+/** Finds candidates beside those that hold the query's words, and scores them. */
+export interface SearchArm extends SummandArm {
   /** Returns candidates, best first. */
   readonly search: (view: IndexView, population: Population, search: ArmSearch) => Promise<Candidate[]>;
 }
@@ -26,9 +26,6 @@ export interface LaneArm extends RankingArm {
   /** Returns entries, best first. */
   readonly find: (view: IndexView, population: Population, search: LaneSearch) => Promise<RankedCandidate[]>;
 }
-
-/** Most entries that the vector arm finds. */
-const MOST_NEAREST = 100;
 
 const always = (): boolean => true;
 
@@ -46,6 +43,15 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
   },
   { name: 'entities', kind: 'content', weight: ENTITIES.weight, appliesTo: namesEntities, score: entityScores },
   { name: 'expansion', kind: 'content', weight: EXPANSION.share, appliesTo: always, score: expansionScores },
+  {
+    name: 'vector',
+    kind: 'content',
+    weight: VECTOR.share,
+    appliesTo: ({ vector }) => vector !== null,
+    search: (view, population, { query: { vector }, statistics: { documents } }) =>
+      view.nearest(population, { vector: vector ?? [], populationSize: documents, limit: VECTOR.nearest }),
+    score: similarityScores,
+  },
   { name: 'neighbours', kind: 'context', weight: 1, appliesTo: always, score: neighbourScores },
   { name: 'session', kind: 'context', weight: 1, appliesTo: always, score: sessionScores },
   { name: 'date', kind: 'context', weight: DATE.gain, appliesTo: ({ dates }) => dates.length > 0, score: dateScores },
@@ -99,18 +105,10 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
     appliesTo: always,
     matches: ({ balance = 0 }) => balance,
   },
-  {
-    name: 'vector',
-    kind: 'search',
-    weight: 1,
-    appliesTo: ({ vector }) => vector !== null,
-    search: (view, population, { query: { vector }, statistics: { documents } }) =>
-      view.nearest(population, { vector: vector ?? [], populationSize: documents, limit: MOST_NEAREST }),
-  },
   { name: 'goal', kind: 'lane', weight: 1, appliesTo: always, find: findGuides },
   { name: 'error', kind: 'lane', weight: 1, appliesTo: always, find: findFixes },
 ];
 
-export const SCORING_ARMS = RANKING_ARMS.filter((arm) => arm.kind !== 'search' && arm.kind !== 'lane');
-export const SEARCH_ARMS = RANKING_ARMS.filter((arm) => arm.kind === 'search');
+export const SCORING_ARMS = RANKING_ARMS.filter((arm) => arm.kind !== 'lane');
+export const SEARCH_ARMS = RANKING_ARMS.filter((arm) => 'search' in arm);
 export const LANE_ARMS = RANKING_ARMS.filter((arm) => arm.kind === 'lane');

@@ -68,7 +68,7 @@ export interface IndexView {
   turns(population: Population, turns: readonly Turn[]): Promise<Candidate[]>;
   /** The newest entries of one kind, newest first. */
   newest(population: Population, kind: Candidate['kind'], limit: number): Promise<Candidate[]>;
-  /** The entries nearest in meaning, nearest first. */
+  /** The entries nearest in meaning with their similarities, nearest first. */
   nearest(population: Population, search: VectorSearch): Promise<Candidate[]>;
   /** The artifacts of the population that were compiled from any of these memories, each with those of them. */
   compiledFrom(population: Population, memoryIds: readonly string[]): Promise<CompiledArtifact[]>;

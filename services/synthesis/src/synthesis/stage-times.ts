@@ -27,10 +27,13 @@ export class StageTimes {
     }
   }
 
-  /** Times one run of an arm; a promise is timed until it settles. */
+  /** Times a run of an arm, which may search before it scores; a promise is timed until it settles. */
   timeArm<T>(arm: string, work: () => T): T {
     const startedAt = performance.now();
-    const record = (): void => void this.#armSeconds.set(arm, (performance.now() - startedAt) / 1_000);
+    const record = (): void => {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      this.#armSeconds.set(arm, (this.#armSeconds.get(arm) ?? 0) + seconds);
+    };
     const result = work();
     if (result instanceof Promise) return result.finally(record) as T;
     record();
