@@ -30,6 +30,29 @@ describe('The identifiers of customers', () => {
     expect(findIdentifiers([...support(8), back]).bySession.get('back')).toEqual(['mei_1000', 'w1000000']);
   });
 
+  it('are known if most customers come back, and are asked for by e-mail one time and by zip code the next', () => {
+    const sessions = Array.from({ length: 20 }, (_, n) => {
+      const customer = Math.floor(n / 2.5);
+      const asked = n % 2 === 0 ? `email c${String(customer)}@example.com !` : `zip ${String(90100 + customer)} !`;
+      const shown = `email c${String(customer)}@example.com, zip ${String(90100 + customer)}`;
+      return {
+        id: `s${String(n)}`,
+        task: `t${String(n)}`,
+        named: named(
+          `${asked}, ${shown}, order_id w${String(1000000 + customer)} !, order_id w${String(2000000 + customer)} !, ` +
+            `order_id w${String(3000000 + n)} !, product_id p${String(55500 + (n % 3))}`,
+        ),
+      };
+    });
+    expect([...(findIdentifiers(sessions).bySession.get('s0') ?? [])].sort()).toEqual([
+      '90100',
+      'c0@example.com',
+      'w1000000',
+      'w2000000',
+      'w3000000',
+    ]);
+  });
+
   it('are not what a search without an identifier finds', () => {
     const booking = support(8).map((session, n) => ({
       ...session,

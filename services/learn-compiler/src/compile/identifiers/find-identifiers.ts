@@ -28,8 +28,6 @@ export interface ScopeIdentifiers {
 const LEAST_VALUES = 3;
 /** A field of subjects is given about once in a task. */
 const MOST_PER_TASK = 1.5;
-/** At least this share of a field's values occur in one task only. Customers come back; products are shared. */
-const OF_ONE_TASK = 0.4;
 /** A value that more of the tasks have is no one's. */
 const MOST_COMMON = 0.3;
 /**
@@ -57,9 +55,9 @@ export function findIdentifiers(sessions: readonly NamingSession[]): ScopeIdenti
   const given = tasksOfValues(sessions, (value) => value.isGiven);
   const tasks = new Set(sessions.filter(({ named }) => named.length > 0).map(({ task }) => task)).size;
   const mostCommon = Math.max(2, MOST_COMMON * tasks);
-  const subjects = [...given.keys()].filter((field) => isSubject(given.get(field), all.get(field), mostCommon));
+  const subjects = [...given.keys()].filter((field) => isSubject(given.get(field), mostCommon));
   if (subjects.length === 0) return { bySession: new Map(), forms: [] };
-  const subjectsOf = subjectsOfTasks(given, subjects, mostCommon);
+  const subjectsOf = subjectsOfTasks(all, subjects, mostCommon);
   const found = tasksOfValues(sessions, (value) => value.isFound);
   const isOpen = (field: string): boolean => (found.get(field)?.size ?? 0) > OPEN * (all.get(field)?.size ?? 0);
   const own = new Map(
@@ -99,28 +97,23 @@ function tasksOfValues(sessions: readonly NamingSession[], counts: (value: Named
 
 type Values = ReadonlyMap<string, ReadonlySet<string>>;
 
-function isSubject(given: Values | undefined, all: Values | undefined, mostCommon: number): boolean {
-  if (given === undefined || all === undefined || given.size < LEAST_VALUES) return false;
+function isSubject(given: Values | undefined, mostCommon: number): boolean {
+  if (given === undefined || given.size < LEAST_VALUES) return false;
   const sizes = [...given.values()].map(({ size }) => size);
   const tasks = new Set([...given.values()].flatMap((of) => [...of])).size;
   const pairs = sizes.reduce((sum, size) => sum + size, 0);
-  return (
-    tasks >= LEAST_VALUES && pairs <= MOST_PER_TASK * tasks && isMostlyOfOne(all) && Math.max(...sizes) <= mostCommon
-  );
+  return tasks >= LEAST_VALUES && pairs <= MOST_PER_TASK * tasks && Math.max(...sizes) <= mostCommon;
 }
 
-const isMostlyOfOne = (values: Values): boolean =>
-  [...values.values()].filter(({ size }) => size === 1).length >= OF_ONE_TASK * values.size;
-
-/** Task → the subjects that its calls were given. */
+/** Task → the subjects that its calls were given, or that results showed: one customer is asked for by e-mail, then by name. */
 function subjectsOfTasks(
-  given: TasksOfValues,
+  all: TasksOfValues,
   subjects: readonly string[],
   mostCommon: number,
 ): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const field of subjects)
-    for (const [value, tasks] of given.get(field) ?? [])
+    for (const [value, tasks] of all.get(field) ?? [])
       for (const task of tasks.size > mostCommon ? [] : tasks) {
         const known = found.get(task);
         if (known === undefined) found.set(task, new Set([`${field} ${value}`]));
@@ -130,7 +123,7 @@ function subjectsOfTasks(
 }
 
 function belongsToSubjects(values: Values, subjectsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  if (values.size < LEAST_VALUES || !isMostlyOfOne(values)) return false;
+  if (values.size < LEAST_VALUES) return false;
   const shared = [...values.values()].filter(({ size }) => size > 1);
   const exceptions = shared.filter((tasks) => !haveCommonSubject([...tasks], subjectsOf)).length;
   return exceptions <= Math.max(EXCEPTIONS * shared.length, 1);
