@@ -38,19 +38,21 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
 
 /**
  * What is relevant enough to be shown (`relevance-floor`). A memory needs `share` of the best score, or `overviewShare` where
- * the query asks for an overview; less where texts have fewer than `longText` terms on average,
- * and nothing from `shortText` terms down. One of the best `examined`
- * memories has to cover `coverage` of the query's weight in two terms, or `coverageByOne` in one, where rarity is measured in
- * a population of `documents` or more; or one has to come as near to its meaning as `nearness` (`similarity-scores`).
+ * the query asks for an overview; less where texts have fewer than `longText` terms on average, and nothing from `shortText`
+ * terms down. One of the best `examined` memories has to cover `coverage` of the query's weight in two terms, or
+ * `coverageByOne` in one, where rarity is measured in a population of `documents` or more; a query that asks for an overview
+ * needs `overviewCoverage` of that, since much of it only says of what kind. Or one has to come as near to the query's meaning
+ * as `nearness` (`similarity-scores`).
  */
 export const FLOOR = {
-  share: 0.35,
+  share: 0.33,
   overviewShare: 0.12,
   shortText: 12,
   longText: 40,
   examined: 20,
   coverage: 0.15,
   coverageByOne: 0.35,
+  overviewCoverage: 0.4,
   nearness: 0.25,
   documents: 1_000,
 } as const;

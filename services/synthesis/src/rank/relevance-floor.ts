@@ -15,8 +15,9 @@ export interface Coverage {
 
 /**
  * The least score that a memory needs to be shown; `ranked` is best first. Infinite if even the best memories cover too
- * little of the query, and none comes near to its meaning (`nearness` of the nearest): they are about something else. Otherwise a share of the best score: a smaller one where the query asks
- * for an overview, and far smaller where texts are short, since a short text says little by itself.
+ * little of the query, and none comes near to its meaning (`nearness` of the nearest): they are about something else. Otherwise
+ * a share of the best score: a smaller one where the query asks for an overview, and far smaller where texts are short, since a
+ * short text says little by itself.
  */
 export function leastScore(
   query: AnalysedQuery,
@@ -45,7 +46,8 @@ const TWO = 2;
 
 function isAbout(query: AnalysedQuery, { weight, terms }: Coverage): boolean {
   const asked = query.terms.length - query.askingTerms.size;
-  return weight >= (terms >= Math.min(TWO, asked) ? FLOOR.coverage : FLOOR.coverageByOne);
+  const least = terms >= Math.min(TWO, asked) ? FLOOR.coverage : FLOOR.coverageByOne;
+  return weight >= (query.asksOverview ? FLOOR.overviewCoverage * least : least);
 }
 
 /** 0 where texts are so short that they lean on those around them, 1 where each says by itself what it is about. */
