@@ -4,7 +4,7 @@ const TESTS = ['\\.test\\.ts$', '^(libs|services)/[^/]+/test/', '^libs/testkit/'
 const CAPABILITY = '(?!adapters/|generated/)[^/]+/';
 /** Packages of pure computation, which a capability may import. Input and output belong in an adapter. */
 const PURE_PACKAGES =
-  'node_modules/(zod|zod-openapi|marked|gpt-tokenizer|chrono-node|snowball-stemmers|safe-stable-stringify|unbash)/';
+  'node_modules/(zod|zod-openapi|marked|gpt-tokenizer|chrono-node|snowball-stemmers|lru-cache|safe-stable-stringify|unbash)/';
 const PURE_NODE = '^(node:)?(crypto|util|buffer|timers/promises|perf_hooks|assert|string_decoder|url)$';
 module.exports = {
   forbidden: [

@@ -1,5 +1,3 @@
-import { words } from '../text/words.ts';
-
 /** Two texts say the same if they share at least this much of their word pairs (Jaccard coefficient). */
 const SAME_FROM = 0.85;
 
@@ -8,9 +6,19 @@ const MAX_COMPARED = 200;
 
 const NUMBER = /[\d_]/u;
 
+/** Pairs of word numbers are one number each: far quicker than strings. A text has fewer words than this. */
+const MOST_WORDS = 2 ** 26;
+
+/** A text with its words, from `words`. */
+export interface TextInWords {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
 interface Fingerprint<Owner> {
   readonly owner: Owner;
-  readonly shingles: ReadonlySet<string>;
+  /** Pairs of neighbouring words. */
+  readonly pairs: ReadonlySet<number>;
   /** The numbers and identifiers, as far as they matter: texts that differ in one of them say different things. */
   readonly exact: string;
 }
@@ -21,57 +29,74 @@ interface Fingerprint<Owner> {
  */
 export class NearDuplicates<Owner> {
   readonly #numbersMatter: boolean;
-  /** The earlier texts with the same numbers and identifiers, by word pair. */
-  readonly #holders = new Map<string, Fingerprint<Owner>[]>();
+  readonly #wordNumbers = new Map<string, number>();
+  /** The earlier texts by their numbers and identifiers, then by word pair. */
+  readonly #holders = new Map<string, Map<number, Fingerprint<Owner>[]>>();
 
   constructor({ numbersMatter }: { readonly numbersMatter: boolean }) {
     this.#numbersMatter = numbersMatter;
   }
 
   /** The owner of an earlier text that this one repeats. If there is none, later texts are compared with this one too. */
-  repeated(text: string, owner: Owner): Owner | undefined {
+  repeated(text: TextInWords, owner: Owner): Owner | undefined {
     const print = this.#read(text, owner);
-    for (const earlier of this.#similar(print)) if (similarity(print, earlier) >= SAME_FROM) return earlier.owner;
-    for (const shingle of print.shingles) {
-      const holders = this.#holders.get(keyOf(print, shingle));
-      if (holders === undefined) this.#holders.set(keyOf(print, shingle), [print]);
-      else holders.push(print);
+    let holders = this.#holders.get(print.exact);
+    if (holders === undefined) this.#holders.set(print.exact, (holders = new Map<number, Fingerprint<Owner>[]>()));
+    for (const earlier of similar(print, holders)) if (similarity(print, earlier) >= SAME_FROM) return earlier.owner;
+    for (const pair of print.pairs) {
+      const known = holders.get(pair);
+      if (known === undefined) holders.set(pair, [print]);
+      else known.push(print);
     }
     return undefined;
   }
 
-  #read(text: string, owner: Owner): Fingerprint<Owner> {
-    const all = words(text);
-    const own = this.#numbersMatter ? all : all.filter((word) => !NUMBER.test(word));
-    const shingles = new Set(own.slice(1).map((word, i) => `${own[i] ?? ''} ${word}`));
-    if (shingles.size === 0) shingles.add(own[0] ?? text);
+  #read({ text, words }: TextInWords, owner: Owner): Fingerprint<Owner> {
+    const own = this.#numbersMatter ? words : words.filter((word) => !NUMBER.test(word));
+    const numbers = own.map((word) => this.#numberOf(word));
+    const pairs = new Set(numbers.slice(1).map((number, i) => (numbers[i] ?? 0) * MOST_WORDS + number));
+    if (pairs.size === 0) pairs.add(numbers[0] ?? this.#numberOf(text));
     const exact = own.filter((word) => NUMBER.test(word)).sort();
-    return { owner, shingles, exact: exact.join(' ') };
+    return { owner, pairs, exact: exact.join(' ') };
   }
 
-  /**
-   * The earlier texts that may be similar enough. Such a text lacks at most a share of `1 - SAME_FROM` of the word pairs, so
-   * it has at least one of any larger number of them: the rarest are looked up.
-   */
-  #similar(print: Fingerprint<Owner>): Set<Fingerprint<Owner>> {
-    const lists = [...print.shingles].map((shingle) => this.#holders.get(keyOf(print, shingle)) ?? []);
-    const lacking = Math.floor((1 - SAME_FROM) * lists.length);
-    const rarest = lists.sort((a, b) => a.length - b.length).slice(0, lacking + 1);
-    const similar = new Set<Fingerprint<Owner>>();
-    for (const list of rarest)
-      for (const earlier of list) {
-        if (similar.size === MAX_COMPARED) return similar;
-        similar.add(earlier);
-      }
-    return similar;
+  #numberOf(word: string): number {
+    let number = this.#wordNumbers.get(word);
+    if (number === undefined) this.#wordNumbers.set(word, (number = this.#wordNumbers.size + 1));
+    return number;
   }
 }
 
-const keyOf = ({ exact }: Fingerprint<unknown>, shingle: string): string => `${exact}\n${shingle}`;
+/**
+ * The earlier texts that may be similar enough. Such a text lacks at most a share of `1 - SAME_FROM` of the word pairs, so
+ * it has at least one of any larger number of them: the rarest are looked up.
+ */
+function similar<Owner>(
+  { pairs }: Fingerprint<Owner>,
+  holders: ReadonlyMap<number, Fingerprint<Owner>[]>,
+): Set<Fingerprint<Owner>> {
+  const lacking = Math.floor((1 - SAME_FROM) * pairs.size);
+  const lists: Fingerprint<Owner>[][] = [];
+  let unheld = 0;
+  for (const pair of pairs) {
+    const list = holders.get(pair);
+    if (list !== undefined) lists.push(list);
+    // More pairs are new than a similar text may lack.
+    else if (++unheld > lacking) return new Set();
+  }
+  const rarest = lists.sort((a, b) => a.length - b.length).slice(0, lacking + 1 - unheld);
+  const found = new Set<Fingerprint<Owner>>();
+  for (const list of rarest)
+    for (const earlier of list) {
+      if (found.size === MAX_COMPARED) return found;
+      found.add(earlier);
+    }
+  return found;
+}
 
 /** The Jaccard coefficient of two texts' word pairs. */
 function similarity(a: Fingerprint<unknown>, b: Fingerprint<unknown>): number {
   let common = 0;
-  for (const shingle of a.shingles) if (b.shingles.has(shingle)) common += 1;
-  return common / (a.shingles.size + b.shingles.size - common);
+  for (const pair of a.pairs) if (b.pairs.has(pair)) common += 1;
+  return common / (a.pairs.size + b.pairs.size - common);
 }

@@ -1,5 +1,5 @@
 import { words } from '../text/words.ts';
-import { NearDuplicates } from './near-duplicates.ts';
+import { NearDuplicates, type TextInWords } from './near-duplicates.ts';
 import type { PackItem } from './pack-item.ts';
 
 /** Shorter texts are alike by chance: "It is 17". */
@@ -19,7 +19,8 @@ export class Repeats<I extends PackItem> {
 
   /** Whether the item repeats an earlier one; if not, later items are compared with it too. */
   isRepeat(item: I): boolean {
-    const first = this.#same.repeated(item.text, item) ?? this.#saidBefore(item);
+    const text = { text: item.text, words: words(item.text) };
+    const first = this.#same.repeated(text, item) ?? this.#saidBefore(item, text);
     if (first === undefined) return false;
     this.#alike.set(first.id, (this.#alike.get(first.id) ?? 0) + 1);
     return true;
@@ -30,9 +31,9 @@ export class Repeats<I extends PackItem> {
     return this.#alike.get(id) ?? 0;
   }
 
-  #saidBefore(item: I): I | undefined {
-    const { kind, speaker, sessionId, text } = item;
-    if (kind !== 'memory' || speaker === null || words(text).length < SHORTEST) return undefined;
+  #saidBefore(item: I, text: TextInWords): I | undefined {
+    const { kind, speaker, sessionId } = item;
+    if (kind !== 'memory' || speaker === null || text.words.length < SHORTEST) return undefined;
     let said = this.#saidBy.get(speaker);
     if (said === undefined) this.#saidBy.set(speaker, (said = new NearDuplicates<I>({ numbersMatter: false })));
     const first = said.repeated(text, item);
