@@ -45,10 +45,20 @@ export function rank<D extends RankDocument>(
 const bestFirst = (a: RankedDocument, b: RankedDocument): number =>
   b.score - a.score || b.document.importance - a.document.importance || newestFirst(a.document, b.document);
 
-/** The order when there is no query: the most recent first, and later turns of one moment before earlier ones. */
+/**
+ * The most recent first, and later turns of one moment before earlier ones. Ids come last: they differ between tenants, and
+ * the same data should give the same packs.
+ */
 export function newestFirst(a: RankDocument, b: RankDocument): number {
-  return b.occurredAt - a.occurredAt || (b.position ?? 0) - (a.position ?? 0) || (a.id < b.id ? -1 : 1);
+  return (
+    b.occurredAt - a.occurredAt ||
+    (b.position ?? 0) - (a.position ?? 0) ||
+    compare(a.sessionId ?? '', b.sessionId ?? '') ||
+    compare(a.id, b.id)
+  );
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One arm's part of every document's score. */
 interface Column {

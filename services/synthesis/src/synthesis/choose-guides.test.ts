@@ -3,10 +3,9 @@ import type { Candidate } from './candidate.ts';
 import { chooseGuides, type NearRequest } from './choose-guides.ts';
 import type { CompiledArtifact } from './search-index.ts';
 
-const compiled = (id: string, memoryIds: string[]): CompiledArtifact => ({
-  artifact: { id, kind: 'artifact', confidence: 0.5 } as Candidate,
-  memoryIds,
-});
+const guide = (id: string): Candidate => ({ id, kind: 'artifact', confidence: 0.5, termText: id }) as Candidate;
+
+const compiled = (id: string, memoryIds: string[]): CompiledArtifact => ({ artifact: guide(id), memoryIds });
 
 const request = (id: string, score = 1, sessionId: string | null = id): NearRequest => ({ id, score, sessionId });
 
@@ -50,6 +49,14 @@ describe('The guides of a query', () => {
       [...talkative, request('b'), request('c')],
     );
     expect(guides.map(({ candidate, score }) => [candidate.id, score])).toEqual([['of b and c', 2 / 3]]);
+  });
+
+  it('stand in one order, however the database orders what it finds', () => {
+    const weighed = [request('a', 0.1), request('b', 0.2), request('c', 0.3), request('d', 0.7)];
+    const rule = { ...compiled('rule', ['a', 'b', 'c']), artifact: { ...guide('rule'), termText: ' before ' } };
+    const goal = { ...compiled('goal', ['c', 'b', 'a']), artifact: { ...guide('goal'), termText: ' after ' } };
+    expect(chosen([rule, goal], weighed)).toEqual(['goal', 'rule']);
+    expect(chosen([goal, rule], weighed)).toEqual(['goal', 'rule']);
   });
 
   it('are none without requests', () => {

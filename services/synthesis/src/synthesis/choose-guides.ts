@@ -20,7 +20,7 @@ export interface NearRequest {
 /**
  * The artifacts for the goal of a query, by the votes of the sessions with the nearest requests: each session votes with its
  * score for the artifacts that were compiled from it. Those with most votes are the goals; narrower artifacts, such as the
- * precondition of a change, follow if they come from sessions that had these goals. Best first; `near` in any order.
+ * precondition of a change, follow if they come from sessions that had these goals. Best first; `near` too.
  */
 export function chooseGuides(compiled: readonly CompiledArtifact[], near: readonly NearRequest[]): RankedCandidate[] {
   const voters = nearestSessions(near);
@@ -32,7 +32,12 @@ export function chooseGuides(compiled: readonly CompiledArtifact[], near: readon
       return { artifact, sessions, votes: sumOf(sessions, voters) };
     })
     .filter(({ votes }) => votes > 0)
-    .sort((a, b) => b.votes - a.votes || b.artifact.confidence - a.artifact.confidence);
+    .sort(
+      (a, b) =>
+        b.votes - a.votes ||
+        b.artifact.confidence - a.artifact.confidence ||
+        (a.artifact.termText < b.artifact.termText ? -1 : 1),
+    );
   const enough = LEADING_SHARE * (voted[0]?.votes ?? 0);
   const ofGoals = new Set(voted.filter(({ votes }) => votes >= enough).flatMap(({ sessions }) => [...sessions]));
   return voted
@@ -65,5 +70,9 @@ function nearestSessions(near: readonly NearRequest[]): Map<string, number> {
 
 const sessionKey = ({ id, sessionId }: NearRequest): string => sessionId ?? id;
 
-const sumOf = (keys: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number =>
-  [...keys].reduce((sum, key) => sum + (weights.get(key) ?? 0), 0);
+/** Adds in the order of the weights: the order of the keys depends on the database, and a sum on its order. */
+function sumOf(keys: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const [key, weight] of weights) if (keys.has(key)) sum += weight;
+  return sum;
+}

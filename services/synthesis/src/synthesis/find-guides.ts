@@ -1,4 +1,5 @@
 import { termWeights } from '../rank/query-weights.ts';
+import { newestFirst } from '../rank/rank.ts';
 import { foundMemories, type LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
 import { chooseGuides } from './choose-guides.ts';
@@ -24,9 +25,10 @@ export async function findGuides(
   const match = termMatcher(termWeights(query, new Set(), statistics), statistics);
   const near = memories
     .filter(isSaid)
-    .map((memory) => ({ id: memory.id, sessionId: memory.sessionId, ...match(memory) }))
+    .map((memory) => ({ memory, ...match(memory) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score || newestFirst(a.memory, b.memory))
+    .map(({ memory: { id, sessionId }, ...matched }) => ({ id, sessionId, ...matched }))
     .slice(0, MOST_NEAR);
   if (near.length === 0) return [];
   const compiled = await view.compiledFrom(
