@@ -17,6 +17,7 @@ import {
   createTeamWithMember,
   deleteByLifecyclePolicy,
   failToStore,
+  nameCustomer,
   requestForeignVaults,
 } from './tenancy/tenant-activity.ts';
 
@@ -41,6 +42,7 @@ describeOnDatabase('tenant isolation in the database', (backend) => {
       await callAsProviderUser(tenant, system.provider);
       await callAsRemovedMember(tenant);
       await failToStore(tenant, system.bus);
+      await nameCustomer(tenant, system.bus);
     }
     const [owner, stranger] = tenants;
     await callEveryOperation(owner, 'test');

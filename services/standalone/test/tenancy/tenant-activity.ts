@@ -1,11 +1,13 @@
 import { claimFingerprints, storeEvents } from '@strata/contracts/calls/ingest';
 import { captureEvent } from '@strata/contracts/operations/capture';
 import { listEvents } from '@strata/contracts/operations/events';
+import { indexEntries } from '@strata/contracts/calls/synthesis';
 import { getJob } from '@strata/contracts/operations/learn';
 import { createLifecyclePolicy } from '@strata/contracts/operations/lifecycle';
 import { listMemories } from '@strata/contracts/operations/memories';
 import { createNamespace } from '@strata/contracts/operations/namespaces';
 import { inviteMember, removeMember } from '@strata/contracts/operations/organizations';
+import { synthesize } from '@strata/contracts/operations/synthesize';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { createTeam } from '@strata/contracts/operations/teams';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
@@ -93,6 +95,16 @@ export async function callEveryOperation(tenant: NewTenant, environment: 'live' 
   // It is not compiled, so that its session stays open.
   const metadata = { agentId: agentOf(scope.marker), sessionEnd: true };
   await scope.api.call(captureEvent, { body: { ...markedEvent(scope.marker, 'The buoy was moored'), metadata } });
+}
+
+/** Tells the index of a session that names a customer's identifier, as learning does, and asks for it. */
+export async function nameCustomer({ tenantId, api }: NewTenant, bus: Bus): Promise<void> {
+  const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
+  const place = { agentId: null, namespaceId: null };
+  const session = { ...place, sessionId: `named by ${tenantId}`, outcome: null, identifiers: ['buoy_0042'] };
+  const scopes = [{ ...place, identifierForms: ['a_9999'] }];
+  await bus.call(indexEntries, { entries: [], sessions: [session], scopes }, context);
+  await api.call(synthesize, { body: { query: 'Who painted buoy_0042?' } });
 }
 
 /** Sends an event that cannot be stored, and reads its failed job. */

@@ -56,6 +56,11 @@ async function fixesFor(text: string, population = POPULATION): Promise<string[]
 }
 
 describe('The fixes for an error', () => {
+  it('are playbooks alone if the request leaves out memories', async () => {
+    const artifactsOnly: Population = { ...POPULATION, kinds: ['artifact'] };
+    expect(await fixesFor('fatal error: zlib.h: no such header', artifactsOnly)).toEqual(['playbook']);
+  });
+
   it('are the playbook of its nearest occurrence, and how single ones were overcome', async () => {
     expect(await fixesFor('fatal error: zlib.h: no such header on host 23')).toEqual(['playbook', 'fixed']);
   });

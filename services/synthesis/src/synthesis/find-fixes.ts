@@ -38,7 +38,9 @@ export async function findFixes(
   const texts = [query.terms, ...query.lines].map(withoutVarying).filter(({ length }) => length >= LEAST_WORDS);
   const same = matched.filter((one) => isSame(one, texts));
   const errors = nearest(same.filter(({ candidate }) => candidate.subtype === 'error')).slice(0, MOST_ERRORS);
-  const resolutions = nearest(same.filter(({ candidate }) => candidate.subtype === 'error_resolution'));
+  const resolutions = population.kinds.includes('memory')
+    ? nearest(same.filter(({ candidate }) => candidate.subtype === 'error_resolution'))
+    : [];
   return [
     ...(await findPlaybooks(view, population, errors)),
     ...resolutions.slice(0, MOST_RESOLUTIONS).map(({ candidate, score }) => inLane(candidate, score)),
