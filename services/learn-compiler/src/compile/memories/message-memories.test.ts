@@ -111,6 +111,7 @@ describe('long messages', () => {
     const words = Array.from({ length: 12_000 }, (_, i) => `word${String(i)}`);
     const parts = remember({ role: 'user', content: words.join(' ') });
     expect(parts.flatMap(({ body }) => body.split(' '))).toEqual(words);
+    expect(parts.length).toBeLessThanOrEqual(64);
   });
 
   it('are cut elsewhere only without such a boundary, and never within a character', () => {
