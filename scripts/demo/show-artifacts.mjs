@@ -53,7 +53,8 @@ function showSchema({ goal, preconditions, steps, successRate, support }) {
   withNote(firstSentence(goal), `${counted(support, 'run')}, ${percent(successRate)} succeeded`, { indent: 2 });
   if (preconditions.length > 0) paragraph(preconditions.join('; '), { indent: 4, lead: 'given  ', style: dim });
   for (const [at, step] of steps.entries()) {
-    paragraph(`${stepName(step)}${step.optional ? ' (optional)' : ''}`, { indent: 4, lead: `${at + 1}  ` });
+    const skipped = step.sessions < support ? ` (in ${step.sessions} of ${counted(support, 'run')})` : '';
+    paragraph(`${stepName(step)}${skipped}`, { indent: 4, lead: `${at + 1}  ` });
     if (step.description !== '') paragraph(step.description, { indent: 7, style: dim });
   }
 }

@@ -1,5 +1,6 @@
 import { indexedMemorySchema } from '../../libs/contracts/dist/calls/synthesis.js';
 import { digestEvent } from '../../services/learn-compiler/dist/compile/digest-event.js';
+import { instructionTerm } from '../../services/synthesis/dist/indexing/lexemes.js';
 import { prepareEntry } from '../../services/synthesis/dist/indexing/prepare-entry.js';
 
 /**
@@ -66,6 +67,7 @@ function viewOf(entries) {
   for (const [i, { text, nameTerms }] of entries.entries()) {
     for (const term of new Set(text.terms)) add(postings, term, candidates[i]);
     for (const term of new Set([...text.terms, ...nameTerms])) add(reached, term, candidates[i]);
+    if (text.instruction !== undefined) add(reached, instructionTerm(null), candidates[i]);
   }
   const counts = (map, terms) =>
     new Map(terms.filter((term) => map.has(term)).map((term) => [term, map.get(term).length]));
@@ -79,6 +81,7 @@ function viewOf(entries) {
     candidates: async (_population, { terms }) => [...new Set(terms.flatMap((term) => reached.get(term) ?? []))],
     turns: async (_population, turns) =>
       turns.flatMap(({ sessionId, position }) => byTurn.get(`${position} ${sessionId}`) ?? []),
+    memories: async (_population, ids) => candidates.filter(({ id }) => ids.includes(id)),
     newest: async () => [],
     nearest: async () => [],
     compiledFrom: async () => [],

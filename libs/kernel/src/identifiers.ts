@@ -1,18 +1,41 @@
+import { withoutInvisible } from './invisible.ts';
+
 /** A word as it may be an identifier: `#W1234567`, `mei_kovacs_8020`, `mei@example.com`, `19122`. */
 const WORD = /[#\p{L}\p{N}][\p{L}\p{N}@._+-]*/gu;
+/** An identifier of several words: an account or a card in groups, a phone number, or a number behind a slash (`CUST/0012`). */
+const WORDS = [
+  String.raw`\p{Lu}{2}\d{2}(?: [\p{Lu}\d]{4}){2,7}(?: [\p{Lu}\d]{1,3})?`,
+  String.raw`\d{4}(?: \d{4}){3}`,
+  String.raw`(?:\+[\d ()-]{7,22}|\(?0[\d ()]{7,22})\d`,
+  String.raw`\(?\d{3}\)?[ -]\d{3}[ -]\d{4}`,
+  String.raw`\p{L}[\p{L}\d-]{1,11}(?:/[\p{L}\d]{1,8})?/\d{3,12}`,
+].join('|');
+const SEVERAL = new RegExp(String.raw`(?<![\p{L}\p{N}./-])(?:${WORDS})(?![\p{L}\p{N}/])`, 'gu');
+const WHOLE = { word: new RegExp(`^${WORD.source}$`, 'u'), several: new RegExp(`^(?:${WORDS})$`, 'u') };
 const LONGEST = 64;
 const MOST_READ = 65_536;
 
 /** The spelling by which identifiers are compared: without `#`, and in lower case unless only its capitals mark it. */
-export function canonicalIdentifier(word: string): string {
+function canonicalIdentifier(word: string): string {
   const bare = word.replace(/^#+/, '').replace(/[._+-]+$/, '');
   return /[\d@]/.test(bare) ? bare.toLowerCase() : bare;
+}
+
+/** The same for one of several words: without what groups its digits. */
+const canonicalGroups = (words: string): string => words.replace(/[ ()+]|(?<=\d)-(?=\d)/g, '').toLowerCase();
+
+/** The canonical identifier that a whole text is; undefined if it is none. */
+export function identifierOf(text: string): string | undefined {
+  const canonical = WHOLE.several.test(text) ? canonicalGroups(text) : canonicalIdentifier(text);
+  return WHOLE.several.test(text) || (WHOLE.word.test(text) && looksLikeIdentifier(canonical)) ? canonical : undefined;
 }
 
 /** The distinct words of a text that may be identifiers, in the canonical spelling. Only the first 65,536 characters are read. */
 export function identifierWords(text: string): Set<string> {
   const found = new Set<string>();
-  for (const [word] of text.slice(0, MOST_READ).matchAll(WORD)) {
+  const read = withoutInvisible(text.slice(0, MOST_READ));
+  for (const [words] of read.matchAll(SEVERAL)) found.add(canonicalGroups(words));
+  for (const [word] of read.matchAll(WORD)) {
     if (word.length < 4 || word.length > LONGEST) continue;
     const canonical = canonicalIdentifier(word);
     if (looksLikeIdentifier(canonical)) found.add(canonical);
@@ -33,7 +56,7 @@ const NO_NAME = [
 ];
 
 /** Whether a canonical word has the shape of an identifier: digits with letters, five digits or more, an address, or capitals. */
-export function looksLikeIdentifier(word: string): boolean {
+function looksLikeIdentifier(word: string): boolean {
   if (word.length < 4 || word.length > LONGEST) return false;
   if (word.includes('@')) return /^[^@]+@[^@]+$/.test(word);
   if (!/\d/.test(word)) return /^\p{Lu}{5,12}$/u.test(word);

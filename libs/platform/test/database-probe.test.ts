@@ -63,6 +63,21 @@ describeOnBothDatabases('A probe of a database', (backend) => {
     await probe().ping();
   });
 
+  it('does not fail while the embedded database works on a long statement', async () => {
+    if (database.connection.kind !== 'embedded') return;
+    const used = probe();
+    await used.ping();
+    const session = await openSession(database.connection);
+    try {
+      const long = session.query('select pg_sleep(2)');
+      await used.ping();
+      await long;
+    } finally {
+      await session.close();
+    }
+    await used.ping();
+  });
+
   it('keeps one row, and fails while the disk has no room for another page once a statement found it full', async () => {
     const session = await openSession(database.connection);
     const table = `${NOTES_SCHEMA}.write_probe`;

@@ -1,10 +1,11 @@
 import type { Filter } from './filter.ts';
 
-/** SQL expressions for the fields of a row. Namespace and agent can be null; tags cannot. */
+/** SQL expressions for the fields of a row. Namespace, agent and end user can be null; tags cannot. */
 export interface FilterColumns {
   readonly id: string;
   readonly namespaceId: string;
   readonly agentId: string;
+  readonly userId: string;
   readonly tags: string;
 }
 

@@ -5,12 +5,14 @@ import type { Place } from './place.ts';
 export interface DataItem extends Place {
   readonly id: string | null;
   readonly tags: readonly string[];
+  /** The end user whom it is about; absent or null: nobody. */
+  readonly userId?: string | null;
 }
 
 /** A condition on one field of a data item. */
 type Leaf =
-  | { readonly on: 'id' | 'namespaceId' | 'agentId'; readonly among: readonly string[] }
-  | { readonly on: 'namespaceId' | 'agentId'; readonly among: 'any' }
+  | { readonly on: 'id' | 'namespaceId' | 'agentId' | 'userId'; readonly among: readonly string[] }
+  | { readonly on: 'namespaceId' | 'agentId' | 'userId'; readonly among: 'any' }
   /** One matching tag is enough. */
   | { readonly on: 'tags'; readonly among: readonly string[] }
   /** Compared by code point. */
@@ -54,7 +56,7 @@ function united(filters: readonly Exclude<Filter, boolean>[]): Filter[] {
 }
 
 /** False for an empty list. */
-export const among = (on: 'id' | 'namespaceId' | 'agentId' | 'tags', values: readonly string[]): Filter =>
+export const among = (on: 'id' | 'namespaceId' | 'agentId' | 'userId' | 'tags', values: readonly string[]): Filter =>
   values.length === 0 ? false : { on, among: values };
 
 export function passes(filter: Filter, item: DataItem): boolean {
@@ -70,7 +72,7 @@ export function passes(filter: Filter, item: DataItem): boolean {
 
 function valuesOf(item: DataItem, part: keyof DataItem): readonly string[] {
   if (part === 'tags') return item.tags;
-  const value = item[part];
+  const value = item[part] ?? null;
   return value === null ? [] : [value];
 }
 

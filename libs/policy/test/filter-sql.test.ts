@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { passes, type Filter, type DataItem } from '../src/filter.ts';
+import { ofEndUser } from '../src/end-users.ts';
+import { all, passes, type Filter, type DataItem } from '../src/filter.ts';
 import { createPolicyEngine } from '../src/policy-engine.ts';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnBothDatabases, type TestDatabase } from '@strata/testkit/test-databases';
@@ -16,9 +17,9 @@ const scope: TenantScope = { tenantId: 'ten_acme', environment: 'live' };
 const RUNS = { seed: 20_260_301, numRuns: 400 };
 
 const ROWS = `
-  select position, id, namespace_id, agent_id, array(select json_array_elements_text(tags)) as tags
-  from json_to_recordset($1) as given (position integer, id text, namespace_id text, agent_id text, tags json)`;
-const COLUMNS = { id: 'id', namespaceId: 'namespace_id', agentId: 'agent_id', tags: 'tags' };
+  select position, id, namespace_id, agent_id, user_id, array(select json_array_elements_text(tags)) as tags
+  from json_to_recordset($1) as given (position integer, id text, namespace_id text, agent_id text, user_id text, tags json)`;
+const COLUMNS = { id: 'id', namespaceId: 'namespace_id', agentId: 'agent_id', userId: 'user_id', tags: 'tags' };
 
 describeOnBothDatabases('A filter in SQL', (backend) => {
   let server: TestDatabase;
@@ -44,11 +45,12 @@ describeOnBothDatabases('A filter in SQL', (backend) => {
 
   /** The positions of the items that pass in the database, and of those for which the condition is null. */
   async function selected(filter: Filter, subjects: readonly DataItem[]): Promise<number[]> {
-    const rows = subjects.map(({ id, namespaceId, agentId, tags }, position) => ({
+    const rows = subjects.map(({ id, namespaceId, agentId, userId, tags }, position) => ({
       position,
       id,
       namespace_id: namespaceId,
       agent_id: agentId,
+      user_id: userId,
       tags,
     }));
     const values: unknown[] = [JSON.stringify(rows)];
@@ -64,10 +66,13 @@ describeOnBothDatabases('A filter in SQL', (backend) => {
   }
 
   it('passes exactly the rows that pass it in memory', async () => {
-    const subjects = fc.array(fc.oneof(event, memory), { minLength: 1, maxLength: 12 });
+    const about = fc.record({ userId: fc.constantFrom('ada', 'bo', null) });
+    const item = fc.tuple(fc.oneof(event, memory), about).map(([one, user]) => ({ ...one, ...user }));
+    const subjects = fc.array(item, { minLength: 1, maxLength: 12 });
     const check = fc.asyncProperty(facts, principal, circumstances, subjects, async (given, who, when, rows) => {
       const filters = createPolicyEngine(given).readFilters({ principal: who, ...when });
-      for (const filter of [filters.event, filters.memory, filters.artifact])
+      const ofAda = [filters.event, filters.memory].map((filter) => all([filter, ofEndUser('ada')]));
+      for (const filter of [filters.event, filters.memory, filters.artifact, ...ofAda])
         expect(await selected(filter, rows)).toEqual(
           rows.flatMap((row, position) => (passes(filter, row) ? [position] : [])),
         );

@@ -8,7 +8,8 @@ const NAMES =
 const TURNS = 40;
 const TOPICS = 300;
 const FIRST_DAY = Date.parse('2025-01-01T09:00:00Z');
-const DAY_MS = 86_400_000;
+// Close enough together that 100,000 messages end before today: events of the future are refused.
+const SESSION_MS = 6 * 3600_000;
 const TURN_MS = 45_000;
 
 /**
@@ -31,7 +32,7 @@ export function* conversations({ seed, events, agentId }) {
           name: speakers[turn % 2],
           content: makeText(random, topic, random.between(1, 3)),
         },
-        metadata: { agentId, occurredAt: new Date(FIRST_DAY + session * DAY_MS + turn * TURN_MS).toISOString() },
+        metadata: { agentId, occurredAt: new Date(FIRST_DAY + session * SESSION_MS + turn * TURN_MS).toISOString() },
       };
     }
   }

@@ -167,6 +167,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       capture,
       secretRules,
       recordDenial,
+      rightsOfKeyOwner: tokens.rightsOfKeyOwner,
       clock,
       closing: closing.signal,
     });

@@ -1,5 +1,6 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '@strata/contracts/operations/accounts';
 import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
+import { getErasure, startErasure } from '@strata/contracts/operations/erasures';
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
@@ -22,7 +23,8 @@ import { listApiKeysHandler } from './api-keys/list-api-keys.ts';
 import { revokeApiKeyHandler } from './api-keys/revoke-api-key.ts';
 import { captureBatchHandler } from './capture/capture-batch.ts';
 import { captureEventHandler, type CaptureParts } from './capture/capture-event.ts';
-import { getJobHandler } from './learning/get-job.ts';
+import { startErasureHandler, type StartErasureParts } from './erasures/start-erasure.ts';
+import { getErasureHandler, getJobHandler } from './learning/get-job.ts';
 import { startLearningHandler } from './learning/start-learning.ts';
 import type { CallerLimits } from './limits/limit-callers.ts';
 import type { RecordDenial } from '@strata/policy/record-denial';
@@ -42,6 +44,7 @@ export interface HandlerParts {
   readonly capture: CaptureParts;
   readonly secretRules: ListSecretRulesParts & UpdateSecretRuleParts;
   readonly recordDenial: RecordDenial;
+  readonly rightsOfKeyOwner: StartErasureParts['rightsOfKeyOwner'];
   readonly clock: Clock;
   /** Aborted when the gateway closes. */
   readonly closing: AbortSignal;
@@ -59,6 +62,8 @@ export function operationHandlers(parts: HandlerParts): OperationHandler[] {
     guarded(revokeApiKey, revokeApiKeyHandler({ ...parts, ...services })),
     guarded(startLearning, startLearningHandler({ ...services, engineOf, clock, closing })),
     guarded(getJob, getJobHandler({ ...services, recordDenial: parts.recordDenial })),
+    guarded(startErasure, startErasureHandler({ ...services, ...parts })),
+    guarded(getErasure, getErasureHandler({ ...services, recordDenial: parts.recordDenial })),
     guarded(
       getUsageMetrics,
       getUsageMetricsHandler({

@@ -1,5 +1,5 @@
 import { queueLearning, readHiddenSources } from '@strata/contracts/calls/learn';
-import { eventsStored, storeEvents } from '@strata/contracts/calls/ingest';
+import { eventsErased, eventsStored, storeEvents } from '@strata/contracts/calls/ingest';
 import { recordAudit } from '@strata/contracts/calls/organizations';
 import { systemContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
@@ -17,6 +17,7 @@ import { automaticMetrics } from './adapters/automatic-metrics.ts';
 import { countDeleted, countStored } from './adapters/ingest-metrics.ts';
 import { INGEST_SCHEMA, RELAY_ROLE } from './adapters/ingest-schema.ts';
 import { createPgCaptureFailures } from './adapters/pg-capture-failures.ts';
+import { createPgEventErasure } from './adapters/pg-event-erasure.ts';
 import { createPgEventLifecycle } from './adapters/pg-event-lifecycle.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
@@ -51,6 +52,11 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       reasonOf: deadLetterReason,
       queue: createPgEventQueue(database, automatic),
       lifecycle: createPgEventLifecycle(database, createRecordTombstones(outbox, clock)),
+      erasure: createPgEventErasure(database),
+      announceErased: (scope) => {
+        // Only news: what is kept in memory has an end of its own.
+        bus.announce(eventsErased, {}, systemContext(scope, newId('req'))).catch(() => undefined);
+      },
       engineFor: (context) => engineFor(policies, context),
       learnSettings: createPgLearnSettings(database, outbox),
       automatic,

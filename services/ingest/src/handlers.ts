@@ -4,11 +4,14 @@ import {
   completeEvents,
   countUncompiled,
   describeEvents,
+  eraseEvents,
+  findErasedEvents,
   findFingerprints,
   previewEvents,
   readCaptureJob,
   readEventUsage,
   readUncompiled,
+  reopenEvents,
   storeEvents,
   sweepEvents,
 } from '@strata/contracts/calls/ingest';
@@ -31,6 +34,7 @@ import { completeEventsHandler } from './compiling/complete-events.ts';
 import { countUncompiledHandler } from './compiling/count-uncompiled.ts';
 import type { EventQueue } from './compiling/event-queue.ts';
 import { readUncompiledHandler } from './compiling/read-uncompiled.ts';
+import { eraseEventsHandler, findErasedEventsHandler, type EraseEventsParts } from './erasing/erase-events.ts';
 import type { EventLifecycle } from './lifecycle/event-lifecycle.ts';
 import { previewEventsHandler } from './lifecycle/preview-events.ts';
 import { sweepEventsHandler, type SweepEventsParts } from './lifecycle/sweep-events.ts';
@@ -43,7 +47,13 @@ import { readEventUsageHandler } from './reading/read-event-usage.ts';
 import type { ReadingParts } from './reading/reading-parts.ts';
 
 export interface HandlerParts
-  extends StoreEventsParts, RecordDeadLetterParts, ReadingParts, SweepEventsParts, LearnSettingsParts {
+  extends
+    StoreEventsParts,
+    RecordDeadLetterParts,
+    ReadingParts,
+    SweepEventsParts,
+    LearnSettingsParts,
+    EraseEventsParts {
   readonly fingerprints: Fingerprints;
   readonly queue: EventQueue;
   readonly lifecycle: EventLifecycle;
@@ -73,4 +83,9 @@ export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> 
   await bus.serve(completeEvents, completeEventsHandler(parts));
   await bus.serve(sweepEvents, sweepEventsHandler(parts));
   await bus.serve(previewEvents, previewEventsHandler(parts));
+  await bus.serve(findErasedEvents, findErasedEventsHandler(parts));
+  await bus.serve(eraseEvents, eraseEventsHandler(parts));
+  await bus.serve(reopenEvents, async ({ eventIds }, { scope }) => ({
+    reopened: await parts.erasure.reopen(scope, eventIds),
+  }));
 }

@@ -33,6 +33,7 @@ export const newEvent = (
   sessionId: 'session-1',
   agentId: 'agent-1',
   namespaceId: null,
+  userId: null,
   tags: ['billing'],
   payload: { role: 'user', content: 'The invoice of May is missing' },
   metadata: { source: 'chat' },

@@ -1,4 +1,4 @@
-import { readUncompiled } from '@strata/contracts/calls/ingest';
+import { eventsErased, readUncompiled } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
 import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
 import { newId } from '@strata/kernel/ids';
@@ -14,6 +14,7 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { engineFor } from '@strata/policy/engine-for';
 import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { createRecordTombstones } from '@strata/policy/record-tombstones';
+import { createBusErasedElsewhere } from './adapters/bus-erased-elsewhere.ts';
 import { createBusEventDescriptions } from './adapters/bus-event-descriptions.ts';
 import { createBusEventSource } from './adapters/bus-event-source.ts';
 import { createBusSearchIndex } from './adapters/bus-search-index.ts';
@@ -24,6 +25,7 @@ import { lifecycleMetrics } from './adapters/lifecycle-metrics.ts';
 import { observeJobs } from './adapters/observe-jobs.ts';
 import { createOutboxRecords } from './adapters/outbox-records.ts';
 import { createPgArtifactReader } from './adapters/pg-artifact-reader.ts';
+import { createPgErasureStore } from './adapters/pg-erasures.ts';
 import { createPgJobStore } from './adapters/pg-job-store.ts';
 import { createCountKnowledge } from './adapters/pg-knowledge-counts.ts';
 import { createPgKnowledgeStore } from './adapters/pg-knowledge-store.ts';
@@ -34,8 +36,10 @@ import { createPgMemoryReader } from './adapters/pg-memory-reader.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
 import type { LearnConfig } from './config.ts';
 import { serveLearnCompiler } from './handlers.ts';
+import { createRecordErased } from './erasing/record-erased.ts';
+import { eraseWork } from './erasing/erase.ts';
 import { createVisibleTo } from './learning/visible-to-creator.ts';
-import { runJobs } from './jobs/run-jobs.ts';
+import { runJobs, type JobWork } from './jobs/run-jobs.ts';
 import { learnWork } from './learning/learn.ts';
 import { sendStaleBacklogs } from './learning/send-stale-backlogs.ts';
 import { sendToIndex } from './learning/send-to-index.ts';
@@ -57,18 +61,24 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const jobs = createPgJobStore(database);
     const artifacts = createPgArtifactReader(database);
 
-    const work = learnWork(
-      {
-        events: createBusEventSource(bus, config.LEARN_LEASE_SECONDS),
-        knowledge,
-        index,
-        compiler,
-        observe: learnMetrics(metrics),
-        visibleTo: createVisibleTo({ engineFor: (context) => engineFor(policies, context), clock }),
-        artifacts,
-      },
-      { pageEvents: config.LEARN_PAGE_EVENTS, maxScopeSteps: config.LEARN_MAX_SCOPE_STEPS },
-    );
+    const records = createOutboxRecords(database, outbox);
+    const erasures = createPgErasureStore(database);
+
+    const learnParts = {
+      events: createBusEventSource(bus, config.LEARN_LEASE_SECONDS),
+      knowledge,
+      index,
+      compiler,
+      observe: learnMetrics(metrics),
+      visibleTo: createVisibleTo({ engineFor: (context) => engineFor(policies, context), clock }),
+      artifacts,
+    };
+    const limits = { pageEvents: config.LEARN_PAGE_EVENTS, maxScopeSteps: config.LEARN_MAX_SCOPE_STEPS };
+    const learn = learnWork(learnParts, limits);
+    const elsewhere = createBusErasedElsewhere(bus);
+    const recordErased = createRecordErased({ records, clock });
+    const erase = eraseWork({ ...learnParts, erasures, elsewhere, recordErased }, limits);
+    const work: JobWork = (job, control) => (job.cause === 'erasure' ? erase : learn)(job, control);
     const options = {
       worker: newId('wrk'),
       concurrency: config.LEARN_CONCURRENCY,
@@ -81,6 +91,10 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     stack.use(repeat(SWEEP_MS, () => sendStaleBacklogs(knowledge, index), logger));
 
     const digests = new KeptDigests();
+    await bus.subscribe(eventsErased, () => {
+      digests.clear();
+      return Promise.resolve();
+    });
     await serveLearnCompiler(bus, {
       clock,
       jobs,
@@ -96,7 +110,8 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       deleteStored: createPgMemoryDeletion(database, outbox),
       engineFor: (context) => engineFor(policies, context),
       describeEvents: createBusEventDescriptions(bus),
-      records: createOutboxRecords(database, outbox),
+      records,
+      erasures,
       knowledge,
       digesterFor: (scope) => digests.of(scope),
       uncompiledEvents: (query, context) => bus.call(readUncompiled, query, context),

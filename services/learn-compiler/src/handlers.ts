@@ -11,11 +11,14 @@ import {
   readLineageGraph,
   sweepMemories,
 } from '@strata/contracts/calls/learn';
+import { listErasures } from '@strata/contracts/operations/erasures';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
 import { deleteMemory, getMemory, listMemories, restoreMemory } from '@strata/contracts/operations/memories';
 import type { Bus } from '@strata/platform/bus/bus';
 import { handleOperation, type OperationHandler } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
+import type { ErasureStore } from './erasing/erasure-store.ts';
+import { listErasuresHandler } from './erasing/list-erasures.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import { queueLearningHandler, recordDeadLetterHandler, type QueueLearningParts } from './jobs/queue-learning.ts';
 import { readJobFiguresHandler } from './jobs/read-job-figures.ts';
@@ -41,6 +44,7 @@ export interface HandlerParts
   extends LineageParts, DeletionParts, QueueLearningParts, LearnUsageParts, SweepMemoriesParts, FindUnlearnedParts {
   readonly jobs: JobStore;
   readonly lifecycle: MemoryLifecycle;
+  readonly erasures: ErasureStore;
 }
 
 const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
@@ -48,6 +52,7 @@ const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
   handleOperation(getMemory, getMemoryHandler(parts)),
   handleOperation(deleteMemory, deleteMemoryHandler(parts)),
   handleOperation(restoreMemory, restoreMemoryHandler(parts)),
+  handleOperation(listErasures, listErasuresHandler(parts)),
   handleOperation(listArtifacts, listArtifactsHandler(parts)),
   handleOperation(getArtifact, getArtifactHandler(parts)),
 ];

@@ -2,11 +2,14 @@ import {
   claimEvents,
   completeEvents,
   countUncompiled,
+  eraseEvents,
+  findErasedEvents,
   readUncompiled,
+  reopenEvents,
   type ClaimedEvent,
   type claimScopeSchema,
 } from '@strata/contracts/calls/ingest';
-import { indexEntries, type IndexedSession, removeEntries } from '@strata/contracts/calls/synthesis';
+import { eraseEntries, indexEntries, type IndexedSession, removeEntries } from '@strata/contracts/calls/synthesis';
 import { unavailable } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Bus } from '@strata/platform/bus/bus';
@@ -24,12 +27,17 @@ export class NeighboursFixture {
   readonly #sources = new Map<string, readonly string[]>();
   /** What the index knows of sessions, by tenant scope and session. */
   readonly #sessions = new Map<string, Map<string, IndexedSession>>();
+  /** Events that each erasure has deleted. */
+  readonly #erased = new Map<string, number>();
   readonly #events = new Map<string, { event: ClaimedEvent; learned: boolean }[]>();
   /** How many of the next calls of each kind fail. */
   indexFailures = 0;
   completeFailures = 0;
   removeFailures = 0;
   claimFailures = 0;
+  eraseFailures = 0;
+  /** Entries that the index says are left after an erasure. */
+  remainingEntries = 0;
   /** An earlier version of the index takes none. */
   takesSummaries = true;
   /** Called once, after the next claim. */
@@ -117,6 +125,36 @@ export class NeighboursFixture {
       }
       for (const id of ids) this.#index.get(scopeKey(scope))?.delete(id);
       return Promise.resolve({ removed: ids.length });
+    });
+  }
+
+  /** An event was received when it arrived, which its `seq` says. */
+  async serveErasures(bus: Bus): Promise<void> {
+    await bus.serve(findErasedEvents, ({ subject: { userId }, until, limit }, { scope }) => {
+      const events = this.#of(scope).map(({ event }) => event);
+      const found = events.filter((event) => event.userId === userId && event.seq <= Date.parse(until) * 1000);
+      return Promise.resolve({ eventIds: found.map(({ id }) => id).slice(0, limit) });
+    });
+    await bus.serve(eraseEvents, ({ jobId, eventIds }, { scope }) => {
+      if (eventIds.length > 0 && this.eraseFailures > 0) {
+        this.eraseFailures--;
+        return Promise.reject(unavailable('The event store'));
+      }
+      const rows = this.#of(scope);
+      const kept = rows.filter(({ event }) => !eventIds.includes(event.id));
+      const erased = (this.#erased.get(jobId) ?? 0) + rows.length - kept.length;
+      this.#erased.set(jobId, erased);
+      this.#events.set(scopeKey(scope), kept);
+      return Promise.resolve({ erased });
+    });
+    await bus.serve(reopenEvents, ({ eventIds }, { scope }) => {
+      const reopened = this.#of(scope).filter((row) => row.learned && eventIds.includes(row.event.id));
+      for (const row of reopened) row.learned = false;
+      return Promise.resolve({ reopened: reopened.length });
+    });
+    await bus.serve(eraseEntries, ({ ids }, { scope }) => {
+      const entries = ids.filter((id) => this.#index.get(scopeKey(scope))?.delete(id)).length;
+      return Promise.resolve({ entries, packs: 0, remaining: this.remainingEntries });
     });
   }
 

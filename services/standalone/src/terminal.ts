@@ -1,15 +1,15 @@
 import type { RunningStandalone } from './app.ts';
 
-/** Shows a person at a terminal that the service is ready: its URL, the credentials, and how to stop it. */
-export function showReady(
-  { url, credentialsFile }: Pick<RunningStandalone, 'url' | 'credentialsFile'>,
-  output: { write(text: string): unknown },
-): void {
-  const lines = [
-    `Strata is ready at ${url}`,
-    `  reference    ${url}/docs`,
-    `  credentials  ${credentialsFile}`,
-    `  stop         Ctrl+C`,
-  ];
-  output.write(`${lines.join('\n')}\n`);
-}
+type Ready = Pick<RunningStandalone, 'url' | 'credentialsFile'>;
+
+/** Says in a line where the service can be reached. */
+export const readyLine = ({ url }: Pick<Ready, 'url'>): string => `Ready: ${url}\n`;
+
+/** What a person at a terminal should know of a service that is ready: its URL, the credentials, and how to stop it. */
+export const readyLines = ({ url, credentialsFile }: Ready): string =>
+  [
+    readyLine({ url }),
+    `  reference    ${url}/docs\n`,
+    `  credentials  ${credentialsFile}\n`,
+    `  stop         Ctrl+C\n`,
+  ].join('');

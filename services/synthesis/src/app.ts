@@ -1,5 +1,5 @@
 import { recordAccesses } from '@strata/contracts/calls/organizations';
-import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
+import { eraseEntries, indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
 import { recordFeedback } from '@strata/contracts/operations/feedback';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
@@ -22,6 +22,7 @@ import { synthesisMetrics } from './adapters/synthesis-metrics.ts';
 import type { SynthesisConfig } from './config.ts';
 import { recordFeedbackHandler } from './feedback/record-feedback.ts';
 import { indexEntriesHandler } from './indexing/index-entries.ts';
+import { eraseEntriesHandler } from './indexing/erase-entries.ts';
 import { removeEntriesHandler } from './indexing/remove-entries.ts';
 import { synthesizeHandler } from './synthesis/synthesize.ts';
 import { readSynthesisUsageHandler } from './usage/read-usage.ts';
@@ -61,6 +62,7 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const makeVectors = embeddings?.makeVectors ?? null;
     await bus.serve(indexEntries, indexEntriesHandler({ store, summaries, makeVectors }));
     await bus.serve(removeEntries, removeEntriesHandler(store));
+    await bus.serve(eraseEntries, eraseEntriesHandler(store));
     await bus.serve(readSynthesisUsage, readSynthesisUsageHandler(usage));
     await serveOperations(bus, 'synthesis', [
       handleOperation(

@@ -39,6 +39,16 @@ describeOnDatabase('The access record', (backend) => {
     await eventually(async () => (await waiting()).length === 0);
   });
 
+  it('names the memories of which an explanation shows the text', async () => {
+    const before = fixture.accesses.length;
+    const pack = await fixture.synthesize(scope, { query: 'buoy', maxTokens: 12, explain: true }, key);
+    expect(pack.excluded?.some(({ content }) => content !== undefined)).toBe(true);
+    await eventually(() => Promise.resolve(fixture.accesses.length > before));
+    const named = fixture.accesses.at(-1)?.payload.accesses.flatMap(({ memoryIds }) => memoryIds) ?? [];
+    expect(named.sort()).toEqual(['mem_a', 'mem_b', 'mem_c']);
+    await eventually(async () => (await waiting()).length === 0);
+  });
+
   it('is not written for a pack without memories, which events are not, nor for the service itself', async () => {
     const before = fixture.accesses.length;
     await fixture.synthesize(scope, { query: 'buoy', includeMemories: false }, key);

@@ -37,6 +37,7 @@ export function feedbackRules(fixture: () => SynthesisFixture): void {
       expect(await fixture().feedback(scope, { packId, outcome: 'failure', used: [pier, 'mem_unknown'] })).toEqual({
         packId,
         status: 'recorded',
+        counted: 1,
       });
       const second = await synthesize();
       expect([confidenceOf(second, shed), confidenceOf(second, pier)]).toEqual([0.8, 0.72]);
@@ -56,8 +57,8 @@ export function feedbackRules(fixture: () => SynthesisFixture): void {
       await Promise.all(
         Array.from({ length: 6 }, () => fixture().feedback(scope, { packId, outcome: 'success', used: [shed] })),
       );
-      await fixture().feedback(scope, { packId, outcome: 'failure' });
-      await fixture().feedback(scope, { packId, outcome: 'success' });
+      expect(await fixture().feedback(scope, { packId, outcome: 'failure' })).toMatchObject({ counted: 2 });
+      expect(await fixture().feedback(scope, { packId, outcome: 'success' })).toMatchObject({ counted: 0 });
       const after = await synthesize();
       expect([confidenceOf(after, shed), confidenceOf(after, pier)]).toEqual([0.82, 0.72]);
     });
@@ -87,7 +88,7 @@ export function feedbackRules(fixture: () => SynthesisFixture): void {
     it('changes nothing if it is neutral', async () => {
       await fill();
       const { packId } = await synthesize();
-      await fixture().feedback(scope, { packId, outcome: 'neutral' });
+      expect(await fixture().feedback(scope, { packId, outcome: 'neutral' })).toMatchObject({ counted: 0 });
       expect(confidenceOf(await synthesize(), shed)).toBe(0.8);
     });
 

@@ -14,6 +14,7 @@ export const TAGS = ['secret', 'draft', 'alpha', 'zeta'];
 const NAMESPACES = ['nsp_a', 'nsp_b', 'nsp_c', 'nsp_d'];
 const AGENTS = ['agt_1', 'agt_2', 'agt_3', 'loose'];
 const TEAMS = ['team_x', 'team_y'];
+export const END_USERS = ['ada', 'bo', 'cy'];
 const USERS = ['usr_1', 'usr_2', 'usr_3'];
 
 export type Entry = IndexedMemory | IndexedArtifact;
@@ -52,6 +53,10 @@ export function randomEntries(random: Random, count: number): Entry[] {
   });
   return [...memories, ...artifacts];
 }
+
+/** The same entries, some of them about end users. */
+export const aboutEndUsers = (random: Random, entries: readonly Entry[]): Entry[] =>
+  entries.map((entry) => ({ ...entry, userId: random() < 0.6 ? oneOf(random, END_USERS) : null }));
 
 export function randomFacts(random: Random, entries: readonly Entry[]): Facts {
   const sensitivity = () => oneOf(random, ['public', 'internal', 'confidential', 'restricted'] as const);
@@ -123,16 +128,16 @@ export function randomActor(random: Random): Actor {
   return { type: 'api_key', id: 'key_1', scopes: ['read'], ...agentId };
 }
 
-/** The entries that an actor may read, by one decision about each; `named` is the agent that the request names. */
+/** The entries that an actor may read, by one decision about each, of nobody and of the end user; `agentId` and `userId` are those that the request names. */
 export function visibleEntries(
   facts: Facts,
   actor: Actor,
   entries: readonly Entry[],
-  named: string | undefined,
+  { agentId, userId }: { readonly agentId?: string | undefined; readonly userId?: string | undefined },
 ): Entry[] {
   const engine = createPolicyEngine(facts);
   const memories = new Map(entries.map((entry) => [entry.id, entry]));
-  const principal = principalOf(actor, named);
+  const principal = principalOf(actor, agentId);
   return entries.filter((entry) => {
     const decision = engine.decide({
       principal,
@@ -143,6 +148,6 @@ export function visibleEntries(
       item: entry,
       sources: entry.type === 'artifact' ? entry.sourceMemories.flatMap((id) => memories.get(id) ?? []) : [],
     });
-    return decision.effect === 'allow';
+    return decision.effect === 'allow' && (entry.userId === null || entry.userId === userId);
   });
 }

@@ -28,7 +28,12 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
       expect(sources(await asking('broken lamp'))).toEqual([rule.id]);
       const { sections, excluded = [] } = await asking('broken lamp of mei_8020');
       expect(sections.map(({ source }) => source).sort()).toEqual([mine.id, rule.id].sort());
-      expect(excluded).toContainEqual({ source: other.id, reason: 'other_subject' });
+      const left = excluded.find(({ source }) => source === other.id);
+      expect(left).toMatchObject({ reason: 'other_subject', score: { shares: expect.any(Object) as object } });
+      expect(left).not.toHaveProperty('content');
+      const unrelated = await asking('lamp insurance premium tariff calculator');
+      expect(unrelated.sections).toEqual([]);
+      expect(unrelated.excluded?.find(({ source }) => source === other.id)?.reason).toBe('low_relevance');
       // A form tells also what no session is known to name; and a session of which nothing is known is forgotten.
       await fixture().summarize(
         scope,
@@ -44,26 +49,29 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
       const scope = of('outcomes');
       const place = { agentId: null, namespaceId: null, identifiers: [] };
       const said = (body: string, sessionId: string, sessions: string[] = []) => memory(body, { sessionId, sessions });
-      const [failed, good, both] = [
+      const [failed, good, both, elsewhere] = [
         said('Restart the broker', 'f'),
         said('Restart the broker after the backup of its disk', 'g'),
         said('Restart the broker and wait until all of its queues are there', 'f', ['f', 'g']),
+        memory('Restart the broker with all of its mirrors', { sessionId: 'f', agentId: 'desk' }),
       ];
-      await fixture().index(scope, [failed, good, both]);
+      await fixture().index(scope, [failed, good, both, elsewhere]);
       await fixture().summarize(scope, [
         { ...place, sessionId: 'f', outcome: 'failure' },
         { ...place, sessionId: 'g', outcome: 'success' },
       ]);
-      const { sections } = await fixture().synthesize(scope, { query: 'restart the broker' });
+      const { sections } = await fixture().synthesize(scope, { query: 'restart the broker', explain: true });
       const outcomes = new Map(sections.map(({ source, outcome }) => [source, outcome]));
       expect(outcomes).toEqual(
         new Map([
           [good.id, 'success'],
           [failed.id, 'failure'],
           [both.id, 'mixed'],
+          [elsewhere.id, null],
         ]),
       );
-      expect(sections[0]?.source).toBe(good.id);
+      const isDemoted = sections.filter(({ score }) => score?.parts.failedFactor !== undefined);
+      expect(isDemoted.map(({ source }) => source)).toEqual([failed.id]);
       expect(sections.find(({ source }) => source === failed.id)?.content).toBe(
         'Warning, from a failed run: [1 March 2024] Restart the broker',
       );

@@ -3,6 +3,7 @@ import type { ContextPack } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { countTokens } from '../src/text/count-tokens.ts';
+import { instructionRules } from './instruction-rules.ts';
 import { sessionRules } from './session-rules.ts';
 import { artifact, memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
@@ -202,7 +203,9 @@ describeOnDatabase('A context pack', (backend) => {
     const pack = await fixture.synthesize(scope, { query: 'printer toner', explain: true });
     expect(pack.sections).toHaveLength(1);
     const left = twins.find(({ id }) => id !== pack.sections[0]?.source);
-    expect(pack.excluded).toEqual([{ source: left?.id, reason: 'near_duplicate' }]);
+    const content = `[1 March 2024] ${bodies[twins.findIndex(({ id }) => id === left?.id)] ?? ''}`;
+    expect(pack.excluded).toMatchObject([{ source: left?.id, reason: 'near_duplicate', content }]);
+    expect(pack.excluded?.[0]?.score?.total).toBe(pack.excluded?.[0]?.score?.parts['total']);
     const score = pack.sections[0]?.score;
     expect(score?.total).toBeGreaterThan(0);
     expect(score?.parts['terms']).toBeGreaterThan(0);
@@ -311,4 +314,5 @@ describeOnDatabase('A context pack', (backend) => {
   });
 
   sessionRules(() => fixture);
+  instructionRules(() => fixture);
 });

@@ -1,16 +1,28 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
+import type { IndexedSession } from '@strata/contracts/calls/synthesis';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { randomActor, randomEntries, randomFacts, TAGS, visibleEntries, WORDS, type Entry } from './random-policies.ts';
+import {
+  aboutEndUsers,
+  END_USERS,
+  randomActor,
+  randomEntries,
+  randomFacts,
+  TAGS,
+  visibleEntries,
+  WORDS,
+  type Entry,
+} from './random-policies.ts';
 import { seeded, type Random } from '@strata/testkit/seeded-random';
 import { startEmbeddingServer, type EmbeddingServer } from './embedding-server-fixture.ts';
 import { startSynthesisFixture, withoutId, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const tenant = (tenantId: string): TenantScope => ({ tenantId, environment: 'live' });
+const OUTCOMES = ['failure', 'success', null] as const;
 const SEEDS = 12;
 const REQUESTS = 8;
 
@@ -23,12 +35,26 @@ function randomRequest(random: Random): Partial<SynthesizeRequest> {
     ...(random() < 0.8 ? { query: random() < 0.2 ? `What did Ada say about ${query}?` : query } : {}),
     ...(random() < 0.3 ? { tags: [TAGS[Math.floor(random() * TAGS.length)] ?? ''] } : {}),
     ...(random() < 0.3 ? { agentId: random() < 0.5 ? 'agt_1' : 'loose' } : {}),
+    ...(random() < 0.7 ? { userId: END_USERS[Math.floor(random() * 2)] } : {}),
+    ...(random() < 0.2 ? { namespaceId: 'nsp_a' } : {}),
     ...(random() < 0.15 ? { includeMemories: false } : {}),
     ...(random() < 0.15 ? { includeArtifacts: false } : {}),
   };
 }
 
-describeOnDatabase('A synthesis under random policies', (backend) => {
+/** How the sessions of entries ended. Sessions of several places have the same ids. */
+function outcomesOf(entries: readonly Entry[]): IndexedSession[] {
+  const sessions = entries.flatMap((entry): [string, IndexedSession][] => {
+    if (entry.type !== 'memory') return [];
+    const { agentId, namespaceId, sessionId } = entry;
+    const key = [agentId, namespaceId, sessionId].join();
+    const outcome = OUTCOMES[[...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % OUTCOMES.length] ?? null;
+    return [[key, { agentId, namespaceId, sessionId, outcome, identifiers: [] }]];
+  });
+  return [...new Map(sessions).values()];
+}
+
+describeOnDatabase('A synthesis under random policies, for random end users', (backend) => {
   let fixture: SynthesisFixture;
   let server: EmbeddingServer;
   let withVectors: SynthesisFixture;
@@ -50,8 +76,10 @@ describeOnDatabase('A synthesis under random policies', (backend) => {
     { entries, facts, actor }: { entries: Entry[]; facts: Facts; actor: Actor },
     request: Partial<SynthesizeRequest>,
   ): Promise<void> => {
-    const visible = visibleEntries(facts, actor, entries, request.agentId);
+    const visible = visibleEntries(facts, actor, entries, request);
     if (visible.length > 0) await on.index(tenant(`${name}-visible`), visible);
+    await on.summarize(tenant(`${name}-all`), outcomesOf(entries));
+    await on.summarize(tenant(`${name}-visible`), outcomesOf(visible));
     await on.setPolicyFacts(`${name}-all`, facts);
     const [governed, reference] = await Promise.all([
       on.synthesize(tenant(`${name}-all`), request, actor),
@@ -64,7 +92,7 @@ describeOnDatabase('A synthesis under random policies', (backend) => {
     'equals one over the visible entries only (seed %i)',
     async (seed) => {
       const random = seeded(seed + 1);
-      const entries = randomEntries(random, 40 + Math.floor(random() * 60));
+      const entries = aboutEndUsers(random, randomEntries(random, 40 + Math.floor(random() * 60)));
       for (let i = 0; i < REQUESTS; i++) {
         const name = `w${String(seed)}-${String(i)}`;
         await fixture.index(tenant(`${name}-all`), entries);
@@ -76,7 +104,7 @@ describeOnDatabase('A synthesis under random policies', (backend) => {
 
   it.each([100, 200, 300])('equals one over the visible entries only, with vectors (seed %i)', async (seed) => {
     const random = seeded(seed);
-    const entries = randomEntries(random, 40);
+    const entries = aboutEndUsers(random, randomEntries(random, 40));
     for (let i = 0; i < 3; i++) {
       const name = `v${String(seed)}-${String(i)}`;
       await withVectors.index(tenant(`${name}-all`), entries);

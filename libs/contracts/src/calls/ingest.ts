@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineAnnouncement, defineCall, defineCommand } from '../message.ts';
 import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
+import { erasureRequestSchema } from '../schemas/erasure.ts';
 import { EVENT_TYPES, eventSchema } from '../schemas/event.ts';
 import { writerSchema } from '../schemas/writer.ts';
 import { learnJobSchema } from './learn.ts';
@@ -62,6 +63,9 @@ export const storeEvents = defineCommand({
 /** Events of a tenant scope were stored. It may get lost: who relies on it asks again after a while. */
 export const eventsStored = defineAnnouncement({ service: 'ingest', name: 'eventsStored', payload: z.object({}) });
 
+/** Events of a tenant scope were erased: copies that are kept in memory have to go. It may get lost, as `eventsStored`. */
+export const eventsErased = defineAnnouncement({ service: 'ingest', name: 'eventsErased', payload: z.object({}) });
+
 /** What is known of an event with an idempotency key. `fingerprint` is null for an event that was deleted. */
 const knownFingerprintSchema = z.object({
   eventId: z.string(),
@@ -121,7 +125,11 @@ export const readCaptureJob = defineCall({
 
 export const claimScopeSchema = z.object({
   agentId: z.string().optional(),
+  userId: z.string().optional(),
+  namespaceId: z.string().optional(),
   sessionId: z.string().optional(),
+  since: z.string().optional(),
+  until: z.string().optional(),
   eventIds: z.array(z.string()).optional(),
   /** Only sessions for which an automatic learn job is queued. */
   queuedSessions: z.literal(true).optional(),
@@ -135,6 +143,7 @@ export const claimedEventSchema = acceptedEventSchema
     sessionId: true,
     agentId: true,
     namespaceId: true,
+    userId: true,
     tags: true,
     payload: true,
     occurredAt: true,
@@ -144,8 +153,6 @@ export const claimedEventSchema = acceptedEventSchema
     seq: z.number().int(),
     /** `metadata.taskId`: the task that its session worked on. An earlier version of the event store does not send it. */
     taskId: z.string().nullable().default(null),
-    /** `metadata.userId`: the end user that it is about. An earlier version of the event store does not send it. */
-    userId: z.string().nullable().default(null),
     /** An earlier version of the event store does not send it. */
     writer: writerSchema.nullable().default(null),
   });
@@ -181,7 +188,7 @@ export const countUncompiled = defineCall({
 });
 
 /**
- * The newest uncompiled events that the caller may read, in order of arrival, without claiming them: at most `limit`, with at
+ * The newest uncompiled events that the caller may read, of one end user and of none, in order of arrival, without claiming them: at most `limit`, with at
  * most `maxBytes` of payload, where messages come before other events. `agentId` is the agent that the request names.
  * `hasAny`: the tenant scope has uncompiled events, for this caller or for others. Errors: `unavailable`.
  */
@@ -190,6 +197,8 @@ export const readUncompiled = defineCall({
   name: 'readUncompiled',
   request: z.object({
     agentId: z.string().optional(),
+    /** Only events of this end user or of none; without it, only events of none. */
+    userId: z.string().optional(),
     /** Only events with all of these. */
     tags: z.array(z.string()),
     limit: z.number().int().min(1).max(1000),
@@ -236,6 +245,39 @@ export const sweepEvents = defineCall({
   name: 'sweepEvents',
   request: z.object({ facts: lifecycleFactsSchema, now: z.string(), limit: z.number().int().min(1).max(500) }),
   response: z.object({ deleted: z.number().int(), isDone: z.boolean() }),
+  deadlineMs: 30_000,
+});
+
+/** An erasure, and the time until which it removes what was received. */
+const erasureSchema = z.object({ jobId: z.string(), subject: erasureRequestSchema, until: z.string() });
+
+/**
+ * Events that an erasure removes, at most `limit`; none if none is left. From the first call on, events of the subject that
+ * were received until then are not stored any more. Safe to repeat. Errors: `unavailable`.
+ */
+export const findErasedEvents = defineCall({
+  service: 'ingest',
+  name: 'findErasedEvents',
+  request: erasureSchema.extend({ limit: z.number().int().min(1).max(500) }),
+  response: z.object({ eventIds: z.array(z.string()) }),
+  deadlineMs: 30_000,
+});
+
+/** Deletes events. `erased`: how many this erasure has deleted so far. Safe to repeat. Errors: `unavailable`. */
+export const eraseEvents = defineCall({
+  service: 'ingest',
+  name: 'eraseEvents',
+  request: z.object({ jobId: z.string(), eventIds: z.array(z.string()).max(500) }),
+  response: z.object({ erased: z.number().int() }),
+  deadlineMs: 30_000,
+});
+
+/** Makes compiled events uncompiled again, because what they were compiled to is erased. Unknown ones are ignored. */
+export const reopenEvents = defineCall({
+  service: 'ingest',
+  name: 'reopenEvents',
+  request: z.object({ eventIds: z.array(z.string()).max(1000) }),
+  response: z.object({ reopened: z.number().int() }),
   deadlineMs: 30_000,
 });
 

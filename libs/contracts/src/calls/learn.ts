@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { defineCall, defineCommand } from '../message.ts';
 import { learnRequestSchema } from '../operations/learn.ts';
+import { erasureRequestSchema } from '../schemas/erasure.ts';
 import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { jobSchema } from '../schemas/job.ts';
 import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
 import { indexedMemorySchema } from './synthesis.ts';
 
-/** A learn job on its way to the compiler. */
-export const learnJobSchema = z.object({ jobId: z.string(), request: learnRequestSchema, requestedAt: z.string() });
+/** A learn job on its way to the compiler. With `erasure` it is one: it removes what was received until `requestedAt`. */
+export const learnJobSchema = z.object({
+  jobId: z.string(),
+  request: learnRequestSchema,
+  requestedAt: z.string(),
+  erasure: erasureRequestSchema.optional(),
+});
 export type LearnJob = z.output<typeof learnJobSchema>;
 
 /** Why a learn job cannot be run. */
@@ -178,6 +184,8 @@ export const findUnlearned = defineCall({
   request: z.object({
     /** Of events: only those of this agent. */
     agentId: z.string().optional(),
+    /** Only what is of this end user or of none; without it, only what is of none. */
+    userId: z.string().optional(),
     /** Of events: only those with all of these tags. */
     tags: z.array(z.string()),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../message.ts';
+import { erasureRequestSchema } from '../schemas/erasure.ts';
 import { artifactContentSchema, ARTIFACT_TYPES } from '../schemas/artifact.ts';
 import { MEMORY_KINDS } from '../schemas/memory.ts';
 
@@ -9,6 +10,8 @@ const indexedCommon = {
   revision: z.number().int(),
   agentId: z.string().nullable(),
   namespaceId: z.string().nullable(),
+  /** The end user whom it is about; an earlier version of the learn-compiler does not send it. */
+  userId: z.string().nullable().default(null),
   tags: z.array(z.string()),
   confidence: z.number(),
 };
@@ -32,6 +35,9 @@ export const indexedMemorySchema = z.object({
   /** How many parts the message has. */
   parts: z.number().int().positive().default(1),
   validFrom: z.string(),
+  /** When it stopped holding, and the memory that holds since; null while it holds. */
+  validTo: z.string().nullable().default(null),
+  replacedBy: z.string().nullable().default(null),
   importance: z.number(),
   /** In how many events it was said or found, and by how many people or programs. */
   times: z.number().int().default(1),
@@ -96,6 +102,18 @@ export const removeEntries = defineCall({
   request: z.object({ ids: z.array(z.string()).max(1000) }),
   response: z.object({ removed: z.number().int() }),
   deadlineMs: 30_000,
+});
+
+/**
+ * Erases entries from the search index: those of `ids`, and all of the subject that were indexed until then; and the ids
+ * from the packs that showed them. `remaining`: entries and words of the subject that are left. Safe to repeat.
+ */
+export const eraseEntries = defineCall({
+  service: 'synthesis',
+  name: 'eraseEntries',
+  request: z.object({ subject: erasureRequestSchema, until: z.string(), ids: z.array(z.string()).max(10_000) }),
+  response: z.object({ entries: z.number().int(), packs: z.number().int(), remaining: z.number().int() }),
+  deadlineMs: 60_000,
 });
 
 /** The number of synthesize calls on the day `YYYY-MM-DD` (UTC). */

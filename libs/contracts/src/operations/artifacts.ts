@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { ARTIFACT_TYPES, artifactSchema } from '../schemas/artifact.ts';
-import { agentIdSchema } from '../schemas/event.ts';
+import { agentIdSchema, namespaceIdSchema, userIdSchema } from '../schemas/event.ts';
 import { idParams, queryInteger } from '../schemas/paging.ts';
 
 const PLAYBOOK = {
@@ -128,6 +128,8 @@ export const listArtifacts = defineOperation({
   query: z.strictObject({
     type: z.enum(ARTIFACT_TYPES).optional(),
     agentId: agentIdSchema.optional(),
+    userId: userIdSchema.optional(),
+    namespaceId: namespaceIdSchema.optional(),
     includeInactive: z
       .enum(['true', 'false'])
       .default('false')

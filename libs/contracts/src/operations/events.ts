@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { agentIdSchema, EVENT_TYPES, eventSchema, sessionIdSchema } from '../schemas/event.ts';
+import {
+  agentIdSchema,
+  EVENT_TYPES,
+  eventSchema,
+  namespaceIdSchema,
+  sessionIdSchema,
+  userIdSchema,
+} from '../schemas/event.ts';
 import { text } from '../schemas/json.ts';
-import { cursorPage, cursorQuery, idParams } from '../schemas/paging.ts';
+import { cursorPage, cursorQuery, idParams, timeRange } from '../schemas/paging.ts';
 
 const EVENT = {
   id: 'evt_b057b47eae1de0f0b20326202c0dbd25',
@@ -10,6 +17,7 @@ const EVENT = {
   sessionId: 'standup-42',
   agentId: 'ops',
   namespaceId: null,
+  userId: null,
   tags: ['exports'],
   payload: {
     role: 'Maya',
@@ -36,7 +44,10 @@ export const listEvents = defineOperation({
   service: 'ingest',
   query: cursorQuery.extend({
     agentId: agentIdSchema.optional(),
+    userId: userIdSchema.optional(),
+    namespaceId: namespaceIdSchema.optional(),
     sessionId: sessionIdSchema.optional(),
+    ...timeRange,
     type: z.enum(EVENT_TYPES).optional(),
     tag: text(1, 100).optional().describe('Only events with this tag.'),
   }),

@@ -35,7 +35,18 @@ export const recordFeedback = defineOperation({
   service: 'synthesis',
   body: feedbackBody,
   response: z
-    .object({ packId: z.string(), status: z.literal('recorded') })
+    .object({
+      packId: z.string(),
+      status: z.literal('recorded'),
+      counted: z
+        .number()
+        .int()
+        // Versions of the service before do not say it.
+        .default(0)
+        .describe(
+          'For how many sources this vote counts. A source does not count again for the same pack, nor with `neutral`.',
+        ),
+    })
     .meta({ id: 'FeedbackReceipt', description: 'The feedback is stored.' }),
   successStatus: 202,
   errors: ['not_found'],
@@ -44,12 +55,12 @@ export const recordFeedback = defineOperation({
     {
       summary: 'The task succeeded',
       body: { packId: PACK_ID, outcome: 'success' },
-      response: { packId: PACK_ID, status: 'recorded' },
+      response: { packId: PACK_ID, status: 'recorded', counted: 3 },
     },
     {
       summary: 'One section misled the agent',
       body: { packId: PACK_ID, outcome: 'failure', used: [EXPORT_SECTION.source] },
-      response: { packId: PACK_ID, status: 'recorded' },
+      response: { packId: PACK_ID, status: 'recorded', counted: 1 },
     },
   ],
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { ARTIFACT_TYPES } from '../schemas/artifact.ts';
-import { agentIdSchema, sessionIdSchema } from '../schemas/event.ts';
+import { agentIdSchema, namespaceIdSchema, sessionIdSchema, userIdSchema } from '../schemas/event.ts';
 import { JOB_STATUSES, jobSchema } from '../schemas/job.ts';
 import { text } from '../schemas/json.ts';
-import { idParams } from '../schemas/paging.ts';
+import { idParams, timeRange } from '../schemas/paging.ts';
 
 export const MAX_LEARN_EVENT_IDS = 10_000;
 /** Room for the maximum number of ids at their maximum length, with quotes and commas. */
@@ -16,7 +16,10 @@ export const MAX_LEARN_WAIT_SECONDS = 25;
 /** What a learn job compiles. An empty request means all uncompiled events of the tenant scope. */
 export const learnRequestSchema = z.strictObject({
   agentId: agentIdSchema.optional(),
+  userId: userIdSchema.optional(),
+  namespaceId: namespaceIdSchema.optional(),
   sessionId: sessionIdSchema.optional(),
+  ...timeRange,
   eventIds: z.array(text(1, 64)).max(MAX_LEARN_EVENT_IDS).optional().describe('Only these events.'),
   options: z
     .strictObject({
@@ -91,9 +94,9 @@ export const startLearning = defineOperation({
 
 export const getJob = defineOperation({
   name: 'getJob',
-  summary: 'Read a capture or learn job',
+  summary: 'Read a capture, a learn job or an erasure',
   description:
-    'Jobs of single captures (`cap_…`), batches (`bat_…`) and learn runs (`lrn_…`). Batches and learn runs are shown to the user or key that requested them and to tenant admins; a capture to who captured it and to who may read its event. To others they are a 404. A learn run counts only what the one who requested it may read.',
+    'Jobs of single captures (`cap_…`), batches (`bat_…`), learn runs (`lrn_…`) and erasures (`ers_…`). All but single captures are shown to the user or key that requested them and to tenant admins; a capture to who captured it and to who may read its event. To others they are a 404. A learn run counts only what the one who requested it may read.',
   method: 'GET',
   path: '/v1/jobs/{id}',
   credential: 'api-key',

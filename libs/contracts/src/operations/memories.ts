@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { agentIdSchema, sessionIdSchema } from '../schemas/event.ts';
+import { agentIdSchema, namespaceIdSchema, sessionIdSchema, userIdSchema } from '../schemas/event.ts';
 import { text } from '../schemas/json.ts';
 import { MEMORY_KINDS, memorySchema } from '../schemas/memory.ts';
-import { cursorPage, cursorQuery, idParams } from '../schemas/paging.ts';
+import { cursorPage, cursorQuery, idParams, timeRange } from '../schemas/paging.ts';
 
 const MEMORY = {
   id: 'mem_8b3f368d91040606c766f7286f9f48f3',
@@ -13,6 +13,7 @@ const MEMORY = {
   tags: ['exports'],
   agentId: 'ops',
   namespaceId: null,
+  userId: null,
   sessionId: 'standup-42',
   speaker: 'Maya',
   importance: 0.58,
@@ -39,9 +40,16 @@ export const listMemories = defineOperation({
   service: 'learn-compiler',
   query: cursorQuery.extend({
     agentId: agentIdSchema.optional(),
+    userId: userIdSchema.optional(),
+    namespaceId: namespaceIdSchema.optional(),
     sessionId: sessionIdSchema.optional(),
+    ...timeRange,
     type: z.enum(MEMORY_KINDS).optional(),
     tag: text(1, 100).optional().describe('Only memories with this tag.'),
+    current: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('`true` lists only what holds, `false` only what a newer memory replaced.'),
     archived: z.enum(['true', 'false']).default('false').describe('`true` lists only archived memories.'),
   }),
   response: cursorPage(memorySchema).meta({ id: 'MemoryPage', description: 'One page of memories.' }),

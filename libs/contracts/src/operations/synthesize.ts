@@ -44,7 +44,7 @@ export const synthesize = defineOperation({
           {
             type: 'artifact',
             content:
-              'When it fails: charge payment fails: payment provider timed out after <n> s (payment <id>) (seen 9× by 2 writers)\nTry: Use get_payment_status first, then charge_payment again: <payment_id> (worked 100%, seen 6× by 2 writers)\nAvoid: Use charge_payment again unchanged: helped 0 of 3',
+              'When charge payment fails: payment provider timed out after <n> s (payment <id>)\nTry: Use get_payment_status first, then charge_payment again: <payment_id> (worked in 6 of 6 tries by 2 writers)\nAvoid: Use charge_payment again unchanged: helped 0 of 3\n   Evidence: seen 9× by 2 writers',
             source: 'art_5965067fd3ae9636c57660a8fd985ff5',
           },
         ],
@@ -73,13 +73,28 @@ export const synthesize = defineOperation({
         sections: [
           {
             ...EXPORT_SECTION,
-            score: { total: 0.32, parts: { terms: 0.24, session: 0.08 }, shares: { terms: 0.75, session: 0.25 } },
+            score: {
+              total: 0.32,
+              parts: { terms: 0.24, session: 0.08, total: 0.32 },
+              shares: { terms: 0.75, session: 0.25 },
+            },
           },
         ],
         totalTokens: 29,
         query: 'When does the nightly export run?',
         contextPack: { entries: 1, estimatedTokens: 29, maxTokens: 30 },
-        excluded: [{ source: 'mem_93e0172945fad083cc37923da10e968a', reason: 'over_budget' }],
+        excluded: [
+          {
+            source: 'mem_93e0172945fad083cc37923da10e968a',
+            reason: 'over_budget',
+            content: '[9 May 2026] Ben: The export was late again, …',
+            score: {
+              total: 0.18,
+              parts: { terms: 0.12, session: 0.06, total: 0.18 },
+              shares: { terms: 0.67, session: 0.33 },
+            },
+          },
+        ],
       },
     },
   ],

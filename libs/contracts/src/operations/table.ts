@@ -4,6 +4,7 @@ import { createAgent, deleteAgent, listAgents, updateAgent } from './agents.ts';
 import { getArtifact, listArtifacts } from './artifacts.ts';
 import { listAccessLogs, listAudit } from './audit.ts';
 import { captureBatch, captureEvent } from './capture.ts';
+import { getErasure, listErasures, startErasure } from './erasures.ts';
 import { getEvent, listEvents } from './events.ts';
 import { recordFeedback } from './feedback.ts';
 import { getHealth } from './health.ts';
@@ -54,6 +55,9 @@ export const OPERATIONS: readonly Operation[] = [
   getMemory,
   restoreMemory,
   deleteMemory,
+  startErasure,
+  listErasures,
+  getErasure,
   listEvents,
   getEvent,
   getUsageMetrics,

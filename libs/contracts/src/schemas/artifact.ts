@@ -31,10 +31,15 @@ export const taskSchemaContent = z
         action: z.string().describe('The step in a few words.'),
         tool: z.string().optional(),
         arguments: toolArguments.optional(),
-        optional: z.boolean().optional().describe('True if some successful sessions skipped it.'),
-        description: z
-          .string()
-          .describe('Where its arguments come from, how many sessions did it, and what others did instead.'),
+        optional: z
+          .boolean()
+          .optional()
+          .describe(
+            'True if it is not known to be necessary: successful sessions skipped it, something else gives the same, or too few sessions show it.',
+          ),
+        // Absent from artifacts that were compiled before it was counted.
+        sessions: count.optional().describe('The number of sessions in `support` that did it.'),
+        description: z.string().describe('Where its arguments come from, and what others did instead.'),
       }),
     ),
     successRate: rate
@@ -110,7 +115,7 @@ export const decisionPolicyContent = z
       .describe('Other choices that ended worse. Empty for all policies but choices.'),
     rationale: z.string().describe('What it rests on, with figures, and what is uncertain.'),
     confidence: rate.describe(
-      'How sure it is: that the choice is better beyond chance; for a precondition a lower bound of 90 % of the share of tasks in which it held; for a stated rule how sure it is that sessions with it end better, or that tools enforce it; for what requests come to, a lower bound of 90 % of the share of tasks with such requests that came to it.',
+      'How sure it is: that the choice is better beyond chance; for a precondition a lower bound of 90 % of the share of tasks in which it held; for a stated rule how sure it is that sessions with it end better, or that tools enforce it; for what requests end in, a lower bound of 90 % of the share of tasks with such requests that came to it.',
     ),
     support: count.describe('The number of sessions that show it; for a precondition, of calls.'),
     tasks,
@@ -124,7 +129,7 @@ export const decisionPolicyContent = z
   .meta({
     id: 'DecisionPolicy',
     description:
-      'What to do in a situation: a choice that ended better than others for the same task or goal, what a record has to show before it is changed (a precondition), a rule that assistants or tools stated, or which change requests come to.',
+      'What to do in a situation: a choice that ended better than others for the same task or goal, what a record has to show before it is changed (a precondition), a rule that assistants or tools stated, or which change requests end in.',
   });
 
 /** Every type of artifact, with the schema of its content. For a new type add an entry: type errors name the code that it needs. */
@@ -159,7 +164,7 @@ export const artifactSchema = artifactSummarySchema
     sourceEvents: z.array(z.string()).describe('Ids of events that show it, at most 200.'),
     sourceMemories: z.array(z.string()).describe('Ids of the memories compiled from those events.'),
     metadata: keptObject.describe(
-      '`agentId`, `namespaceId`, `tags`, `sourceSessions` (the number of sessions that it rests on), and `confidence` from 0 to 1: for a task schema, a lower bound of 90 % of its success rate in other tasks.',
+      '`agentId`, `namespaceId`, `userId` (the end user whom all of its evidence is about; null if there is no such one), `tags`, `sourceSessions` (the number of sessions that it rests on), and `confidence` from 0 to 1: for a task schema, a lower bound of 90 % of its success rate in other tasks.',
     ),
     updatedAt: utcInstant,
   })

@@ -23,12 +23,18 @@ export const MAX_CLOCK_SKEW_MINUTES = 5;
 export const agentIdSchema = text(1, 200).describe('The agent that it belongs to.');
 export const sessionIdSchema = text(1, 200).describe('The run or conversation that it belongs to.');
 export const namespaceIdSchema = text(1, 200).describe('The namespace it belongs to.');
+export const userIdSchema = text(1, 200).describe('The end user that it is about.');
 export const tagsSchema = z.array(text(1, 100)).max(50).describe('Labels. Memories inherit them from their events.');
 
 const metadata = z
   .object({
     agentId: agentIdSchema.optional(),
     namespaceId: namespaceIdSchema.optional(),
+    userId: userIdSchema
+      .optional()
+      .describe(
+        'The end user whom it is about, by an id of your own. What is learned from it is for this end user only.',
+      ),
     tags: tagsSchema.optional(),
     occurredAt: isoInstant
       .optional()
@@ -42,10 +48,10 @@ const metadata = z
   .catchall(jsonValue)
   .meta({
     id: 'EventMetadata',
-    description: 'Six keys have a meaning; all others are stored unchanged. Nested at most 64 levels deep.',
+    description: 'Eight keys have a meaning; all others are stored unchanged. Nested at most 64 levels deep.',
   });
 
-/** An event as a client sends it. `metadata.agentId`, `namespaceId`, `tags`, `occurredAt`, `taskId` and `sessionEnd` have a meaning; other keys are stored unchanged. */
+/** An event as a client sends it. `metadata.agentId`, `namespaceId`, `userId`, `tags`, `occurredAt`, `taskId` and `sessionEnd` have a meaning; other keys are stored unchanged. */
 export const eventInputSchema = z
   .strictObject({
     type: z.enum(EVENT_TYPES),
@@ -69,6 +75,8 @@ export const eventSchema = z
     sessionId: z.string(),
     agentId: z.string().nullable(),
     namespaceId: z.string().nullable(),
+    // An earlier version of the gateway or the event store does not send it.
+    userId: z.string().nullable().default(null).describe('The end user whom it is about.'),
     tags: z.array(z.string()),
     payload: keptObject,
     metadata: keptObject,

@@ -18,12 +18,15 @@ export const isoInstant = instant('date and time').meta({ format: 'date-time', p
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_PATTERN = String.raw`^(?!0000)\d{4}-\d\d-\d\d$`;
 
+/** What `isoDateOrInstant` accepts. */
+export const DATE_OR_INSTANT_PATTERN = `${INSTANT_PATTERN}|${DATE_PATTERN}`;
+
 /** A point in time, or a date, which means its midnight in UTC. Parsing the result again gives the same result. */
 export const isoDateOrInstant = z
   .string()
   .transform((value) => (DATE.test(value) ? `${value}T00:00:00.000Z` : value))
   .pipe(instant('date, or date and time'))
-  .meta({ pattern: `${INSTANT_PATTERN}|${DATE_PATTERN}` });
+  .meta({ pattern: DATE_OR_INSTANT_PATTERN });
 
 /** A point in time in a response: ISO 8601 in UTC, with milliseconds. */
 export const utcInstant = z.string().meta({ format: 'date-time' });

@@ -25,6 +25,8 @@ export const memorySchema = z
     tags: z.array(z.string()),
     agentId: z.string().nullable(),
     namespaceId: z.string().nullable(),
+    // An earlier version of the learn-compiler does not send it.
+    userId: z.string().nullable().default(null).describe("The end user whom it is about; null: it is nobody's."),
     sessionId: z.string(),
     speaker: z.string().nullable(),
     importance: z.number().min(0).max(1),

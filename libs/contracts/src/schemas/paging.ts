@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDateOrInstant } from './instant.ts';
 import { text } from './json.ts';
 
 const LIST_DEFAULT = 20;
@@ -27,6 +28,12 @@ export const cursorQuery = z.strictObject({
     .optional()
     .describe('`pagination.cursor` of the previous page. Opaque.'),
 });
+
+/** Limits to the time of what is listed or searched. */
+export const timeRange = {
+  since: isoDateOrInstant.optional().describe('Not what was said or done before; a date means its midnight in UTC.'),
+  until: isoDateOrInstant.optional().describe('Only what was said or done before; a date means its midnight in UTC.'),
+};
 
 const pagination = z
   .object({

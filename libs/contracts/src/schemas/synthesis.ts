@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { agentIdSchema, tagsSchema } from './event.ts';
+import { agentIdSchema, namespaceIdSchema, sessionIdSchema, tagsSchema, userIdSchema } from './event.ts';
 import { text } from './json.ts';
+import { timeRange } from './paging.ts';
 
 export const DEFAULT_MAX_TOKENS = 4000;
 export const MAX_MAX_TOKENS = 200_000;
@@ -13,6 +14,12 @@ export const synthesizeRequestSchema = z
   .strictObject({
     query: text(0, 16_000).optional().describe('A question or a task. Without it, the newest entries are packed.'),
     agentId: agentIdSchema.optional(),
+    userId: userIdSchema
+      .optional()
+      .describe('The end user whom it is for: memories of this one and of none. Without it, only memories of none.'),
+    namespaceId: namespaceIdSchema.optional().describe('Only what belongs to this namespace.'),
+    sessionId: sessionIdSchema.optional().describe('Only memories of this session. Artifacts belong to none.'),
+    ...timeRange,
     maxTokens: z
       .number()
       .int()
@@ -36,8 +43,10 @@ export type SynthesizeRequest = z.infer<typeof synthesizeRequestSchema>;
 const figures = z.record(z.string(), z.number());
 
 const score = z.object({
-  total: z.number(),
-  parts: figures.describe('What each ranking arm gave.'),
+  total: z.number().describe('The score by which it was ranked in its lane. Scores of different lanes do not compare.'),
+  parts: figures.describe(
+    'What each ranking arm gave; `…Factor` multiplies the sum of the others. `total` is what all of it comes to, the same as beside `parts`.',
+  ),
   shares: figures.default({}).describe('The share of each ranking arm in the score. Sums to 1; factors have none.'),
 });
 
@@ -51,6 +60,10 @@ export const sectionSchema = z
     source: z.string().describe('The id of the memory, artifact or event.'),
     confidence: z.number().optional().describe('On memories and events: 0 to 1, moved by feedback.'),
     at: z.iso.datetime().optional().describe('When it was said or done; of an artifact, when it was compiled.'),
+    validTo: z.iso
+      .datetime()
+      .optional()
+      .describe('Of a memory that a newer one replaced: when it stopped holding. Absent while it holds.'),
     agentId: z.string().nullable().optional().describe('The agent that it belongs to.'),
     outcome: z
       .enum(SECTION_OUTCOMES)
@@ -105,7 +118,17 @@ export const contextPackSchema = z
       maxTokens: z.number().int(),
     }),
     excluded: z
-      .array(z.object({ source: z.string(), reason: z.enum(EXCLUSION_REASONS) }))
+      .array(
+        z.object({
+          source: z.string().describe('The id of the memory, artifact or event.'),
+          reason: z.enum(EXCLUSION_REASONS),
+          content: z
+            .string()
+            .optional()
+            .describe('Its text, cut to what says most about the query. Absent from what names another customer.'),
+          score: score.optional().describe('As of a section. Absent from `filtered` entries, which are not ranked.'),
+        }),
+      )
       .optional()
       .describe('With `explain`: at most 100 entries that match the query and were left out.'),
   })

@@ -19,7 +19,7 @@ export function toAcceptedEvent(
   context: RequestContext,
   arrival: Arrival,
 ): IdentifiedEvent {
-  const { agentId, namespaceId, tags, occurredAt } = input.metadata ?? {};
+  const { agentId, namespaceId, userId, tags, occurredAt } = input.metadata ?? {};
   const ids = captureIds(context.scope, identity, { boundAgentId: context.actor.agentId, namespaceId });
   const receivedAt = arrival.at.toISOString();
   return {
@@ -30,6 +30,7 @@ export function toAcceptedEvent(
       sessionId: input.sessionId,
       agentId: context.actor.agentId ?? agentId ?? null,
       namespaceId: namespaceId ?? null,
+      userId: userId ?? null,
       tags: tags ?? [],
       payload: input.payload,
       metadata: input.metadata ?? {},

@@ -41,8 +41,25 @@ export const getJobHandler = ({ readCaptureJob, readLearnJob, recordDenial }: Ge
     }
   };
 
+/** The same for an erasure; other jobs do not exist there. Errors: `not_found`, `unavailable`. */
+export const getErasureHandler = ({ readLearnJob, recordDenial }: Omit<GetJobParts, 'readCaptureJob'>) => {
+  const getJob = getJobHandler({
+    readCaptureJob: () => Promise.reject(notFound('The job')),
+    readLearnJob,
+    recordDenial,
+  });
+  return async function getErasure(
+    request: Pick<RequestTo<typeof getJobOperation>, 'params'>,
+    context: RequestContext,
+  ): Promise<Job> {
+    if (jobTypeOf(request.params.id) !== 'erasure') throw notFound('The job');
+    return getJob(request, context);
+  };
+};
+
 function jobTypeOf(jobId: string): Job['type'] | undefined {
   if (/^(cap|bat)_/.test(jobId)) return 'capture';
+  if (jobId.startsWith('ers_')) return 'erasure';
   return jobId.startsWith('lrn_') ? 'learn' : undefined;
 }
 

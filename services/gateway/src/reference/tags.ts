@@ -35,6 +35,11 @@ const TAGS: readonly Tag[] = [
     paths: ['/v1/memories'],
   },
   {
+    name: 'Erasures',
+    description: 'Remove all data of one end user from every store.',
+    paths: ['/v1/erasures'],
+  },
+  {
     name: 'Events',
     description: 'The captured events.',
     paths: ['/v1/events'],

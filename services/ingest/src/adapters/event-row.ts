@@ -3,7 +3,7 @@ import type { FilterColumns } from '@strata/policy/filter-sql';
 
 /** The columns that an `EventRow` is made of. */
 export const EVENT_COLUMNS = `
-  id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags,
+  id, type, session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", tags,
   payload, metadata, idempotency_key as "idempotencyKey", occurred_at as "occurredAt", received_at as "receivedAt",
   secrets_replaced as "secretsReplaced", writer, learned_at as "learnedAt"`;
 
@@ -19,6 +19,7 @@ export const POLICY_COLUMNS: FilterColumns = {
   id: 'id',
   namespaceId: 'namespace_id',
   agentId: 'agent_id',
+  userId: 'user_id',
   tags: 'tags',
 };
 

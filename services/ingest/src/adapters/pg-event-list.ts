@@ -14,7 +14,11 @@ const COUNTED = `(select coalesce(sum(events - deleted), 0) from event_counts wh
 
 const CONDITIONS: FilterConditions<EventFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
+  userId: (userId, bind) => `user_id = ${bind(userId)}`,
+  namespaceId: (namespaceId, bind) => `namespace_id = ${bind(namespaceId)}`,
   sessionId: (sessionId, bind) => `session_id = ${bind(sessionId)}`,
+  since: (since, bind) => `occurred_at >= ${bind(since)}::timestamptz`,
+  until: (until, bind) => `occurred_at < ${bind(until)}::timestamptz`,
   type: (type, bind) => `type = ${bind(type)}`,
   tag: (tag, bind) => `${bind(tag)} = any(tags)`,
 };

@@ -50,23 +50,27 @@ const WAIT_AGAIN = `
     due_at = case when uncompiled >= $4 then now() else now() + make_interval(secs => $3) end
   where ${OWN} and queued_at <= (select taken_at from compile_leases where ${OWN})`;
 
-/** A name in the metadata that clients give: a string or a number. */
-const nameIn = (field: string): string =>
-  `case when json_typeof(metadata -> '${field}') in ('string', 'number')
-     then nullif(left(btrim(metadata ->> '${field}'), 200), '') end as "${field}"`;
+/** The task that clients name in the metadata: a string or a number. */
+const TASK_ID = `
+  case when json_typeof(metadata -> 'taskId') in ('string', 'number')
+     then nullif(left(btrim(metadata ->> 'taskId'), 200), '') end as "taskId"`;
 
 /**
  * The compiler orders events by `arrival`. The column `seq`, the order of storing, can differ: writes are concurrent. What
  * is compiled holds at the latest from the arrival of its event.
  */
 const CLAIMED_COLUMNS = `
-  id, type, ${nameIn('taskId')}, ${nameIn('userId')},
+  id, type, ${TASK_ID}, user_id as "userId",
   session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
   least(occurred_at, received_at) as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq, writer`;
 
 const CONDITIONS: FilterConditions<ClaimFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
+  userId: (userId, bind) => `user_id = ${bind(userId)}`,
+  namespaceId: (namespaceId, bind) => `namespace_id = ${bind(namespaceId)}`,
   sessionId: (sessionId, bind) => `session_id = ${bind(sessionId)}`,
+  since: (since, bind) => `occurred_at >= ${bind(since)}::timestamptz`,
+  until: (until, bind) => `occurred_at < ${bind(until)}::timestamptz`,
   eventIds: (eventIds, bind) => `id = any(${bind(eventIds)}::text[])`,
   queuedSessions: () => `exists (
     select 1 from open_sessions as open where ${own('open')} and open.queued_at is not null and ${isOf('open')})`,

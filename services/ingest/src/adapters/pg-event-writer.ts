@@ -13,21 +13,27 @@ const INSERT_EVENTS = `
   with stored as (
     insert into events (tenant_id, environment, id, type, session_id, agent_id, namespace_id, tags, payload, metadata,
                         idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at, arrival,
-                        secrets_replaced, writer)
+                        secrets_replaced, writer, user_id)
     select $1, $2, id, type, session_id, agent_id, namespace_id,
            case when tags = '[]' then '{}' else array(select json_array_elements_text(tags::json)) end,
            payload::json, metadata::json, idempotency_key, fingerprint, occurred_at, occurred_at_given, received_at,
-           arrival, secrets_replaced, writer::json
+           arrival, secrets_replaced, writer::json, user_id
     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                 $11::text[], $12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[], $16::bigint[],
-                $17::integer[], $18::text[])
+                $17::integer[], $18::text[], $22::text[])
          as row (id, type, session_id, agent_id, namespace_id, tags, payload, metadata, idempotency_key, fingerprint,
-                 occurred_at, occurred_at_given, received_at, arrival, secrets_replaced, writer)
+                 occurred_at, occurred_at_given, received_at, arrival, secrets_replaced, writer, user_id)
     cross join (select pg_advisory_xact_lock_shared(${String(WRITERS)}, hashtext($1))) as writing
     -- Deleted events are not stored again.
     where not exists (
       select 1 from forgotten_events as gone
       where gone.tenant_id = $1 and gone.environment = $2 and gone.event_id = row.id)
+      -- Nor are those of an erased end user that come late.
+      and (row.user_id is null or not exists (
+        select 1 from erasures as erased
+        where erased.tenant_id = $1 and erased.environment = $2
+          and erased.subject_sha256 = encode(sha256(convert_to(row.user_id, 'UTF8')), 'hex')
+          and row.received_at <= erased.until))
     on conflict (tenant_id, environment, id) do nothing
     returning id, session_id, agent_id, namespace_id, arrival, received_at
   ), counted as (
@@ -75,11 +81,14 @@ export const createPgEventWriter = (database: Database, times: AutomaticTimes): 
       { retry: true },
     ),
 
-  settled: (scope) =>
-    database.inTenant(scope, async (tx) => {
-      await tx.query(`select pg_advisory_xact_lock(${String(WRITERS)}, hashtext($1))`, [scope.tenantId]);
-    }),
+  settled: (scope) => writersSettled(database, scope),
 });
+
+/** Resolves when all writes of the tenant that are running now have ended. */
+export const writersSettled = (database: Database, scope: TenantScope): Promise<void> =>
+  database.inTenant(scope, async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${String(WRITERS)}, hashtext($1))`, [scope.tenantId]);
+  });
 
 /** Returns how many events were new. */
 async function insertEvents(
@@ -111,6 +120,7 @@ async function insertEvents(
     events.filter(closesSession).map(({ id }) => id),
     times.silenceSeconds,
     times.events,
+    column((event) => event.userId),
   ]);
   return row?.stored ?? 0;
 }

@@ -8,8 +8,11 @@ import type { EventSource } from '../learning/event-source.ts';
 export function createBusEventSource(bus: Bus, leaseSeconds: number): EventSource {
   const holder = (job: TakenJob): string => `${job.id}#${String(job.attempt)}`;
   const context = (job: TakenJob): RequestContext => systemContext(job.scope, job.requestId);
-  const claimScope = ({ cause, request: { agentId, sessionId, eventIds } }: TakenJob) => ({
-    ...{ agentId, sessionId, eventIds },
+  const claimScope = ({
+    cause,
+    request: { agentId, userId, namespaceId, sessionId, since, until, eventIds },
+  }: TakenJob) => ({
+    ...{ agentId, userId, namespaceId, sessionId, since, until, eventIds },
     ...(cause === 'automatic' ? { queuedSessions: true as const } : {}),
   });
   return {

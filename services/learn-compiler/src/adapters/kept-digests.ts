@@ -21,6 +21,11 @@ interface KeptDigest {
 export class KeptDigests {
   readonly #kept = new LRUCache<string, KeptDigest>({ maxSize: MAX_SIZE, sizeCalculation: sizeOf });
 
+  /** Forgets all of them. */
+  clear(): void {
+    this.#kept.clear();
+  }
+
   /** Reads events of a tenant scope. */
   of({ tenantId, environment }: TenantScope): EventDigester {
     const keyOf = ({ id }: ClaimedEvent): string => `${environment}:${tenantId}:${id}`;

@@ -4,7 +4,7 @@ import { policyColumns } from './policy-columns.ts';
 /** What lifecycle rules look at in a memory. Its age counts from its newest evidence, or from its restoration. */
 export const memoryColumns: DueColumns = {
   ...policyColumns('memories'),
-  since: 'greatest(coalesce(memories.valid_to, memories.valid_from), memories.restored_at)',
+  since: 'greatest(coalesce(memories.last_said, memories.valid_from), memories.restored_at)',
 };
 
 /** What lifecycle rules look at in a step. They look at no tags, and a step has no id of its own. */
@@ -14,4 +14,5 @@ export const stepColumns: DueColumns = {
   since: 'steps.occurred_at',
   namespaceId: `nullif(steps.namespace_id, '')`,
   agentId: `nullif(steps.agent_id, '')`,
+  userId: 'steps.user_id',
 };

@@ -15,7 +15,7 @@ const MAX_SOURCE_MEMORIES = 200;
 
 const ARTIFACT = `
   id, type, title, content, version, token_count as "tokenCount", is_active as "isActive", agent_id as "agentId",
-  namespace_id as "namespaceId", confidence, tags, source_sessions as "sourceSessions", source_events as "sourceEvents",
+  namespace_id as "namespaceId", user_id as "userId", confidence, tags, source_sessions as "sourceSessions", source_events as "sourceEvents",
   compiled_at as "compiledAt", created_at as "createdAt", updated_at as "updatedAt",
   array(select memory_id from artifact_memories as source
         where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
@@ -25,6 +25,8 @@ const SOURCE = 'memory.id, memory.namespace_id as "namespaceId", memory.agent_id
 
 const CONDITIONS: FilterConditions<ArtifactFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
+  userId: (userId, bind) => `user_id = ${bind(userId)}`,
+  namespaceId: (namespaceId, bind) => `namespace_id = ${bind(namespaceId)}`,
   type: (type, bind) => `type = ${bind(type)}`,
   includeInactive: (included) => (included === 'true' ? 'true' : 'is_active'),
 };
@@ -34,6 +36,7 @@ type ArtifactRow = Omit<Artifact, Times | 'metadata'> &
   Record<Times, Date> & {
     agentId: string | null;
     namespaceId: string | null;
+    userId: string | null;
     confidence: number;
     tags: string[];
     sourceSessions: number;
@@ -91,11 +94,11 @@ export const createPgArtifactReader = (database: Database): ArtifactReader => ({
 });
 
 function toArtifact(row: ArtifactRow): StoredArtifact {
-  const { agentId, namespaceId, confidence, tags, sourceSessions, ...fields } = row;
+  const { agentId, namespaceId, userId, confidence, tags, sourceSessions, ...fields } = row;
   return {
     artifact: {
       ...fields,
-      metadata: { agentId, namespaceId, confidence, tags, sourceSessions },
+      metadata: { agentId, namespaceId, userId, confidence, tags, sourceSessions },
       compiledAt: row.compiledAt.toISOString(),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),

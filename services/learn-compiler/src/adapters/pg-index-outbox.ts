@@ -18,21 +18,26 @@ const MOST_TIMES = 1_000;
 /** Sessions of one memory that the index is told of: the outcomes of more say nothing new. */
 const MAX_SESSIONS = 32;
 
+// The session of an event is looked up event by event. With a join, a planner that has not analyzed the tables yet walks all
+// steps of the tenant for each memory.
 const MEMORIES = `
-  select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, kind, body, dates, speaker,
-         session_id as "sessionId", position, part, parts, valid_from as "validFrom", importance,
+  select id, revision, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", tags, confidence, kind, body, dates, speaker,
+         session_id as "sessionId", position, part, parts, valid_from as "validFrom", valid_to as "validTo",
+         replaced_by as "replacedBy", importance,
          greatest(cardinality(voices), 1) as voices,
          (select count(*)::integer from (
             select from memory_events source where source.tenant_id = $1 and source.environment = $2
               and source.memory_id = memories.id limit ${String(MOST_TIMES)}) counted) as times,
-         array(select distinct step.session_id from memory_events link
-               join steps step on step.tenant_id = $1 and step.environment = $2 and step.event_id = link.event_id
-               where link.tenant_id = $1 and link.environment = $2 and link.memory_id = memories.id
-               order by step.session_id limit ${String(MAX_SESSIONS)}) as sessions
+         array(select distinct session_id from (
+                 select (select session_id from steps
+                         where steps.tenant_id = $1 and steps.environment = $2 and steps.event_id = link.event_id limit 1)
+                 from memory_events link
+                 where link.tenant_id = $1 and link.environment = $2 and link.memory_id = memories.id) told
+               where session_id is not null order by session_id limit ${String(MAX_SESSIONS)}) as sessions
   from memories where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is null`;
 
 const ARTIFACTS = `
-  select id, revision, agent_id as "agentId", namespace_id as "namespaceId", tags, confidence, type as "artifactType",
+  select id, revision, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", tags, confidence, type as "artifactType",
          title, content, compiled_at as "compiledAt",
          array(select memory_id from artifact_memories source
                where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
@@ -40,7 +45,11 @@ const ARTIFACTS = `
   from artifacts where tenant_id = $1 and environment = $2 and id = any($3) and is_active
     and octet_length(array_to_string(tags, '')) + ${String(OVERHEAD_BYTES_PER_TAG)} * cardinality(tags) <= ${String(MAX_TAG_BYTES)}`;
 
-type MemoryRow = Omit<IndexedMemory, 'type' | 'revision' | 'validFrom'> & { revision: string; validFrom: Date };
+type MemoryRow = Omit<IndexedMemory, 'type' | 'revision' | 'validFrom' | 'validTo'> & {
+  revision: string;
+  validFrom: Date;
+  validTo: Date | null;
+};
 type ArtifactRow = Omit<IndexedArtifact, 'type' | 'revision' | 'compiledAt' | 'content'> & {
   revision: string;
   compiledAt: Date;
@@ -138,6 +147,7 @@ const toMemory = (row: MemoryRow): IndexedMemory => ({
   type: 'memory',
   revision: Number(row.revision),
   validFrom: row.validFrom.toISOString(),
+  validTo: row.validTo?.toISOString() ?? null,
 });
 
 const toArtifact = (row: ArtifactRow): IndexedArtifact => ({

@@ -8,6 +8,7 @@ import { sqlState } from '@strata/platform/database/database-errors';
 import type { JobFigures, JobsOfDay, JobStore, TakenJob } from '../jobs/job-store.ts';
 import { ADD_AUTOMATIC, COUNT_ON, DOES_THE_SAME, FIGURES, HELD, OTHERS_WAIT, OWN, TAKE } from './job-statements.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
+import { addErasure, endErasure } from './erasure-rows.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -22,7 +23,8 @@ interface TakenRow {
   attempts: number;
 }
 
-interface JobRow {
+/** A row of `jobs`. */
+export interface JobRow {
   id: string;
   status: Job['status'];
   stage: string;
@@ -38,26 +40,23 @@ interface JobRow {
 
 /** Learn jobs in PostgreSQL. Leases use the clock of the database, so workers whose clocks differ agree on them. */
 export function createPgJobStore(database: Database): JobStore {
-  const change = (job: TakenJob, worker: string, set: string, values: readonly unknown[]): Promise<number> =>
-    database.inTenant(job.scope, (tx) =>
-      tx.execute(`update jobs set ${set} where ${HELD}`, [
-        job.scope.tenantId,
-        job.scope.environment,
-        job.id,
-        worker,
-        ...values,
-      ]),
-    );
+  const end = (job: TakenJob, worker: string, set: string, values: readonly unknown[]): Promise<void> =>
+    database.inTenant(job.scope, async (tx) => {
+      const held = [job.scope.tenantId, job.scope.environment, job.id, worker];
+      const ended = await tx.execute(`update jobs set ${set} where ${HELD}`, [...held, ...values]);
+      if (ended > 0 && job.cause === 'erasure') await endErasure(tx, job.scope, job.id);
+    });
 
   return {
     add: (job, context) =>
       database.inTenant(context.scope, async (tx) => {
         const added = await tx.execute(
-          `insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator)
-           values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-          columnsOf(job, context),
+          `insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator, cause)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+          [...columnsOf(job, context), job.erasure === undefined ? 'request' : 'erasure'],
         );
-        if (added === 1 && Object.keys(job.request).length === 0)
+        if (job.erasure !== undefined) await addErasure(tx, context.scope, job.jobId, job.erasure);
+        else if (added === 1 && Object.keys(job.request).length === 0)
           await tx.execute(`delete from jobs where ${OWN} and status = 'queued' and cause = 'automatic'`, [
             context.scope.tenantId,
             context.scope.environment,
@@ -103,7 +102,7 @@ export function createPgJobStore(database: Database): JobStore {
         if (held === 0) return 'lost';
         if (job.cause !== 'automatic') return 'held';
         const requested = await tx.query(
-          `select 1 from jobs where ${OWN} and status = 'queued' and cause = 'request' and not_before <= now() limit 1`,
+          `select 1 from jobs where ${OWN} and status = 'queued' and cause in ('request', 'erasure') and not_before <= now() limit 1`,
           own,
         );
         return requested.length > 0 ? 'wanted' : 'held';
@@ -118,7 +117,7 @@ export function createPgJobStore(database: Database): JobStore {
     complete: async (job, worker, { processed, result }) => {
       const set =
         "status = 'completed', stage = 'completed', processed = $5, total = $5, result = $6, finished_at = now(), leased_until = null";
-      await change(job, worker, set, [processed, JSON.stringify(result)]);
+      await end(job, worker, set, [processed, JSON.stringify(result)]);
     },
 
     putBack: (job, worker, delaySeconds) =>
@@ -141,7 +140,7 @@ export function createPgJobStore(database: Database): JobStore {
 
     fail: async (job, worker, error) => {
       const set = "status = 'failed', error = $5, finished_at = now(), leased_until = null";
-      await change(job, worker, set, [JSON.stringify(error)]);
+      await end(job, worker, set, [JSON.stringify(error)]);
     },
 
     get: (scope, id) =>
@@ -188,9 +187,10 @@ const toTaken = (row: TakenRow): TakenJob => ({
   attempt: row.attempts,
 });
 
-const toJob = (row: JobRow): Job => ({
+export const toJob = (row: JobRow): Job => ({
   id: row.id,
-  type: 'learn',
+  // One that failed on its way has no subject and no cause of its own.
+  type: row.id.startsWith('ers_') ? 'erasure' : 'learn',
   status: row.status,
   progress: { stage: row.stage, processed: row.processed, total: row.total },
   result: row.result,

@@ -4,6 +4,7 @@ import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { Place } from '@strata/policy/place';
 import { placeKey } from '../learning/knowledge-ids.ts';
 import type { ChangedScope, KnowledgeStore, PlacedStep } from '../learning/knowledge-store.ts';
+import { readUnlinkedClaims, saveReplacements } from './pg-claims.ts';
 import { distinctPlaces } from './distinct-places.ts';
 import { writeArtifacts } from './pg-artifact-writes.ts';
 import { findStaleBacklogs, removeBacklog, readBacklog } from './pg-index-outbox.ts';
@@ -13,10 +14,10 @@ import { readUnindexed } from './pg-unindexed.ts';
 import { addToSessions, changedSessions, newestSessions, readSteps, type SessionColumns } from './pg-session-steps.ts';
 
 const INSERT_STEPS = `
-  insert into steps (tenant_id, environment, agent_id, namespace_id, session_id, event_id, part, seq, step, occurred_at)
+  insert into steps (tenant_id, environment, agent_id, namespace_id, session_id, event_id, part, seq, step, occurred_at, user_id)
   select $1, $2, row.* from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::bigint[], $9::text[],
-                                   $10::timestamptz[])
-       as row (agent_id, namespace_id, session_id, event_id, part, seq, step, occurred_at)
+                                   $10::timestamptz[], $11::text[])
+       as row (agent_id, namespace_id, session_id, event_id, part, seq, step, occurred_at, user_id)
   where not exists (
     select 1 from forgotten_events as gone
     where gone.tenant_id = $1 and gone.environment = $2 and gone.event_id = row.event_id)
@@ -98,6 +99,9 @@ export const createPgKnowledgeStore = (database: Database, recordTombstones: Rec
       return { artifacts, memories };
     }),
 
+  unlinkedClaims: (...of) => readUnlinkedClaims(database, ...of),
+  saveReplacements: (...of) => saveReplacements(database, ...of),
+
   unindexed: (...of) => readUnindexed(database, ...of),
 
   readBacklog: (scope, limit) => readBacklog(database, scope, limit),
@@ -124,6 +128,7 @@ async function insertSteps(tx: Transaction, scope: TenantScope, steps: readonly 
     column(({ step }) => step.seq),
     column(({ step }) => JSON.stringify(step)),
     column(({ step }) => step.at),
+    column(({ step }) => step.user ?? null),
   ]);
   const changed = distinctPlaces(inserted);
   if (changed.length === 0) return;

@@ -13,7 +13,7 @@ const MAX_SOURCE_EVENTS = 200;
 const OWN = 'tenant_id = $1 and environment = $2';
 
 const MEMORY = `
-  id, kind, content, tags, agent_id as "agentId", namespace_id as "namespaceId", session_id as "sessionId", speaker,
+  id, kind, content, tags, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", session_id as "sessionId", speaker,
   importance, confidence, token_count as "tokenCount", valid_from as "validFrom", valid_to as "validTo",
   created_at as "createdAt", updated_at as "updatedAt", archived_at as "archivedAt",
   array(select event_id from memory_events as source
@@ -22,9 +22,14 @@ const MEMORY = `
 
 const CONDITIONS: FilterConditions<MemoryFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
+  userId: (userId, bind) => `user_id = ${bind(userId)}`,
+  namespaceId: (namespaceId, bind) => `namespace_id = ${bind(namespaceId)}`,
   sessionId: (sessionId, bind) => `session_id = ${bind(sessionId)}`,
+  since: (since, bind) => `valid_from >= ${bind(since)}::timestamptz`,
+  until: (until, bind) => `valid_from < ${bind(until)}::timestamptz`,
   type: (kind, bind) => `kind = ${bind(kind)}`,
   tag: (tag, bind) => `${bind(tag)} = any(tags)`,
+  current: (current) => `valid_to is ${current === 'true' ? 'null' : 'not null'}`,
   archived: (archived) => `archived_at is ${archived === 'true' ? 'not null' : 'null'}`,
 };
 

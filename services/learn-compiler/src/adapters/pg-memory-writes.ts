@@ -4,6 +4,7 @@ import type { RecordTombstones } from '@strata/policy/record-tombstones';
 import type { StoredItem } from '../reading/artifact-reader.ts';
 import type { DraftedMemory, IdentifiedMemory } from '../learning/compiled-knowledge.ts';
 import type { MemoryChanges } from '../learning/knowledge-store.ts';
+import { writeClaims } from './pg-claims.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
 
@@ -25,20 +26,23 @@ const MAX_VOICES = 32;
 
 const UPSERT = `
   insert into memories (tenant_id, environment, id, agent_id, namespace_id, session_id, position, part, parts, kind,
-                        content, speaker, body, dates, tags, importance, confidence, token_count, valid_from, valid_to, fingerprint,
-                        voices)
+                        content, speaker, body, dates, tags, importance, confidence, token_count, valid_from, last_said, fingerprint,
+                        voices, user_id)
   select $1, $2, id, agent_id, namespace_id, session_id, position, part, parts, kind, content, speaker, body,
          array(select json_array_elements_text(dates::json)),
-         array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, valid_to,
-         fingerprint, array(select json_array_elements_text(voices::json) limit ${String(MAX_VOICES)})
+         array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, last_said,
+         fingerprint, array(select json_array_elements_text(voices::json) limit ${String(MAX_VOICES)}), user_id
   from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::integer[], $9::integer[], $10::text[],
               $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::real[], $17::real[], $18::integer[],
-              $19::timestamptz[], $20::timestamptz[], $21::text[], $22::text[])
+              $19::timestamptz[], $20::timestamptz[], $21::text[], $22::text[], $23::text[])
        as row (id, agent_id, namespace_id, session_id, position, part, parts, kind, content, speaker, body, dates, tags,
-               importance, confidence, token_count, valid_from, valid_to, fingerprint, voices)
+               importance, confidence, token_count, valid_from, last_said, fingerprint, voices, user_id)
   on conflict (tenant_id, environment, id) do update set
     valid_from = least(memories.valid_from, excluded.valid_from),
-    valid_to = greatest(coalesce(memories.valid_to, memories.valid_from), coalesce(excluded.valid_to, excluded.valid_from)),
+    last_said = greatest(coalesce(memories.last_said, memories.valid_from), excluded.last_said),
+    -- Said again, it may hold again: it is compared with other claims anew.
+    valid_to = null,
+    replaced_by = null,
     tags = array(select distinct tag from unnest(memories.tags || excluded.tags) as tag order by tag),
     importance = greatest(memories.importance, excluded.importance),
     voices = array(select distinct voice from unnest(memories.voices || excluded.voices) as voice
@@ -51,7 +55,7 @@ const UPSERT = `
                  else greatest(memories.confidence, excluded.confidence) end,
     -- Newer evidence restores an archived memory.
     archived_at = case
-      when coalesce(excluded.valid_to, excluded.valid_from) > coalesce(memories.valid_to, memories.valid_from) then null
+      when excluded.last_said > coalesce(memories.last_said, memories.valid_from) then null
       else memories.archived_at end,
     fingerprint = excluded.fingerprint,
     revision = nextval('revisions'),
@@ -108,10 +112,12 @@ export async function writeMemories(
     column((row) => row.draft.confidence),
     column((row) => row.tokenCount),
     column((row) => row.draft.validFrom),
-    column((row) => row.draft.validTo),
+    column((row) => row.draft.lastSaid),
     column((row) => row.fingerprint ?? null),
     column((row) => JSON.stringify(row.draft.voices)),
+    column((row) => row.draft.userId ?? null),
   ]);
+  await writeClaims(tx, scope, rows);
   await addToIndexOutbox(
     tx,
     scope,

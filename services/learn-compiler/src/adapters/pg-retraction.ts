@@ -6,6 +6,7 @@ import type { Place } from '@strata/policy/place';
 import { MAX_SOURCE_EVENTS } from '../compile/source-events.ts';
 import { USES_CONTEXT } from '../learning/evidence-in-context.ts';
 import { placeKey } from '../learning/knowledge-ids.ts';
+import { reopenReplaced } from './pg-claims.ts';
 import { distinctPlaces } from './distinct-places.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
 import { countSessionsAgain, type SessionColumns } from './pg-session-steps.ts';
@@ -37,6 +38,10 @@ const WITHDRAW = `
          and (source_events && $3::text[] or ${citesOnlyPart('$7')}))
   returning id`;
 
+const DELETE_MEMORIES = `
+  delete from memories where ${OWN} and id = any($3)
+  returning id, kind, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`;
+
 /** A waiting job will compile the changed scopes. A job that a worker is just taking may have read them before. */
 const QUEUE_COMPILATION = `
   with waiting as (
@@ -67,11 +72,7 @@ export async function deleteMemories(
   ids: readonly string[],
 ): Promise<MemoryDeletion> {
   const values = [scope.tenantId, scope.environment, ids];
-  const memories = await tx.query<DeletedMemory>(
-    `delete from memories where ${OWN} and id = any($3)
-     returning id, kind, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`,
-    values,
-  );
+  const memories = await tx.query<DeletedMemory>(DELETE_MEMORIES, values);
   if (memories.length === 0) return { memories, withdrawn: 0 };
   await tx.execute(
     `insert into forgotten_memories (tenant_id, environment, memory_id) select $1, $2, unnest($3::text[])
@@ -85,22 +86,63 @@ export async function deleteMemories(
      returning event_id as id`,
     values,
   );
+  await reopenReplaced(tx, scope, ids);
   await addToIndexOutbox(tx, scope, ids);
   const eventIds = events.map(({ id }) => id);
-  const withdrawn = await retract(tx, scope, eventIds, { memoryIds: ids, places: memories });
+  const { withdrawn } = await retract(tx, scope, eventIds, { memoryIds: ids, places: memories });
   return { memories, withdrawn };
 }
 
 /** Deletes the steps of events, and withdraws the artifacts that rest on them. Returns how many artifacts that were. */
-export const retractEvents = (tx: Transaction, scope: TenantScope, eventIds: readonly string[]): Promise<number> =>
-  retract(tx, scope, eventIds, { memoryIds: [], places: [] });
+export const retractEvents = async (
+  tx: Transaction,
+  scope: TenantScope,
+  eventIds: readonly string[],
+): Promise<number> => (await retract(tx, scope, eventIds, { memoryIds: [], places: [] })).withdrawn;
+
+/** What an erasure removed in one transaction. */
+export interface ErasedEvidence extends Retraction {
+  readonly memories: number;
+  readonly claims: number;
+}
+
+/**
+ * Deletes memories, and the steps of events, and withdraws the artifacts that rest on them. The memories come back when other
+ * events say the same; the events do not.
+ */
+export async function eraseEvidence(
+  tx: Transaction,
+  scope: TenantScope,
+  eventIds: readonly string[],
+  memoryIds: readonly string[],
+): Promise<ErasedEvidence> {
+  const values = [scope.tenantId, scope.environment, memoryIds];
+  const claims = await tx.execute(`delete from claims where ${OWN} and memory_id = any($3)`, values);
+  const memories = await tx.query<DeletedMemory>(DELETE_MEMORIES, values);
+  await tx.execute(`delete from memory_events where ${OWN} and memory_id = any($3)`, values);
+  await tx.execute(
+    `insert into forgotten_events (tenant_id, environment, event_id) select $1, $2, unnest($3::text[])
+     on conflict do nothing`,
+    [scope.tenantId, scope.environment, eventIds],
+  );
+  await reopenReplaced(tx, scope, memoryIds);
+  await addToIndexOutbox(tx, scope, memoryIds);
+  const retraction = await retract(tx, scope, eventIds, { memoryIds, places: memories });
+  return { memories: memories.length, claims, ...retraction };
+}
+
+interface Retraction {
+  readonly steps: number;
+  /** Artifacts that were withdrawn. */
+  readonly withdrawn: number;
+}
 
 async function retract(
   tx: Transaction,
   scope: TenantScope,
   eventIds: readonly string[],
   deleted: { readonly memoryIds: readonly string[]; readonly places: readonly Place[] },
-): Promise<number> {
+): Promise<Retraction> {
   const own = [scope.tenantId, scope.environment];
   const steps = await tx.query<SessionColumns>(
     `delete from steps where ${OWN} and event_id = any($3)
@@ -109,7 +151,7 @@ async function retract(
   );
   const ofMemories = deleted.places.map(placeKey).map(([agentId, namespaceId]) => ({ agentId, namespaceId }));
   const scopes = distinctPlaces([...steps, ...ofMemories]);
-  if (scopes.length === 0) return 0;
+  if (scopes.length === 0) return { steps: 0, withdrawn: 0 };
   const places = [scopes.map(({ agentId }) => agentId), scopes.map(({ namespaceId }) => namespaceId)];
   // The marks move first: a job that stores such a scope's artifacts locks its mark, so they are withdrawn below, or the
   // job finds that the mark has moved.
@@ -127,5 +169,5 @@ async function retract(
     withdrawn.map(({ id }) => id),
   );
   await tx.execute(QUEUE_COMPILATION, [...own, newId('lrn'), newId('req')]);
-  return withdrawn.length;
+  return { steps: steps.length, withdrawn: withdrawn.length };
 }

@@ -5,5 +5,6 @@ export const policyColumns = (table: string): FilterColumns => ({
   id: `${table}.id`,
   namespaceId: `${table}.namespace_id`,
   agentId: `${table}.agent_id`,
+  userId: `${table}.user_id`,
   tags: `${table}.tags`,
 });

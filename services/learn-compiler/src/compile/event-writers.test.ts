@@ -19,7 +19,7 @@ const withoutWriters = ({ content, ...draft }: ArtifactDraft): object => ({
   ...draft,
   content: JSON.parse(JSON.stringify(content), (key, value: unknown) => {
     if (key === 'writers') return 0;
-    return typeof value === 'string' ? value.replace(/, by \d writers?$/, '') : value;
+    return typeof value === 'string' ? value.replace(/, by \d writers?(?=[.;]|$)/g, '') : value;
   }) as unknown,
 });
 

@@ -2,6 +2,7 @@ import { ARTIFACT_TYPES, type ArtifactType } from '@strata/contracts/schemas/art
 import type { CountWriters } from './event-writers.ts';
 import { LastDrafts } from './last-drafts.ts';
 import { Memo } from './memo.ts';
+import { withoutPersonal } from './end-users/without-personal.ts';
 import { errorResolutions } from './memories/error-resolutions.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
 import { groupErrors, type ErrorGroup } from './playbooks/error-groups.ts';
@@ -19,10 +20,10 @@ import type { Session } from './sessions/session.ts';
 import type { SymbolRoles } from './sessions/symbol-roles.ts';
 import { findStatedRules } from './stated-rules/find-stated-rules.ts';
 import { settleTitles, type TitledDraft } from './titled-draft.ts';
-import type { CompiledScope, CompileOptions, SessionSteps } from './types.ts';
+import type { CompiledScope, CompileOptions, MemoryDraft, SessionSteps } from './types.ts';
 
 interface MiningInput {
-  readonly sessions: Session[];
+  readonly sessions: readonly Session[];
   readonly roles: SymbolRoles;
   readonly groups: ErrorGroup[];
   readonly writers: CountWriters;
@@ -55,6 +56,8 @@ export class LearningScope {
   readonly #sessions = new ScopeSessions();
   readonly #events = new ScopeEvents();
   readonly #memo = new Memo();
+  /** Of work on sessions with what only one end user has. */
+  readonly #ownMemo = new Memo();
   readonly #lastDrafts = new LastDrafts();
 
   /** Adds a session, or replaces it, with all of its steps in order. */
@@ -77,11 +80,12 @@ export class LearningScope {
   /** Its artifacts, the memories of how errors were overcome, and what is known of its sessions. */
   compile(options: CompileOptions = {}): CompiledScope {
     const { sessions, roles } = this.#sessions.current();
-    const groups = groupErrors(sessions, this.#memo);
+    const shown = withoutPersonal(sessions);
+    const groups = groupErrors(shown, this.#memo);
     const writers = this.#events.countWriters;
     const memo = this.#memo;
-    const preconditions = findPreconditions(sessions, roles.effects);
-    const input: MiningInput = { sessions, roles, groups, writers, preconditions, events: this.#events, memo };
+    const preconditions = findPreconditions(shown, roles.effects);
+    const input: MiningInput = { sessions: shown, roles, groups, writers, preconditions, events: this.#events, memo };
     const drafts = this.#lastDrafts.reuse(ARTIFACT_TYPES.flatMap((type) => FINDERS[type](input)));
     const artifacts = settleTitles(drafts)
       .map((titled, at) => {
@@ -90,11 +94,35 @@ export class LearningScope {
         return memo.once(`${titled.type} ${titled.key}`, [draft, titled.title], () => ({
           ...titled,
           tags: this.#events.withTags(titled.tags, titled.evidence),
+          ...ofOwner(this.#events.ownerOf(titled.evidence)),
         }));
       })
       .filter(({ type, sourceEvents }) => sourceEvents.length > 0 && (options.artifactType ?? type) === type);
-    const memories = errorResolutions(groups, { roles, events: this.#events, memo });
+    const memories = this.#resolutions(sessions, shown, groups, roles);
     memo.endRound();
+    this.#ownMemo.endRound();
     return { artifacts, memories, ...summarizeSessions(this.#sessions.readings()) };
   }
+
+  /**
+   * How errors were overcome. What one end user's sessions show is a memory of this end user, word for word; what sessions of
+   * several or of nobody show is a memory of nobody.
+   */
+  #resolutions(
+    sessions: readonly Session[],
+    shown: readonly Session[],
+    groups: readonly ErrorGroup[],
+    roles: SymbolRoles,
+  ): MemoryDraft[] {
+    const events = this.#events;
+    const common = errorResolutions(groups, { roles, events, memo: this.#memo });
+    if (shown === sessions) return common;
+    const own = errorResolutions(groupErrors(sessions, this.#ownMemo), { roles, events, memo: this.#ownMemo });
+    return [
+      ...common.filter(({ userId }) => userId === undefined),
+      ...own.filter(({ userId }) => userId !== undefined),
+    ];
+  }
 }
+
+const ofOwner = (userId: string | undefined) => (userId === undefined ? {} : { userId });

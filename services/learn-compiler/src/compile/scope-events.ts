@@ -1,3 +1,4 @@
+import { onlyOwner } from './sessions/session-owner.ts';
 import type { CountWriters } from './event-writers.ts';
 import type { TagsWithEvents } from './event-tags.ts';
 import type { EventNote, SessionReading } from './sessions/read-session.ts';
@@ -25,6 +26,10 @@ export class ScopeEvents {
     }
     return writers.size;
   };
+
+  /** The end user whom all of the events are about; undefined if there is no such one. */
+  readonly ownerOf = (eventIds: readonly string[]): string | undefined =>
+    onlyOwner(eventIds.map((eventId) => this.#notes.get(eventId)?.owner));
 
   readonly withTags: TagsWithEvents = (labels, eventIds) => {
     const tags = new Set<string>();

@@ -1,5 +1,6 @@
 import type { ArtifactContents, ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { FileEdit } from './commands/file-edits.ts';
+import type { Claim } from './facts/read-claim.ts';
 import type { MemoryKind } from '@strata/contracts/schemas/memory';
 
 // Plain data only: safe to store as JSON and to pass between threads.
@@ -18,6 +19,8 @@ export interface Step {
   by?: string;
   /** The task that the client says the session works on (`metadata.taskId`). Absent if it says none. */
   task?: string;
+  /** The end user whom the event is about. Absent if it is about none. */
+  user?: string;
   /** The event's tags, if it has any. */
   tags?: string[];
   kind: StepKind;
@@ -59,7 +62,7 @@ export interface Step {
 }
 
 /**
- * A memory to store. Drafts with equal keys and tags in one learning scope are one memory: `sourceEvents` are merged, the
+ * A memory to store. Drafts with equal keys, tags and end user in one learning scope are one memory: `sourceEvents` are merged, the
  * validity is widened. Drafts of `error_resolution` are one by their key: `tags` are merged, content and confidence replaced.
  */
 export interface MemoryDraft {
@@ -75,12 +78,15 @@ export interface MemoryDraft {
   dates: string[];
   /** ISO 8601. */
   validFrom: string;
-  validTo: string | null;
+  /** ISO 8601: when it was said or found last. */
+  lastSaid: string;
   /** 0 to 1. */
   importance: number;
   /** 0 to 1. */
   confidence: number;
   tags: string[];
+  /** The end user whom it is about. Absent if it is about none. */
+  userId?: string;
   sourceEvents: string[];
   /** Hashes of who said it: one person who says it often is one voice. Empty if it was compiled from several events. */
   voices: string[];
@@ -89,6 +95,8 @@ export interface MemoryDraft {
   position: number;
   /** 0 for the first (or only) part of a message, then 1, 2 … */
   part: number;
+  /** What a person states in it; absent from what says nothing that can be replaced. */
+  claim?: Claim;
 }
 
 /** A call, as far as a result in another event needs it. */
@@ -98,6 +106,8 @@ export interface CallNote {
   /** The shell command that it carries. */
   command: string | null;
   tags: readonly string[];
+  /** The end user whom its event is about. Absent if it is about none. */
+  user?: string;
 }
 
 /** The call with the client's id, in the session of the event that is read. */
@@ -132,6 +142,8 @@ export type ArtifactDraft = ArtifactContent & {
   confidence: number;
   /** Its subjects, and every tag of its evidence. */
   tags: string[];
+  /** The end user whom all of its evidence is about. Absent if there is no such one. */
+  userId?: string;
 };
 
 /** The steps of one session, in the order of `seq`. */

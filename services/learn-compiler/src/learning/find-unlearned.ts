@@ -4,6 +4,8 @@ import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
+import { ofEndUser } from '@strata/policy/end-users';
+import { passes } from '@strata/policy/filter';
 import { groupByPlace } from '@strata/policy/place';
 import { readPage } from './digest-page.ts';
 import { mergeMemories } from './identify-drafts.ts';
@@ -29,10 +31,11 @@ export interface FindUnlearnedParts {
 /** What was captured and is not in the search index yet, as the index will get it. Stores nothing. Errors: `unavailable`. */
 export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor }: FindUnlearnedParts) {
   return async function findUnlearned(
-    { agentId, tags }: RequestOfCall<typeof findUnlearnedCall>,
+    { agentId, userId, tags }: RequestOfCall<typeof findUnlearnedCall>,
     context: RequestContext,
   ): Promise<ResponseOfCall<typeof findUnlearnedCall>> {
-    const query = { agentId, tags, limit: MOST_EVENTS, maxBytes: MOST_BYTES };
+    const own = ofEndUser(userId);
+    const query = { agentId, userId, tags, limit: MOST_EVENTS, maxBytes: MOST_BYTES };
     const { events, hasAny } = await uncompiledEvents(query, context);
     const { drafts } = await readPage(knowledge, context.scope, events, digesterFor(context.scope));
     const memories = groupByPlace(drafts).flatMap(({ place, items }) =>
@@ -46,7 +49,7 @@ export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor 
     const { backlog, drafted } = await knowledge.unindexed(context.scope, memories, MOST_BACKLOG);
     return {
       memories: [
-        ...backlog.map((memory) => ({ ...memory, eventId: null })),
+        ...backlog.filter((memory) => passes(own, memory)).map((memory) => ({ ...memory, eventId: null })),
         ...memories.flatMap(({ id, draft: { sourceEvents } }) => {
           const memory = drafted.get(id);
           return memory === undefined ? [] : [{ ...memory, eventId: sourceEvents.at(-1) ?? null }];

@@ -17,7 +17,7 @@ export const identifyMemories = (
 export function mergeMemories(scope: TenantScope, place: Place, drafts: readonly MemoryDraft[]): DraftedMemory[] {
   const merged = new Map<string, MemoryDraft>();
   for (const draft of drafts) {
-    const id = memoryId(scope, place, draft.key, identifyingTags(draft));
+    const id = memoryId(scope, place, { key: draft.key, tags: identifyingTags(draft), userId: draft.userId });
     const known = merged.get(id);
     merged.set(id, known ? merge(known, draft) : draft);
   }
@@ -41,7 +41,7 @@ const identifyingTags = ({ kind, tags }: MemoryDraft): readonly string[] => (kin
 const merge = (a: MemoryDraft, b: MemoryDraft): MemoryDraft => ({
   ...a,
   validFrom: a.validFrom < b.validFrom ? a.validFrom : b.validFrom,
-  validTo: latest(a.validTo ?? a.validFrom, b.validTo ?? b.validFrom),
+  lastSaid: latest(a.lastSaid, b.lastSaid),
   importance: Math.max(a.importance, b.importance),
   confidence: Math.max(a.confidence, b.confidence),
   tags: [...new Set([...a.tags, ...b.tags])].sort(),

@@ -3,6 +3,7 @@ import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Place } from '@strata/policy/place';
 import type { StoredItem } from '../reading/artifact-reader.ts';
+import type { Replacement, SaidClaim } from '../compile/facts/find-replaced.ts';
 import type { Step } from '../compile/types.ts';
 import type { CompiledKnowledge, DraftedMemory, IdentifiedMemory, KnownFingerprints } from './compiled-knowledge.ts';
 import type { NewestSessions, ScopeSession, StoredSteps } from './scope-session.ts';
@@ -53,6 +54,12 @@ export interface Unindexed {
   readonly drafted: ReadonlyMap<string, IndexedMemory>;
 }
 
+/** The claims of one source that share words, and which of them are new. */
+export interface ClaimsOfSource {
+  readonly claims: readonly SaidClaim[];
+  readonly unlinked: readonly string[];
+}
+
 /** Memories, steps and artifacts of a tenant scope. Each writing method is one transaction and safe to repeat. */
 export interface KnowledgeStore {
   /** Stores the digest of a page of events, marks its learning scopes as changed, and queues its memories for the index. */
@@ -81,6 +88,14 @@ export interface KnowledgeStore {
     compiled: CompiledKnowledge,
     onlyType: ArtifactType | undefined,
   ): Promise<{ readonly artifacts: ArtifactChanges; readonly memories: MemoryChanges }>;
+  /** New claims, at most `limit`, with those that they may replace. */
+  unlinkedClaims(scope: TenantScope, limit: number): Promise<ClaimsOfSource[]>;
+  /** Ends the validity of memories that newer ones replace, and counts the claims of `linked` as compared. */
+  saveReplacements(
+    scope: TenantScope,
+    linked: readonly string[],
+    replaced: ReadonlyMap<string, Replacement>,
+  ): Promise<void>;
   /** What the search index does not have yet, at most `limit` memories of the backlog; `drafts` are not stored. */
   unindexed(scope: TenantScope, drafts: readonly DraftedMemory[], limit: number): Promise<Unindexed>;
   /** The next changes to send to the search index, at most `limit`; undefined without any. */

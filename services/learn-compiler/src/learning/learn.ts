@@ -6,6 +6,7 @@ import type { ArtifactReader } from '../reading/artifact-reader.ts';
 import { compileChanges } from './compile-changes.ts';
 import { digestPage } from './digest-page.ts';
 import type { EventSource } from './event-source.ts';
+import { linkClaims } from './link-claims.ts';
 import { sendToIndex, type SearchIndex } from './send-to-index.ts';
 import type { KnowledgeStore } from './knowledge-store.ts';
 import { LearnReport, type LearnResult } from './learn-report.ts';
@@ -48,15 +49,29 @@ async function learn(parts: LearnParts, limits: LearnLimits, job: TakenJob, cont
   let isDone = false;
   try {
     await readEvents(parts, limits, job, control, report);
-    await compileChanged(parts, limits, job, control, report);
-    control.report({ stage: 'indexing', processed: result.eventsProcessed, total: result.eventsProcessed });
-    await parts.observe.time('index', () => sendToIndex(parts.knowledge, parts.index, job.scope));
+    await compileKnowledge(parts, limits, job, control, report);
     isDone = true;
     return result;
   } finally {
     // A lease that cannot be released, or was lost, expires by itself.
     await parts.events.release(job, isDone).catch(() => undefined);
   }
+}
+
+/** Compiles every learning scope that changed, compares new claims, and sends all changes to the search index. */
+export async function compileKnowledge(
+  parts: LearnParts,
+  limits: LearnLimits,
+  job: TakenJob,
+  control: JobControl,
+  report: LearnReport,
+): Promise<void> {
+  const { eventsProcessed } = report.result;
+  await compileChanged(parts, limits, job, control, report);
+  // After compiling, which finds out whom the sessions name.
+  await parts.observe.time('store', () => linkClaims(parts.knowledge, job.scope, control.signal));
+  control.report({ stage: 'indexing', processed: eventsProcessed, total: eventsProcessed });
+  await parts.observe.time('index', () => sendToIndex(parts.knowledge, parts.index, job.scope));
 }
 
 async function readEvents(

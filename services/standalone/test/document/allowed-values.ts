@@ -1,3 +1,4 @@
+import { DATE_OR_INSTANT_PATTERN } from '@strata/contracts/schemas/instant';
 import fc from 'fast-check';
 import type { JsonSchema } from './interface-document.ts';
 
@@ -11,16 +12,24 @@ export interface ValueOptions {
 
 const JSON_DEPTH = 3;
 const MOST_ITEMS = 4;
+const INSTANT = fc
+  .tuple(
+    fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2300-01-01T00:00:00Z'), noInvalidDate: true }),
+    fc.constantFrom('Z', '+02:00', '-11:30'),
+  )
+  .map(([date, offset]) => date.toISOString().replace('Z', offset));
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   email: fc
     .tuple(fc.stringMatching(/^[a-z0-9][a-z0-9_+-]{0,20}$/), fc.stringMatching(/^[a-z0-9]{1,20}$/))
     .map(([name, host]) => `${name}@${host}.example.org`),
-  'date-time': fc
-    .tuple(
-      fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2300-01-01T00:00:00Z'), noInvalidDate: true }),
-      fc.constantFrom('Z', '+02:00', '-11:30'),
-    )
-    .map(([date, offset]) => date.toISOString().replace('Z', offset)),
+  'date-time': INSTANT,
+};
+/** Texts of patterns that `fc.stringMatching` does not take. */
+const MATCHES: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  [DATE_OR_INSTANT_PATTERN]: fc.oneof(
+    INSTANT,
+    INSTANT.map((instant) => instant.slice(0, 'YYYY-MM-DD'.length)),
+  ),
 };
 
 /** Any character, most often a plain one. */
@@ -93,7 +102,7 @@ function arrays(schema: JsonSchema, options: ValueOptions, depth: number) {
 }
 
 function texts({ minLength = 0, maxLength = 200, pattern, format = '' }: JsonSchema): fc.Arbitrary<string> {
-  const formatted = FORMATS[format];
+  const formatted = FORMATS[format] ?? MATCHES[pattern ?? ''];
   if (formatted !== undefined) return formatted;
   const isAllowed = new RegExp(pattern ?? '', 'u');
   const isPlain = isAllowed.test('a b') || pattern === undefined;

@@ -1,6 +1,8 @@
 import { describe } from '@jest/globals';
 import { badInputRules } from './bad-input-rules.ts';
+import { changingFactRules } from './changing-fact-rules.ts';
 import { coreLoopRules } from './core-loop-rules.ts';
+import { endUserRules } from './end-user-rules.ts';
 import { isolationRules } from './isolation-rules.ts';
 import { organizationRules } from './organization-rules.ts';
 import { signInRules } from './sign-in-rules.ts';
@@ -17,6 +19,12 @@ export function endToEndRules(base: () => string): void {
   });
   describe('isolation', () => {
     isolationRules(base);
+  });
+  describe('end users', () => {
+    endUserRules(base);
+  });
+  describe('facts that change', () => {
+    changingFactRules(base);
   });
   describe('usage', () => {
     usageRules(base);

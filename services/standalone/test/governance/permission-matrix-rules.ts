@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '@strata/contracts/operation';
 import { revokeApiKey } from '@strata/contracts/operations/accounts';
+import { getErasure, startErasure } from '@strata/contracts/operations/erasures';
 import { updateLearnSettings } from '@strata/contracts/operations/learn-settings';
 import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { updateSecretRule } from '@strata/contracts/operations/secret-rules';
@@ -23,8 +24,9 @@ const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
 
 const isAllowed = (role: Role, operation: Operation): boolean => {
   const { permission, scope } = operation;
-  // They are settings of the tenant.
-  if (operation === updateSecretRule || operation === updateLearnSettings) return role === 'owner' || role === 'admin';
+  // They are about the whole tenant.
+  if (operation === updateSecretRule || operation === updateLearnSettings || operation === startErasure)
+    return role === 'owner' || role === 'admin';
   return (
     (permission === null || ROLE_PERMISSIONS[role].includes(permission)) &&
     (scope === null || scope === 'read' || !READERS.includes(role))
@@ -88,10 +90,12 @@ export function permissionMatrixRules(base: () => string, fixture: () => ScopeFi
       const { user } = endsSession(operation) ? { user: await callerWithSession(scope, operation) } : member.tenant;
       const { status, text } = await send(operation, input, user.credential);
       if (isAllowed(role, operation)) {
-        // A reader creates no vault, so each vault is a foreign one. So is a key of another user, except for tenant admins.
+        // A reader creates no vault, so each vault is a foreign one. So is a key or an erasure of another
+        // user, except for tenant admins.
         const isAdmin = role === 'owner' || role === 'admin';
         const isHidden =
-          (READERS.includes(role) && operation.path.startsWith(VAULT)) || (operation === revokeApiKey && !isAdmin);
+          (READERS.includes(role) && operation.path.startsWith(VAULT)) ||
+          ((operation === revokeApiKey || operation === getErasure) && !isAdmin);
         expectLabelled(text, status).toBe(isHidden ? 404 : operation.successStatus);
       } else {
         expectLabelled(text, status).toBe(403);

@@ -56,8 +56,8 @@ export function writerRules(base: () => string): void {
     expect(after).toMatchObject({ id: before?.id, content: { writers: 2, recovery: [{ writers: 2 }] } });
     const body = { query: 'The migration fails because the schema is stale', includeMemories: false };
     const text = (await user.call(synthesize, { body })).sections.map(({ content }) => content).join('\n');
-    expect(text).toMatch(/When it fails: .* \(seen \d+× by 2 writers\)/);
-    expect(text).toMatch(/Try: .* \(worked 100%, seen \d+× by 2 writers\)/);
+    expect(text).toMatch(/Try: .* \(worked in (\d+) of \1 tries by 2 writers\)/);
+    expect(text).toMatch(/Evidence: seen \d+× by 2 writers/);
 
     const [memoryId = ''] = after?.sourceMemories ?? [];
     const { nodes } = await user.call(getLineageGraph, { params: { orgId, memoryId } });

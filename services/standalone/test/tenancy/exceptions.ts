@@ -10,7 +10,7 @@ export const BOOKKEEPING_TABLE = /^\w+\.(?:schema_version|write_probe)$/;
 export const DEFINER_FUNCTIONS: Readonly<Record<string, string>> = {
   'synthesis.count_entries(tsquery,tsquery)':
     'PostgreSQL uses no text index under a row policy; the function counts rows of the transaction’s tenant scope only',
-  'synthesis.find_candidates(tsquery,text[],integer,text[])':
+  'synthesis.find_candidates(tsquery,text[],integer,text[],text,timestamp with time zone,timestamp with time zone)':
     'PostgreSQL uses no text index under a row policy; the function returns rows of the transaction’s tenant scope only',
   'synthesis.find_ids(tsquery)':
     'PostgreSQL uses no text index under a row policy; the function returns ids of the transaction’s tenant scope only',
@@ -25,7 +25,7 @@ export const DEFINER_FUNCTIONS: Readonly<Record<string, string>> = {
 export const OWNED_OBJECTS: Readonly<Record<string, readonly string[]>> = {
   strata_synthesis_search: [
     'function synthesis.count_entries(tsquery,tsquery)',
-    'function synthesis.find_candidates(tsquery,text[],integer,text[])',
+    'function synthesis.find_candidates(tsquery,text[],integer,text[],text,timestamp with time zone,timestamp with time zone)',
     'function synthesis.find_ids(tsquery)',
   ],
 };

@@ -1,4 +1,4 @@
-import { eventsStored } from '@strata/contracts/calls/ingest';
+import { eventsErased, eventsStored } from '@strata/contracts/calls/ingest';
 import { findUnlearned } from '@strata/contracts/calls/learn';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Metrics } from '@strata/platform/metrics/metrics';
@@ -17,10 +17,11 @@ export async function createBusUnlearned(bus: Bus, metrics: Metrics): Promise<Fi
     labels: ['outcome'],
   });
   const states: ScopeStates = new LRUCache<string, NonNullable<ReturnType<ScopeStates['get']>>>({ max: MAX_SCOPES });
+  let prepare = createPrepareUnlearned();
   const unlearned = createFindUnlearned({
     states,
     ask: (request, context) => bus.call(findUnlearned, request, context),
-    prepare: createPrepareUnlearned(),
+    prepare: (memory) => prepare(memory),
     now: () => performance.now(),
     observe: (outcome: UnlearnedOutcome) => {
       lookups.add({ outcome });
@@ -28,6 +29,11 @@ export async function createBusUnlearned(bus: Bus, metrics: Metrics): Promise<Fi
   });
   await bus.subscribe(eventsStored, (_news, { scope }) => {
     unlearned.eventsStored(scope);
+    return Promise.resolve();
+  });
+  await bus.subscribe(eventsErased, () => {
+    // What it has kept can be of erased events.
+    prepare = createPrepareUnlearned();
     return Promise.resolve();
   });
   return unlearned.find;

@@ -1,4 +1,5 @@
 import type { IndexedText } from '../indexing/entry.ts';
+import type { Instruction } from '../rank/instruction.ts';
 import type { Candidate } from '../synthesis/candidate.ts';
 
 /** The column `features` of one entry, as a JSON array; terms are joined by spaces. */
@@ -31,6 +32,19 @@ interface More {
   /** Of a turn with several parts. */
   part?: number;
   parts?: number;
+  /** Joined by spaces. */
+  relatives?: string;
+  /** Of a memory that no longer holds. */
+  until?: number;
+  by?: string;
+  /** Words and terms are joined by spaces. */
+  instruction?: readonly [
+    conditionTerms: string,
+    matter: string,
+    isProhibition: 0 | 1,
+    sessions: readonly string[],
+    isOfEndUser?: 0 | 1,
+  ];
 }
 
 /** Where the balance stands among the features. */
@@ -60,10 +74,26 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[], 
     moreOf(text),
   ] satisfies Features);
 
-const moreOf = ({ times = 1, voices = 1, part, parts }: IndexedText): More => ({
+const moreOf = ({ times = 1, voices = 1, part, parts, instruction, replaced, relatives }: IndexedText): More => ({
   ...(times === 1 ? {} : { times }),
   ...(voices === 1 ? {} : { voices }),
   ...(parts === 1 ? {} : { part, parts }),
+  ...replaced,
+  ...(relatives === undefined ? {} : { relatives: relatives.join(' ') }),
+  ...(instruction === undefined ? {} : { instruction: encodeInstruction(instruction) }),
+});
+
+const encodeInstruction = ({ conditionTerms, matter, isProhibition, sessions, isOfEndUser }: Instruction) =>
+  [conditionTerms.join(' '), matter.join(' '), bit(isProhibition), sessions, bit(isOfEndUser)] as const;
+
+const decodeInstruction = ([conditionTerms, matter, isProhibition, sessions, isOfEndUser = 0]: NonNullable<
+  More['instruction']
+>): Instruction => ({
+  conditionTerms: list(conditionTerms),
+  matter: list(matter),
+  isProhibition: isProhibition === 1,
+  sessions,
+  isOfEndUser: isOfEndUser === 1,
 });
 
 /** The features of a row after feedback. */
@@ -109,6 +139,9 @@ class StoredCandidate implements Candidate {
   readonly times: number;
   readonly voices: number;
   readonly similarity?: number;
+  readonly instruction?: Instruction;
+  readonly replaced?: { readonly until: number; readonly by: string };
+  readonly relatives?: readonly string[];
   #terms: string[] | undefined;
 
   constructor(
@@ -136,7 +169,10 @@ class StoredCandidate implements Candidate {
     this.times = more.times ?? 1;
     this.voices = more.voices ?? 1;
     this.balance = balance ?? 0;
+    if (more.relatives !== undefined) this.relatives = list(more.relatives);
+    if (more.until !== undefined && more.by !== undefined) this.replaced = { until: more.until, by: more.by };
     if (similarity !== undefined) this.similarity = similarity;
+    if (more.instruction !== undefined) this.instruction = decodeInstruction(more.instruction);
   }
 
   get terms(): readonly string[] {

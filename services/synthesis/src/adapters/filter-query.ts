@@ -3,10 +3,12 @@ import {
   agentTerm,
   ANY_AGENT_TERM,
   ANY_NAMESPACE_TERM,
+  ANY_USER_TERM,
   ARTIFACT_TERM,
   idTerm,
   namespaceTerm,
   tagTerm,
+  userTerm,
 } from '../indexing/lexemes.ts';
 import { allOf, anyOf, type TermQuery } from './term-query.ts';
 
@@ -21,7 +23,7 @@ export function filterQuery(filter: Filter, isNegated = false): TermQuery {
   if ('all' in filter) return (isNegated ? anyOf : allOf)(filter.all.map((part) => filterQuery(part, isNegated)));
   if ('any' in filter) return (isNegated ? allOf : anyOf)(filter.any.map((part) => filterQuery(part, isNegated)));
   if (!('among' in filter)) throw new Error('A range of tags cannot be searched by terms');
-  const terms = termsOf(filter.on, filter.among);
+  const terms = termsOf(filter);
   return isNegated ? allOf(terms.map((term) => ({ without: term }))) : anyOf(terms.map((term) => ({ holds: term })));
 }
 
@@ -33,8 +35,16 @@ export function byKind(memory: Filter, artifact: Filter): TermQuery {
   return anyOf([allOf([{ without: ARTIFACT_TERM }, memories]), allOf([{ holds: ARTIFACT_TERM }, artifacts])]);
 }
 
-function termsOf(on: 'id' | 'namespaceId' | 'agentId' | 'tags', among: readonly string[] | 'any'): string[] {
-  if (among === 'any') return [on === 'namespaceId' ? ANY_NAMESPACE_TERM : ANY_AGENT_TERM];
-  const term = { id: idTerm, namespaceId: namespaceTerm, agentId: agentTerm, tags: tagTerm }[on];
-  return among.map((value) => term(value));
+/** A condition on a field that lists values. */
+type Listing =
+  | { readonly on: Named; readonly among: 'any' }
+  | { readonly on: keyof typeof TERMS; readonly among: readonly string[] };
+
+type Named = 'namespaceId' | 'agentId' | 'userId';
+
+const ANY_TERMS = { namespaceId: ANY_NAMESPACE_TERM, agentId: ANY_AGENT_TERM, userId: ANY_USER_TERM };
+const TERMS = { id: idTerm, namespaceId: namespaceTerm, agentId: agentTerm, userId: userTerm, tags: tagTerm };
+
+function termsOf({ on, among }: Listing): string[] {
+  return among === 'any' ? [ANY_TERMS[on]] : among.map((value) => TERMS[on](value));
 }

@@ -11,29 +11,51 @@ import { deleteFeedback, readBalances } from './pg-feedback.ts';
 import { writeChanges } from './pg-write-statistics.ts';
 
 const STORED = `
-  select id, revision, kind, agent_id as "agentId", coalesce(namespace_id, '') as "namespaceId", tags, features from entries
+  select id, revision, kind, agent_id as "agentId", coalesce(namespace_id, '') as "namespaceId",
+         coalesce(user_id, '') as "userId", tags, features from entries
   where tenant_id = $1 and environment = $2 and id = any($3)`;
 
 const REMOVED = 'select id, revision from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
 
 const UPSERT = `
   insert into entries (tenant_id, environment, id, revision, kind, subtype, agent_id, namespace_id, tags, session_id,
-                       "position", occurred_at, body, tokens, terms, features, lexemes, sessions)
+                       "position", occurred_at, body, tokens, terms, features, lexemes, sessions, user_id)
   select $1, $2, id, revision, kind, subtype, "agentId", "namespaceId", tags, "sessionId",
-         "position", to_timestamp("occurredAt" / 1000.0), body, tokens, terms, features, array_to_tsvector(lexemes), sessions
+         "position", to_timestamp("occurredAt" / 1000.0), body, tokens, terms, features, array_to_tsvector(lexemes), sessions,
+         "userId"
   from json_to_recordset($3) as given (
     id text, revision bigint, kind text, subtype text, "agentId" text, "namespaceId" text, tags text[], "sessionId" text,
     "position" integer, "occurredAt" double precision, body text, tokens integer, terms integer, features text, lexemes text[],
-    sessions text[])
+    sessions text[], "userId" text)
   on conflict (tenant_id, environment, id) do update set
     revision = excluded.revision, kind = excluded.kind, subtype = excluded.subtype, agent_id = excluded.agent_id,
     namespace_id = excluded.namespace_id, tags = excluded.tags, session_id = excluded.session_id,
     "position" = excluded."position", occurred_at = excluded.occurred_at, body = excluded.body, tokens = excluded.tokens,
-    terms = excluded.terms, features = excluded.features, lexemes = excluded.lexemes, sessions = excluded.sessions, indexed_at = now()`;
+    terms = excluded.terms, features = excluded.features, lexemes = excluded.lexemes, sessions = excluded.sessions, user_id = excluded.user_id, indexed_at = now()`;
 
 const DELETE_REMOVED = 'delete from removed_entries where tenant_id = $1 and environment = $2 and id = any($3)';
 
 const DELETE = 'delete from entries where tenant_id = $1 and environment = $2 and id = any($3)';
+
+const INDEXED_UNTIL = `
+  select id from entries where tenant_id = $1 and environment = $2 and user_id = $3 and indexed_at <= $4 limit $5`;
+
+const DELETE_EMPTY = (table: string, isEmpty: string): string =>
+  `delete from ${table} where tenant_id = $1 and environment = $2 and user_id = $3 and ${isEmpty}`;
+
+// Without any entry, no word may be left; with entries that were indexed since, words are theirs.
+const COUNT_LEFT = `
+  select (select count(*) from entries
+          where tenant_id = $1 and environment = $2 and user_id = $3 and indexed_at <= $4)::integer as entries,
+         (select count(*) from document_frequencies
+          where tenant_id = $1 and environment = $2 and user_id = $3 and not exists (
+            select from entries where tenant_id = $1 and environment = $2 and user_id = $3))::integer as words`;
+
+const REMOVE_FROM_PACKS = `
+  update packs set shown = array(select id from unnest(shown) with ordinality as kept (id, place)
+                                 where id <> all($3) order by place),
+                   judged = array(select id from unnest(judged) as id where id <> all($3))
+  where tenant_id = $1 and environment = $2 and shown && $3::text[]`;
 
 const INSERT_REMOVED = `
   insert into removed_entries (tenant_id, environment, id, revision)
@@ -46,6 +68,7 @@ interface StoredRow {
   kind: 'memory' | 'artifact';
   agentId: string;
   namespaceId: string;
+  userId: string;
   tags: string[];
   features: string;
 }
@@ -104,6 +127,24 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
       await markAbsent(tx, scope, stored);
       return stored.length;
     }),
+
+  indexedUntil: (scope, userId, until, limit) =>
+    database.inTenant(scope, async (tx) => {
+      const values = [scope.tenantId, scope.environment, userId, until, limit];
+      return (await tx.query<{ id: string }>(INDEXED_UNTIL, values)).map(({ id }) => id);
+    }),
+
+  eraseFigures: (scope, userId, until) =>
+    database.inTenant(scope, async (tx) => {
+      await lockWriters(tx, scope);
+      const values = [scope.tenantId, scope.environment, userId];
+      await tx.execute(DELETE_EMPTY('populations', 'memories = 0 and artifacts = 0'), values);
+      await tx.execute(DELETE_EMPTY('document_frequencies', 'reached <= 0'), values);
+      const [left] = await tx.query<{ entries: number; words: number }>(COUNT_LEFT, [...values, until]);
+      return (left?.entries ?? 0) + (left?.words ?? 0);
+    }),
+
+  removeFromPacks: (scope, ids) => database.inTenant(scope, (tx) => tx.execute(REMOVE_FROM_PACKS, keyed(scope, ids))),
 });
 
 async function lockAndRead(
@@ -125,6 +166,7 @@ const toRow = (scope: TenantScope, entry: Entry, balance: number) => ({
   subtype: entry.text.subtype,
   agentId: entry.agentId ?? '',
   namespaceId: entry.namespaceId,
+  userId: entry.userId,
   tags: entry.tags,
   sessionId: entry.text.sessionId,
   position: entry.text.position,
@@ -137,19 +179,21 @@ const toRow = (scope: TenantScope, entry: Entry, balance: number) => ({
   sessions: entry.sessions,
 });
 
-const toCounted = ({ text, agentId, namespaceId, nameTerms, tags }: Entry): CountedEntry => ({
+const toCounted = ({ text, agentId, namespaceId, userId, nameTerms, tags }: Entry): CountedEntry => ({
   kind: text.kind,
   agentId: agentId ?? '',
   namespaceId: namespaceId ?? '',
+  userId: userId ?? '',
   terms: text.terms,
   nameTerms,
   tags,
 });
 
-const storedToCounted = ({ kind, agentId, namespaceId, tags, features }: StoredRow): CountedEntry => ({
+const storedToCounted = ({ kind, agentId, namespaceId, userId, tags, features }: StoredRow): CountedEntry => ({
   kind,
   agentId,
   namespaceId,
+  userId,
   tags,
   ...decodeTerms(features),
 });

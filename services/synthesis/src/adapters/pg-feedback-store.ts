@@ -37,11 +37,11 @@ export const createPgFeedbackStore = (database: Database, packDays: number, clea
       if (row === undefined) throw notFound('The pack');
       const judged = new Set(row.judged);
       const added = entryIds.filter((id) => !judged.has(id));
-      if (added.length === 0) return;
+      if (added.length === 0) return 0;
       await tx.execute(ADD_JUDGED, [...pack, added]);
-      if (outcome === 'neutral') return;
+      if (outcome === 'neutral') return 0;
       const judgements = { successes: Number(outcome === 'success'), failures: Number(outcome === 'failure') };
-      await addJudgements(tx, scope, added, writer, judgements);
+      return addJudgements(tx, scope, added, writer, judgements);
     }),
 
   deleteOldPacks: async () => {

@@ -33,15 +33,18 @@ export async function readBalances(
   return new Map(rows.map(({ entryId, judgements }) => [entryId, balanceOf(judgements)]));
 }
 
-/** Adds judgements of one writer on indexed entries, and shows them to the next query. The writers' lock must be held. */
+/**
+ * Adds judgements of one writer on indexed entries, and shows them to the next query. Returns on how many. The writers' lock
+ * must be held.
+ */
 export async function addJudgements(
   tx: Transaction,
   scope: TenantScope,
   ids: readonly string[],
   writer: string,
   { successes, failures }: Judgements,
-): Promise<void> {
-  await tx.execute(COUNT, [...keyed(scope, ids), writer, successes, failures]);
+): Promise<number> {
+  const counted = await tx.execute(COUNT, [...keyed(scope, ids), writer, successes, failures]);
   const balances = await readBalances(tx, scope, ids);
   const rows = await tx.query<{ id: string; features: string }>(FEATURES, keyed(scope, ids));
   const features = rows.map((row) => withBalance(row.features, balances.get(row.id) ?? 0));
@@ -52,6 +55,7 @@ export async function addJudgements(
     ),
     features,
   ]);
+  return counted;
 }
 
 /** Forgets all feedback on entries. */

@@ -11,14 +11,20 @@ import { allOf, toTsquery } from './term-query.ts';
 import { ENTRY, visibleRows, type Bind } from './visible-rows.ts';
 
 /**
- * A memory without namespace, agent and tags, to test filters with. A filter that lets it pass hides only what it names, and
+ * A memory without namespace, agent, end user and tags, to test filters with. A filter that lets it pass hides only what it names, and
  * these entries can be looked up by their terms. A filter that hides it hides most entries.
  */
 export const PLAIN_ITEM = { id: null, namespaceId: null, agentId: null, tags: [] };
 
 /** A source that is not among the entries: with the tags that it had, and the place of the artifact `e`. */
 const ABSENT = { ...ENTRY, id: 's.memory_id', tags: 's.tags' };
-const SOURCE = { id: 'm.id', namespaceId: 'm.namespace_id', agentId: "nullif(m.agent_id, '')", tags: 'm.tags' };
+const SOURCE = {
+  id: 'm.id',
+  namespaceId: 'm.namespace_id',
+  agentId: "nullif(m.agent_id, '')",
+  userId: 'm.user_id',
+  tags: 'm.tags',
+};
 
 const OWN = 's.tenant_id = $1 and s.environment = $2';
 

@@ -3,7 +3,7 @@ import type { EmbeddingModel } from '../embedding/embedder.ts';
 import { decodeCandidates } from './entry-features.ts';
 import type { NearestSearch } from './pg-search-index.ts';
 import { vectorLiteral } from './pg-vector-queue.ts';
-import { populationRows } from './population-query.ts';
+import { aboutUser, populationRows } from './population-query.ts';
 
 /** Below this many entries, comparing every vector is quicker than the graph, which also walks over other tenants' entries. */
 const EXACT_BELOW = 5_000;
@@ -19,9 +19,9 @@ const FOUND = `
   string_agg(features, ',' order by distance, id) as features,
   array_agg(coalesce(nullif(1 - distance, 'NaN'), 0) order by distance, id) as similarities`;
 
-const exactSearch = (condition: string, vector: string, limit: string): string => `
+const exactSearch = (conditions: readonly string[], vector: string, limit: string): string => `
   with own as materialized (
-    select e.id, e.features, v.embedding from ${JOIN} where ${condition}
+    ${conditions.map((condition) => `select e.id, e.features, v.embedding from ${JOIN} where ${condition}`).join(' union all ')}
   ), nearest as (
     select id, features, embedding <=> ${vector}::vector as distance from own order by distance, id limit ${limit}
   )
@@ -58,7 +58,8 @@ export function createPgNearest(
     const [point, most] = [bind(vectorLiteral(vector)), bind(limit)];
     const isSmall = populationSize < exactBelow;
     if (!isSmall) await tx.query(SCAN);
-    const sql = isSmall ? exactSearch(condition, point, most) : graphSearch(condition, point, most, dimensions);
+    const ofEach = population.users.map((user) => `${aboutUser(user, bind)} and ${condition}`);
+    const sql = isSmall ? exactSearch(ofEach, point, most) : graphSearch(condition, point, most, dimensions);
     const [row] = await tx.query<FoundRow>(sql, values);
     return decodeCandidates(row?.features ?? null, row?.similarities ?? []);
   };

@@ -16,10 +16,11 @@ const PLACE = {
   id: 'null::text',
   namespaceId: "nullif(namespace_id, '')",
   agentId: "nullif(agent_id, '')",
+  userId: "nullif(user_id, '')",
   tags: "'{}'::text[]",
 };
 
-const OF_AGENT = 'tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)';
+const OF_AGENT = 'tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3) and user_id = any($5)';
 
 const NOTHING: EntryCounts = { terms: [], population: [0, 0, 0, 0] };
 
@@ -29,6 +30,8 @@ interface StatisticsQuery {
   /** Null for all agents. */
   readonly agentId: string | null;
   readonly terms: readonly string[];
+  /** The end users whose entries the filters show, '' for nobody. Others' rows are not read. */
+  readonly users: readonly string[];
 }
 
 /**
@@ -59,11 +62,11 @@ const hiddenInPlaces = (filter: Filter): Filter =>
 
 /** The stored counts of the places that pass the filters. */
 async function readPlaces(
-  { tx, scope, agentId, terms }: StatisticsQuery,
+  { tx, scope, agentId, terms, users }: StatisticsQuery,
   memory: Filter,
   artifact: Filter,
 ): Promise<EntryCounts> {
-  const values: unknown[] = [scope.tenantId, scope.environment, agentId, terms];
+  const values: unknown[] = [scope.tenantId, scope.environment, agentId, terms, users];
   const bind = bindTo(values);
   const memories = filterSql(memory, PLACE, bind);
   const artifacts = filterSql(artifact, PLACE, bind);
@@ -87,12 +90,18 @@ async function readPlaces(
 }
 
 /** Counts the agent's entries that match, and the terms of those that contain a term of the query. */
-async function countEntries({ tx, scope, agentId, terms }: StatisticsQuery, matching: TermQuery): Promise<EntryCounts> {
+async function countEntries(
+  { tx, scope, agentId, terms, users }: StatisticsQuery,
+  matching: TermQuery,
+): Promise<EntryCounts> {
   const tsquery = toTsquery(scope, allOf([matching, ofAgent(agentId)]));
   if (tsquery === null) return NOTHING;
   const [row] = await tx.query<{
     counted: { population: EntryCounts['population']; entries: [StoredEntry['kind'], string[], string][] };
-  }>('select count_entries($1::tsquery, $2::tsquery) as counted', [tsquery, toTsquery(scope, holdingAny(terms))]);
+  }>('select count_entries($1::tsquery, $2::tsquery) as counted', [
+    tsquery,
+    toTsquery(scope, holdingAny(terms, users)),
+  ]);
   if (row === undefined) return NOTHING;
   const { population, entries } = row.counted;
   return { ...countStored(entries.map(([kind, tags, features]) => ({ kind, tags, features }))), population };

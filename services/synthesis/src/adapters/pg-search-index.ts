@@ -15,25 +15,36 @@ import { decodeCandidates } from './entry-features.ts';
 import { hasHiddenSource } from './pg-hidden-artifacts.ts';
 import { openVisibility, type Visibility } from './pg-visibility.ts';
 import { readStatistics } from './pg-read-statistics.ts';
-import { populationQuery, populationRows } from './population-query.ts';
+import { aboutUser, populationQuery, populationRows } from './population-query.ts';
 import { allOf, toTsquery } from './term-query.ts';
 import { readSessionNotes } from './pg-session-summaries.ts';
 import { visibleRows, type Bind } from './visible-rows.ts';
 
-const CANDIDATES = 'select find_candidates($1::tsquery, $2, $3, $4) as features';
+const CANDIDATES = 'select find_candidates($1::tsquery, $2, $3, $4, $5, $6, $7) as features';
 
-/** How the sessions of the memory `e` ended: alike, or mixed; null where no verdict is known. */
+/**
+ * How the sessions of the memory `e` ended: alike, or mixed; null where no verdict is known. Each session is looked up by its
+ * id: a join would let a planner that has not analyzed the tables yet walk all sessions of the tenant for each memory.
+ */
 const OUTCOME = `(
-  select case when count(known.outcome) = 0 then null
-              when bool_and(known.outcome is not distinct from 'success') then 'success'
-              when bool_and(known.outcome is not distinct from 'failure') then 'failure'
+  select case when count(own.outcome) = 0 then null
+              when bool_and(own.outcome is not distinct from 'success') then 'success'
+              when bool_and(own.outcome is not distinct from 'failure') then 'failure'
               else 'mixed' end
-  from unnest(case when cardinality(e.sessions) = 0 then array[e.session_id] else e.sessions end) as own (session_id)
-  left join session_summaries known on known.tenant_id = e.tenant_id and known.environment = e.environment
-    and known.session_id = own.session_id and known.agent_id = e.agent_id
-    and known.namespace_id = coalesce(e.namespace_id, ''))`;
+  from (select (select known.outcome from session_summaries known
+                where known.session_id = said_in.session_id and known.agent_id = e.agent_id
+                  and known.namespace_id = coalesce(e.namespace_id, '')
+                  and known.tenant_id = e.tenant_id and known.environment = e.environment) as outcome
+        from unnest(case when cardinality(e.sessions) = 0 then array[e.session_id] else e.sessions end)
+          as said_in (session_id)) own)`;
 
-type StoredText = [text: string, namespaceId: string | null, agentId: string | null, outcome: EntryText['outcome']];
+type StoredText = [
+  text: string,
+  namespaceId: string | null,
+  agentId: string | null,
+  outcome: EntryText['outcome'],
+  isOfEndUser: boolean,
+];
 
 interface FeaturesRow {
   features: string | null;
@@ -51,7 +62,7 @@ export const createPgSearchIndex = (database: Database, nearest?: NearestSearch)
 export type NearestSearch = (
   tx: Transaction,
   scope: TenantScope,
-  population: Population,
+  population: Population & { readonly users: readonly string[] },
   search: VectorSearch,
   isVisible: (bind: Bind) => string,
 ) => Promise<Candidate[]>;
@@ -61,6 +72,7 @@ class PgIndexView implements IndexView {
   readonly #scope: TenantScope;
   readonly #filters: VisibleFilters;
   readonly #nearest: NearestSearch | undefined;
+  readonly #users: readonly string[];
   #opened: Promise<Visibility> | undefined;
 
   constructor(tx: Transaction, scope: TenantScope, filters: VisibleFilters, nearest: NearestSearch | undefined) {
@@ -68,17 +80,23 @@ class PgIndexView implements IndexView {
     this.#scope = scope;
     this.#filters = filters;
     this.#nearest = nearest;
+    this.#users = filters.users ?? [''];
   }
 
   async statistics(agentId: string | null, terms: readonly string[]) {
-    return readStatistics({ tx: this.#tx, scope: this.#scope, agentId, terms }, await this.#visibility());
+    return readStatistics(
+      { tx: this.#tx, scope: this.#scope, agentId, terms, users: this.#users },
+      await this.#visibility(),
+    );
   }
 
   async candidates(population: Population, { terms, newest }: Parameters<IndexView['candidates']>[1]) {
     const { query, hiddenArtifacts } = await this.#visibility();
-    const tsquery = toTsquery(this.#scope, allOf([populationQuery(population, terms), query]));
+    const tsquery = toTsquery(this.#scope, allOf([populationQuery(population, terms, this.#users), query]));
     if (tsquery === null) return [];
-    return this.#features(CANDIDATES, [tsquery, population.kinds, newest, hiddenArtifacts.map(({ id }) => id)]);
+    const { kinds, sessionId = null, since = null, until = null } = population;
+    const hidden = hiddenArtifacts.map(({ id }) => id);
+    return this.#features(CANDIDATES, [tsquery, kinds, newest, hidden, sessionId, since, until]);
   }
 
   async turns(population: Population, turns: Parameters<IndexView['turns']>[1]) {
@@ -86,11 +104,26 @@ class PgIndexView implements IndexView {
     const values: unknown[] = [this.#scope.tenantId, this.#scope.environment];
     const bind = bindTo(values);
     return this.#features(
-      `select string_agg(features, ',') as features
+      `select string_agg(found.features, ',') as features
        from unnest(${bind(turns.map(({ sessionId }) => sessionId))}::text[],
                    ${bind(turns.map(({ position }) => position))}::integer[]) as turn (session_id, "position")
-       join entries e using (session_id, "position")
-       where ${populationRows(population, bind)} and e.kind = 'memory' and ${visibleRows(this.#filters, bind)}`,
+       cross join lateral (
+         select features from entries e
+         where e.session_id = turn.session_id and e."position" = turn."position"
+           and ${populationRows(population, bind)} and e.kind = 'memory' and ${visibleRows(this.#filters, bind)}
+         -- Keeps the look-ups apart: joined, they would be one walk through the tenant where nothing is analyzed yet.
+         offset 0) found`,
+      values,
+    );
+  }
+
+  async memories(population: Population, ids: readonly string[]) {
+    const values: unknown[] = [this.#scope.tenantId, this.#scope.environment];
+    const bind = bindTo(values);
+    return this.#features(
+      `select string_agg(features, ',') as features from entries e
+       where id = any(${bind(ids)}) and ${populationRows({ ...population, kinds: ['memory'] }, bind)}
+         and ${visibleRows(this.#filters, bind)}`,
       values,
     );
   }
@@ -99,18 +132,26 @@ class PgIndexView implements IndexView {
     const values: unknown[] = [this.#scope.tenantId, this.#scope.environment];
     const bind = bindTo(values);
     const isVisible = await this.#isVisible();
+    const most = bind(limit);
+    const newestOfEach = this.#users.map(
+      (user) => `(
+        select id, occurred_at, "position", features from entries e
+        where ${populationRows({ ...population, kinds: [kind] }, bind)} and ${aboutUser(user, bind)} and ${isVisible(bind)}
+        order by occurred_at desc, "position" desc, id limit ${most})`,
+    );
     return this.#features(
-      `select string_agg(features, ',') as features from (
-         select features from entries e
-         where ${populationRows({ ...population, kinds: [kind] }, bind)} and ${isVisible(bind)}
-         order by occurred_at desc, "position" desc, id limit ${bind(limit)}) newest`,
+      `select string_agg(features, ',' order by occurred_at desc, "position" desc, id) as features from (
+         select * from (${newestOfEach.join(' union all ')}) of_all
+         order by occurred_at desc, "position" desc, id limit ${most}) newest`,
       values,
     );
   }
 
   async nearest(population: Population, search: VectorSearch) {
     const isVisible = await this.#isVisible();
-    return (await this.#nearest?.(this.#tx, this.#scope, population, search, isVisible)) ?? [];
+    return (
+      (await this.#nearest?.(this.#tx, this.#scope, { ...population, users: this.#users }, search, isVisible)) ?? []
+    );
   }
 
   async compiledFrom(population: Population, memoryIds: readonly string[]): Promise<CompiledArtifact[]> {
@@ -130,6 +171,14 @@ class PgIndexView implements IndexView {
     );
   }
 
+  async onlyFailed(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.#tx.query<{ id: string }>(
+      `select id from entries e where tenant_id = $1 and environment = $2 and id = any($3) and ${OUTCOME} = 'failure'`,
+      [this.#scope.tenantId, this.#scope.environment, ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Checks again that the entries are visible: one may have been replaced since it was found. */
   async texts(ids: readonly string[]): Promise<Map<string, EntryText>> {
     if (ids.length === 0) return new Map();
@@ -138,21 +187,21 @@ class PgIndexView implements IndexView {
     const bind = bindTo(values);
     const isHidden = hasHiddenSource(this.#scope, visibility, bind);
     const [row] = await this.#tx.query<{ texts: Record<string, StoredText> | null }>(
-      `select json_object_agg(id, json_build_array(body, namespace_id, nullif(agent_id, ''), ${OUTCOME})) as texts from entries e
+      `select json_object_agg(id, json_build_array(body, namespace_id, nullif(agent_id, ''), ${OUTCOME}, user_id is not null)) as texts from entries e
        where tenant_id = $1 and environment = $2 and id = any($3) and ${visibleRows(this.#filters, bind)}
          and (e.kind = 'memory' or not ${isHidden})`,
       values,
     );
     return new Map(
-      Object.entries(row?.texts ?? {}).map(([id, [text, namespaceId, agentId, outcome]]) => [
+      Object.entries(row?.texts ?? {}).map(([id, [text, namespaceId, agentId, outcome, isOfEndUser]]) => [
         id,
-        { text, place: { namespaceId, agentId }, outcome },
+        { text, place: { namespaceId, agentId }, outcome, isOfEndUser },
       ]),
     );
   }
 
   sessionNotes(agentId: string | null, sessionIds: readonly string[], identifiers: readonly string[]) {
-    return readSessionNotes(this.#tx, this.#scope, agentId, sessionIds, identifiers);
+    return readSessionNotes(this.#tx, this.#scope, { agentId, users: this.#users, sessionIds, identifiers });
   }
 
   #visibility(): Promise<Visibility> {

@@ -35,13 +35,21 @@ const MAX_NAMING = 200;
 
 const NOTES = `
   with naming as materialized (
-    select distinct session_id from session_identifiers
-    where tenant_id = $1 and environment = $2 and identifier = any($5) limit ${String(MAX_NAMING)})
+    select distinct session_id from session_identifiers named
+    where tenant_id = $1 and environment = $2 and identifier = any($5)
+      and not exists (
+        select from entries e where e.session_id = named.session_id and e.tenant_id = $1 and e.environment = $2
+          and coalesce(e.user_id, '') <> all($6))
+    limit ${String(MAX_NAMING)})
   select
     (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), session_id, outcome,
                                                identifiers)), '[]')
-     from session_summaries where tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)
-       and session_id = any($4 || array(select session_id from naming))) as sessions,
+     from (select unnest($4::text[]) union select session_id from naming) as wanted (id)
+     cross join lateral (
+       select * from session_summaries
+       where session_id = wanted.id and tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)
+       -- Keeps the look-ups apart: joined, they would be one walk through the tenant where nothing is analyzed yet.
+       offset 0) known) as sessions,
     (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), forms)), '[]')
      from identifier_forms
      where tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)) as scopes`;
@@ -66,13 +74,20 @@ export const createPgSummaryStore = (database: Database): SummaryStore => ({
     }),
 });
 
-/** What is known of sessions by id, and of those that name one of the identifiers. `agentId`: only of this agent. */
+interface NotesQuery {
+  /** Null for all agents. */
+  readonly agentId: string | null;
+  /** A session that is about another end user is not found by what it names. '' is for nobody. */
+  readonly users: readonly string[];
+  readonly sessionIds: readonly string[];
+  readonly identifiers: readonly string[];
+}
+
+/** What is known of sessions by id, and of those that name one of the identifiers. */
 export async function readSessionNotes(
   tx: Transaction,
   { tenantId, environment }: TenantScope,
-  agentId: string | null,
-  sessionIds: readonly string[],
-  identifiers: readonly string[],
+  { agentId, users, sessionIds, identifiers }: NotesQuery,
 ): Promise<SessionNotes> {
   const [row] = await tx.query<{ sessions: NoteRow[]; scopes: [...PlaceRow, forms: string[]][] }>(NOTES, [
     tenantId,
@@ -80,6 +95,7 @@ export async function readSessionNotes(
     agentId,
     sessionIds,
     identifiers,
+    users,
   ]);
   const placeOf = (agent: string | null, namespaceId: string | null): Place => ({ agentId: agent, namespaceId });
   return {

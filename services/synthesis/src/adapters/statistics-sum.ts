@@ -79,6 +79,7 @@ const toCounted = ({ kind, tags, features }: StoredEntry): CountedEntry => ({
   kind,
   agentId: '',
   namespaceId: '',
+  userId: '',
   tags,
   ...decodeTerms(features),
 });

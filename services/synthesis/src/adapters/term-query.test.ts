@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Filter } from '@strata/policy/filter';
-import { scopeMark } from '../indexing/lexemes.ts';
+import { scopeMark, termsOfUser } from '../indexing/lexemes.ts';
 import { byKind, filterQuery } from './filter-query.ts';
 import { populationQuery } from './population-query.ts';
 import { toTsquery } from './term-query.ts';
@@ -12,17 +12,23 @@ const written = (query: Parameters<typeof toTsquery>[1]) => toTsquery(scope, que
 
 describe('A term query', () => {
   it('matches any of the terms, in the tenant scope', () => {
-    expect(toTsquery(scope, populationQuery(population, ['boat', 'quay']))).toBe(`('${mark}boat'|'${mark}quay')`);
+    expect(toTsquery(scope, populationQuery(population, ['boat', 'quay'], ['']))).toBe(`('${mark}boat'|'${mark}quay')`);
+  });
+
+  it('matches the words of nobody and of one end user, and not those of others', () => {
+    const [own = ''] = termsOfUser('ada', ['boat']);
+    expect(written(populationQuery(population, ['boat'], ['', 'ada']))).toBe(`('boat'|'${own}')`);
+    expect(termsOfUser('bo', ['boat'])).not.toContain(own);
   });
 
   it('requires the agent, and every tag except of artifacts', () => {
-    expect(written(populationQuery({ ...population, agentId: 'x', tags: ['s', 't'] }, ['boat']))).toBe(
+    expect(written(populationQuery({ ...population, agentId: 'x', tags: ['s', 't'] }, ['boat'], ['']))).toBe(
       `('boat'&'agent=x'&('kind=artifact'|('tag=s'&'tag=t')))`,
     );
   });
 
   it('quotes the syntax of PostgreSQL', () => {
-    expect(written(populationQuery(population, [`a'b\\c`]))).toBe(`'a''b\\\\c'`);
+    expect(written(populationQuery(population, [`a'b\\c`], ['']))).toBe(`'a''b\\\\c'`);
   });
 
   it('has another mark in each tenant scope', () => {

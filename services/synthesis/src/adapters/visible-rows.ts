@@ -15,5 +15,6 @@ export const ENTRY = {
   id: 'e.id',
   namespaceId: 'e.namespace_id',
   agentId: "nullif(e.agent_id, '')",
+  userId: 'e.user_id',
   tags: 'e.tags',
 };

@@ -15,8 +15,11 @@ export interface PackJudgement {
 export interface FeedbackStore {
   /** The ids of the entries that a pack showed; null if the pack is unknown or too old. */
   shownIn(scope: TenantScope, packId: string): Promise<readonly string[] | null>;
-  /** Counts the judgement on each indexed entry, unless feedback on this pack has counted for it already. */
-  record(scope: TenantScope, judgement: PackJudgement): Promise<void>;
+  /**
+   * Counts the judgement on each indexed entry, unless feedback on this pack has counted for it already. Returns for how many
+   * it counts: none if it is neutral.
+   */
+  record(scope: TenantScope, judgement: PackJudgement): Promise<number>;
   /** Deletes the packs, of every tenant, that are too old for feedback. */
   deleteOldPacks(): Promise<void>;
 }

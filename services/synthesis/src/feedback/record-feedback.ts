@@ -37,7 +37,7 @@ export function recordFeedbackHandler({ feedback, index, policies, clock }: Feed
     const { actorType, actorId } = writerOf(actor);
     const entryIds = meant.filter((id) => readable.has(id));
     const judgement = { packId, outcome, writer: `${actorType}:${actorId}`, entryIds };
-    await inOrder(`${scope.tenantId}/${scope.environment}`, () => feedback.record(scope, judgement));
-    return { packId, status: 'recorded' };
+    const counted = await inOrder(`${scope.tenantId}/${scope.environment}`, () => feedback.record(scope, judgement));
+    return { packId, status: 'recorded', counted };
   };
 }

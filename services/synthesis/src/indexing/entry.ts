@@ -1,4 +1,5 @@
 import type { RankDocument } from '../rank/document.ts';
+import type { Instruction } from '../rank/instruction.ts';
 
 /** An indexed text: what ranking reads, and its cost in a pack. */
 export interface IndexedText extends RankDocument {
@@ -6,6 +7,10 @@ export interface IndexedText extends RankDocument {
   readonly tokens: number;
   /** The memory's kind or the artifact's type; null if it was indexed before this was kept. */
   readonly subtype: string | null;
+  /** Of a memory that no longer holds: since when (epoch milliseconds), and the memory that holds since. */
+  readonly replaced?: { readonly until: number; readonly by: string } | undefined;
+  /** Of a memory that says how all work is to be done. */
+  readonly instruction?: Instruction;
 }
 
 /** Everything that the index stores of one memory or artifact. */
@@ -14,6 +19,8 @@ export interface Entry {
   readonly revision: number;
   readonly agentId: string | null;
   readonly namespaceId: string | null;
+  /** The end user whom it is about. */
+  readonly userId: string | null;
   readonly tags: readonly string[];
   /** The text for the reader: a memory's words, an artifact rendered. */
   readonly body: string;

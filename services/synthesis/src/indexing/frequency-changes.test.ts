@@ -5,6 +5,7 @@ const entry = (over: Partial<CountedEntry>): CountedEntry => ({
   kind: 'memory',
   agentId: '',
   namespaceId: '',
+  userId: '',
   terms: [],
   nameTerms: [],
   tags: [],
@@ -16,6 +17,7 @@ const row = (over: Partial<TermChange>): TermChange => ({
   term: '',
   agentId: '',
   namespaceId: '',
+  userId: '',
   documents: 0,
   reached: 0,
   artifactDocuments: 0,
@@ -30,7 +32,9 @@ describe('The changes of a batch', () => {
         row({ term: 'a', agentId: '', documents: 1, reached: 1 }),
         row({ term: 'b', agentId: '', documents: 1, reached: 1 }),
       ],
-      populations: [{ agentId: '', namespaceId: '', memories: 1, memoryTerms: 3, artifacts: 0, artifactTerms: 0 }],
+      populations: [
+        { agentId: '', namespaceId: '', userId: '', memories: 1, memoryTerms: 3, artifacts: 0, artifactTerms: 0 },
+      ],
     });
   });
 
@@ -59,8 +63,8 @@ describe('The changes of a batch', () => {
       ['b', 'two', 1],
     ]);
     expect(populations).toEqual([
-      { agentId: 'one', namespaceId: '', memories: 0, memoryTerms: 0, artifacts: -1, artifactTerms: -1 },
-      { agentId: 'two', namespaceId: '', memories: 0, memoryTerms: 0, artifacts: 1, artifactTerms: 2 },
+      { agentId: 'one', namespaceId: '', userId: '', memories: 0, memoryTerms: 0, artifacts: -1, artifactTerms: -1 },
+      { agentId: 'two', namespaceId: '', userId: '', memories: 0, memoryTerms: 0, artifacts: 1, artifactTerms: 2 },
     ]);
   });
 

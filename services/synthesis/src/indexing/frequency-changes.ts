@@ -7,12 +7,14 @@ export interface CountedEntry {
   readonly agentId: string;
   /** '' for no namespace. */
   readonly namespaceId: string;
+  /** '' for no end user. */
+  readonly userId: string;
   readonly terms: readonly string[];
   readonly nameTerms: readonly string[];
   readonly tags: readonly string[];
 }
 
-type Place = Pick<CountedEntry, 'agentId' | 'namespaceId'>;
+type Place = Pick<CountedEntry, 'agentId' | 'namespaceId' | 'userId'>;
 
 /**
  * Changes to one row of the document frequencies: to the numbers of entries that contain the term (`documents`), and that a
@@ -26,7 +28,7 @@ export interface TermChange extends Place {
   artifactReached: number;
 }
 
-/** Changes to the counts of one agent in one namespace. */
+/** Changes to the counts of one agent in one namespace, of one end user or of none. */
 export interface PopulationChange extends Place {
   memories: number;
   memoryTerms: number;
@@ -62,12 +64,12 @@ const COUNTS = ['documents', 'reached', 'artifactDocuments', 'artifactReached'] 
 const FIGURES = ['memories', 'memoryTerms', 'artifacts', 'artifactTerms'] as const;
 
 function count(
-  { kind, agentId, namespaceId, terms: own, nameTerms, tags }: CountedEntry,
+  { kind, agentId, namespaceId, userId, terms: own, nameTerms, tags }: CountedEntry,
   sign: 1 | -1,
   terms: Map<string, TermChange>,
   populations: Map<string, PopulationChange>,
 ): void {
-  const place = { agentId, namespaceId };
+  const place = { agentId, namespaceId, userId };
   const artifactSign = kind === 'artifact' ? sign : 0;
   const said = new Set(own);
   for (const term of said) {
@@ -80,7 +82,7 @@ function count(
     change.reached += sign;
     change.artifactReached += artifactSign;
   }
-  const key = `${agentId}\0${namespaceId}`;
+  const key = keyOf(place);
   const population = populations.get(key) ?? {
     ...place,
     memories: 0,
@@ -99,7 +101,7 @@ function count(
 }
 
 function changeOf(terms: Map<string, TermChange>, term: string, place: Place): TermChange {
-  const key = `${term}\0${place.agentId}\0${place.namespaceId}`;
+  const key = `${term}\0${keyOf(place)}`;
   const known = terms.get(key) ?? {
     term,
     ...place,
@@ -114,4 +116,7 @@ function changeOf(terms: Map<string, TermChange>, term: string, place: Place): T
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const byPlace = (a: Place, b: Place): number => compare(a.agentId, b.agentId) || compare(a.namespaceId, b.namespaceId);
+const byPlace = (a: Place, b: Place): number =>
+  compare(a.agentId, b.agentId) || compare(a.namespaceId, b.namespaceId) || compare(a.userId, b.userId);
+
+const keyOf = ({ agentId, namespaceId, userId }: Place): string => `${agentId}\0${namespaceId}\0${userId}`;

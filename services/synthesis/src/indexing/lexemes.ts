@@ -10,6 +10,9 @@ export const tagTerm = (tag: string): string => `tag=${tag}`;
 /** A term of every artifact. */
 export const ARTIFACT_TERM = 'kind=artifact';
 
+/** A term of every instruction that was given to an agent, or to none. */
+export const instructionTerm = (agentId: string | null): string => `instruction=${agentId ?? ''}`;
+
 export const agentTerm = (agentId: string): string => `agent=${agentId}`;
 
 export const namespaceTerm = (namespaceId: string): string => `namespace=${namespaceId}`;
@@ -17,9 +20,22 @@ export const namespaceTerm = (namespaceId: string): string => `namespace=${names
 /** The term of one entry: policies can name single memories and artifacts. */
 export const idTerm = (id: string): string => `id=${id}`;
 
-/** Terms of every entry that has an agent, and of every entry that has a namespace. */
+/**
+ * The terms that an entry about an end user is searched by, such as its words: what others said with the same words is not
+ * walked through. '' for nobody, whose terms stay as they are.
+ */
+export function termsOfUser(userId: string, terms: readonly string[]): readonly string[] {
+  if (userId === '') return terms;
+  const mark = digest(['end user', userId]).slice(0, MARK_LENGTH);
+  return terms.map((term) => `${mark}:${term}`);
+}
+
+export const userTerm = (userId: string): string => `user=${userId}`;
+
+/** Terms of every entry that has an agent, a namespace, or an end user. */
 export const ANY_AGENT_TERM = 'of=agent';
 export const ANY_NAMESPACE_TERM = 'in=namespace';
+export const ANY_USER_TERM = 'of=user';
 
 /**
  * The prefix of the lexemes of one tenant scope, in the index that all share. Two scopes with the same mark would only
@@ -28,14 +44,23 @@ export const ANY_NAMESPACE_TERM = 'in=namespace';
 export const scopeMark = ({ tenantId, environment }: TenantScope): string =>
   `${digest(['partition', tenantId, environment]).slice(0, MARK_LENGTH)}:`;
 
-/** What an entry is found by: its words, speaker, tags, agent, namespace and id, and whether it is an artifact. */
-export function lexemesOf(scope: TenantScope, { text, nameTerms, tags, agentId, namespaceId }: Entry): string[] {
+/**
+ * What an entry is found by: its words, speaker, tags, agent, namespace, end user and id, and whether it is an artifact or an
+ * instruction.
+ */
+export function lexemesOf(
+  scope: TenantScope,
+  { text, nameTerms, tags, agentId, namespaceId, userId }: Entry,
+): string[] {
   const mark = scopeMark(scope);
   const place = [
     ...(agentId === null ? [] : [ANY_AGENT_TERM, agentTerm(agentId)]),
     ...(namespaceId === null ? [] : [ANY_NAMESPACE_TERM, namespaceTerm(namespaceId)]),
+    ...(userId === null ? [] : [ANY_USER_TERM, userTerm(userId)]),
   ];
   const kind = text.kind === 'artifact' ? [ARTIFACT_TERM] : [];
-  const all = new Set([...text.terms, ...nameTerms, ...tags.map(tagTerm), ...place, ...kind, idTerm(text.id)]);
+  const instruction = text.instruction === undefined ? [] : [instructionTerm(agentId)];
+  const searched = termsOfUser(userId ?? '', [...text.terms, ...nameTerms, ...instruction]);
+  const all = new Set([...searched, ...tags.map(tagTerm), ...place, ...kind, idTerm(text.id)]);
   return [...all].map((term) => mark + term);
 }

@@ -1,10 +1,16 @@
+import { languageOf } from '@strata/kernel/languages/language-of';
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
+import { isRelative } from '@strata/kernel/relatives';
 import { renderArtifact, withoutWriters, type RenderableArtifact } from '../pack/render-artifact.ts';
 import { renderMemory } from '../pack/render-memory.ts';
 import { sectionTokens } from '../pack/section-tokens.ts';
-import { terms } from '../text/terms.ts';
+import type { Instruction } from '../rank/instruction.ts';
+import { isPerson } from '../rank/roles.ts';
+import { isProhibition, standingInstruction } from '../text/standing-instruction.ts';
+import { stems, terms } from '../text/terms.ts';
 import { traitsOf } from '../text/traits.ts';
-import type { Entry } from './entry.ts';
+import { words } from '../text/words.ts';
+import type { Entry, IndexedText } from './entry.ts';
 
 /** Artifacts have no importance of their own: this is the middle of the scale. */
 const ARTIFACT_IMPORTANCE = 0.5;
@@ -15,11 +21,12 @@ export const prepareEntry = (source: IndexedMemory | IndexedArtifact): Entry =>
 
 function prepareMemory(memory: IndexedMemory): Entry {
   const { body, dates } = memory;
+  const replaced = replacedOf(memory);
   const shown = dates.length === 0 ? body : `${body} (${dates.join('; ')})`;
   return {
     ...commonFields(memory),
     body: shown,
-    nameTerms: memory.speaker === null ? [] : [...new Set(terms(memory.speaker))],
+    nameTerms: memory.speaker === null ? [] : [...new Set(stems(words(memory.speaker), null))],
     sourceMemories: [],
     sessions: memory.sessions.length > 1 ? [...new Set(memory.sessions)] : [],
     text: {
@@ -37,8 +44,35 @@ function prepareMemory(memory: IndexedMemory): Entry {
       times: memory.times,
       voices: memory.voices,
       ...traitsOf(body),
-      tokens: sectionTokens(renderMemory({ ...memory, text: shown }, null)),
+      ...replaced,
+      tokens: sectionTokens(renderMemory({ ...memory, ...replaced, text: shown }, null)),
       subtype: memory.kind,
+      ...instructionOf(memory),
+      ...relativesOf(memory),
+    },
+  };
+}
+
+function relativesOf({ speaker, body }: IndexedMemory): Pick<IndexedText, 'relatives'> {
+  const relatives = isPerson(speaker) ? [...new Set(words(body).filter(isRelative))] : [];
+  return relatives.length === 0 ? {} : { relatives };
+}
+
+const replacedOf = ({ validTo, replacedBy }: IndexedMemory): Pick<IndexedText, 'replaced'> =>
+  validTo === null || replacedBy === null ? {} : { replaced: { until: Date.parse(validTo), by: replacedBy } };
+
+/** Only people give instructions: what programs and tools say of rules is compiled from many sessions. */
+function instructionOf({ speaker, body, sessionId, sessions, userId }: IndexedMemory): { instruction?: Instruction } {
+  const found = isPerson(speaker) ? standingInstruction(body) : null;
+  if (found === null) return {};
+  const conditionTerms = [...new Set(found.conditions.flatMap((condition) => terms(condition, languageOf(body))))];
+  return {
+    instruction: {
+      conditionTerms,
+      matter: [...new Set(words(found.matter))],
+      isProhibition: isProhibition(found.matter),
+      sessions: [...new Set([sessionId, ...sessions])],
+      isOfEndUser: userId !== null,
     },
   };
 }
@@ -74,9 +108,10 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
   };
 }
 
-const commonFields = ({ revision, agentId, namespaceId, tags }: IndexedMemory | IndexedArtifact) => ({
+const commonFields = ({ revision, agentId, namespaceId, userId, tags }: IndexedMemory | IndexedArtifact) => ({
   revision,
   agentId,
   namespaceId,
+  userId,
   tags: [...new Set(tags)],
 });

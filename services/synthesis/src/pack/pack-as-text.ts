@@ -1,9 +1,11 @@
 import { countTokens } from '../text/count-tokens.ts';
 import { pack } from './pack.ts';
 import type { ContextPack, PackItem } from './pack-item.ts';
-import { EMPTY_FRAME, renderText } from './render-text.ts';
+import { isWarning, warningTokens } from './render-memory.ts';
+import { EMPTY_FRAME, renderText, WARNING_HEADING } from './render-text.ts';
 
 const FRAME_TOKENS = countTokens(EMPTY_FRAME);
+const WARNING_TOKENS = countTokens(`${WARNING_HEADING}\n`);
 
 /** A pack whose tokens are those of its text. */
 export interface TextPack<I extends PackItem> extends ContextPack<I> {
@@ -13,7 +15,10 @@ export interface TextPack<I extends PackItem> extends ContextPack<I> {
 
 /** Packs ranked items (best first) so that their text, with its frame, has at most `maxTokens` o200k tokens. */
 export function packAsText<I extends PackItem>(ranked: readonly I[], maxTokens: number): TextPack<I> {
-  const packed = pack(ranked, Math.max(0, maxTokens - FRAME_TOKENS));
+  const frame = FRAME_TOKENS + (ranked.some(({ outcome }) => isWarning(outcome)) ? WARNING_TOKENS : 0);
+  // The heading warns, once.
+  const items = ranked.map((item) => ({ ...item, tokens: item.tokens - warningTokens(item.outcome) }));
+  const packed = pack(items, Math.max(0, maxTokens - frame), ({ content }) => content);
   const sections = [...packed.sections];
   const excluded = [...packed.excluded];
   for (;;) {

@@ -15,8 +15,14 @@ export interface PackItem {
   /** Of a memory: in how many events it was said or found, and by how many people or programs; absent: one. */
   readonly times?: number;
   readonly voices?: number;
+  /** Of a memory that no longer holds: since when (epoch milliseconds). */
+  readonly replaced?: { readonly until: number } | undefined;
   readonly sessionId: string | null;
   readonly position: number | null;
+  /** Which part of its message it is, from 0. */
+  readonly part: number;
+  /** It ends in a question. */
+  readonly asks: boolean;
   /** Epoch milliseconds. */
   readonly occurredAt: number;
   /** As learned, 0 to 1. */
@@ -34,6 +40,7 @@ export interface PackItem {
 /** One section of a context pack. */
 export interface PackedSection<I extends PackItem = PackItem> {
   readonly item: I;
+  /** Without the warning of a failed run (`withWarning`). */
   readonly content: string;
 }
 
@@ -45,7 +52,7 @@ export interface Excluded {
 
 export interface ContextPack<I extends PackItem = PackItem> {
   readonly sections: readonly PackedSection<I>[];
-  /** o200k tokens of the sections' contents joined by newlines. */
+  /** o200k tokens of what the sections show, joined by newlines. */
   readonly totalTokens: number;
   /** Lane by lane in rank order, at most 100. */
   readonly excluded: readonly Excluded[];

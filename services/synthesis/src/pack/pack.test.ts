@@ -19,6 +19,8 @@ function memory(id: string, text: string, more: Partial<PackItem> = {}): PackIte
     speaker,
     sessionId: null,
     position: null,
+    part: 0,
+    asks: false,
     occurredAt: MAY_8,
     confidence: 0.9,
     score: 1,
@@ -46,6 +48,19 @@ describe('A context pack', () => {
     ]);
   });
 
+  it('leaves out a policy that the steps of a procedure state', () => {
+    const steps = artifact(
+      'steps',
+      'How to: Send it\nsend needs state=open: see get (held in 3 of 3 calls)\n1. send()',
+      2,
+    );
+    const policy = (id: string, what: string) =>
+      artifact(id, `Known: ${what}\nUse send only if so\n   Evidence: It held in 3 of 3 calls.`, 1);
+    const packed = pack([steps, policy('same', 'send needs state=open'), policy('other', 'send needs kind=new')], 500);
+    expect(ids(packed)).toEqual(['steps', 'other']);
+    expect(packed.excluded).toEqual([{ id: 'same', kind: 'artifact', reason: 'near_duplicate' }]);
+  });
+
   it('shows texts of one session that differ in a number, and findings that do', () => {
     const items = [1, 2].flatMap((n) => [
       memory(`r${String(n)}`, `The lap number ${String(n)} took me four minutes`, { speaker: 'Ida', sessionId: 's' }),
@@ -66,18 +81,25 @@ describe('A context pack', () => {
     expect(contents(packed).map((content) => content.replace('[8 May 2023] ', ''))).toEqual([
       'Ida: The door sticks. (said 4 times by 3 people)',
       'It opens.',
-      'It rained. (seen 5 times)',
+      'It rained. (from 5 events)',
     ]);
   });
 
-  it('shows turns close to each other together, in the order of the conversation, under one date', () => {
+  it('shows turns close to each other together under one date, an answer after its question', () => {
     const said = (id: string, position: number, speaker: string, text: string): PackItem =>
-      memory(id, text, { sessionId: 's', position, speaker });
+      memory(id, text, { sessionId: 's', position, speaker, asks: text.endsWith('?') });
     const packed = pack(
       [said('b', 4, 'Noor', 'The oboe.'), memory('x', 'Elsewhere.'), said('a', 3, 'Ida', 'Which one?')],
       200,
     );
     expect(contents(packed)).toEqual(['[8 May 2023] Ida: Which one?', 'Noor: The oboe.', '[8 May 2023] Elsewhere.']);
+  });
+
+  it('begins such turns with the best one, then shows what was said after and before it', () => {
+    const said = (position: number, more: Partial<PackItem> = {}): PackItem =>
+      memory(`m${String(position)}`, `This is number ${String(position)}`, { sessionId: 's', position, ...more });
+    expect(ids(pack([said(4), said(5), said(3), said(2)], 200))).toEqual(['m4', 'm5', 'm2', 'm3']);
+    expect(ids(pack([said(4, { part: 1 }), said(3), said(2)], 200))).toEqual(['m3', 'm4', 'm2']);
   });
 
   it('shows a date of its own for turns far apart, of another session or of another day', () => {
@@ -158,11 +180,13 @@ describe('A context pack', () => {
     expect(ids(pack([...said, long], 300))[0]).toBe('fix');
   });
 
-  it('shows an artifact that does not fit without explanations, else its headline only', () => {
+  it('shows an artifact that does not fit without explanations, and never its headline only', () => {
     const guide = artifact('a', `How to\n1. Look up\n   ${'why '.repeat(90)}\n2. Refund\n   ${'why '.repeat(9)}`, 1);
     expect(contents(pack([guide], 400))).toEqual([guide.text]);
     expect(contents(pack([guide], 60))).toEqual(['How to\n1. Look up\n2. Refund']);
-    expect(contents(pack([guide], 6))).toEqual(['How to']);
+    expect(contents(pack([guide], 6))).toEqual([]);
+    const figures = artifact('b', 'Known: it often fails\n   Evidence: in 9 of 10 runs', 1);
+    expect(contents(pack([figures], 12))).toEqual([]);
   });
 
   it('is empty if nothing is ranked', () => {

@@ -2,10 +2,10 @@ import { MAX_EXCLUDED, type ExclusionReason } from '@strata/contracts/schemas/sy
 import { countTokens } from '../text/count-tokens.ts';
 import { LaneBudget, LANES, type Lane } from './lanes.ts';
 import type { ContextPack, Excluded, PackedSection, PackItem } from './pack-item.ts';
-import { dateLabel, renderMemory } from './render-memory.ts';
+import { dateLabel, renderMemory, withWarning } from './render-memory.ts';
 import { Repeats } from './repeats.ts';
-import { type Run, Runs } from './runs.ts';
-import { shorterForms } from './shorter-forms.ts';
+import { asRead, type Run, Runs } from './runs.ts';
+import { shorterForm } from './shorter-form.ts';
 
 /** The budget counts as full after this many items in a row that do not fit. */
 const FULL_AFTER = 100;
@@ -14,13 +14,19 @@ const FULL_AFTER = 100;
  * Packs ranked items (best first) into a budget of `maxTokens` o200k tokens, which the result never exceeds. Lane by lane in
  * the order of `LANES`, each within its allowance. Greedy: skips items that are not relevant, repeat an
  * earlier text or do not fit; an artifact that does not fit is shown in a shorter form if that fits.
- * Turns close to each other are shown together in the order of the conversation, under one date, at the rank of the best of
- * them.
+ * Turns close to each other are shown together under one date, from the best of them on in the order of the conversation, at
+ * the rank of the best.
+ *
+ * @param shown the text of a section, whose tokens count
  */
-export function pack<I extends PackItem>(ranked: readonly I[], maxTokens: number): ContextPack<I> {
+export function pack<I extends PackItem>(
+  ranked: readonly I[],
+  maxTokens: number,
+  shown: (section: PackedSection) => string = withWarning,
+): ContextPack<I> {
   const packing = new Packing(ranked, maxTokens);
   const sections = LANES.flatMap((lane) => packing.fill(lane));
-  return withinBudget(sections, maxTokens, packing.excluded);
+  return withinBudget({ sections, excluded: packing.excluded }, maxTokens, shown);
 }
 
 /** A pack in the making. */
@@ -46,7 +52,8 @@ class Packing<I extends PackItem> {
     let misfits = 0;
     for (const item of this.#relevant) {
       if (item.lane !== lane) continue;
-      const date = item.kind === 'memory' ? dateLabel(item.occurredAt) : null;
+      // Wishes hold at any time. The newest come first.
+      const date = item.kind === 'memory' && lane !== 'instruction' ? dateLabel(item.occurredAt) : null;
       const dateCost = date !== null && runs.near(item) === undefined ? dateTokens(date) : 0;
       const fitting = fittingForm(item, allowance - used - dateCost);
       if (fitting === null) {
@@ -67,14 +74,14 @@ class Packing<I extends PackItem> {
     return runs.all.flatMap((run) => this.#render(run));
   }
 
-  #render({ date, items }: Run<I>): PackedSection<I>[] {
-    return items
-      .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
-      .map((item, i) => ({
-        item,
-        content:
-          item.kind === 'artifact' ? item.text : renderMemory(item, i === 0 ? date : null, this.#repeats.alike(item)),
-      }));
+  #render(run: Run<I>): PackedSection<I>[] {
+    return asRead(run).map((item, i) => ({
+      item,
+      content:
+        item.kind === 'artifact'
+          ? item.text
+          : renderMemory(asShown(item), i === 0 ? run.date : null, this.#repeats.alike(item)),
+    }));
   }
 
   #exclude({ id, kind }: I, reason: ExclusionReason): void {
@@ -82,21 +89,24 @@ class Packing<I extends PackItem> {
   }
 }
 
+/** A wish is no worse for the run in which it was said. */
+const asShown = (item: PackItem): PackItem => (item.lane === 'instruction' ? { ...item, outcome: null } : item);
+
 /** The item in its longest form that costs at most `tokens`; null if none does. */
 function fittingForm<I extends PackItem>(item: I, tokens: number): I | null {
   if (item.tokens <= tokens) return item;
-  const shorter = item.kind === 'artifact' ? shorterForms(item.text).find((form) => form.tokens <= tokens) : undefined;
-  return shorter === undefined ? null : { ...item, ...shorter };
+  const shorter = item.kind === 'artifact' ? shorterForm(item.text) : null;
+  return shorter === null || shorter.tokens > tokens ? null : { ...item, ...shorter };
 }
 
 /** The sum of the sections' tokens can be a few off, so the whole pack is counted, and cut if it exceeds the budget. */
 function withinBudget<I extends PackItem>(
-  sections: PackedSection<I>[],
+  { sections, excluded }: { readonly sections: PackedSection<I>[]; readonly excluded: Excluded[] },
   maxTokens: number,
-  excluded: Excluded[],
+  shown: (section: PackedSection) => string,
 ): ContextPack<I> {
   for (;;) {
-    const totalTokens = countTokens(sections.map(({ content }) => content).join('\n'));
+    const totalTokens = countTokens(sections.map(shown).join('\n'));
     if (totalTokens <= maxTokens) return { sections, totalTokens, excluded };
     const dropped = sections.pop();
     if (dropped !== undefined) excluded.push({ id: dropped.item.id, kind: dropped.item.kind, reason: 'over_budget' });

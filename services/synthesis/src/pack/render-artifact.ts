@@ -11,6 +11,7 @@ export type RenderableArtifact = {
   [T in ArtifactType]: { readonly artifactType: T; readonly title: string; readonly content: ArtifactContents[T] };
 }[ArtifactType];
 
+const BREAKS = /(?:\r\n|[\r\n\v\f\u0085\u2028\u2029])+/g;
 const MAX_ARGUMENT_LENGTH = 120;
 /** Steps that fail more often than not are a warning. */
 const MOSTLY_FAILS = 0.5;
@@ -18,8 +19,8 @@ const MOSTLY_FAILS = 0.5;
 const SAID_FROM = 0.4;
 
 /**
- * An artifact as text: a headline with its figures, then one line per step. A line that begins with spaces explains the
- * line before it, and is left out where there is little space (`shorterForms`).
+ * An artifact as text: a headline, what to do line by line, then what it rests on. A line that begins with spaces explains
+ * those before it, and is left out where there is little space (`shorterForm`).
  */
 export function renderArtifact(artifact: RenderableArtifact): string {
   switch (artifact.artifactType) {
@@ -35,51 +36,74 @@ export function renderArtifact(artifact: RenderableArtifact): string {
 }
 
 function renderTaskSchema(title: string, schema: TaskSchema): string {
-  const { goal, preconditions, steps, successRate } = schema;
+  const { goal, preconditions, steps, successRate, support, writers } = schema;
   const how = successRate !== null && successRate < MOSTLY_FAILS ? 'Mostly failed' : 'How to';
   return lines([
-    `${how}: ${title} (${figures(schema)})`,
-    unlessSaid(goal.startsWith(title) ? goal.slice(title.length).replace(/^[.\s]+/, '') : goal, title, explanation),
-    preconditions.length > 0 ? `Needs: ${preconditions.join('; ')}` : null,
+    `${how}: ${title}`,
+    ...preconditions,
     ...steps.flatMap((step, i) => {
-      const action = `${call(step)}${step.optional === true ? ' (optional)' : ''}`;
-      return [`${String(i + 1)}. ${action}`, unlessSaid(step.description, action, explanation, 1)];
+      const action = call(step);
+      return [
+        `${String(i + 1)}. ${action}${skipped(step, support)}`,
+        unlessSaid(step.description, `use ${action}`, explanation, 1),
+      ];
     }),
+    unlessSaid(goal.startsWith(title) ? goal.slice(title.length).replace(/^[.\s]+/, '') : goal, title, explanation),
+    evidence(
+      successRate === null
+        ? `${runs(support)}${by(writers)}`
+        : `${runs(support, 'successful ')}${by(writers)}; about ${percent(successRate)} of all runs with these steps succeed`,
+    ),
   ]);
+}
+
+/** In how many runs an optional step was done, unless all did it. */
+function skipped({ optional, sessions }: TaskSchema['steps'][number], support: number): string {
+  if (optional !== true) return '';
+  if (sessions === undefined) return ' (optional)';
+  return sessions < support ? ` (in ${String(sessions)} of ${String(support)} runs)` : '';
 }
 
 function renderFailurePlaybook(title: string, playbook: FailurePlaybook): string {
   const { symptom, errorSignature, occurrences, writers, recovery, avoid } = playbook;
   return lines([
-    `When it fails: ${title} (${seen(occurrences, writers)})`,
+    `When ${title}`,
     unlessSaid(symptom, title, explanation),
     unlessSaid(errorSignature, `${title}\n${symptom}`, (text) => explanation(`Error: ${text}`)),
-    ...recovery.map((step) => `Try: ${advice(step)} (${figures(step)})`),
+    ...recovery.map((step) => `Try: ${advice(step)} (worked ${figures(step, 'tries')})`),
     ...avoid.map((what) => `Avoid: ${what}`),
+    evidence(`seen ${String(occurrences)}×${by(writers)}`),
   ]);
 }
 
 function renderCausalPattern(
   title: string,
-  { cause, effect, support, writers, confidence, lift, counterExamples }: CausalPattern,
+  { cause, effect, support, writers, lift, counterExamples }: CausalPattern,
 ): string {
-  const statistics = `${seen(support, writers)}, ${percent(confidence)} of cases, lift ${lift.toFixed(1)}, ${String(counterExamples)} without`;
-  return lines([`Pattern: ${title} (${statistics})`, unlessSaid(`${cause} → ${effect}`, title, explanation, 1)]);
-}
-
-function renderDecisionPolicy(title: string, policy: DecisionPolicy): string {
-  const { situation, decision, alternatives, rationale, confidence, support, writers } = policy;
-  const instead = alternatives.map((other) => `${other.decision} (${figures(other)})`);
   return lines([
-    `Known: ${title} (${percent(confidence)} sure, ${seen(support, writers)})`,
-    unlessSaid(situation, title, (text) => explanation(`When ${text}`)),
-    unlessSaid(decision, title, explanation),
-    instead.length > 0 ? `Rather than: ${instead.join('; ')}` : null,
-    unlessSaid(firstSentence(rationale), title, explanation),
+    `Pattern: ${title}`,
+    unlessSaid(`${cause} → ${effect}`, title, explanation, 1),
+    evidence(
+      `in ${String(support)} of ${runs(support + counterExamples)} with the first,${by(writers)}; ${lift.toFixed(1)} times as often as in all runs. A correlation, not a proof`,
+    ),
   ]);
 }
 
-const explanation = (text: string): string => `   ${text}`;
+function renderDecisionPolicy(title: string, policy: DecisionPolicy): string {
+  const { situation, decision, alternatives, rationale } = policy;
+  const instead = alternatives.map((other) => `${other.decision} (succeeded ${figures(other, 'runs')})`);
+  return lines([
+    `Known: ${title}`,
+    unlessSaid(situation, `${title}\n${decision}`, (text) => explanation(`When ${text}`)),
+    unlessSaid(decision, title, (text) => text),
+    instead.length > 0 ? `Rather than: ${instead.join('; ')}` : null,
+    rationale === '' ? null : evidence(firstSentence(rationale)),
+  ]);
+}
+
+const explanation = (text: string): string => `   ${text.replace(BREAKS, ' ')}`;
+
+const evidence = (text: string): string => explanation(`Evidence: ${text}`);
 
 const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/su.exec(text)?.[0] ?? text;
 
@@ -111,17 +135,22 @@ function advice(step: Step): string {
   return passed === '' ? action : `${action}: ${passed}`;
 }
 
-/** Arguments as `name=value`; what the caller has to fill in only as `<name>`. */
+/**
+ * Arguments as `<name>`. A value that all calls had is an example of what to fill in: another may do as well. Commands and
+ * edits are literal.
+ */
 const parameters = (given: Step['arguments'] = {}): string =>
   Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
       const shown = argument(value);
-      return shown === `<${name}>` || (shown.startsWith(`<${name}: `) && shown.endsWith('>'))
-        ? shown
-        : `${name}=${shown}`;
+      if (shown === `<${name}>` || (shown.startsWith(`<${name}: `) && shown.endsWith('>'))) return shown;
+      return LITERAL.some((literal) => literal in given) ? `${name}=${shown}` : `<${name}: e.g. ${shown}>`;
     })
     .join(', ');
+
+/** What only a command and an edit have. */
+const LITERAL = ['command', 'lines'];
 
 function argument(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -129,23 +158,24 @@ function argument(value: unknown): string {
 }
 
 interface Figures {
-  /** Null if no verdict is known. */
-  readonly successRate: number | null;
+  readonly successRate: number;
   readonly support: number;
   readonly writers: number;
 }
 
-const figures = ({ successRate, support, writers }: Figures): string =>
-  `${successRate === null ? 'outcome unknown' : `worked ${percent(successRate)}`}, ${seen(support, writers)}`;
+const figures = ({ successRate, support, writers }: Figures, what: string): string =>
+  `in ${String(Math.round(successRate * support))} of ${String(support)} ${what}${by(writers)}`;
 
-/** How often, and by how many writers: one writer can send any number of sessions. */
-const seen = (times: number, writers: number): string =>
-  `seen ${String(times)}× by ${writers === 0 ? 'unknown' : String(writers)} ${writers === 1 ? 'writer' : 'writers'}`;
+const runs = (count: number, which = ''): string => `${String(count)} ${which}${count === 1 ? 'run' : 'runs'}`;
 
-const WRITERS = /(seen \d+×) by (?:\d+|unknown) writers?/g;
+/** By how many writers, after a figure: one writer can send any number of sessions. */
+const by = (writers: number): string =>
+  ` by ${writers === 0 ? 'unknown' : String(writers)} ${writers === 1 ? 'writer' : 'writers'}`;
+
+const WRITERS = /,? by (?:\d+|unknown) writers?\b/g;
 
 /** A rendered artifact without its numbers of writers, which are no words to be found by. */
-export const withoutWriters = (text: string): string => text.replaceAll(WRITERS, '$1');
+export const withoutWriters = (text: string): string => text.replaceAll(WRITERS, '');
 
 function percent(share: number): string {
   return `${String(Math.round(share * 100))}%`;
@@ -159,6 +189,7 @@ function unlessSaid(text: string, already: string, line: (text: string) => strin
   return repeated >= from * own.size ? null : line(text.trim());
 }
 
+/** A further line of one part, such as of a command, does not look like a part of its own. */
 function lines(parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null).join('\n');
+  return parts.flatMap((part) => part?.trimEnd().replace(BREAKS, '\n| ') ?? []).join('\n');
 }

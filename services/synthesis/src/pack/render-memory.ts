@@ -1,5 +1,6 @@
 import type { SectionOutcome } from '@strata/contracts/schemas/synthesis';
 import { countTokens } from '../text/count-tokens.ts';
+import type { PackedSection } from './pack-item.ts';
 
 const WARNING = 'Warning, from a failed run: ';
 const COST = countTokens(WARNING);
@@ -16,8 +17,8 @@ export interface ShownMemory {
   readonly times?: number;
   /** By how many people or programs; absent: one. */
   readonly voices?: number;
-  /** How the runs ended in which it was said; absent or null: not known. */
-  readonly outcome?: SectionOutcome | null;
+  /** Since when it no longer holds (epoch milliseconds); absent: it holds. */
+  readonly replaced?: { readonly until: number } | undefined;
 }
 
 /** From here on it is worth a word how often something was said. */
@@ -25,23 +26,31 @@ const OFTEN = 3;
 
 /**
  * A memory as text: `[8 May 2023] Ada: the text (said 4 times by 2 people)`. The speaker is left out if the text begins with
- * the name already. `date` is from `dateLabel`, or null inside a run of turns of the same conversation and day. `alike` is the
- * number of other memories that say the same and are left out. What was only said in failed runs is a warning.
+ * the name already, which is shown in one line. `date` is from `dateLabel`, or null inside a run of turns of the same conversation and day. `alike` is the
+ * number of other memories that say the same and are left out. What a newer memory replaced ends with `(until 8 May 2023)`.
  */
 export function renderMemory(
-  { text, speaker, times = 1, voices = 1, outcome = null }: ShownMemory,
+  { text, speaker, times = 1, voices = 1, replaced }: ShownMemory,
   date: string | null,
   alike = 0,
 ): string {
-  const said = speaker === null || text.startsWith(`${speaker}:`) ? text.trim() : `${speaker}: ${text.trim()}`;
-  const often =
-    times < OFTEN ? '' : ` (${speaker === null ? 'seen' : 'said'} ${String(times)} times${byPeople(voices)})`;
+  const name = speaker?.replace(/\s+/g, ' ') ?? null;
+  const said = name === null || text.startsWith(`${name}:`) ? text.trim() : `${name}: ${text.trim()}`;
+  // What nobody said was found in several events at once: in a call and its result, or in the attempts at an error.
+  const count = name === null ? `from ${String(times)} events` : `said ${String(times)} times`;
+  const often = times < OFTEN ? '' : ` (${count}${byPeople(voices)})`;
   const more = alike === 0 ? '' : ` (and ${String(alike)} more like it)`;
-  const warning = outcome === 'failure' ? WARNING : '';
-  return `${warning}${date === null ? '' : `[${date}] `}${said}${often}${more}`;
+  const until = replaced === undefined ? '' : ` (until ${dateLabel(replaced.until)})`;
+  return `${date === null ? '' : `[${date}] `}${said}${until}${often}${more}`;
 }
 
 const byPeople = (voices: number): string => (voices > 1 ? ` by ${String(voices)} people` : '');
+
+/** A rendered memory without the date that it begins with; the same text if it does not. */
+export function withoutDate(rendered: string, date: string): string {
+  const label = `[${date}] `;
+  return rendered.startsWith(label) ? rendered.slice(label.length) : rendered;
+}
 
 /** The day of a moment (epoch milliseconds, in UTC) as `8 May 2023`. */
 export function dateLabel(at: number): string {
@@ -49,5 +58,12 @@ export function dateLabel(at: number): string {
   return `${String(date.getUTCDate())} ${MONTHS[date.getUTCMonth()] ?? ''} ${String(date.getUTCFullYear())}`;
 }
 
-/** What a warning costs in a pack, in o200k tokens. */
-export const warningTokens = (outcome: SectionOutcome | null): number => (outcome === 'failure' ? COST : 0);
+/** Whether something was only said in failed runs: it shows what was tried, not what works. */
+export const isWarning = (outcome: SectionOutcome | null | undefined): boolean => outcome === 'failure';
+
+/** What the warning of a section costs, in o200k tokens. */
+export const warningTokens = (outcome: SectionOutcome | null | undefined): number => (isWarning(outcome) ? COST : 0);
+
+/** What a section shows where it stands alone: its content, after a warning if it was only said in failed runs. */
+export const withWarning = ({ item: { outcome }, content }: PackedSection): string =>
+  isWarning(outcome) ? `${WARNING}${content}` : content;

@@ -1,6 +1,7 @@
 import { words } from '../text/words.ts';
 import { NearDuplicates, type TextInWords } from './near-duplicates.ts';
 import type { PackItem } from './pack-item.ts';
+import { withoutExplanations } from './shorter-form.ts';
 
 /** Shorter texts are alike by chance: "It is 17". */
 const SHORTEST = 6;
@@ -10,16 +11,22 @@ const SHORTEST = 6;
  *
  * - a text that says the same, numbers and identifiers included;
  * - what a speaker says again in another session with other numbers ("Update 17: …"), so that one person who repeats a
- *   claim gets one section. Texts of one session that differ in a number say different things, and so do findings.
+ *   claim gets one section. Texts of one session that differ in a number say different things, and so do findings;
+ * - an artifact whose headline begins a line of another one: a precondition that the steps name already.
  */
 export class Repeats<I extends PackItem> {
   readonly #same = new NearDuplicates<I>({ numbersMatter: true });
   readonly #saidBy = new Map<string, NearDuplicates<I>>();
   readonly #alike = new Map<string, number>();
+  /** The lines of artifacts, up to their first colon. */
+  readonly #lines = new Set<string>();
 
   /** Whether the item repeats an earlier one; if not, later items are compared with it too. */
   isRepeat(item: I): boolean {
-    const text = { text: item.text, words: words(item.text) };
+    if (item.kind === 'artifact' && this.#isHeaded(item)) return true;
+    // Evidence is worded alike in all artifacts.
+    const shown = item.kind === 'artifact' ? withoutExplanations(item.text) : item.text;
+    const text = { text: shown, words: words(shown) };
     const first = this.#same.repeated(text, item) ?? this.#saidBefore(item, text);
     if (first === undefined) return false;
     this.#alike.set(first.id, (this.#alike.get(first.id) ?? 0) + 1);
@@ -29,6 +36,14 @@ export class Repeats<I extends PackItem> {
   /** How many items repeat this one. */
   alike({ id }: I): number {
     return this.#alike.get(id) ?? 0;
+  }
+
+  /** Whether a line of an earlier artifact says what this one is headed with; if not, its own lines count too. */
+  #isHeaded({ text }: I): boolean {
+    const [headline = '', ...lines] = text.split('\n');
+    if (this.#lines.has(headline.slice(headline.indexOf(': ') + 2))) return true;
+    for (const line of lines) if (line.includes(': ')) this.#lines.add(line.slice(0, line.indexOf(': ')));
+    return false;
   }
 
   #saidBefore(item: I, text: TextInWords): I | undefined {

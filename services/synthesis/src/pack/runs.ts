@@ -4,7 +4,7 @@ import { dateLabel } from './render-memory.ts';
 /** Turns of one session and day are one exchange if their positions differ by at most this. */
 const GAP = 2;
 
-/** Turns that are shown together under one date, or a single item. */
+/** Turns that are shown together under one date, best first, or a single item. */
 export interface Run<I extends PackItem> {
   /** Null for artifacts. */
   readonly date: string | null;
@@ -18,7 +18,8 @@ export class Runs<I extends PackItem> {
 
   /** The run that the item would join; undefined if it starts one. */
   near(item: I): Run<I> | undefined {
-    if (item.position === null) return undefined;
+    // What no longer holds stands by itself, behind what replaced it.
+    if (item.position === null || item.replaced !== undefined) return undefined;
     for (let step = 1; step <= GAP; step++) {
       const run = this.#byTurn.get(turnKey(item, -step)) ?? this.#byTurn.get(turnKey(item, step));
       if (run !== undefined) return run;
@@ -30,9 +31,25 @@ export class Runs<I extends PackItem> {
     let run = this.near(item);
     if (run === undefined) this.all.push((run = { date, items: [] }));
     run.items.push(item);
-    if (item.position !== null) this.#byTurn.set(turnKey(item, 0), run);
+    if (item.position !== null && item.replaced === undefined) this.#byTurn.set(turnKey(item, 0), run);
   }
 }
+
+/**
+ * The items of a run as they are read: from the best one on in the order of the conversation, then what was said before. A
+ * question that the best one answers stands before it, and so does the beginning of its message.
+ */
+export function asRead<I extends PackItem>({ items }: Run<I>): I[] {
+  const inOrder = items.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  let start = items[0] === undefined ? 0 : inOrder.indexOf(items[0]);
+  while (leadsTo(inOrder[start - 1], inOrder[start])) start--;
+  return [...inOrder.slice(start), ...inOrder.slice(0, start)];
+}
+
+const leadsTo = (before: PackItem | undefined, item: PackItem | undefined): boolean =>
+  before !== undefined &&
+  (before.position ?? 0) + 1 === item?.position &&
+  (item.part > 0 || (before.asks && !item.asks));
 
 function turnKey({ sessionId, position, occurredAt }: PackItem, step: number): string {
   return `${String((position ?? 0) + step)} ${dateLabel(occurredAt)} ${sessionId ?? ''}`;

@@ -1,25 +1,38 @@
-import { dateMentions, type DateMention } from '../text/date-mentions.ts';
+import { identifierWords } from '@strata/kernel/identifiers';
+import { dateMentions, withoutDates, type DateMention } from '../text/date-mentions.ts';
 import { withoutAsking } from '../text/asking-words.ts';
 import { entityTerms } from '../text/entity-terms.ts';
-import { stems, terms } from '../text/terms.ts';
-import { words } from '../text/words.ts';
+import { speaksOfSelf } from '../text/first-person.ts';
+import { queryTerms, type QueryTerms, type WordForm } from '../text/query-terms.ts';
+import { stem } from '../text/stem.ts';
+import { unspecificWords } from '../text/unspecific-words.ts';
 
 /** A query, read once. */
 export interface AnalysedQuery {
   /** Distinct search terms in order, at most 128. */
   readonly terms: readonly string[];
+  /** Other stems of the same words, by term; of a query in the forms that a population knows, they are among the terms. */
+  readonly forms: ReadonlyMap<string, readonly WordForm[]>;
   /** The distinct terms of each of its lines, at most 40: an error is often one of them. */
   readonly lines: readonly (readonly string[])[];
   /** All its words, lower-cased; they may contain names of speakers. */
   readonly words: ReadonlySet<string>;
   readonly dates: readonly DateMention[];
+  /** Those of the terms that only name its dates; none if it names nothing else. */
+  readonly dateTerms: ReadonlySet<string>;
   /** Those of its terms that are identifiers. */
   readonly entities: readonly string[];
-  /** Those of the terms that only ask ("list", "summary"). */
+  /** Identifiers in it that may be a customer's, canonical. */
+  readonly identifiers: ReadonlySet<string>;
+  /** Those of the terms that only ask ("list", "summary"); none if all terms would be: then they are the subject. */
   readonly askingTerms: ReadonlySet<string>;
   readonly asksTime: boolean;
+  /** It asks for what was so before: "used to", "previous". */
+  readonly asksPast: boolean;
   /** It speaks of "I", "my" or "we": of the person who asks. */
   readonly aboutAsker: boolean;
+  /** It asks what is known of the person who asks, and names no subject. */
+  readonly asksOfAsker: boolean;
   /** It asks for an overview of many things rather than for one. */
   readonly asksOverview: boolean;
   /** It asks what the program said. */
@@ -31,10 +44,13 @@ export interface AnalysedQuery {
 const MAX_QUERY_TERMS = 128;
 const MAX_LINES = 40;
 const ASKS_TIME =
-  /(?<!\p{L})(?:when|how long|how often|(?:what|which) (?:date|day|year|month|time)|how many (?:minutes|hours|days|weeks|months|years|times)|since when|wann|wie lange|seit wann|quand|depuis quand|cu[áa]ndo|cu[áa]nto tiempo|quando|quanto tempo|wanneer|когда|как долго)(?!\p{L})|什么时候|何时|多久|いつ|언제/iu;
+  /(?<!\p{L})(?:when|how long|how often|(?:what|which) (?:date|day|year|month|time)|how many (?:minutes|hours|days|weeks|months|years|times)|since when|wann|wie (?:lange|oft|spät)|welche[mns]? (?:tag|datum|uhrzeit|jahr|monat)|(?:um|bis) wie ?viel uhr|quand|combien de temps|quel(?:le)? (?:jour|date|heure|mois|année)|cu[áa]ndo|cu[áa]nto tiempo|qu[ée] (?:d[íi]a|fecha|hora|mes|año)|quando|quanto tempo|(?:che|quale) (?:giorno|data|ora|mese|anno)|(?:que|qual)(?: [ao])? (?:dia|data|horas?|mês|ano)|wanneer|hoe (?:lang|laat|vaak)|welke (?:dag|datum|maand)|welk jaar|когда|как долго)(?!\p{L})|什么时候|什麼時候|什么时间|何时|何時|哪[一]?[天年]|几[点号月]|多久|多长时间|いつ|何[日曜月年]|どの(?:くらい|ぐらい)|언제|며칠|몇 (?:시|월)|무슨 요일/iu;
 
-const FIRST_PERSON =
-  /(?<!\p{L})(?:i|my|me|mine|we|our|us|ich|mein\p{L}*|mir|mich|wir|unser\p{L}*|j['’]ai|je|mon|ma|mes|nous|notre|nos|yo|mi|mis|nosotros|nuestr\p{L}+|eu|meus?|minhas?|io|mio|mia|miei|noi|ik|mijn|я|мой|моя|мои|мне|мы|наш\p{L}*)(?!\p{L})|我|我们|私|僕|나는|내가/iu;
+const ASKS_PAST =
+  /(?<!\p{L})(?:before|used to|previous(?:ly)?|former(?:ly)?|earlier|originally|at first|back then|in the past|until (?:then|when)|früher\p{L}*|vorher\p{L}*|ehemalig\p{L}*|damals|zuvor|zuerst|antes|anterior(?:mente)?|antiguamente|avant|auparavant|autrefois|ancien(?:ne)?|prima|precedente|vroeger|eerder)(?!\p{L})|以前|之前|原来|原先|曾经|かつて|前は|元の|もともと/iu;
+
+const OF_ASKER =
+  /(?<!\p{L})(?:about (?:me|myself|us)|who (?:am i|i am)|(?:über|von) (?:mich|mir|uns)|wer (?:bin ich|ich bin)|(?:sobre|de|acerca de) m[ií]|qui[ée]n soy|sur moi|de moi|qui (?:suis-je|je suis)|(?:su|di) (?:di )?me|chi sono|sobre mim|quem sou|over m(?:ij|e|ezelf)|wie (?:ben ik|ik ben)|обо мне|кто я)(?!\p{L})|关于我|我是谁|私について|나에 대해/iu;
 const OVERVIEW =
   /(?<!\p{L})(?:summar(?:y|ies|i[sz]e\p{L}*)|overview|recap|timeline|histor(?:y|ies)|everything|in (?:what|which|chronological) order|(?:order|sequence) in which|(?:across|throughout) (?:all|my|our|the)|how many (?:different|distinct)|(?:in )?total|(?:list|name) (?:all|every|the)|all (?:the|my|our|of)|zusammenfass\p{L}*|überblick|resum\p{L}*|résum\p{L}*|riassu\p{L}*|samenvat\p{L}*|overzicht)(?!\p{L})|总结|概述|まとめ|요약/iu;
 const ANSWERS =
@@ -42,25 +58,40 @@ const ANSWERS =
 
 /** Pure; the vector is left null. */
 export function analyseQuery(query: string): AnalysedQuery {
-  const all = words(query);
-  const queryTerms = [...new Set(stems(all))].slice(0, MAX_QUERY_TERMS);
+  const found = queryTerms(query);
+  const terms = found.terms.slice(0, MAX_QUERY_TERMS);
+  const subject = subjectTerms(query, found);
+  const aboutAsker = speaksOfSelf(query, found.language);
+  const asksOverview = OVERVIEW.test(query);
   return {
-    terms: queryTerms,
-    lines: query.split('\n', MAX_LINES).map((line) => [...new Set(terms(line))].slice(0, MAX_QUERY_TERMS)),
-    askingTerms: askingTerms(queryTerms, query),
-    words: new Set(all),
+    terms,
+    forms: new Map([...found.forms].filter(([term]) => terms.includes(term))),
+    lines: query.split('\n', MAX_LINES).map((line) => queryTerms(line, found.language).terms.slice(0, MAX_QUERY_TERMS)),
+    askingTerms: new Set(subject.size === 0 ? [] : terms.filter((term) => !subject.has(term))),
+    words: new Set(found.words),
     dates: dateMentions(query),
+    dateTerms: dateTerms(query, found, subject),
     entities: entityTerms(query),
+    identifiers: identifierWords(query),
     asksTime: ASKS_TIME.test(query),
-    aboutAsker: FIRST_PERSON.test(query),
-    asksOverview: OVERVIEW.test(query),
+    aboutAsker,
+    asksOfAsker:
+      (OF_ASKER.test(query) || (aboutAsker && asksOverview)) &&
+      subjectTerms(query.replace(OVERVIEW, ' '), found).size === 0,
+    asksOverview,
+    asksPast: ASKS_PAST.test(query),
     aboutAnswers: ANSWERS.test(query),
     vector: null,
   };
 }
 
-/** None if all terms would be: then they are the subject. */
-function askingTerms(all: readonly string[], query: string): Set<string> {
-  const subject = new Set(terms(withoutAsking(query)));
-  return new Set(subject.size === 0 ? [] : all.filter((term) => !subject.has(term)));
+function dateTerms(query: string, found: QueryTerms, subject: ReadonlySet<string>): Set<string> {
+  const others = subjectTerms(withoutDates(query), found);
+  return new Set(others.size === 0 ? [] : [...subject].filter((term) => !others.has(term)));
+}
+
+/** The terms that do not only ask. */
+function subjectTerms(query: string, { words, language }: QueryTerms): Set<string> {
+  const unspecific = new Set([...unspecificWords(words, language)].map((word) => stem(word, language)));
+  return new Set(queryTerms(withoutAsking(query), language).terms.filter((term) => !unspecific.has(term)));
 }

@@ -27,6 +27,8 @@ export interface RankDocument {
   readonly times?: number;
   /** By how many people or programs; absent: one. */
   readonly voices?: number;
+  /** Whom of the speaker's people it speaks of ("sister", "boss"); absent: nobody. */
+  readonly relatives?: readonly string[];
   /** From `text/traits`. */
   readonly asks: boolean;
   /** From `text/traits`. */

@@ -18,6 +18,9 @@ export const ASKING = { termWeight: 0.1 } as const;
  */
 export const ROLES = { person: 2, program: 0.5 } as const;
 
+/** A memory about somebody of the speaker's people, for a question about the speaker. */
+export const RELATIVES = { factor: 0.6 } as const;
+
 /** The factor on each further part of one turn. */
 export const FURTHER_PART = { factor: 0.4 } as const;
 
@@ -40,7 +43,8 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  * What is relevant enough to be shown (`relevance-floor`). A memory needs `share` of the best score, or `overviewShare` where
  * the query asks for an overview; less where texts have fewer than `longText` terms on average, and nothing from `shortText`
  * terms down. One of the best `examined` memories has to cover `coverage` of the query's weight in two terms, or
- * `coverageByOne` in one, where rarity is measured in a population of `documents` or more; a query that asks for an overview
+ * `coverageByOne` in one, where rarity is measured in a population of `documents` or more; in a smaller one, which knows few
+ * words of any query, `coverageByAsker` in what the person said who asks about themselves; a query that asks for an overview
  * needs `overviewCoverage` of that, since much of it only says of what kind. Or one has to come as near to the query's meaning
  * as `nearness` (`similarity-scores`).
  */
@@ -52,6 +56,7 @@ export const FLOOR = {
   examined: 20,
   coverage: 0.15,
   coverageByOne: 0.35,
+  coverageByAsker: 0.25,
   overviewCoverage: 0.4,
   nearness: 0.25,
   documents: 1_000,

@@ -7,7 +7,7 @@ import type { namedSpeakers } from './speakers.ts';
 
 /** The stems of the words by which a query names speakers. */
 export const nameTermsOf = (named: ReturnType<typeof namedSpeakers>): Set<string> =>
-  new Set([...named.values()].flat().map(stem));
+  new Set([...named.values()].flat().map((word) => stem(word, null)));
 
 /** What each term of a query weighs: rare ones more, names of speakers and words that only ask far less. */
 export function termWeights(

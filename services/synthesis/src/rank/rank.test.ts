@@ -118,6 +118,15 @@ describe('A ranking', () => {
     expect(order('Give me a comprehensive summary of the budget in our conversation', documents)[0]).toBe('subject');
   });
 
+  it.each([
+    ['I want a refund', 'I want to cancel', 'a refund of the lamp'],
+    ['Ich möchte eine Erstattung', 'Ich möchte stornieren', 'Erstattung der Lampe'],
+    ['Quiero un reembolso', 'Quiero cancelar un pedido', 'reembolso de la lámpara'],
+  ])('finds what %j is about', (query, asking, subject) => {
+    const documents = [turn('asking', asking), turn('subject', subject), turn('other', 'Lisboa')];
+    expect(order(query, documents)[0]).toBe('subject');
+  });
+
   it('lets other turns come before the second part of a long one', () => {
     const long = ['bees need flowers', 'bees fly far', 'bees like clover'].map((text, part) =>
       turn(`long:${String(part)}`, text, { sessionId: 's', position: 1 + part, part, parts: 3 }),

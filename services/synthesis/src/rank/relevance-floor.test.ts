@@ -54,6 +54,19 @@ describe('The relevance floor', () => {
     expect(leastScore(analyseQuery('engine of the mill'), found, statistics)).toBeLessThan(10);
   });
 
+  it('lets one word of three be enough where few memories are searched for what the person who asks has said', () => {
+    const few = { ...population(8, 'porto'), documents: 20 };
+    const floorOf = (query: string, speaker: string, statistics = few) =>
+      leastScore(analyseQuery(query), [ranked('in Porto always the old guesthouse', 1, { speaker })], statistics);
+    for (const query of ['Which hotel should I book in Porto?', 'Welches Hotel soll ich in Porto buchen?']) {
+      expect(floorOf(query, 'user')).toBeLessThan(1);
+      expect(floorOf(query, 'assistant')).toBe(Infinity);
+      expect(floorOf(query, 'user', population(8, 'porto'))).toBe(Infinity);
+    }
+    expect(floorOf('Which hotel is cheap in Porto?', 'user')).toBe(Infinity);
+    expect(floorOf('Which hotel, museum or bridge should I see in Porto?', 'user')).toBe(Infinity);
+  });
+
   it('lets less of an overview be covered', () => {
     const found = [ranked('the engine of the old mill', 10)];
     const floorOf = (query: string) => leastScore(analyseQuery(query), found, population(LONG, 'engin', 'mill'));

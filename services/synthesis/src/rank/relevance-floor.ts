@@ -2,6 +2,7 @@ import type { AnalysedQuery } from './analyse-query.ts';
 import { inverseDocumentFrequency } from './bm25.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
 import { ASKING, FLOOR } from './parameters.ts';
+import { isServedPerson } from './roles.ts';
 import { resembles } from './resemblance.ts';
 import { namedSpeakers } from './speakers.ts';
 
@@ -9,7 +10,7 @@ import { namedSpeakers } from './speakers.ts';
 export interface Coverage {
   /** The share of the query's weight, 0 to 1. */
   readonly weight: number;
-  /** How many of its terms, without those that only ask. */
+  /** How many of its terms, without those that only ask or name a date. */
   readonly terms: number;
 }
 
@@ -36,7 +37,7 @@ export function leastScore(
   if (
     namesSpeaker.size === 0 &&
     nearness < FLOOR.nearness &&
-    !examined.some(({ document }) => isAbout(query, coverageOf(query, document, statistics)))
+    !examined.some(({ document }) => isAbout(query, document, statistics))
   )
     return Infinity;
   return (query.asksOverview ? FLOOR.overviewShare : FLOOR.share) * tellingness(statistics) * best.score;
@@ -44,9 +45,13 @@ export function leastScore(
 
 const TWO = 2;
 
-function isAbout(query: AnalysedQuery, { weight, terms }: Coverage): boolean {
-  const asked = query.terms.length - query.askingTerms.size;
-  const least = terms >= Math.min(TWO, asked) ? FLOOR.coverage : FLOOR.coverageByOne;
+function isAbout(query: AnalysedQuery, document: RankDocument, statistics: CorpusStatistics): boolean {
+  const { weight, terms } = coverageOf(query, document, statistics);
+  const others = otherForms(query);
+  const asked = query.terms.filter((term) => isSubject(query, term) && !others.has(term)).length;
+  const isAsker = query.aboutAsker && isServedPerson(document.speaker);
+  const byOne = isAsker && statistics.documents < FLOOR.documents ? FLOOR.coverageByAsker : FLOOR.coverageByOne;
+  const least = terms >= Math.min(TWO, asked) ? FLOOR.coverage : byOne;
   return weight >= (query.asksOverview ? FLOOR.overviewCoverage * least : least);
 }
 
@@ -56,25 +61,34 @@ const tellingness = ({ averageLength }: CorpusStatistics): number =>
 
 /**
  * A term counts as rare or common as in a population of at least `FLOOR.documents`: in a smaller one, all terms are common.
- * A term that resembles one of the document's counts in full.
+ * A term that resembles one of the document's counts in full, and so does another form of its word.
  */
 export function coverageOf(
-  { terms, askingTerms }: AnalysedQuery,
+  query: AnalysedQuery,
   document: RankDocument,
   { documents, documentFrequency }: CorpusStatistics,
 ): Coverage {
   const own = new Set(document.terms);
   const covers = (term: string): boolean => own.has(term) || document.terms.some((other) => resembles(term, other));
+  const others = otherForms(query);
   let all = 0;
   let covered = 0;
   let count = 0;
-  for (const term of terms) {
+  for (const term of query.terms) {
+    if (others.has(term)) continue;
     const rarity = inverseDocumentFrequency(Math.max(documents, FLOOR.documents), documentFrequency.get(term) ?? 0);
-    const weight = askingTerms.has(term) ? ASKING.termWeight * rarity : rarity;
+    const weight = isSubject(query, term) ? rarity : ASKING.termWeight * rarity;
     all += weight;
-    if (!covers(term)) continue;
+    if (!covers(term) && !query.forms.get(term)?.some((form) => covers(form.stem))) continue;
     covered += weight;
-    if (!askingTerms.has(term)) count++;
+    if (isSubject(query, term)) count++;
   }
   return { weight: all === 0 ? 0 : covered / all, terms: count };
 }
+
+/** A date in a query says of when it asks, and nothing that a memory of that time repeats. */
+const isSubject = ({ askingTerms, dateTerms }: AnalysedQuery, term: string): boolean =>
+  !askingTerms.has(term) && !dateTerms.has(term);
+
+const otherForms = ({ forms }: AnalysedQuery): Set<string> =>
+  new Set([...forms.values()].flat().map((form) => form.stem));

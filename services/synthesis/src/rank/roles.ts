@@ -11,5 +11,9 @@ export const isProgram = (speaker: string | null): boolean => speaker !== null &
 export const isServedPerson = (speaker: string | null): boolean =>
   speaker !== null && PERSON.has(speaker.toLowerCase());
 
+/** Whether a speaker is a person, as far as the name tells. */
+export const isPerson = (speaker: string | null): boolean =>
+  speaker !== null && !PROGRAM.has(speaker.toLowerCase()) && !OTHERS.has(speaker.toLowerCase());
+
 /** Whether a lower-cased word is a technical role: a query that contains it does not ask for that speaker. */
 export const isRole = (word: string): boolean => PROGRAM.has(word) || PERSON.has(word) || OTHERS.has(word);

@@ -17,12 +17,30 @@ const note = (sessionId: string, outcome: 'success' | 'failure') => ({
 });
 
 describe('What was said in a failed run', () => {
-  it('ranks below what was said in others, and leaves other lanes in their places', () => {
-    const order = demoteFailed(
-      [ranked('failed', 10, 'f'), ranked('guide', 9, null, 'guide'), ranked('good', 6, 'g'), ranked('unknown', 3, 'u')],
+  it('ranks below what was said in others, and leaves other lanes in their places', async () => {
+    const asked: string[] = [];
+    const order = await demoteFailed(
+      [
+        ranked('failed', 10, 'f'),
+        ranked('guide', 9, 'f', 'guide'),
+        ranked('both', 8, 'f'),
+        ranked('good', 6, 'g'),
+        ranked('unknown', 3, 'u'),
+      ],
       { sessions: [note('f', 'failure'), note('g', 'success')], scopes: [] },
+      (ids) => {
+        asked.push(...ids);
+        return Promise.resolve(['failed']);
+      },
     );
-    expect(order.map(({ candidate }) => candidate.id)).toEqual(['good', 'guide', 'failed', 'unknown']);
-    expect(order[2]?.parts).toEqual({ failedFactor: 0.4 });
+    expect(asked).toEqual(['failed', 'both']);
+    expect(order.map(({ candidate }) => candidate.id)).toEqual(['both', 'guide', 'good', 'failed', 'unknown']);
+    expect(order[3]?.parts).toEqual({ failedFactor: 0.4, total: 4 });
+  });
+
+  it('is not asked for where no run failed', async () => {
+    const order = [ranked('good', 6, 'g')];
+    const none = () => Promise.reject(new Error('asked'));
+    expect(await demoteFailed(order, { sessions: [note('g', 'success')], scopes: [] }, none)).toEqual(order);
   });
 });

@@ -17,7 +17,7 @@ const subjects = (query: string): Subjects => new Subjects(notes, identifierWord
 
 describe('A text', () => {
   it('names another customer if the query does not ask about it', () => {
-    const namesOther = (text: string): boolean => subjects('Cancel an order').namesOther(text, PLACE);
+    const namesOther = (text: string): boolean => subjects('Cancel an order').namesOther({ text, place: PLACE });
     expect(namesOther('Order #W1234567 is pending')).toBe(true);
     expect(namesOther('Reservation HXDUBJ was cancelled')).toBe(true);
     expect(namesOther('Order W9999999, which no session names, has the form of one')).toBe(true);
@@ -26,11 +26,17 @@ describe('A text', () => {
 
   it('names the customer of the query by any identifier of a session that names one of them', () => {
     const asking = subjects('What about order W1234567?');
-    expect(asking.namesOther('mei_kovacs_8020 wrote about HXDUBJ', PLACE)).toBe(false);
-    expect(asking.namesOther('mei_kovacs_8020 and yusuf_rossi_9620', PLACE)).toBe(true);
+    expect(asking.namesOther({ text: 'mei_kovacs_8020 wrote about HXDUBJ', place: PLACE })).toBe(false);
+    expect(asking.namesOther({ text: 'mei_kovacs_8020 and yusuf_rossi_9620', place: PLACE })).toBe(true);
+  });
+
+  it('names no other customer where a text is about the end user of the request', () => {
+    const text = 'Order W1234567 is pending';
+    expect(subjects('').namesOther({ text, place: PLACE })).toBe(true);
+    expect(subjects('').namesOther({ text, place: PLACE, isOfEndUser: true })).toBe(false);
   });
 
   it('names no one where the words identify no one', () => {
-    expect(subjects('').namesOther('Order W1234567', OTHER_AGENT)).toBe(false);
+    expect(subjects('').namesOther({ text: 'Order W1234567', place: OTHER_AGENT })).toBe(false);
   });
 });

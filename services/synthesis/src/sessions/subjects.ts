@@ -10,6 +10,13 @@ interface ScopeSubjects {
   readonly asked: Set<string>;
 }
 
+/** A text with its place. What is about the end user of the request is about no other customer. */
+export interface JudgedText {
+  readonly text: string;
+  readonly place: Place;
+  readonly isOfEndUser?: boolean;
+}
+
 /** Tells texts about the customers that a query asks about from texts about others. Pure. */
 export class Subjects {
   readonly #scopes = new Map<string, ScopeSubjects>();
@@ -31,7 +38,8 @@ export class Subjects {
   }
 
   /** Whether a text names a customer that the query does not ask about. */
-  namesOther(text: string, place: Place): boolean {
+  namesOther({ text, place, isOfEndUser = false }: JudgedText): boolean {
+    if (isOfEndUser) return false;
     const scope = this.#scopes.get(keyOf(place));
     if (scope === undefined) return false;
     for (const word of identifierWords(text)) {

@@ -1,5 +1,6 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import type { Candidate } from './candidate.ts';
+import type { RankedCandidate } from './ranked-candidate.ts';
 import type { CandidateSearch, IndexView, Population, PopulationStatistics } from './search-index.ts';
 
 /** What an arm searches for. */
@@ -14,6 +15,8 @@ export interface LaneSearch extends ArmSearch {
   readonly search: CandidateSearch | null;
   /** The best candidates by the query's own terms. */
   readonly best: readonly Candidate[];
+  /** What was found by words and ranked in full, best first. */
+  readonly ranked: readonly RankedCandidate[];
 }
 
 /** The memories that hold words of the query. They lead to artifacts even if the caller wants no memories. */

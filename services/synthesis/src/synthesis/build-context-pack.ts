@@ -2,7 +2,6 @@ import { MAX_EXCLUDED } from '@strata/contracts/schemas/synthesis';
 import type { ReturnedMemory } from '@strata/policy/access-report';
 import type { ContextPack, SynthesizeRequest } from '@strata/contracts/schemas/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { identifierWords } from '@strata/kernel/identifiers';
 import { packAsText } from '../pack/pack-as-text.ts';
 import { pack } from '../pack/pack.ts';
 import type { Excluded } from '../pack/pack-item.ts';
@@ -11,7 +10,10 @@ import { analyseQuery, type AnalysedQuery } from '../rank/analyse-query.ts';
 import { demoteFailed } from '../sessions/demote-failed.ts';
 import type { SessionNotes } from '../sessions/session-notes.ts';
 import { Subjects } from '../sessions/subjects.ts';
+import { explainExcluded } from './explain-excluded.ts';
+import { askerOverview } from './asker-overview.ts';
 import { countLikely, fetchItems, type RankedItem } from './fetch-items.ts';
+import { findInstructions } from './find-instructions.ts';
 import { findFilteredOut } from './find-filtered-out.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import { packResponse } from './pack-response.ts';
@@ -35,7 +37,7 @@ export interface Synthesis {
   readonly pack: ContextPack;
   /** The ids of the entries in the pack, best first. */
   readonly shown: readonly string[];
-  /** The memories in the pack, with their places. */
+  /** The memories in the pack and in its explanation, with their places. */
   readonly memories: readonly ReturnedMemory[];
   /** How many entries were compared with the query. */
   readonly considered: number;
@@ -46,8 +48,8 @@ export interface Synthesis {
 }
 
 /**
- * Packs the visible entries that rank highest for a query into its token budget; the newest ones if the query has no
- * usable word.
+ * Packs the visible entries that rank highest for a query into its token budget: what the person who asks has said if the
+ * query only asks about them, and the newest ones if it has no usable word.
  */
 export async function buildContextPack(
   { index, embedder }: ContextPackParts,
@@ -60,18 +62,23 @@ export async function buildContextPack(
   // Before the transaction, since it waits for the network.
   const query = await analyseWithVector(request.query ?? '', embedder, times);
 
-  const findRanking = async (view: IndexView): Promise<Ranking> =>
-    query.terms.length > 0
-      ? rankCandidates(view, population, query, request.maxTokens, times)
-      : withoutQuery(await newestCandidates(view, population, request.maxTokens));
+  const findRanking = async (view: IndexView): Promise<Ranking> => {
+    const overview = query.asksOfAsker ? await askerOverview(view, population, query.identifiers) : null;
+    if (overview === null && query.terms.length > 0)
+      return rankCandidates(view, population, query, request.maxTokens, times);
+    const others = overview ?? (await newestCandidates(view, population, request.maxTokens));
+    return withoutWords(await withInstructions(view, population, query, others));
+  };
   const findFiltered = async (view: IndexView): Promise<string[]> =>
     request.explain && query.terms.length > 0 ? findFilteredOut(view, population, query) : [];
-  const named = identifierWords(request.query ?? '');
   const first = await index.view(scope, visible, async (plain) => {
     const view = timedView(plain, times);
     const unordered = await times.time('rank', () => findRanking(view));
-    const noted = await readNotes(view, population, unordered, named);
-    const wanted = worthFetching(demoteFailed(unordered.ranked, noted), request.explain);
+    const noted = await readNotes(view, population, unordered, query.identifiers);
+    const wanted = worthFetching(
+      await demoteFailed(unordered.ranked, noted, (ids) => view.onlyFailed(ids)),
+      request.explain,
+    );
     const count = countLikely(wanted, request.maxTokens);
     const fetched = await fetchItems(view, wanted.slice(0, count));
     return {
@@ -85,7 +92,7 @@ export async function buildContextPack(
   });
   const packInto = request.format === 'text' || request.format === 'both' ? packAsText : pack;
   const { ranking, wanted, likely, filteredOut } = first;
-  const subjects = new Subjects(first.notes, named);
+  const subjects = new Subjects(first.notes, query.identifiers);
   const packAsked = (asked: readonly RankedItem[]) =>
     times.time('pack', () => packInto(shortenItems(asked, ranking.termWeights, request.maxTokens), request.maxTokens));
   let considered = first.items;
@@ -96,11 +103,18 @@ export async function buildContextPack(
     items = sortOut(considered, subjects);
     packed = await packAsked(items.asked);
   }
-  const withOthers = { ...packed, excluded: [...items.others, ...packed.excluded] };
+  const explanation = request.explain
+    ? explainExcluded([...items.others, ...packed.excluded], {
+        considered,
+        filteredOut,
+        termWeights: ranking.termWeights,
+        subjects,
+      })
+    : null;
   return {
-    pack: packResponse(request, withOthers, { considered, filteredOut }),
+    pack: packResponse(request, packed, explanation?.entries),
     shown: packed.sections.map(({ item }) => item.id),
-    memories: packed.sections.flatMap(({ item }) =>
+    memories: [...packed.sections.map(({ item }) => item), ...(explanation?.told ?? [])].flatMap((item) =>
       item.kind === 'memory' && item.eventId === undefined ? [{ id: item.id, place: item.place }] : [],
     ),
     considered: ranking.considered,
@@ -121,13 +135,15 @@ async function analyseWithVector(
 
 /**
  * The fields of a request that limit the population. A new field of the request is a type error in `populationOf` until it is
- * used there or left out here.
+ * used there or left out here. What is about other end users is not visible (`forEndUser`).
  */
-type PopulationFields = Omit<SynthesizeRequest, 'query' | 'maxTokens' | 'format' | 'explain'>;
+type PopulationFields = Omit<SynthesizeRequest, 'query' | 'userId' | 'maxTokens' | 'format' | 'explain'>;
 
-function populationOf({ agentId, tags, includeArtifacts, includeMemories, ...others }: PopulationFields): Population {
+function populationOf(request: PopulationFields): Population {
+  const { agentId, tags, includeArtifacts, includeMemories, namespaceId, sessionId, since, until, ...others } = request;
   others satisfies Record<string, never>;
   return {
+    ...{ namespaceId, sessionId, since, until },
     agentId: agentId ?? null,
     tags: [...new Set(tags)],
     kinds: [...(includeMemories ? (['memory'] as const) : []), ...(includeArtifacts ? (['artifact'] as const) : [])],
@@ -140,7 +156,19 @@ function worthFetching(ranked: readonly RankedCandidate[], explain: boolean): Ra
   return explain ? [...relevant, ...ranked.filter(({ isRelevant }) => !isRelevant).slice(0, MAX_EXCLUDED)] : relevant;
 }
 
-const withoutQuery = (ranked: Ranking['ranked']): Ranking => ({
+/** Entries that no word led to, after the instructions that always hold. */
+async function withInstructions(
+  view: IndexView,
+  population: Population,
+  query: AnalysedQuery,
+  others: readonly RankedCandidate[],
+): Promise<RankedCandidate[]> {
+  const instructions = await findInstructions(view, population, { query, ranked: [] });
+  const known = new Set(instructions.map(({ candidate }) => candidate.id));
+  return [...instructions, ...others.filter(({ candidate }) => !known.has(candidate.id))];
+}
+
+const withoutWords = (ranked: Ranking['ranked']): Ranking => ({
   ranked,
   considered: ranked.length,
   termWeights: new Map(),
@@ -157,12 +185,12 @@ const readNotes = (
   return view.sessionNotes(agentId, [...sessions], [...named]);
 };
 
-/** Separates what names a customer that the query does not ask about. */
+/** Separates what is relevant, but names a customer that the query does not ask about. */
 function sortOut(items: readonly RankedItem[], subjects: Subjects): { asked: RankedItem[]; others: Excluded[] } {
   const asked: RankedItem[] = [];
   const others: Excluded[] = [];
   for (const item of items)
-    if (subjects.namesOther(item.text, item.place))
+    if (item.isRelevant && subjects.namesOther(item))
       others.push({ id: item.id, kind: item.kind, reason: 'other_subject' });
     else asked.push(item);
   return { asked, others };

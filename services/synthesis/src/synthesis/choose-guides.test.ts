@@ -1,15 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Candidate } from './candidate.ts';
-import { chooseGuides, type NearRequest } from './choose-guides.ts';
-import type { CompiledArtifact } from './search-index.ts';
+import { chooseGuides, type Guide, type NearRequest } from './choose-guides.ts';
 
 const guide = (id: string): Candidate => ({ id, kind: 'artifact', confidence: 0.5, termText: id }) as Candidate;
 
-const compiled = (id: string, memoryIds: string[]): CompiledArtifact => ({ artifact: guide(id), memoryIds });
+const compiled = (id: string, memoryIds: string[], coverage = 0): Guide => ({
+  artifact: guide(id),
+  memoryIds,
+  coverage,
+});
 
 const request = (id: string, score = 1, sessionId: string | null = id): NearRequest => ({ id, score, sessionId });
 
-const chosen = (artifacts: CompiledArtifact[], near: NearRequest[]): string[] =>
+const chosen = (artifacts: Guide[], near: NearRequest[]): string[] =>
   chooseGuides(artifacts, near).map(({ candidate }) => candidate.id);
 
 describe('The guides of a query', () => {
@@ -35,11 +38,22 @@ describe('The guides of a query', () => {
     ]);
   });
 
+  it('begin with procedures, whatever else more sessions led to', () => {
+    const steps = { ...compiled('steps', ['a', 'b', 'c']), artifact: { ...guide('steps'), subtype: 'task_schema' } };
+    expect(chosen([compiled('policy', ['a', 'b', 'c', 'd']), steps], near)).toEqual(['steps', 'policy']);
+  });
+
   it('follow the nearest requests', () => {
     const unequal = [request('a', 10), request('b', 1), request('c', 1)];
     expect(chosen([compiled('of two', ['b', 'c']), compiled('of the nearest', ['a'])], unequal)).toEqual([
       'of the nearest',
     ]);
+  });
+
+  it('have more votes if their own words cover the query', () => {
+    const equal = [request('a'), request('b')];
+    const artifacts = [compiled('cancel_order', ['a']), compiled('refund_order', ['b'], 0.8)];
+    expect(chosen(artifacts, equal)).toEqual(['refund_order']);
   });
 
   it('count a session once, however many of its messages are near', () => {

@@ -1,3 +1,4 @@
+import type { Candidate } from './candidate.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { CompiledArtifact } from './search-index.ts';
 
@@ -17,19 +18,25 @@ export interface NearRequest {
   readonly score: number;
 }
 
+/** An artifact with the requests that led to it, and the share of the query's weight that its own text covers. */
+export interface Guide extends CompiledArtifact {
+  readonly coverage: number;
+}
+
 /**
  * The artifacts for the goal of a query, by the votes of the sessions with the nearest requests: each session votes with its
- * score for the artifacts that were compiled from it. Those with most votes are the goals; narrower artifacts, such as the
- * precondition of a change, follow if they come from sessions that had these goals. Best first; `near` too.
+ * score for the artifacts that were compiled from it, and for up to twice as much if their own text covers the query. Those with most votes are the goals; narrower artifacts, such as the
+ * precondition of a change, follow if they come from sessions that had these goals. Best first (`near` too), but procedures
+ * before the rest: how to do it helps more than what was seen of it.
  */
-export function chooseGuides(compiled: readonly CompiledArtifact[], near: readonly NearRequest[]): RankedCandidate[] {
+export function chooseGuides(compiled: readonly Guide[], near: readonly NearRequest[]): RankedCandidate[] {
   const voters = nearestSessions(near);
   const total = [...voters.values()].reduce((sum, weight) => sum + weight, 0);
   const sessionOf = new Map(near.map((memory) => [memory.id, sessionKey(memory)]));
   const voted = compiled
-    .map(({ artifact, memoryIds }) => {
+    .map(({ artifact, memoryIds, coverage }) => {
       const sessions = new Set(memoryIds.map((id) => sessionOf.get(id) ?? '').filter((key) => voters.has(key)));
-      return { artifact, sessions, votes: sumOf(sessions, voters) };
+      return { artifact, sessions, votes: (1 + coverage) * sumOf(sessions, voters) };
     })
     .filter(({ votes }) => votes > 0)
     .sort(
@@ -43,9 +50,10 @@ export function chooseGuides(compiled: readonly CompiledArtifact[], near: readon
   return voted
     .filter(({ sessions, votes }) => {
       const shared = new Set([...sessions].filter((key) => ofGoals.has(key)));
-      return votes >= enough || sumOf(shared, voters) >= BELONGS_FROM * votes;
+      return votes >= enough || sumOf(shared, voters) >= BELONGS_FROM * sumOf(sessions, voters);
     })
     .slice(0, MOST_GUIDES)
+    .sort((a, b) => Number(isProcedure(b.artifact)) - Number(isProcedure(a.artifact)))
     .map(({ artifact, votes }) => {
       const share = votes / total;
       return {
@@ -57,6 +65,8 @@ export function chooseGuides(compiled: readonly CompiledArtifact[], near: readon
       };
     });
 }
+
+const isProcedure = ({ subtype }: Candidate): boolean => subtype === 'task_schema';
 
 /** The weight of the nearest sessions: 1 for the nearest. */
 function nearestSessions(near: readonly NearRequest[]): Map<string, number> {

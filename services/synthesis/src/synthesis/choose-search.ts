@@ -1,4 +1,5 @@
 import { tagTerm } from '../indexing/lexemes.ts';
+import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { candidateTerms } from '../rank/candidate-terms.ts';
 import type { CandidateSearch, Population, PopulationStatistics } from './search-index.ts';
 
@@ -11,11 +12,11 @@ const TOKENS_PER_CANDIDATE = 4;
 export const candidatesFor = (maxTokens: number): number =>
   Math.min(MOST_CANDIDATES, Math.max(USUAL_CANDIDATES, Math.ceil(maxTokens / TOKENS_PER_CANDIDATE)));
 
-/** The terms whose statistics a query needs: its own, and those of the requested tags. */
-export const termsToCount = (queryTerms: readonly string[], { tags }: Population): string[] => [
-  ...queryTerms,
-  ...tags.map(tagTerm),
-];
+/** The terms whose statistics a query needs: its own, their other forms, and those of the requested tags. */
+export const termsToCount = (
+  { terms, forms }: Pick<AnalysedQuery, 'terms' | 'forms'>,
+  { tags }: Population,
+): string[] => [...terms, ...[...forms.values()].flat().map(({ stem }) => stem), ...tags.map(tagTerm)];
 
 /**
  * Chooses the entries that are worth ranking; null if nothing can match. Rare words decide the order, so common words are

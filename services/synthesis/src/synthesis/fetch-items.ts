@@ -12,6 +12,7 @@ const SPARE_ITEMS = 40;
 export interface RankedItem extends PackItem {
   readonly parts: RankedCandidate['parts'];
   readonly place: EntryText['place'];
+  readonly isOfEndUser: boolean;
   readonly eventId?: string;
   readonly outcome: EntryText['outcome'];
 }

@@ -1,6 +1,7 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import { termWeights } from '../rank/query-weights.ts';
+import type { Candidate } from './candidate.ts';
 import { termMatcher } from './match-terms.ts';
 import { laneOf, type RankedCandidate } from './ranked-candidate.ts';
 
@@ -21,7 +22,12 @@ export function fillLanes(
   statistics: CorpusStatistics,
 ): RankedCandidate[] {
   const match = termMatcher(termWeights(query, new Set(), statistics), statistics);
+  const subject = query.terms.filter((term) => !query.askingTerms.has(term));
   const known = new Set(ofArms.map(({ candidate }) => candidate.id));
+  const holds = (candidate: Candidate): number => {
+    const { terms } = match(candidate);
+    return subject.filter((term) => terms.includes(term)).length;
+  };
   const filled = new Set(ofArms.map(({ lane }) => lane));
   const others = byWords.filter(({ candidate }) => !known.has(candidate.id));
   const best = others.find(({ candidate }) => candidate.kind === 'artifact')?.score ?? 0;
@@ -32,7 +38,7 @@ export function fillLanes(
       const isRelevant =
         !filled.has(laneOf(ranked.candidate)) &&
         ranked.score >= ARTIFACT_CUTOFF * best &&
-        match(ranked.candidate).terms.length >= LEAST_KNOWN * query.terms.length;
+        holds(ranked.candidate) >= LEAST_KNOWN * subject.length;
       return { ...ranked, isRelevant };
     }),
   ];

@@ -1,4 +1,5 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
+import { inKnownForms } from '../rank/known-forms.ts';
 import { candidatesFor, chooseSearch, termsToCount } from './choose-search.ts';
 import type { IndexView, Population } from './search-index.ts';
 import { shortlist } from './shortlist.ts';
@@ -15,9 +16,12 @@ const MOST = 20;
 export async function findFilteredOut(
   view: IndexView,
   population: Population,
-  query: AnalysedQuery,
+  asked: AnalysedQuery,
 ): Promise<string[]> {
-  const statistics = await view.statistics(EVERYTHING.agentId, termsToCount(query.terms, EVERYTHING));
+  const { query, statistics } = inKnownForms(
+    asked,
+    await view.statistics(EVERYTHING.agentId, termsToCount(asked, EVERYTHING)),
+  );
   const search = chooseSearch(query.terms, EVERYTHING, statistics, candidatesFor(0));
   if (search === null) return [];
   // The same search: the newest of all entries that are in the population are among the newest of the population.

@@ -49,7 +49,7 @@ async function fixesFor(text: string, population = POPULATION): Promise<string[]
       Promise.resolve(ids.includes('seen') ? [{ artifact: PLAYBOOK, memoryIds: ['seen'] }] : []),
   };
   const search = { terms: [], newest: null };
-  const laneSearch = { query: analyseQuery(text), statistics, search, best: MEMORIES };
+  const laneSearch = { query: analyseQuery(text), statistics, search, best: MEMORIES, ranked: [] };
   const found = await findFixes(view as IndexView, population, laneSearch);
   expect(found.every(({ lane }) => lane === 'fix')).toBe(true);
   return found.map(({ candidate }) => candidate.id);

@@ -12,8 +12,8 @@ import type { IndexView, Population } from './search-index.ts';
 const MOST_NEAR = 200;
 
 /**
- * Rules and procedures for the goal of a query: artifacts compiled from sessions with similar requests. The words of an
- * artifact itself are mostly names of tools, which users do not know.
+ * Rules and procedures for the goal of a query: artifacts compiled from sessions with similar requests. Its own
+ * words only add to that: they are mostly names of tools, which users do not know.
  */
 export async function findGuides(
   view: IndexView,
@@ -35,7 +35,9 @@ export async function findGuides(
     population,
     near.map(({ id }) => id),
   );
-  const guides = compiled.filter(({ artifact }) => artifact.subtype !== 'failure_playbook');
+  const guides = compiled
+    .filter(({ artifact }) => artifact.subtype !== 'failure_playbook')
+    .map((guide) => ({ ...guide, coverage: match(guide.artifact).coverage }));
   const sources = new Set(guides.flatMap(({ memoryIds }) => memoryIds));
   const requests = near.filter(({ id }) => sources.has(id));
   return isAboutRequests(query, requests, statistics) ? chooseGuides(guides, requests) : [];

@@ -11,6 +11,9 @@ const REQUESTS = [
   'Please cancel my order',
   'My order has not arrived',
   'I need help with an order',
+  'My vase arrived broken, I want a refund',
+  'Meine Vase ist kaputt, ich möchte eine Erstattung',
+  'Mi jarrón está roto, quiero un reembolso',
 ];
 
 function isAbout(text: string): boolean {
@@ -35,6 +38,21 @@ describe('A query', () => {
   it('is about it if it uses the words that the entries mostly use, though it is close to none', () => {
     expect(isAbout('There is an issue with an order')).toBe(true);
   });
+
+  it.each([
+    'The glass was broken when it came, can I have my money back?',
+    'Das Glas ist kaputt, bekomme ich mein Geld zurück?',
+    'El vaso llegó roto, ¿me devuelven mi dinero?',
+  ])('is about it if one speaks of oneself in other words to an agent that knows few: %s', (query) => {
+    expect(isAbout(query)).toBe(true);
+  });
+
+  it.each(['I want to sing in a choir', 'Ich möchte in einem Chor singen', 'Quiero cantar en un coro'])(
+    'is about something else if it only asks like the requests: %s',
+    (query) => {
+      expect(isAbout(query)).toBe(false);
+    },
+  );
 
   it('is about something else if the requests know few of its words', () => {
     expect(isAbout('Will it rain in Lisbon tomorrow morning?')).toBe(false);

@@ -1,9 +1,12 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
+import { FLOOR } from '../rank/parameters.ts';
 import type { TermMatch } from './match-terms.ts';
 
-/** The requests have to know this share of the query's words. */
+/** The requests have to know this share of the words that the query does not only ask with. */
 const LEAST_KNOWN = 0.4;
+/** Few requests know fewer words, so this share is enough of those who speak of their own matter. */
+const LEAST_KNOWN_TO_FEW = 0.2;
 /** One request holds this share of the query's weight, in two words or more. */
 const CLOSE_FROM = 0.25;
 /** The shares of all entries that hold a word of the query, added up. */
@@ -15,14 +18,18 @@ const USUAL_FROM = 0.3;
  * another. (On requests to two agents and questions about other subjects, 96 % and 1 % passed.)
  */
 export function isAboutRequests(
-  { terms }: AnalysedQuery,
+  { terms, askingTerms, aboutAsker }: AnalysedQuery,
   requests: readonly TermMatch[],
   { documents, documentFrequency }: CorpusStatistics,
 ): boolean {
-  const known = new Set(requests.flatMap((request) => request.terms));
-  if (known.size === 0 || known.size < LEAST_KNOWN * terms.length) return false;
-  const inTwoWords = Math.min(2, terms.length);
-  if (requests.some((request) => request.coverage >= CLOSE_FROM && request.terms.length >= inTwoWords)) return true;
-  const usual = terms.reduce((sum, term) => sum + (documentFrequency.get(term) ?? 0), 0) / documents;
+  const asked = terms.filter((term) => !askingTerms.has(term));
+  const heldBy = ({ terms: held }: TermMatch): string[] => held.filter((term) => !askingTerms.has(term));
+  const known = new Set(requests.flatMap(heldBy)).size;
+  const isOwnMatter = aboutAsker && documents < FLOOR.documents;
+  if (isOwnMatter && known > 0 && known >= LEAST_KNOWN_TO_FEW * asked.length) return true;
+  if (known === 0 || known < LEAST_KNOWN * asked.length) return false;
+  const inTwoWords = Math.min(2, asked.length);
+  if (requests.some((request) => request.coverage >= CLOSE_FROM && heldBy(request).length >= inTwoWords)) return true;
+  const usual = asked.reduce((sum, term) => sum + (documentFrequency.get(term) ?? 0), 0) / documents;
   return usual >= USUAL_FROM;
 }

@@ -1,4 +1,5 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
+import { inKnownForms } from '../rank/known-forms.ts';
 import { wantedNeighbours } from '../rank/wanted-neighbours.ts';
 import { leastScore } from '../rank/relevance-floor.ts';
 import { nearnessOf } from '../rank/similarity-scores.ts';
@@ -11,6 +12,7 @@ import { fillLanes } from './fill-lanes.ts';
 import { laneOf, type RankedCandidate } from './ranked-candidate.ts';
 import { LANE_ARMS, SCORING_ARMS, SEARCH_ARMS } from './ranking-arms.ts';
 import type { IndexView, Population } from './search-index.ts';
+import { putCurrentFirst } from './put-current-first.ts';
 import { shortlist } from './shortlist.ts';
 import type { StageTimes } from './stage-times.ts';
 import { weighByFeedback } from './weigh-by-feedback.ts';
@@ -36,11 +38,14 @@ export interface Ranking {
 export async function rankCandidates(
   view: IndexView,
   population: Population,
-  query: AnalysedQuery,
+  asked: AnalysedQuery,
   maxTokens: number,
   times: StageTimes,
 ): Promise<Ranking> {
-  const statistics = await view.statistics(population.agentId, termsToCount(query.terms, population));
+  const { query, statistics } = inKnownForms(
+    asked,
+    await view.statistics(population.agentId, termsToCount(asked, population)),
+  );
   const search = chooseSearch(query.terms, population, statistics, candidatesFor(maxTokens));
   const found = await runSearchArms(view, population, { query, statistics }, times);
   const candidates = search === null ? [] : await view.candidates(population, search);
@@ -58,16 +63,17 @@ export async function rankCandidates(
   const documents = [...best, ...neighbours];
   const scored = rank(query, documents, statistics, SCORING_ARMS, (arm, work) => times.timeArm(arm, work));
   const least = leastScore(query, scored, statistics, Math.max(0, ...nearnessOf(documents)));
-  const byScore = scored.map(({ document, score, parts }) => ({
+  const relevant = scored.map(({ document, score, parts }) => ({
     candidate: document,
     lane: laneOf(document),
     score,
     isRelevant: document.kind === 'artifact' || score >= least,
     parts,
   }));
-  const ofLanes = await runLaneArms(view, population, { query, statistics, search, best }, times);
+  const byScore = await putCurrentFirst(view, population, query, relevant);
+  const ofLanes = await runLaneArms(view, population, { query, statistics, search, best, ranked: byScore }, times);
   return {
-    ranked: fillLanes(ofLanes, byScore, query, statistics),
+    ranked: withoutLoneInstructions(fillLanes(ofLanes, byScore, query, statistics), byScore, query),
     termWeights: termWeights(query, new Set(), statistics),
     considered: candidates.length + found.length + neighbours.length,
   };
@@ -99,6 +105,22 @@ async function runLaneArms(
     if (arm.appliesTo(search.query))
       found.push(...weighByFeedback(await times.timeArm(arm.name, () => arm.find(view, population, search))));
   return [...new Map(found.toReversed().map((one) => [one.candidate.id, one])).values()].reverse();
+}
+
+/** Instructions go with what is relevant. Alone, one is shown if the query is about it, or about its condition. */
+function withoutLoneInstructions(
+  ranked: readonly RankedCandidate[],
+  byScore: readonly RankedCandidate[],
+  { terms }: AnalysedQuery,
+): readonly RankedCandidate[] {
+  if (ranked.some(({ lane, isRelevant }) => lane !== 'instruction' && isRelevant)) return ranked;
+  const relevant = new Set(byScore.flatMap(({ isRelevant, candidate }) => (isRelevant ? [candidate.id] : [])));
+  return ranked.filter(
+    ({ lane, candidate: { id, instruction } }) =>
+      lane !== 'instruction' ||
+      relevant.has(id) ||
+      instruction?.conditionTerms.some((term) => terms.includes(term)) === true,
+  );
 }
 
 function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {

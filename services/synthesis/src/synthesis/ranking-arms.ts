@@ -1,8 +1,20 @@
+import { isRelative } from '@strata/kernel/relatives';
 import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
 import { entityScores, namesEntities } from '../rank/entity-scores.ts';
 import { expansionScores } from '../rank/expansion.ts';
-import { AGREEMENT, DATE, ENTITIES, EXPANSION, FACTORS, HELPED, ROLES, SPEAKER, VECTOR } from '../rank/parameters.ts';
+import {
+  AGREEMENT,
+  DATE,
+  ENTITIES,
+  EXPANSION,
+  FACTORS,
+  HELPED,
+  RELATIVES,
+  ROLES,
+  SPEAKER,
+  VECTOR,
+} from '../rank/parameters.ts';
 import type { RankingArm, ScoringArm, SummandArm } from '../rank/ranking-arm.ts';
 import { isProgram, isServedPerson } from '../rank/roles.ts';
 import { similarityScores } from '../rank/similarity-scores.ts';
@@ -11,6 +23,7 @@ import type { ArmSearch, LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
 import { findFixes } from './find-fixes.ts';
 import { findGuides } from './find-guides.ts';
+import { findInstructions } from './find-instructions.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
 
@@ -70,6 +83,13 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
     matches: ({ speaker }) => isServedPerson(speaker),
   },
   {
+    name: 'relatives',
+    kind: 'factor',
+    weight: RELATIVES.factor,
+    appliesTo: ({ aboutAsker, words }) => aboutAsker && ![...words].some(isRelative),
+    matches: ({ relatives }) => relatives !== undefined,
+  },
+  {
     name: 'program',
     kind: 'factor',
     weight: ROLES.program,
@@ -105,6 +125,7 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
     appliesTo: always,
     matches: ({ balance = 0 }) => balance,
   },
+  { name: 'instruction', kind: 'lane', weight: 1, appliesTo: always, find: findInstructions },
   { name: 'goal', kind: 'lane', weight: 1, appliesTo: always, find: findGuides },
   { name: 'error', kind: 'lane', weight: 1, appliesTo: always, find: findFixes },
 ];

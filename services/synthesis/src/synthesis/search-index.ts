@@ -11,7 +11,10 @@ import type { SessionNotes } from '../sessions/session-notes.ts';
  * What the caller may read. Hidden entries are treated as if they were not in the index: they are never candidates or
  * neighbours, and no statistics count them.
  */
-export type VisibleFilters = Pick<ReadFilters, 'memory' | 'artifact' | 'artifactSources'>;
+export interface VisibleFilters extends Pick<ReadFilters, 'memory' | 'artifact' | 'artifactSources'> {
+  /** The end users whose entries the filters show, '' for nobody. Without it, entries of end users are read only by id. */
+  readonly users?: readonly string[];
+}
 
 /** The entries that a request is limited to, before anything is ranked. */
 export interface Population {
@@ -20,6 +23,11 @@ export interface Population {
   readonly kinds: readonly Candidate['kind'][];
   /** Memories must have all of these; artifacts need not. */
   readonly tags: readonly string[];
+  readonly namespaceId?: string | undefined;
+  /** Only memories of this session, and within these times; artifacts are of no session and time. */
+  readonly sessionId?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
 }
 
 export interface PopulationStatistics extends CorpusStatistics {
@@ -49,6 +57,8 @@ export interface VectorSearch {
 export interface EntryText {
   readonly text: string;
   readonly place: ReturnedMemory['place'];
+  /** It is about an end user: the one of the request, since others' entries are not visible. */
+  readonly isOfEndUser: boolean;
   /** The event that says it, if it is not learned yet. */
   readonly eventId?: string;
   readonly outcome: SectionOutcome | null;
@@ -72,6 +82,10 @@ export interface IndexView {
   nearest(population: Population, search: VectorSearch): Promise<Candidate[]>;
   /** The artifacts of the population that were compiled from any of these memories, each with those of them. */
   compiledFrom(population: Population, memoryIds: readonly string[]): Promise<CompiledArtifact[]>;
+  /** Which of these entries were only said in runs that failed. */
+  onlyFailed(ids: readonly string[]): Promise<readonly string[]>;
+  /** Memories of the population by id. */
+  memories(population: Population, ids: readonly string[]): Promise<Candidate[]>;
   /** The texts of entries by id. */
   texts(ids: readonly string[]): Promise<ReadonlyMap<string, EntryText>>;
   /**

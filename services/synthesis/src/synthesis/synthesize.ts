@@ -8,6 +8,7 @@ import { decisionContextOf } from '@strata/policy/principal';
 import { countSynthesis } from '../usage/count-synthesis.ts';
 import type { UsageStore } from '../usage/usage-store.ts';
 import type { FindUnlearned } from './unlearned.ts';
+import { forEndUser } from './for-end-user.ts';
 import { withUnlearned } from './with-unlearned.ts';
 import { buildContextPack, type ContextPackParts, type Synthesis } from './build-context-pack.ts';
 
@@ -23,7 +24,7 @@ export interface SynthesizeParts extends ContextPackParts {
 }
 
 /**
- * Returns the context pack of what the caller may read. A synthesis is counted, and the memories in it are recorded,
+ * Returns the context pack of what the caller may read and, of end users, of what is about the one of the request or nobody. A synthesis is counted, and the memories in it are recorded,
  * before the caller gets it: one that fails is not counted, and one that cannot be counted fails.
  * Errors: `unavailable`.
  */
@@ -37,10 +38,10 @@ export function synthesizeHandler({
   embedder,
 }: SynthesizeParts) {
   async function synthesizeAndCount(request: SynthesizeRequest, context: RequestContext): Promise<Synthesis> {
-    const { includeMemories, agentId, tags = [] } = request;
-    const unlearned = includeMemories ? findUnlearned(context, { agentId, tags }) : Promise.resolve([]);
+    const { includeMemories, agentId, userId, tags = [] } = request;
+    const unlearned = includeMemories ? findUnlearned(context, { agentId, userId, tags }) : Promise.resolve([]);
     const engine = await policies.engineFor(context.scope);
-    const visible = engine.readFilters(decisionContextOf(context, clock.now(), agentId));
+    const visible = forEndUser(engine.readFilters(decisionContextOf(context, clock.now(), agentId)), userId);
     const parts = { index: withUnlearned(index, unlearned), embedder };
     const synthesis = await buildContextPack(parts, context.scope, visible, request);
     const { pack, memories } = synthesis;

@@ -13,6 +13,7 @@ export interface UnlearnedText {
 /** Limits to the events that are read. */
 export interface UnlearnedQuery {
   readonly agentId: string | undefined;
+  readonly userId: string | undefined;
   readonly tags: readonly string[];
 }
 

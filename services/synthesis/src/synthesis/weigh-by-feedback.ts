@@ -2,8 +2,8 @@ import { HELPED } from '../rank/parameters.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 
 /**
- * What an arm found for a lane, best first, with scores moved by feedback. Memories and artifacts keep their turn: feedback
- * decides only among entries of a kind.
+ * What an arm found for a lane, best first, with scores moved by feedback. Memories, procedures and other artifacts keep
+ * their turn: feedback decides only among entries of a kind.
  */
 export function weighByFeedback(found: readonly RankedCandidate[]): RankedCandidate[] {
   const weighed = found.map((ranked) => {
@@ -11,8 +11,9 @@ export function weighByFeedback(found: readonly RankedCandidate[]): RankedCandid
     const score = ranked.score * helpedFactor;
     return { ...ranked, score, parts: { ...ranked.parts, helpedFactor, total: score } };
   });
-  const kinds = [...new Set(found.map(({ candidate }) => candidate.kind))];
-  return kinds.flatMap((kind) =>
-    weighed.filter(({ candidate }) => candidate.kind === kind).sort((a, b) => b.score - a.score),
-  );
+  const kinds = [...new Set(found.map(kindOf))];
+  return kinds.flatMap((kind) => weighed.filter((one) => kindOf(one) === kind).sort((a, b) => b.score - a.score));
 }
+
+const kindOf = ({ candidate }: RankedCandidate): string =>
+  candidate.subtype === 'task_schema' ? 'procedure' : candidate.kind;

@@ -44,15 +44,27 @@ const index: IndexView = {
     }),
   candidates: () => Promise.resolve(indexed === undefined ? [] : [indexed.candidate]),
   turns: () => Promise.resolve([]),
+  memories: () => Promise.resolve([]),
   newest: () => Promise.resolve(indexed === undefined ? [] : [indexed.candidate]),
   nearest: () => Promise.resolve([]),
   compiledFrom: () => Promise.resolve([]),
   sessionNotes: () => Promise.resolve({ sessions: [], scopes: [] }),
+  onlyFailed: () => Promise.resolve([]),
   texts: (ids) =>
     Promise.resolve(
       new Map(
         ids.includes('mem_indexed')
-          ? [['mem_indexed', { text: 'The boat is blue', place: { namespaceId: null, agentId: null }, outcome: null }]]
+          ? [
+              [
+                'mem_indexed',
+                {
+                  text: 'The boat is blue',
+                  place: { namespaceId: null, agentId: null },
+                  outcome: null,
+                  isOfEndUser: false,
+                },
+              ],
+            ]
           : [],
       ),
     ),

@@ -1,5 +1,5 @@
 import { passes } from '@strata/policy/filter';
-import { tagTerm } from '../indexing/lexemes.ts';
+import { instructionTerm, tagTerm } from '../indexing/lexemes.ts';
 import { newestFirst } from '../rank/rank.ts';
 import type { Candidate } from './candidate.ts';
 import type { EntryText, IndexView, Population, PopulationStatistics, SearchIndex } from './search-index.ts';
@@ -12,8 +12,8 @@ import type { UnlearnedText } from './unlearned.ts';
 export const withUnlearned = (index: SearchIndex, unlearned: Promise<readonly UnlearnedText[]>): SearchIndex => ({
   view: async (scope, visible, read) => {
     // Before the index is read: what is learned between the two is found in the index.
-    const texts = (await unlearned).filter(({ entry: { text, namespaceId, agentId, tags } }) =>
-      passes(visible.memory, { id: text.id, namespaceId, agentId, tags }),
+    const texts = (await unlearned).filter(({ entry: { text, namespaceId, agentId, userId, tags } }) =>
+      passes(visible.memory, { id: text.id, namespaceId, agentId, userId, tags }),
     );
     return index.view(scope, visible, (view) => read(texts.length === 0 ? view : joinedView(view, texts)));
   },
@@ -24,9 +24,12 @@ function joinedView(view: IndexView, texts: readonly UnlearnedText[]): IndexView
   const byId = new Map(texts.map((text) => [text.entry.text.id, text]));
   const inPopulation = (population: Population) => found.filter((text) => isIn(text, population));
   return {
+    // What is not learned yet replaces nothing.
+    memories: (...ids) => view.memories(...ids),
     nearest: (...search) => view.nearest(...search),
     compiledFrom: (...sources) => view.compiledFrom(...sources),
     sessionNotes: (...sessions) => view.sessionNotes(...sessions),
+    onlyFailed: (ids) => view.onlyFailed(ids),
 
     statistics: async (agentId, terms) => {
       const counted = found.filter(({ entry }) => agentId === null || entry.agentId === agentId);
@@ -65,15 +68,26 @@ function joinedView(view: IndexView, texts: readonly UnlearnedText[]): IndexView
 }
 
 /** What a search for an entry of the index finds it by. */
-const findTermsOf = ({ entry: { text, nameTerms, tags } }: UnlearnedText): ReadonlySet<string> =>
-  new Set([...text.terms, ...nameTerms, ...tags.map(tagTerm)]);
+const findTermsOf = ({ entry: { text, nameTerms, tags, agentId } }: UnlearnedText): ReadonlySet<string> =>
+  new Set([
+    ...text.terms,
+    ...nameTerms,
+    ...tags.map(tagTerm),
+    ...(text.instruction === undefined ? [] : [instructionTerm(agentId)]),
+  ]);
 
-function isIn({ entry }: UnlearnedText, { agentId, kinds, tags, ...others }: Population): boolean {
+function isIn({ entry }: UnlearnedText, population: Population): boolean {
+  const { agentId, kinds, tags, namespaceId, sessionId, since, until, ...others } = population;
   others satisfies Record<string, never>;
+  const { sessionId: saidIn, occurredAt } = entry.text;
   return (
     kinds.includes('memory') &&
     (agentId === null || entry.agentId === agentId) &&
-    tags.every((tag) => entry.tags.includes(tag))
+    tags.every((tag) => entry.tags.includes(tag)) &&
+    (namespaceId === undefined || entry.namespaceId === namespaceId) &&
+    (sessionId === undefined || saidIn === sessionId || entry.sessions.includes(sessionId)) &&
+    (since === undefined || occurredAt >= Date.parse(since)) &&
+    (until === undefined || occurredAt < Date.parse(until))
   );
 }
 
@@ -115,9 +129,10 @@ function joined(indexed: readonly Candidate[], texts: readonly UnlearnedText[]):
 const turnKey = ({ sessionId, position }: Pick<Candidate, 'sessionId' | 'position'>): string =>
   `${String(position)}\n${String(sessionId)}`;
 
-const entryText = ({ entry: { body, namespaceId, agentId }, eventId }: UnlearnedText): EntryText => ({
+const entryText = ({ entry: { body, namespaceId, agentId, userId }, eventId }: UnlearnedText): EntryText => ({
   text: body,
   place: { namespaceId, agentId },
+  isOfEndUser: userId !== null,
   outcome: null,
   ...(eventId === null ? {} : { eventId }),
 });

@@ -11,6 +11,8 @@ describe('A query', () => {
     ['in May', { year: null, month: 4, day: null }],
     ['in 2022', { year: 2022, month: null, day: null }],
     ['2023年5月', { year: 2023, month: 4, day: null }],
+    ['五月十二日は何をしましたか', { year: null, month: 4, day: 12 }],
+    ['11月3号', { year: null, month: 10, day: 3 }],
   ])('with "%s" names a date', (query, mention) => {
     expect(dateMentions(query)).toEqual([mention]);
   });

@@ -1,3 +1,4 @@
+import { HAN_NUMBER, hanNumber } from '@strata/kernel/languages/han-numbers';
 import { MONTHS } from './calendar-names.ts';
 
 /** A day, month or year that a query names. Null parts match anything. */
@@ -9,6 +10,7 @@ export interface DateMention {
 }
 
 const ISO = /(?<!\d)(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2}))?(?!\d)/gu;
+const MONTH_OF_HAN = new RegExp(`(?<!\\d)(\\d{1,2}|${HAN_NUMBER})月(?:(\\d{1,2}|${HAN_NUMBER})[日号號])?`, 'gu');
 const YEAR = /(?<![\p{L}\d])(?:19|20)\d\d(?![\p{L}\d])/gu;
 const MONTH = new RegExp(
   `(?<!\\p{L})(?:(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of| de)? )?(${[...MONTHS.keys()].join('|')})(?!\\p{L})\\.?(?: (\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:,? (?:de )?((?:19|20)\\d\\d))?`,
@@ -21,13 +23,24 @@ const AMBIGUOUS = new Set(['may', 'mar', 'mai', 'set', 'dec', 'jan']);
  * The dates that a query names: `2023-05-08`, `8 May 2023`, `May 8th`, `in June`, `2022`. Relative dates
  * ("last week") are ignored: what they are relative to is not known.
  */
-export function dateMentions(text: string): DateMention[] {
+export const dateMentions = (text: string): DateMention[] => readDates(text).found;
+
+/** A text without the dates that it names. */
+export const withoutDates = (text: string): string => readDates(text).rest;
+
+function readDates(text: string): { found: DateMention[]; rest: string } {
   const found: DateMention[] = [];
   const rest = text
     .replace(ISO, (whole: string, year: string, month: string, day: string | undefined) => {
       const mention = { year: Number(year), month: Number(month) - 1, day: day === undefined ? null : Number(day) };
       if (mention.month < 0 || mention.month > 11) return whole;
       found.push(mention);
+      return ' ';
+    })
+    .replace(MONTH_OF_HAN, (whole: string, monthText: string, dayText: string | undefined) => {
+      const month = numberOf(monthText) - 1;
+      if (month > 11) return whole;
+      found.push({ year: null, month, day: dayText === undefined ? null : numberOf(dayText) });
       return ' ';
     })
     .replace(
@@ -51,8 +64,10 @@ export function dateMentions(text: string): DateMention[] {
       },
     );
   for (const [year] of rest.matchAll(YEAR)) found.push({ year: Number(year), month: null, day: null });
-  return found;
+  return { found, rest: rest.replace(YEAR, ' ') };
 }
+
+const numberOf = (written: string): number => (/\d/u.test(written) ? Number(written) : hanNumber(written));
 
 /**
  * How near a moment (epoch milliseconds, read in UTC) is to a date in a query: 2 on the same day, 1 in the same month or

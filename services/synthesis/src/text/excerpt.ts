@@ -1,20 +1,28 @@
-import { stem } from './stem.ts';
-import { words } from './words.ts';
+import { languageOf, type Language } from '@strata/kernel/languages/language-of';
+import { sentences } from './sentences.ts';
+import { terms } from './terms.ts';
 
 const ELLIPSIS = '…';
 /** A text that is hardly longer than the limit is shown whole. */
 const SLACK = 1.25;
-const BOUNDARY = /(?<=[.!?…]["'”’)\]]*)\s+|(?<=[。！？])|\n+/gu;
 
 /**
  * The sentences of a long text that say most about a query, in their order, within about `limit` characters; "…" stands
  * where others are left out. `weights` are what the query's terms weigh. Of equal sentences the first are kept: a text
- * begins with what it is about.
+ * begins with what it is about. The sentences `needed` come before all others.
  */
-export function excerpt(text: string, weights: ReadonlyMap<string, number>, limit: number): string {
+export function excerpt(
+  text: string,
+  weights: ReadonlyMap<string, number>,
+  limit: number,
+  needed: readonly string[] = [],
+): string {
   if (text.length <= limit * SLACK) return text;
   const all = sentences(text);
-  const kept = bestSentences(all, weights, limit);
+  const language = languageOf(text);
+  const kept = bestSentences(all, limit, (sentence) =>
+    needed.includes(sentence.trim()) ? Infinity : weightOf(sentence, weights, language),
+  );
   let out = '';
   let left = false;
   for (const [i, sentence] of all.entries()) {
@@ -29,9 +37,9 @@ export function excerpt(text: string, weights: ReadonlyMap<string, number>, limi
   return `${out.trimEnd()}${left ? ` ${ELLIPSIS}` : ''}`;
 }
 
-function bestSentences(all: readonly string[], weights: ReadonlyMap<string, number>, limit: number): Set<number> {
+function bestSentences(all: readonly string[], limit: number, scoreOf: (sentence: string) => number): Set<number> {
   const scored = all
-    .map((sentence, i) => ({ i, length: sentence.length, score: weightOf(sentence, weights) }))
+    .map((sentence, i) => ({ i, length: sentence.length, score: scoreOf(sentence) }))
     .sort((a, b) => b.score - a.score || a.i - b.i);
   const kept = new Set<number>();
   let left = limit;
@@ -43,24 +51,10 @@ function bestSentences(all: readonly string[], weights: ReadonlyMap<string, numb
   return kept;
 }
 
-function weightOf(sentence: string, weights: ReadonlyMap<string, number>): number {
+function weightOf(sentence: string, weights: ReadonlyMap<string, number>, language: Language | null): number {
   let sum = 0;
-  for (const term of new Set(words(sentence).map(stem))) sum += weights.get(term) ?? 0;
+  for (const term of new Set(terms(sentence, language))) sum += weights.get(term) ?? 0;
   return sum;
-}
-
-/** Sentences and lines with the space after them: joined, they are the text. */
-function sentences(text: string): string[] {
-  const found: string[] = [];
-  let start = 0;
-  for (const { index, 0: space } of text.matchAll(BOUNDARY)) {
-    const end = index + space.length;
-    if (text.slice(start, end).trim() !== '') {
-      found.push(text.slice(start, end));
-      start = end;
-    }
-  }
-  return start < text.length ? [...found, text.slice(start)] : found;
 }
 
 function clip(sentence: string, limit: number): string {

@@ -1,22 +1,25 @@
+import { GRAMMAR_WORDS } from '@strata/kernel/languages/function-words';
+import { languageOf, type Language } from '@strata/kernel/languages/language-of';
+import { singleCharacters } from './unspaced-words.ts';
 import { stem } from './stem.ts';
-import { STOP_WORDS } from './stop-words.ts';
 import { words } from './words.ts';
 
 /** More terms say little more about the subject of a text; the index keeps the first ones. */
 export const MAX_TERMS = 2_000;
 
 /**
- * The search terms of a text: stems of its words without stop words, in order and with repetition, at most 2,000. Index
- * and query both use this function.
+ * The search terms of a text: stems of its words, by the rules of its language, without the stop words of English, in order and
+ * with repetition, at most 2,000; then the Chinese characters that can be words.
  */
-export function terms(text: string): string[] {
-  return stems(words(text));
+export function terms(text: string, language = languageOf(text)): string[] {
+  const found = stems(words(text), language);
+  return [...found, ...singleCharacters(text)].slice(0, MAX_TERMS);
 }
 
 /** The search terms of a text that is already split into words. */
-export function stems(textWords: readonly string[]): string[] {
+export function stems(textWords: readonly string[], language: Language | null): string[] {
   return textWords
-    .filter((word) => !STOP_WORDS.has(word))
+    .filter((word) => !GRAMMAR_WORDS.has(word))
     .slice(0, MAX_TERMS)
-    .map(stem);
+    .map((word) => stem(word, language));
 }

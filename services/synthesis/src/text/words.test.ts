@@ -28,6 +28,7 @@ describe('The words of a text', () => {
 
   it('contain accents and full-width forms in their normal form', () => {
     expect(words('Ｃａｆe\u0301')).toEqual(['café']);
+    expect(words('night\u200Bly ex\u00ADport')).toEqual(['nightly', 'export']);
   });
 
   it('are pairs of characters in Chinese, Japanese and Korean', () => {

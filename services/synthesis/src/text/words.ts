@@ -1,3 +1,5 @@
+import { withoutInvisible } from '@strata/kernel/invisible';
+
 /** UTF-16 units read of one text: a longer text is found by its beginning. */
 export const MAX_TEXT_LENGTH = 65_536;
 /** A longer run of letters and digits is an encoded blob, not a word. */
@@ -22,6 +24,7 @@ const unspacedWords = new Intl.Segmenter('th', { granularity: 'word' });
  *
  * - An identifier gives itself and its parts (`get_user_details`, `getUserDetails`).
  * - A hyphenated word gives its parts and their union.
+ * - Invisible characters within a word are left out.
  * - A possessive loses its ending; `don't` gives `do` and `not`.
  * - A number keeps its separators (`3.14`).
  * - Chinese, Japanese and Korean give character pairs; Thai, Lao, Khmer and Burmese are split by the ICU dictionary.
@@ -30,7 +33,7 @@ const unspacedWords = new Intl.Segmenter('th', { granularity: 'word' });
  */
 export function words(text: string): string[] {
   const found: string[] = [];
-  const normalized = text.slice(0, MAX_TEXT_LENGTH).normalize('NFKC');
+  const normalized = withoutInvisible(text.slice(0, MAX_TEXT_LENGTH)).normalize('NFKC');
   for (const [match] of normalized.matchAll(WORD)) {
     if (PLAIN.test(match)) pushWord(match, found);
     else if (IDEOGRAPHIC.test(match)) pushIdeographic(match, found);

@@ -3,7 +3,7 @@ import { systemContext } from '@strata/kernel/actor';
 import { createFindUnlearned, type UnlearnedOutcome } from './ask-for-unlearned.ts';
 
 const LIVE = { tenantId: 'ten_1', environment: 'live' } as const;
-const QUERY = { agentId: undefined, tags: [] };
+const QUERY = { agentId: undefined, userId: undefined, tags: [] };
 
 /** `answers` are given in turn; an error is thrown. */
 function asking(...answers: (boolean | Error)[]) {

@@ -37,7 +37,7 @@ export interface AskParts {
  * that have nothing. `eventsStored` has to be called whenever events of a scope were stored.
  */
 export function createFindUnlearned({ states, ask, prepare, now, observe }: AskParts) {
-  const find: FindUnlearned = async (context, { agentId, tags }) => {
+  const find: FindUnlearned = async (context, { agentId, userId, tags }) => {
     const key = keyOf(context.scope);
     const known = states.get(key);
     if (known !== undefined && now() < known.until) {
@@ -48,7 +48,7 @@ export function createFindUnlearned({ states, ask, prepare, now, observe }: AskP
     const asking: ScopeState = { until: 0, outcome: 'known' };
     states.set(key, asking);
     try {
-      const { memories, isEmpty } = await ask({ agentId, tags: [...tags] }, context);
+      const { memories, isEmpty } = await ask({ agentId, userId, tags: [...tags] }, context);
       if (isEmpty) asking.until = now() + REST_MS;
       observe(isEmpty ? 'nothing' : 'found');
       return memories.flatMap(prepare);

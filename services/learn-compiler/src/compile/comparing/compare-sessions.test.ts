@@ -7,6 +7,7 @@ const session = (task: string, verdict: boolean): Session => ({
   id: String(made++),
   acts: [],
   failedVerdict: null,
+  owner: undefined,
   task,
   succeeded: verdict,
   verdict,

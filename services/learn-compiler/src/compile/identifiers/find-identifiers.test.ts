@@ -12,6 +12,7 @@ const support = (count: number): NamingSession[] =>
   Array.from({ length: count }, (_, n) => ({
     id: `s${String(n)}`,
     task: `t${String(n)}`,
+    isOfFiles: false,
     named: named(
       `user_id mei_${String(1000 + n)} !, email mei${String(n)}@example.com, order_id w${String(1000000 + n)} !, ` +
         `order_id w${String(2000000 + n)} !, product_id p${String(55500 + (n % 3))} !, agent_id agent_0001`,
@@ -26,7 +27,12 @@ describe('The identifiers of customers', () => {
   });
 
   it('are still known if the customer comes back with another task', () => {
-    const back = { id: 'back', task: 'again', named: named('user_id mei_1000 !, order_id w1000000 !') };
+    const back = {
+      id: 'back',
+      task: 'again',
+      isOfFiles: false,
+      named: named('user_id mei_1000 !, order_id w1000000 !'),
+    };
     expect(findIdentifiers([...support(8), back]).bySession.get('back')).toEqual(['mei_1000', 'w1000000']);
   });
 
@@ -38,6 +44,7 @@ describe('The identifiers of customers', () => {
       return {
         id: `s${String(n)}`,
         task: `t${String(n)}`,
+        isOfFiles: false,
         named: named(
           `${asked}, ${shown}, order_id w${String(1000000 + customer)} !, order_id w${String(2000000 + customer)} !, ` +
             `order_id w${String(3000000 + n)} !, product_id p${String(55500 + (n % 3))}`,
@@ -70,9 +77,16 @@ describe('The identifiers of customers', () => {
     const coding = Array.from({ length: 8 }, (_, n) => ({
       id: `s${String(n)}`,
       task: `t${String(n)}`,
+      isOfFiles: false,
       named: named(`job job_${String(1000 + n)}, run r${String(100000 + n)}, port_id 18080 !`),
     }));
     expect(findIdentifiers(coding)).toEqual({ bySession: new Map(), forms: [] });
+  });
+
+  it('are none where most sessions work on files, even if each is about one issue', () => {
+    const coding = support(8).map((session, n) => ({ ...session, isOfFiles: n > 2 }));
+    expect(findIdentifiers(coding)).toEqual({ bySession: new Map(), forms: [] });
+    expect(findIdentifiers(coding.slice(0, 6)).bySession.size).toBe(6);
   });
 
   it('are not learned from two tasks', () => {

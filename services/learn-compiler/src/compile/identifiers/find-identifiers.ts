@@ -14,6 +14,8 @@ export interface NamedValue {
 export interface NamingSession {
   readonly id: string;
   readonly task: string;
+  /** Files were changed in it, or commands run. */
+  readonly isOfFiles: boolean;
   readonly named: readonly NamedValue[];
 }
 
@@ -38,6 +40,8 @@ const EXCEPTIONS = 0.2;
 /** A field of which a greater share of the values is found without an identifier is everybody's: flights, products. */
 const OPEN = 0.5;
 const OF_FORM = 0.9;
+/** If a greater share of the sessions works on files, the agent serves no customers: it names issues, builds and errors. */
+const OF_FILES = 0.5;
 const MAX_PER_SESSION = 100;
 const MAX_FORMS = 32;
 
@@ -48,14 +52,18 @@ type TasksOfValues = Map<string, Map<string, Set<string>>>;
  * Finds what identifies customers, without knowing the names of fields. A subject is what a call is given about once in a
  * task, and other tasks have others. An identifier of a customer is a value that belongs to one subject: its field does not
  * have it in tasks of several. So an id of a product, which customers share, is none; and where no field is given once in a
- * task, as in most coding, there are no subjects and nothing is anybody's.
+ * task there are no subjects and nothing is anybody's. The same holds for coding: one issue a task is no customer.
  */
 export function findIdentifiers(sessions: readonly NamingSession[]): ScopeIdentifiers {
   const all = tasksOfValues(sessions, () => true);
   const given = tasksOfValues(sessions, (value) => value.isGiven);
   const tasks = new Set(sessions.filter(({ named }) => named.length > 0).map(({ task }) => task)).size;
   const mostCommon = Math.max(2, MOST_COMMON * tasks);
-  const subjects = [...given.keys()].filter((field) => isSubject(given.get(field), mostCommon));
+  const ofFiles = sessions.filter(({ isOfFiles }) => isOfFiles).length;
+  const subjects =
+    ofFiles > OF_FILES * sessions.length
+      ? []
+      : [...given.keys()].filter((field) => isSubject(given.get(field), mostCommon));
   if (subjects.length === 0) return { bySession: new Map(), forms: [] };
   const subjectsOf = subjectsOfTasks(all, subjects, mostCommon);
   const found = tasksOfValues(sessions, (value) => value.isFound);

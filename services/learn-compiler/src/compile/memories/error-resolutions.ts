@@ -1,6 +1,7 @@
 import type { Memo } from '../memo.ts';
 import { byWriters, type CountWriters } from '../event-writers.ts';
 import { attemptWords, commandOf, oneLine, shownAct } from '../playbooks/attempt-words.ts';
+import { onlyOwner } from '../sessions/session-owner.ts';
 import type { Attempt } from '../playbooks/attempt.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import { attemptsAfter } from '../playbooks/known-attempts.ts';
@@ -83,6 +84,7 @@ export function errorResolutions(
 function resolutionOf(group: ErrorGroup, attempt: Attempt, events: ScopeEvents): MemoryDraft {
   const body = resolutionBody(group, attempt, events.countWriters);
   const sources = [...new Set(attempt.overcomeBy.flat())].slice(-MAX_SOURCES);
+  const owner = onlyOwner([...attempt.sessions].map((session) => session.owner));
   const { last } = attempt;
   const lastStep = events.note(last.act.eventIds.at(-1) ?? '');
   return {
@@ -93,10 +95,11 @@ function resolutionOf(group: ErrorGroup, attempt: Attempt, events: ScopeEvents):
     body,
     dates: [],
     validFrom: lastStep?.at ?? '',
-    validTo: null,
+    lastSaid: lastStep?.at ?? '',
     importance: 0.75,
     confidence: Math.round((100 * (attempt.helped + 1)) / (attempt.tried + 2)) / 100,
     tags: events.withTags([symbolLabel(group.symbol)], attempt.readFrom),
+    ...(owner === undefined ? {} : { userId: owner }),
     sourceEvents: sources,
     voices: [],
     sessionId: last.session.id,

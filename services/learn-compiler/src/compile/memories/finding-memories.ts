@@ -136,7 +136,7 @@ export function findingMemories(
       body: finding.body,
       dates: [],
       validFrom: event.occurredAt,
-      validTo: null,
+      lastSaid: event.occurredAt,
       importance: importanceOf(finding.kind, finding.body.slice(0, 200)),
       confidence: 0.9,
       tags: [...new Set([...event.tags, ...(call?.tags ?? [])])],

@@ -26,6 +26,10 @@ describe('memories of messages', () => {
     );
   });
 
+  it('resolve no dates of what a program says', () => {
+    expect(remember({ role: 'assistant', content: 'I will be back tomorrow.' }, dated)[0]?.dates).toEqual([]);
+  });
+
   it.each([
     ['We met last Friday', '1 March 2024'],
     ['The trip is next month', 'April 2024'],
@@ -41,7 +45,7 @@ describe('memories of messages', () => {
     'in May 2021 it rained',
     'on 3 June 2022 we met',
     'the last page is missing',
-    'May I ask?',
+    'May I open the window?',
   ])('add no date to %j', (text) => {
     expect(remember({ role: 'user', content: text }, dated)[0]?.dates).toEqual([]);
   });
@@ -70,18 +74,58 @@ describe('memories of messages', () => {
 });
 
 describe('small talk', () => {
-  it.each(['Hi!', 'Thanks so much!', 'Bye, take care!', 'Ok, sounds good.', '👍'])('is %j', (text) => {
+  it.each([
+    'Hi!',
+    'Thanks so much!',
+    'Bye, take care!',
+    'Ok, sounds good.',
+    '👍',
+    'Hi, how was it?',
+    'Wow, that is great! You must be so proud.',
+    'Thanks, Ida! Your support means a lot to me.',
+    'Vielen Dank, das hilft mir sehr!',
+    'Schönen Abend noch!',
+    '¡Muchas gracias, hasta luego!',
+    'Merci beaucoup, bonne soirée !',
+    'Grazie mille, a presto!',
+    'Muito obrigado, até logo!',
+    'Dank je wel, tot straks!',
+    '谢谢你，太好了！',
+    'ありがとうございます。いいですね！',
+    '감사합니다. 안녕히 계세요!',
+  ])('is %j', (text) => {
     expect(isSmallTalk(text)).toBe(true);
   });
 
-  it.each(['Thanks, Porto was great', 'Yes, at 5', 'Hi, how was it?', 'No milk', 'The code is {x}'])(
-    'is not %j',
-    (text) => {
-      expect(isSmallTalk(text)).toBe(false);
-    },
-  );
-});
+  it.each([
+    'Thanks, Porto was great',
+    'Yes, at 5',
+    'Yes, Lima.',
+    'No, I do not.',
+    'Nope, never been there.',
+    'Both.',
+    'Lima!',
+    'In Lima.',
+    'No milk',
+    'The code is {x}',
+    'Never push.',
+    'Danke, der Schlüssel liegt unter der Matte.',
+    'Gracias, vivo cerca del puerto.',
+    '谢谢，钥匙在桌子上。',
+    'ありがとう、鍵は机の上です。',
+  ])('is not %j', (text) => {
+    expect(isSmallTalk(text)).toBe(false);
+    expect(isSmallTalk(text, true)).toBe(false);
+  });
 
+  it('among people is praise of what somebody told too', () => {
+    const praise = 'Wow, your painting looks amazing! Great work with the colours!';
+    expect(isSmallTalk(praise, true)).toBe(true);
+    expect(isSmallTalk(praise)).toBe(false);
+    expect(isSmallTalk('Wow, your painting looks amazing! I paint harbours.', true)).toBe(false);
+    expect(isSmallTalk('Great! Which colours does the museum in Lima sell?', true)).toBe(false);
+  });
+});
 describe('kinds', () => {
   it.each([
     ['I prefer window seats', 'preference'],
@@ -91,6 +135,16 @@ describe('kinds', () => {
     ['How was the concert?', 'question'],
     ['My name is Ana', 'fact'],
     ['It rained all day', 'statement'],
+    ['Can’t wait, it is going to be a long week with the painters', 'statement'],
+    ['I wanted to be a pilot as a child', 'statement'],
+    ['Ich mag keinen Koriander', 'preference'],
+    ['Prefiero el té verde', 'preference'],
+    ['J’aime les chats de ma tante', 'preference'],
+    ['我喜欢喝茶', 'preference'],
+    ['紅茶が好きです', 'preference'],
+    ['Wir haben uns für den blauen Lack entschieden', 'decision'],
+    ['Nous allons repeindre le salon', 'plan'],
+    ['鍵はどこですか？', 'question'],
   ])('of %j is %s', (text, kind) => {
     expect(messageKind(text)).toBe(kind);
   });

@@ -1,11 +1,12 @@
-import { readMessage, type ReadMessage } from '../steps/read-message.ts';
+import { readClaim } from '../facts/read-claim.ts';
+import { isAssistant, isRequester, readMessage, type ReadMessage } from '../steps/read-message.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import type { FindCall, MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
 import { datePrefix } from './date-prefix.ts';
 import { importanceOf, messageKind } from './message-kind.ts';
 import { findingMemories } from './finding-memories.ts';
-import { resolveRelativeDates } from './relative-dates.ts';
+import { resolveRelativeDates } from '../dates/relative-dates.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { splitText } from './split-text.ts';
 import { voiceOf } from './voice.ts';
@@ -29,11 +30,26 @@ export function messageMemories(event: ClaimedEvent, findCall: FindCall): Memory
   ];
 }
 
+/** A speaker with a name speaks to people; "user" to a program. */
+const isAmongPeople = ({ speaker, role }: ReadMessage): boolean =>
+  speaker !== null && !isAssistant(speaker) && !isRequester(speaker.toLowerCase()) && !isRequester(role ?? undefined);
+
 function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] {
-  if (message.text === '' || isSmallTalk(message.text) || INSTRUCTION_ROLES.has(message.role ?? '')) return [];
+  if (
+    message.text === '' ||
+    isSmallTalk(message.text, isAmongPeople(message)) ||
+    INSTRUCTION_ROLES.has(message.role ?? '')
+  )
+    return [];
   const prefix = datePrefix(event);
-  return splitText(message.text).map((text, part) => {
-    const dates = event.occurredAtGiven ? resolveRelativeDates(text, event.occurredAt) : [];
+  const parts = splitText(message.text);
+  const isByProgram = isAssistant(message.speaker);
+  // What a program says of somebody repeats what it was told. A long message is a text, and no claim.
+  const claim = parts.length > 1 || isByProgram ? null : readClaim(message.text);
+  return parts.map((text, part) => {
+    // A program's "in two weeks" is about no day of its own.
+    const isDated = event.occurredAtGiven && !isByProgram;
+    const dates = isDated ? resolveRelativeDates(text, event.occurredAt) : [];
     const kind = messageKind(text);
     const dated = dates.length > 0 ? `${text} (${dates.join('; ')})` : text;
     return {
@@ -44,7 +60,7 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
       body: text,
       dates,
       validFrom: event.occurredAt,
-      validTo: null,
+      lastSaid: event.occurredAt,
       importance: importanceOf(kind, text),
       confidence: kind === 'question' ? 0.6 : 0.8,
       tags: [...event.tags],
@@ -53,6 +69,7 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
       sessionId: event.sessionId,
       position: event.seq,
       part,
+      ...(claim === null ? {} : { claim }),
     };
   });
 }

@@ -55,7 +55,7 @@ function variantOf(signature: string, { helpedIn }: Attempt): string | null {
   const seen = new Set([...helpedIn].map(({ act }) => errorPieces(act.error?.sample ?? '')[place] ?? ''));
   const [only = ''] = seen;
   const named = only.replace(/^[^\p{L}\p{N}@./]+|[^\p{L}\p{N}]+$/gu, '');
-  return seen.size === 1 && named !== '' ? named : null;
+  return seen.size === 1 && named !== '' && !only.includes('<value>') ? named : null;
 }
 
 function recoveryOf(group: ErrorGroup, attempt: Attempt, writers: CountWriters): Recovery {

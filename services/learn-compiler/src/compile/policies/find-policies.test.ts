@@ -41,8 +41,8 @@ describe('decision policies', () => {
       alternatives: [{ decision: 'Use wait_day', successRate: 0.2, support: 10 }],
     });
     expect(policy?.confidence).toBeGreaterThan(0.95);
-    expect(policy?.rationale).toContain('9 of 10 (90 %)');
-    expect(policy?.rationale).toContain('2 of 10 (20 %)');
+    expect(policy?.rationale).toContain('9 of the 10 sessions that chose so succeeded');
+    expect(policy?.rationale).toContain('2 of the 10 that chose otherwise');
   });
 
   it('name the read to make before a change', () => {

@@ -1,6 +1,6 @@
 import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { taskGoals } from '../comparing/task-goals.ts';
-import type { CountWriters } from '../event-writers.ts';
+import { byWriters, type CountWriters } from '../event-writers.ts';
 import type { ErrorGroup } from '../playbooks/error-groups.ts';
 import { countTasks } from '../sessions/count-tasks.ts';
 import type { Session } from '../sessions/session.ts';
@@ -17,10 +17,6 @@ import { judgeChoices, MIN_CHOICES, type Finding, type Option } from './judge-ch
 const FALSE_SHARE = 0.1;
 const MAX_POLICIES = 24;
 const MAX_ALTERNATIVES = 4;
-
-function percent(good: number, all: number): string {
-  return `${String(good)} of ${String(all)} (${String(Math.round((100 * good) / all))} %)`;
-}
 
 function build({ point, best, others, comparison }: Finding, confidence: number, writers: CountWriters): TitledDraft {
   const writersOf = ({ choices }: Option): number => writers(choices.flatMap(({ takenIn }) => takenIn));
@@ -46,7 +42,7 @@ function build({ point, best, others, comparison }: Finding, confidence: number,
           support: option.choices.length,
           writers: writersOf(option),
         })),
-      rationale: `In the same tasks or for the same goal, sessions that chose so succeeded ${percent(good, all)}; those that chose otherwise ${percent(otherGood, otherAll)}.`,
+      rationale: `In the same tasks or for the same goal, ${String(good)} of the ${String(all)} sessions that chose so succeeded, and ${String(otherGood)} of the ${String(otherAll)} that chose otherwise${byWriters(writersOf(best))}.`,
       confidence: round3(confidence),
       support: best.choices.length,
       tasks: countTasks(best.choices.map(({ session }) => session)),

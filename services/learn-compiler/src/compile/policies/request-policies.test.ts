@@ -20,7 +20,7 @@ const session = (request: string, change: string, passed = true): Lines[number] 
   ended(passed),
 ];
 
-describe('What requests come to', () => {
+describe('What requests end in', () => {
   const sessions = [
     session('Please send the broken kettle back', 'return_parcel'),
     session('I would send this lamp back', 'return_parcel'),
@@ -42,15 +42,17 @@ describe('What requests come to', () => {
     expect(returning?.content.situation).toContain('send');
     expect(returning?.content).toMatchObject({ support: 3, tasks: 3, alternatives: [] });
     expect(returning?.content.rationale).toContain(
-      '3 of 6 sessions with a change came to it, in 3 tasks; 2 of 3 with a verdict',
+      'such requests ended so; 2 of the 3 runs with this end succeeded, by 1 writer.',
     );
   });
 
   it('warns of what mostly fails', () => {
     const failing = sessions.map((lines, at) => (at === 1 ? [...lines.slice(0, -1), ended(false)] : lines));
     const titles = (all: Lines) => policiesOf(all).map(({ titles: [title = ''] }) => title);
-    expect(titles(failing)[0]).toMatch(/^Requests that speak of .*send.* come to return_parcel, and mostly fail$/);
-    expect(titles(sessions)[0]).toMatch(/come to return_parcel$/);
+    expect(titles(failing)[0]).toMatch(
+      /^Requests that speak of .*send.* usually end in return_parcel, and mostly fail$/,
+    );
+    expect(titles(sessions)[0]).toMatch(/usually end in return_parcel$/);
   });
 
   it('rests on the requests, so that similar requests find it', () => {

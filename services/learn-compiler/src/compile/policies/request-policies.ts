@@ -1,4 +1,4 @@
-import type { CountWriters } from '../event-writers.ts';
+import { byWriters, type CountWriters } from '../event-writers.ts';
 import { countWords, goalWords } from '../schemas/goal-words.ts';
 import { countTasks } from '../sessions/count-tasks.ts';
 import type { Act, Session } from '../sessions/session.ts';
@@ -25,9 +25,9 @@ interface Response {
 }
 
 /**
- * What requests come to, one policy for each change or ending of at least two tasks: which words such requests have, how
- * many sessions did it, and how they ended. A first request often names no goal, so it is worth knowing what mostly follows.
- * It says what was done, and not whether it was right.
+ * What requests end in, one policy for each change or ending of at least two tasks: which words such requests have, how
+ * many of them ended so, and how many of these runs succeeded. A first request often names no goal, so it is worth knowing
+ * what mostly follows. It says what was done, and not whether it was right.
  */
 export function requestPolicies(
   sessions: readonly Session[],
@@ -74,25 +74,29 @@ function buildPolicy({ symbol, acts }: Response, { answered, writers, words }: P
   const name = symbolLabel(symbol);
   const own = [...acts.keys()];
   const tasks = countTasks(own);
-  const about = words.length > 0 ? `that speak of ${words.join(', ')}` : 'of any kind';
   const speaking = answered.filter((session) => speaksOf(words, session));
-  const confidence = round3(
-    wilsonLower(countTasks(speaking.filter((session) => acts.has(session))), countTasks(speaking)),
-  );
+  const came = speaking.filter((session) => acts.has(session));
+  const isUsual = 2 * came.length > speaking.length && countTasks(came) >= LEAST_TASKS;
+  const spoken = words.join(', ');
+  const such = spoken === '' ? 'Requests' : `Requests that speak of ${spoken}`;
+  const confidence = round3(wilsonLower(countTasks(came), countTasks(speaking)));
   const doneIn = [...acts].map(([session, done]) => ({ session, events: done.flatMap(({ eventIds }) => eventIds) }));
+  const writersOfAll = writers(doneIn.flatMap(({ events }) => events));
   return {
     type: 'decision_policy',
     key: `request:${contentKey(symbol)}`,
-    titles: [`Requests ${about} come to ${name}${mostlyFail(own) ? ', and mostly fail' : ''}`],
+    titles: [
+      `${such} ${isUsual ? 'usually' : 'sometimes'} end in ${name}${mostlyFail(own) ? ', and mostly fail' : ''}`,
+    ],
     content: {
-      situation: words.length > 0 ? `The request speaks of ${words.join(', ')}` : 'The request is of any kind',
+      situation: spoken === '' ? 'The request is of any kind' : `The request speaks of ${spoken}`,
       decision: `Expect ${name}`,
       alternatives: [],
-      rationale: rationaleOf(own, tasks, answered.length),
+      rationale: `${String(came.length)} of ${String(speaking.length)} such requests ended so; ${resultOf(own)}${byWriters(writersOfAll)}. Whether it was right for their requests is uncertain: this only says what was done.`,
       confidence,
       support: own.length,
       tasks,
-      writers: writers(doneIn.flatMap(({ events }) => events)),
+      writers: writersOfAll,
       exceptions: [],
     },
     ...restingOn(
@@ -121,13 +125,11 @@ function mostlyFail(sessions: readonly Session[]): boolean {
   return judged.length > 0 && judged.filter(({ verdict }) => verdict === false).length > judged.length / 2;
 }
 
-/** What was seen, and what it does not show. */
-function rationaleOf(own: readonly Session[], tasks: number, all: number): string {
+/** Whether the sessions that did it succeeded. */
+function resultOf(own: readonly Session[]): string {
   const judged = own.filter(({ verdict }) => verdict !== null);
   const good = judged.filter(({ verdict }) => verdict === true).length;
-  const ended =
-    judged.length === 0
-      ? 'how they ended is not known'
-      : `${String(good)} of ${String(judged.length)} with a verdict succeeded`;
-  return `${String(own.length)} of ${String(all)} sessions with a change came to it, in ${String(tasks)} tasks; ${ended}. Whether it was right for their requests is uncertain: this only says what was done.`;
+  if (judged.length === 0) return `whether the ${String(own.length)} runs with this end succeeded is not known`;
+  const which = judged.length === own.length ? '' : ' and a verdict';
+  return `${String(good)} of the ${String(judged.length)} runs with this end${which} succeeded`;
 }

@@ -34,7 +34,7 @@ const others = (): Lines => [
 describe('a precondition', () => {
   it('is a value that the changed records have and other records often do not', () => {
     expect(words([...others(), ...times(8, () => order({ status: 'open', kind: 'plain' }, 'cancel_order'))])).toContain(
-      'cancel_order: get_order shows kind=plain and status=open for its order_id (8 of 8 calls, 8 tasks)',
+      'cancel_order needs kind=plain and status=open: see get_order for its order_id (held in 8 of 8 calls, 8 tasks)',
     );
   });
 
@@ -92,7 +92,7 @@ describe('a precondition', () => {
     const lines = [...others(), ...times(10, () => order({ status: 'open', kind: 'plain' }, 'cancel_order'))];
     const more = times(2, () => order({ status: 'sent' }, 'return_order'));
     expect(words([...lines, ...more])).toContain(
-      'return_order: get_order shows status=sent for its order_id (2 of 2 calls, 2 tasks)',
+      'return_order needs status=sent: see get_order for its order_id (held in 2 of 2 calls, 2 tasks)',
     );
   });
 
@@ -125,7 +125,7 @@ describe('a precondition', () => {
       ...times(6, () => run('business', 'gold', 'cancel_order')),
     ]);
     expect(precondition && preconditionWords(precondition)).toBe(
-      'cancel_order: get_user shows level=gold, and get_order shows cabin=business for its order_id (6 of 6 calls, 6 tasks)',
+      'cancel_order needs level=gold and cabin=business: see get_user, and get_order for its order_id (held in 6 of 6 calls, 6 tasks)',
     );
   });
 
@@ -140,7 +140,7 @@ describe('a precondition', () => {
       ];
     };
     expect(words([...others(), ...times(8, twice)])).toContain(
-      'cancel_order: get_order shows status=changed for its order_id (8 of 8 calls, 8 tasks)',
+      'cancel_order needs status=changed: see get_order for its order_id (held in 8 of 8 calls, 8 tasks)',
     );
   });
 

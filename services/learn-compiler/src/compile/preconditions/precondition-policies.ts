@@ -1,4 +1,4 @@
-import type { CountWriters } from '../event-writers.ts';
+import { byWriters, type CountWriters } from '../event-writers.ts';
 import { symbolLabel } from '../sessions/symbol-label.ts';
 import { restingOn } from '../source-events.ts';
 import { round3, wilsonLower } from '../statistics/proportions.ts';
@@ -6,7 +6,7 @@ import { contentKey } from '../text/hash.ts';
 import type { TitledDraft } from '../titled-draft.ts';
 import type { Precondition } from './find-preconditions.ts';
 import { tasksOf } from './holding-conditions.ts';
-import { conditionWords, preconditionEvents } from './precondition-words.ts';
+import { conditionWords, needWords, preconditionEvents } from './precondition-words.ts';
 
 const MAX_EXCEPTIONS = 20;
 
@@ -18,22 +18,20 @@ function buildPolicy(precondition: Precondition, writers: CountWriters): TitledD
   const { change, argument, reader, conditions, held, exceptions, tasks } = precondition;
   const name = symbolLabel(change);
   const confidence = round3(wilsonLower(tasks, tasks + tasksOf(exceptions)));
+  const writersOfHeld = writers(held.flatMap(({ act }) => act.eventIds));
   return {
     type: 'decision_policy',
     key: `precondition:${contentKey(change, argument, reader, ...conditions.flatMap(({ shownBy = '', field, value }) => [shownBy, field, value]))}`,
-    titles: [
-      `${name} needs ${conditions.map(({ field, value }) => `${field}=${value}`).join(' and ')}`,
-      `${name} needs ${conditions.map(({ field, value }) => `${field}=${value}`).join(' and ')} (${argument})`,
-    ],
+    titles: [needWords(precondition), `${needWords(precondition)} (${argument})`],
     content: {
       situation: conditionWords(precondition, `the ${argument} of ${name}`),
       decision: `Use ${name} only if so; find out with ${symbolLabel(reader)} first`,
       alternatives: [],
-      rationale: rationaleOf(precondition),
+      rationale: rationaleOf(precondition, writersOfHeld),
       confidence,
       support: held.length,
       tasks,
-      writers: writers(held.flatMap(({ act }) => act.eventIds)),
+      writers: writersOfHeld,
       exceptions: [...new Set(exceptions.flatMap(({ act }) => act.eventIds.slice(-1)))].slice(0, MAX_EXCEPTIONS),
     },
     ...restingOn(
@@ -48,9 +46,9 @@ function buildPolicy(precondition: Precondition, writers: CountWriters): TitledD
 }
 
 /** What was seen, and what it does not show: calls that go through may still be the wrong ones. */
-function rationaleOf({ held, exceptions, refused, tasks }: Precondition): string {
+function rationaleOf({ held, exceptions, refused, tasks }: Precondition, writers: number): string {
   const all = held.length + exceptions.length;
-  const seen = `${String(held.length)} of ${String(all)} calls that went through had it, in ${String(tasks)} tasks`;
+  const seen = `It held in ${String(held.length)} of ${String(all)} calls that went through, in ${String(tasks)} tasks${byWriters(writers)}`;
   const failed =
     refused.length > 0
       ? `${String(refused.length)} ${refused.length === 1 ? 'call' : 'calls'} without it failed`

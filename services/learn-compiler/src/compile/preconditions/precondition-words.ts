@@ -15,11 +15,21 @@ export function conditionWords({ reader, conditions }: Precondition, record: str
   return [...others.map(shows), ...(byReader.has(reader) ? [`${shows(reader)} for ${record}`] : [])].join(', and ');
 }
 
-/** A precondition with its figures: `cancel_order: get_order shows status=open for its order_id (12 of 12 calls, 9 tasks)`. */
+/** What a change needs: `cancel_order needs status=open`. */
+export const needWords = ({ change, conditions }: Precondition): string =>
+  `${symbolLabel(change)} needs ${conditions.map(({ field, value }) => `${field}=${value}`).join(' and ')}`;
+
+/**
+ * A precondition with where it is shown and its figures: `cancel_order needs status=open: see get_order for its order_id
+ * (held in 12 of 12 calls, 9 tasks)`. It begins as the policy of the precondition is headed, so that a pack says it once.
+ */
 export function preconditionWords(precondition: Precondition): string {
-  const { change, argument, held, exceptions, tasks } = precondition;
-  const figures = `${String(held.length)} of ${String(held.length + exceptions.length)} calls, ${String(tasks)} tasks`;
-  return `${symbolLabel(change)}: ${conditionWords(precondition, `its ${argument}`)} (${figures})`;
+  const { argument, reader, conditions, held, exceptions, tasks } = precondition;
+  const shown = conditions.map(({ shownBy }) =>
+    shownBy === undefined ? `${symbolLabel(reader)} for its ${argument}` : symbolLabel(shownBy),
+  );
+  const figures = `held in ${String(held.length)} of ${String(held.length + exceptions.length)} calls, ${String(tasks)} tasks`;
+  return `${needWords(precondition)}: see ${[...new Set(shown)].join(', and ')} (${figures})`;
 }
 
 /** The events that show a precondition: the reads, the changes that went through, and those that were refused. */

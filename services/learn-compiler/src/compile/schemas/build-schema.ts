@@ -83,8 +83,8 @@ function replacing(
 
 /** What the user has to say for the first step, or for a read that can replace it. */
 function givenWords(names: readonly string[], substitutes: readonly Substitute[]): string {
-  const reads = substitutes.flatMap(({ source }) => (source === 'user' ? [] : [`what ${symbolLabel(source)} needs`]));
-  return `The user has given ${[names.join(', '), ...new Set(reads)].join(', or ')}`;
+  const reads = substitutes.flatMap(({ source }) => (source === 'user' ? [] : [`what ${symbolLabel(source)} takes`]));
+  return `The user has to give ${[names.join(', '), ...new Set(reads)].join(', or ')}`;
 }
 
 /** How sessions that changed nothing ended: by handing over to a person, for example. */
@@ -127,6 +127,7 @@ export function buildSchema(procedure: Procedure, parts: SchemaParts): TitledDra
       ...(tool === null ? {} : { tool }),
       ...(Object.keys(values).length > 0 ? { arguments: values } : {}),
       ...(required ? {} : { optional: true as const }),
+      sessions: acts.length,
       description: describeStep({ steps, step, sources, substitutes, runs, left }),
     };
   });

@@ -65,16 +65,9 @@ export interface StepParts {
  * changes of this schema, so that it describes only its own task.
  */
 export function describeStep({ steps, step, sources, substitutes, runs, left }: StepParts): string {
-  const { symbol = '', required = true } = steps[step] ?? {};
+  const { symbol = '' } = steps[step] ?? {};
   const taken = sourceWords(sources);
-  const skipped = runs.filter(({ at }) => (at[step] ?? -1) < 0).length;
   const sentences = [taken.length > 0 ? `Takes ${taken.join('; ')}` : capitalize(doWords(symbol))];
-  if (!required)
-    sentences.push(
-      skipped > 0
-        ? `${String(runs.length - skipped)} of ${String(runs.length)} runs did it`
-        : `All ${String(runs.length)} runs did it${substitutes.length > 0 ? '' : ', which is too few to require it'}`,
-    );
   for (const [look, times] of looksBefore(runs, step, left))
     sentences.push(`Before it, ${String(times)} of ${String(runs.length)} runs also ${doWords(look)}`);
   for (const { argument, source } of substitutes.slice(0, MAX_SUBSTITUTES))

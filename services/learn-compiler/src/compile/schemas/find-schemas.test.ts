@@ -115,8 +115,9 @@ describe('a task schema', () => {
     const [schema] = schemasOf(ways);
     expect(schema && toolsOf(schema)).toEqual(['find_by_name', 'get_user', 'book_item']);
     expect(schema && optionalOf(schema)).toEqual(['find_by_name']);
-    expect(schema?.preconditions).toEqual(['The user has given key, or what find_by_mail needs']);
-    expect(schema?.steps[0]?.description).toContain('6 of 8 runs did it. find_by_mail can give user_id instead.');
+    expect(schema?.preconditions).toEqual(['The user has to give key, or what find_by_mail takes']);
+    expect(schema?.steps[0]).toMatchObject({ sessions: 6 });
+    expect(schema?.steps[0]?.description).toContain('find_by_mail can give user_id instead.');
   });
 
   it('makes a read optional if many successful sessions skip it', () => {
@@ -162,7 +163,7 @@ describe('a task schema', () => {
       goal.startsWith('Cancel'),
     );
     expect(schema?.preconditions).toContain(
-      'cancel_order: get_order shows status=open for its order_id (9 of 9 calls, 9 tasks)',
+      'cancel_order needs status=open: see get_order for its order_id (held in 9 of 9 calls, 9 tasks)',
     );
   });
 

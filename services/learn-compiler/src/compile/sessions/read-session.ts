@@ -1,3 +1,4 @@
+import { ownerOfSession } from './session-owner.ts';
 import type { NamedValue } from '../identifiers/find-identifiers.ts';
 import { isRequester } from '../steps/read-message.ts';
 import { readActs, testName, type ClosingTest } from './read-acts.ts';
@@ -16,6 +17,8 @@ export interface EventNote {
   /** Who captured it. */
   readonly by?: string;
   readonly tags?: readonly string[];
+  /** The end user whom its session is about. */
+  readonly owner?: string;
 }
 
 /** What one session says by itself, whatever other sessions say. */
@@ -32,6 +35,8 @@ export interface SessionReading {
   /** The names of its other test runs. */
   readonly testsWithin: readonly string[];
   readonly outcome: SessionOutcome | null;
+  /** The end user whom it is about; undefined if it is about nobody. */
+  readonly owner: string | undefined;
   /** The client's name of the task; null without one. */
   readonly task: string | null;
   readonly requestEvents: readonly string[];
@@ -42,6 +47,8 @@ export interface SessionReading {
   readonly events: ReadonlyMap<string, EventNote>;
   /** The identifiers in fields, without repetition. */
   readonly named: readonly NamedValue[];
+  /** Files were changed in it, or commands run. */
+  readonly isOfFiles: boolean;
 }
 
 /** Reads one session. Pure: equal steps give an equal reading. */
@@ -50,6 +57,7 @@ export function readSession({ sessionId, steps }: SessionSteps): SessionReading 
   const tests = steps.filter((step) => step.kind === 'test' && step.eventId !== closing?.act.eventIds[0]);
   const request = readRequest(steps);
   const text = request.map((step) => step.text ?? '').join('\n');
+  const owner = ownerOfSession(steps);
   const task = steps.find((step) => step.task !== undefined)?.task ?? null;
   return {
     id: sessionId,
@@ -60,6 +68,7 @@ export function readSession({ sessionId, steps }: SessionSteps): SessionReading 
     closing,
     testsWithin: [...new Set(tests.map(testName))],
     outcome: sessionOutcome(steps),
+    owner,
     task,
     requestEvents: request.map((step) => step.eventId),
     words: readRequestWords(text),
@@ -73,8 +82,9 @@ export function readSession({ sessionId, steps }: SessionSteps): SessionReading 
     ruleMessages: steps.flatMap(({ rules, actor = '', eventId }) =>
       rules === undefined ? [] : [{ actor, rules, eventId }],
     ),
-    events: new Map(steps.map((step) => [step.eventId, noteOf(step)])),
+    events: new Map(steps.map((step) => [step.eventId, noteOf(step, owner)])),
     named: readNamed(steps),
+    isOfFiles: steps.some(isOfFiles),
   };
 }
 
@@ -89,12 +99,17 @@ function readRequest(steps: readonly Step[]): Step[] {
   );
 }
 
-const noteOf = ({ at, seq, by, tags }: Step): EventNote => ({
+const noteOf = ({ at, seq, by, tags }: Step, owner: string | undefined): EventNote => ({
   at,
   seq,
   ...(by === undefined ? {} : { by }),
   ...(tags === undefined ? {} : { tags }),
+  ...(owner === undefined ? {} : { owner }),
 });
+
+/** A text that is only written, such as an attachment, is no change. */
+const isOfFiles = ({ kind, command, edits = [] }: Step): boolean =>
+  kind === 'edit' || command !== undefined || edits.some(({ lines }) => /^-/m.test(lines) && /^\+/m.test(lines));
 
 function readNamed(steps: readonly Step[]): NamedValue[] {
   const values = new Map<string, NamedValue>();

@@ -111,6 +111,7 @@ export class ScopeSessions {
       id: reading.id,
       acts: this.#facts.keepIn(acts),
       failedVerdict: failedVerdict === null ? null : (this.#facts.keepIn([failedVerdict])[0] ?? null),
+      owner: reading.owner,
       task: this.#tasks.taskOf(reading),
       succeeded: outcome?.succeeded ?? null,
       verdict: outcome?.isVerdict === true ? outcome.succeeded : null,

@@ -41,6 +41,8 @@ export interface Session {
   acts: Act[];
   /** The test run that is its verdict, if it failed with a text. */
   failedVerdict: Act | null;
+  /** The end user whom it is about; undefined if it is about nobody. See `ownerOfSession`. */
+  owner: string | undefined;
   /** The task that it worked on: several sessions of one task are one piece of evidence. */
   task: string;
   /** Whether it succeeded, by its verdict or, without one, by a guess; null if unknown. */

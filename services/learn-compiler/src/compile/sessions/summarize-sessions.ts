@@ -7,7 +7,7 @@ export function summarizeSessions(
   readings: readonly { readonly reading: SessionReading; readonly task: string }[],
 ): Pick<CompiledScope, 'sessions' | 'identifierForms'> {
   const { bySession, forms } = findIdentifiers(
-    readings.map(({ reading, task }) => ({ id: reading.id, task, named: reading.named })),
+    readings.map(({ reading: { id, named, isOfFiles }, task }) => ({ id, task, named, isOfFiles })),
   );
   const sessions = readings
     .map(({ reading: { id, outcome } }) => ({

@@ -1,6 +1,6 @@
 import { pickRules } from '../rule-sentences/pick-rules.ts';
 import { readRuleWords, statesTheSame, type RuleWords } from '../rule-sentences/rule-words.ts';
-import { isRequester } from '../steps/read-message.ts';
+import { isAssistant, isRequester } from '../steps/read-message.ts';
 import { compareText } from '../text/words.ts';
 import type { Act, Session } from '../sessions/session.ts';
 
@@ -16,7 +16,6 @@ export interface Statement {
 
 /** Rules of users and of the assistant that are compared in one session: the first ones. */
 const MAX_STATED = 500;
-const ASSISTANTS: ReadonlySet<string> = new Set(['assistant', 'agent', 'ai', 'bot', 'model']);
 
 /** Two statements of equal identity say the same with the same words. */
 export const identityOf = ({ denies, stems }: RuleWords): string => `${denies ? 'not ' : ''}${stems.join(' ')}`;
@@ -38,7 +37,7 @@ function saidByAssistant(session: Session): Statement[] {
     const stated = statementsIn(compared, { refusedBy: null, session, eventIds: [eventId] });
     if (isRequester(actor)) claimed.push(...stated.map(({ words }) => words));
     const isRepeated = (words: RuleWords): boolean => claimed.some((claim) => statesTheSame(claim, words));
-    return ASSISTANTS.has(actor) ? stated.filter(({ words }) => !isRepeated(words)) : [];
+    return isAssistant(actor) ? stated.filter(({ words }) => !isRepeated(words)) : [];
   });
 }
 

@@ -14,7 +14,7 @@ const TEXT_LIMIT = 200;
 /** Steps whose fields name records; commands, pages and files name what everybody works with. */
 const NAMING_KINDS: ReadonlySet<Step['kind']> = new Set(['call', 'result', 'api']);
 
-type Place = Pick<Step, 'eventId' | 'seq' | 'at' | 'by' | 'task' | 'tags'>;
+type Place = Pick<Step, 'eventId' | 'seq' | 'at' | 'by' | 'task' | 'user' | 'tags'>;
 
 function activityStep(place: Place, activity: Activity, payload: JsonRecord): Step {
   const { kind, tool, input, output, command, edits } = activity;
@@ -48,7 +48,8 @@ export function makeSteps(event: ClaimedEvent): Step[] {
   const tags = event.tags.length === 0 ? {} : { tags: [...event.tags] };
   const by = event.writer === null ? {} : { by: event.writer.actorId };
   const task = event.taskId === null ? {} : { task: event.taskId };
-  const place: Place = { eventId: event.id, seq: event.seq, at: event.occurredAt, ...by, ...task, ...tags };
+  const user = event.userId === null ? {} : { user: event.userId };
+  const place: Place = { eventId: event.id, seq: event.seq, at: event.occurredAt, ...by, ...task, ...user, ...tags };
   const payload: JsonRecord = isRecord(event.payload) ? event.payload : {};
   if (event.type !== 'message') {
     const step = activityStep(place, readActivity(event.type, event.payload), payload);

@@ -1,4 +1,4 @@
-import { canonicalIdentifier, looksLikeIdentifier } from '@strata/kernel/identifiers';
+import { identifierOf } from '@strata/kernel/identifiers';
 import { isRecord, unwrapJson } from '../text/json.ts';
 import { clip } from '../text/mask.ts';
 
@@ -6,15 +6,6 @@ const MAX_NAMED = 24;
 const MAX_VISITED = 1_000;
 const MAX_DEPTH = 8;
 const FIELD_LIMIT = 40;
-const WHOLE_WORD = /^[#\p{L}\p{N}][\p{L}\p{N}@._+-]*$/u;
-
-/** The identifier that a scalar or a key is; undefined if it is none. */
-function identifierOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const text = String(value).trim();
-  const word = WHOLE_WORD.test(text) ? canonicalIdentifier(text) : '';
-  return looksLikeIdentifier(word) ? word : undefined;
-}
 
 /**
  * The identifiers in the fields of arguments or of a result, as `field value`, at most 24 distinct ones in document order;
@@ -24,7 +15,8 @@ export function namedValues(value: unknown): string[] | undefined {
   const found = new Set<string>();
   let left = MAX_VISITED;
   const note = (field: string, item: unknown): void => {
-    const identifier = identifierOf(item);
+    const isScalar = typeof item === 'string' || typeof item === 'number';
+    const identifier = isScalar ? identifierOf(String(item).trim()) : undefined;
     if (identifier !== undefined && found.size < MAX_NAMED)
       found.add(`${clip(field.replace(/\s+/g, '_').toLowerCase(), FIELD_LIMIT)} ${identifier}`);
   };

@@ -35,6 +35,12 @@ export function isRequester(role: string | undefined): boolean {
   return role === 'user' || role === 'human' || role === 'customer' || role === 'client';
 }
 
+const ASSISTANTS: ReadonlySet<string> = new Set(['assistant', 'agent', 'ai', 'bot', 'model']);
+
+/** Whether a speaker is known by role only, as the program. */
+export const isAssistant = (speaker: string | null | undefined): boolean =>
+  ASSISTANTS.has(speaker?.toLowerCase() ?? '');
+
 /** Reads a message of any accepted shape: a string, a record with text or content blocks, or a record wrapped in `message`. */
 export function readMessage(payload: unknown): ReadMessage {
   if (typeof payload === 'string') return { role: null, speaker: null, text: payload, calls: [], results: [] };

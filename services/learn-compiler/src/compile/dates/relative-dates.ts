@@ -1,4 +1,6 @@
+import { languageOf } from '@strata/kernel/languages/language-of';
 import { en, type ParsedResult } from 'chrono-node';
+import { relativeDays, type RelativeDate } from './relative-day.ts';
 
 const CUE =
   /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this|past|coming|previous|earlier|in (?:a|an|one|two|three|four|five|six|\d+)|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|weekend)\b/i;
@@ -57,15 +59,31 @@ function absolute(phrase: string, result: ParsedResult, reference: Date): string
  */
 export function resolveRelativeDates(text: string, occurredAt: string): string[] {
   const scanned = text.slice(0, SCAN_LIMIT);
-  if (!CUE.test(scanned)) return [];
   const reference = new Date(occurredAt);
   if (Number.isNaN(reference.getTime())) return [];
+  const language = languageOf(scanned) ?? 'en';
+  const found =
+    language === 'en' ? inEnglish(scanned, reference) : inOthers(relativeDays(scanned, language, reference));
+  return found.size === 1 ? [...found.values()] : [...found].map(([phrase, means]) => `${phrase} = ${means}`);
+}
+
+function inEnglish(text: string, reference: Date): Map<string, string> {
   const found = new Map<string, string>();
-  for (const result of en.casual.parse(scanned, { instant: reference, timezone: 0 })) {
+  if (!CUE.test(text)) return found;
+  for (const result of en.casual.parse(text, { instant: reference, timezone: 0 })) {
     if (!RELATIVE.test(result.text) || (result.start.isCertain('year') && /\d{4}/.test(result.text))) continue;
     const means = absolute(result.text, result, reference);
     if (means !== null && !/^(?:may|mar|sun|sat|march)$/i.test(result.text)) found.set(result.text.trim(), means);
     if (found.size >= MAX_DATES) break;
   }
-  return found.size === 1 ? [...found.values()] : [...found].map(([phrase, means]) => `${phrase} = ${means}`);
+  return found;
+}
+
+const inOthers = (dates: readonly RelativeDate[]): Map<string, string> =>
+  new Map(dates.slice(0, MAX_DATES).map((date) => [date.phrase, asLabel(date)]));
+
+function asLabel({ day, unit }: RelativeDate): string {
+  if (unit === 'year') return String(day.getUTCFullYear());
+  if (unit === 'month') return `${MONTHS[day.getUTCMonth()] ?? ''} ${String(day.getUTCFullYear())}`;
+  return unit === 'week' ? `week of ${longDate(day)}` : longDate(day);
 }

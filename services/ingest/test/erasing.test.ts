@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  claimEvents,
+  completeEvents,
+  countUncompiled,
+  eraseEvents,
+  findErasedEvents,
+  readEventUsage,
+  reopenEvents,
+} from '@strata/contracts/calls/ingest';
+import type { RequestContext } from '@strata/kernel/actor';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { newEvent, newTenant, startIngestFixture, type IngestFixture } from './ingest-fixture.ts';
+
+const UNTIL = '2026-11-10T09:00:00.000Z';
+const BEFORE = '2026-11-10T08:59:59.000Z';
+const AFTER = '2026-11-10T09:00:01.000Z';
+
+describeOnDatabase('Erasing events', (backend) => {
+  let fixture: IngestFixture;
+  beforeAll(async () => {
+    fixture = await startIngestFixture(backend);
+  });
+  afterAll(() => fixture.close());
+
+  const eventOf = (context: RequestContext, userId: string | null, receivedAt = BEFORE) =>
+    newEvent(context, undefined, { userId, receivedAt });
+  const find = async (context: RequestContext, limit = 500) => {
+    const request = { jobId: 'ers_1', subject: { userId: 'ada' }, until: UNTIL, limit };
+    return (await fixture.bus.call(findErasedEvents, request, context)).eventIds;
+  };
+  const erase = (context: RequestContext, eventIds: string[]) =>
+    fixture.bus.call(eraseEvents, { jobId: 'ers_1', eventIds }, context);
+  const uncompiled = async (context: RequestContext) =>
+    (await fixture.bus.call(countUncompiled, { scope: {} }, context)).count;
+  const idsIn = async (context: RequestContext) => (await fixture.list(context)).items.map(({ id }) => id).sort();
+
+  test('finds and deletes the events of one end user that were received until then, batch by batch', async () => {
+    const [context, other] = [newTenant(), newTenant()];
+    const gone = [eventOf(context, 'ada'), eventOf(context, 'ada')];
+    const kept = [eventOf(context, 'Ada'), eventOf(context, null), eventOf(context, 'ada', AFTER)];
+    await fixture.store(context, [...gone, ...kept]);
+    await fixture.store(other, [eventOf(other, 'ada')]);
+    expect(await find(context, 1)).toHaveLength(1);
+    expect((await find(context)).sort()).toEqual(gone.map(({ id }) => id).sort());
+    for (const [at, { id }] of gone.entries()) expect(await erase(context, [id])).toEqual({ erased: at + 1 });
+    expect(await find(context)).toEqual([]);
+    // A repeated call counts nothing twice.
+    expect(
+      await erase(
+        context,
+        gone.map(({ id }) => id),
+      ),
+    ).toEqual({ erased: 2 });
+    expect(await idsIn(context)).toEqual(kept.map(({ id }) => id).sort());
+    expect(await idsIn(other)).toHaveLength(1);
+    expect(await uncompiled(context)).toBe(kept.length);
+    expect(await fixture.bus.call(readEventUsage, { month: '2026-11' }, context)).toEqual({ total: 5, month: 5 });
+  });
+
+  test('keeps events from being stored that were received until then, and stores later ones', async () => {
+    const context = newTenant();
+    const early = eventOf(context, 'ada');
+    await fixture.store(context, [early]);
+    await erase(context, await find(context));
+    const later = [eventOf(context, 'ada', AFTER), eventOf(context, 'bo'), eventOf(context, null)];
+    await fixture.store(context, [early, eventOf(context, 'ada', UNTIL), ...later]);
+    expect(await idsIn(context)).toEqual(later.map(({ id }) => id).sort());
+  });
+
+  test('makes compiled events uncompiled again', async () => {
+    const context = newTenant();
+    const events = [eventOf(context, 'ada'), eventOf(context, 'ada')];
+    const ids = events.map(({ id }) => id);
+    await fixture.store(context, events);
+    const claim = { jobId: 'lrn_1', scope: {}, limit: 10, leaseSeconds: 60 };
+    await fixture.bus.call(claimEvents, claim, context);
+    await fixture.bus.call(completeEvents, { jobId: 'lrn_1', eventIds: ids, release: true }, context);
+    expect(await uncompiled(context)).toBe(0);
+    const reopen = () => fixture.bus.call(reopenEvents, { eventIds: [...ids, 'evt_unknown'] }, context);
+    expect([await reopen(), await reopen()]).toEqual([{ reopened: 2 }, { reopened: 0 }]);
+    expect(await uncompiled(context)).toBe(2);
+    const { events: claimed } = await fixture.bus.call(claimEvents, { ...claim, jobId: 'lrn_2' }, context);
+    expect(claimed.map(({ id }) => id)).toEqual(ids);
+  });
+});

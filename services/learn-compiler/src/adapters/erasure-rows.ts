@@ -1,0 +1,39 @@
+import { NOTHING_ERASED, type ErasureRequest } from '@strata/contracts/schemas/erasure';
+import { describeSubject } from '@strata/kernel/erased-subject';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Transaction } from '@strata/platform/database/database';
+
+const OWN = 'tenant_id = $1 and environment = $2';
+
+const ADD = `
+  insert into erasures (tenant_id, environment, job_id, subject, description, removed) values ($1, $2, $3, $4, $5, $6)
+  on conflict do nothing`;
+
+/** Stores whose data an erasure removes, in the transaction that stores its job. */
+export async function addErasure(
+  tx: Transaction,
+  { tenantId, environment }: TenantScope,
+  jobId: string,
+  subject: ErasureRequest,
+): Promise<void> {
+  const texts = [subject, describeSubject(subject), NOTHING_ERASED].map((value) => JSON.stringify(value));
+  await tx.execute(ADD, [tenantId, environment, jobId, ...texts]);
+}
+
+/** Learn jobs that were requested for the end user alone. */
+const FORGET_REQUESTS = `
+  update jobs set request = '{"eventIds": []}'
+  where ${OWN} and status in ('completed', 'failed') and request ->> 'userId' = (
+    select subject ->> 'userId' from erasures where ${OWN} and job_id = $3)`;
+
+const FORGET_SUBJECT = `update erasures set subject = null where ${OWN} and job_id = $3`;
+
+/** Forgets the subject of an erasure, in the transaction that ends its job. */
+export async function endErasure(
+  tx: Transaction,
+  { tenantId, environment }: TenantScope,
+  jobId: string,
+): Promise<void> {
+  await tx.execute(FORGET_REQUESTS, [tenantId, environment, jobId]);
+  await tx.execute(FORGET_SUBJECT, [tenantId, environment, jobId]);
+}

@@ -1,0 +1,198 @@
+import { FUNCTION_WORDS, withoutAccents } from '@strata/kernel/languages/function-words';
+import { languageOf } from '@strata/kernel/languages/language-of';
+
+/** The languages whose claims are read. */
+export type Language = 'en' | 'de' | 'es' | 'fr' | 'zh' | 'ja';
+
+/** What the reading of claims knows of one language. */
+export interface LanguageWords {
+  /** Words that name neither a subject nor a value. */
+  readonly functionWords: ReadonlySet<string>;
+  /** Words that occur in claims about anything: they weigh little. */
+  readonly generalWords: ReadonlySet<string>;
+  /** A claim with these says how things are from now on: "now", "instead", "switched to". */
+  readonly update: RegExp;
+  /** A claim with these corrects an earlier one: "I meant". */
+  readonly correction: RegExp;
+  /** A claim with these says that something no longer is: "stopped", "cancelled". */
+  readonly ending: RegExp;
+  /** A claim with these says that something is not. */
+  readonly negation: RegExp;
+  /** What happened once, and is no state that lasts. */
+  readonly happened: RegExp;
+  /** A sentence with these speaks to somebody, of them: no claim about the speaker or the world. */
+  readonly talk: RegExp;
+}
+
+/** The words of grammar of a language, and others that tell neither. */
+function functionWords(language: 'en' | 'de' | 'es' | 'fr', others: string): ReadonlySet<string> {
+  return new Set([...(FUNCTION_WORDS.get(language) ?? []), ...[...set(others)].map(withoutAccents)]);
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
+/** Any of the expressions as whole words; letters and marks on either side make another word of it. */
+const whole = (expressions: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{M}])(?:${expressions
+      .trim()
+      .split(/\s*\|\s*|\s*\n\s*/u)
+      .filter((one) => one !== '')
+      .join('|')})(?![\\p{L}\\p{M}])`,
+    'iu',
+  );
+/** Any of the expressions, wherever they stand: for languages without spaces between words. */
+const anywhere = (expressions: string): RegExp => new RegExp(expressions.trim().split(/\s+/u).join('|'), 'u');
+
+export const LANGUAGES: Readonly<Record<Language, LanguageWords>> = {
+  en: {
+    functionWords: functionWords(
+      'en',
+      `mine us one done shall may might must since though without onto near close next beside never yes really quite just still already yet even much many every either neither sorry well oh okay ok actually today currently nowadays anymore longer instead lately recently s t d m ll re ve day days time called named name last moved switched changed meant mean said wrong correction wait mixed ago soon till`,
+    ),
+    generalWords: set(`
+      like love want need help use get go take make have think know feel keep give gave put set see look try work let say tell find come start begin
+      good better best nice new old big small same other thing way lot bit`),
+    update:
+      whole(String.raw`now|nowadays|currently|these days|from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|since|instead|again|after all
+      |any ?more|no longer|lately|recently|at last|finally|from version
+      |chang(?:e|es|ed|ing)|switch(?:es|ed|ing)?|mov(?:es|ed|ing)|replac(?:e|es|ed|ing)|became|becomes|started|joined|left|quit|sold|bought|got a new
+      |went (?:to|up|down)|passed to|handed (?:over|to)|taken? over|took over|rose|raised|dropped|fell|grew|cut|increased?|decreased?|lowered|reduced|upgraded|downgraded|migrated
+      |postponed|rescheduled|brought forward|pushed (?:back|to)|put off|slips|slipped|delayed|is taken|takes place in
+      |this (?:week|month|quarter|year)|back to|relocated|my new|our new|new one|hired|updated?`),
+    correction: whole(
+      String.raw`i meant|correction|i said it wrong|my mistake|my bad|mixed up|mis(?:spoke|typed|spelled|read|heard)|typo|wait|sorry|oops|i was wrong|should (?:be|have been|read)|not right|let me correct`,
+    ),
+    ending: whole(
+      String.raw`no longer|no more|any ?more|stopped|gave up|given up|quit|cancel(?:l?ed|s|ling)|called off|died|passed away|sold|ended|ends|finished|closed|free of`,
+    ),
+    negation: whole(String.raw`not|cannot|\w+n['’]t|no|never|without`),
+    happened: whole(
+      String.raw`was|were|had|did|went|saw|got|made|took|came|told|said|ate|met|found|gave|felt|thought|knew|bought|lost|won|ran|wrote|heard|left|spent|brought|began|broke|(?<!\b(?:is|are|am|be|been|being|get|a|an|the|my|our) )(?!called|named|located|based|decided|agreed|settled|married|retired|based|need|indeed|speed|feed)\w{3,}ed`,
+    ),
+    talk: whole(
+      String.raw`you|your|yours|yourself|let's|let’s|thanks|thank you|wow|congrat\w*|sounds (?:good|great|like)|glad|happy to|when i ask`,
+    ),
+  },
+  de: {
+    functionWords: functionWords(
+      'de',
+      `meinte unseren ihren hatten gegen nie nein mal dort heute inzwischen mittlerweile derzeit heißt`,
+    ),
+    generalWords: set(
+      `mag möchte will brauche gehen gehe geht machen mache macht nehmen nehme nimmt haben finde gut besser neu alt groß klein viel`,
+    ),
+    update:
+      whole(String.raw`jetzt|nun|inzwischen|mittlerweile|neuerdings|ab (?:heute|sofort|morgen|jetzt)|seit|stattdessen|wieder|doch|nicht mehr|derzeit|aktuell|zuletzt|endlich|diese woche|ab version
+      |geändert|ändert|gewechselt|wechsl?e|umgezogen|umzug|verlegt|verschoben|verschiebt|ersetzt|umgestiegen|steige um|wurde (?:auf|zu)|gestiegen|steigt|gesunken|erhöht|gesenkt|gekürzt|neue[rsnm]?|angefangen|begonnen|übernommen|gehört jetzt|ging an|umgestellt|gekauft|verkauft`),
+    correction: whole(
+      String.raw`ich meinte|ich meine|gemeint (?:war|ist)|korrektur|falsch|irrtum|mein fehler|entschuldigung|sorry|verzeihung|halt|moment|vertippt|verwechselt|versprochen|richtig ist|nein`,
+    ),
+    ending: whole(
+      String.raw`nicht mehr|kein\p{L}* mehr|aufgehört|abgesagt|fällt aus|entfällt|gestorben|verkauft|vorbei|beendet|gekündigt`,
+    ),
+    negation: whole(String.raw`nicht|kein|keine|keinen|keinem|keiner|nie|ohne|statt`),
+    happened: whole(
+      String.raw`war|waren|hatte|hatten|wurde|wurden|ging|kam|sah|machte|sagte|fand|gab|(?:habe|hat|haben|bin|ist|sind) [^.]{0,60}ge\p{L}+(?:t|en)`,
+    ),
+    talk: whole(String.raw`du|dich|dir|dein\p{L}*|ihr|euch|danke|klingt gut|könnten sie|können sie`),
+  },
+  es: {
+    functionWords: functionWords(
+      'es',
+      `nuestros fui u hacia cerca tras nunca menos solo todavía hoy actualmente estas mes perdón favor vez quise llama dejé dejó hace`,
+    ),
+    generalWords: set(
+      `quiero tengo tiene tenemos hago hace hacer ir voy va tomar tomo pago gusta bueno mejor nuevo nueva viejo`,
+    ),
+    update:
+      whole(String.raw`ahora|ya no|actualmente|últimamente|desde|a partir de|en (?:vez|lugar) de|otra vez|de nuevo|por fin|finalmente|al final|esta semana
+      |cambi(?:é|o|ó|amos|aron|ado)|mud(?:é|amos|ado|ó)|pas(?:é|ó|amos|aron) al?|traslad\p{L}*|aplaz\p{L}*|pospus\p{L}*|retras\p{L}*|adelant\p{L}*|sub(?:ió|ieron|ido|e)|baj(?:ó|aron|ado)|reempla\p{L}*|sustitu\p{L}*|nuev[oa]s?|empec(?:é|amos)|empezó|dej(?:é|ó|amos)|vend(?:í|ió|imos)`),
+    correction: whole(
+      String.raw`quise decir|quiero decir|perdón|corrección|me equivoqué|error mío|espera|disculpa|mejor dicho|es decir|confundí`,
+    ),
+    ending: whole(
+      String.raw`ya no|dej(?:é|ó|amos) de|cancel\p{L}*|suspend\p{L}*|muri(?:ó|eron)|terminó|acabó|vend(?:í|ió|imos)`,
+    ),
+    negation: whole(String.raw`no|nunca|sin|ningun[oa]?`),
+    happened: whole(
+      String.raw`fui|fue|fueron|era|eran|estaba|tuve|tuvo|hice|hizo|dije|dijo|vi|vio|(?!caf|beb|qu|porqu|com)\p{L}{2,}(?:é|ó|aron|ieron|aba|aban|ía|ían)`,
+    ),
+    talk: whole(String.raw`tú|te|ti|tus?|usted(?:es)?|gracias|puedes|podrías`),
+  },
+  fr: {
+    functionWords: functionWords(
+      'fr',
+      `sommes êtes dont combien sous vers près jusque non jamais oui déjà seulement maintenant désormais aujourd hui actuellement pardon voulais appelle`,
+    ),
+    generalWords: set(`veux ai fais fait faire aller vais va prendre prends aime bon mieux nouveau nouvelle vieux`),
+    update:
+      whole(String.raw`maintenant|désormais|dorénavant|actuellement|à présent|ces temps-ci|depuis|à partir de|à la place|plutôt|de nouveau|à nouveau|finalement|enfin|ne \S+(?: \S+)? plus|plus (?:de|du)|cette semaine
+      |chang\p{L}*|déménag\p{L}*|pass(?:é|ons|és|e) (?:à|au)|report\p{L}*|décal\p{L}*|avanc\p{L}*|repouss\p{L}*|remplac\p{L}*|augment\p{L}*|mont(?:é|e)|baiss\p{L}*|nouveau|nouvelle|commenc\p{L}*|arrêt\p{L}*|quitt\p{L}*|vend(?:u|us)|rachet\p{L}*|repris`),
+    correction: whole(
+      String.raw`je voulais dire|je veux dire|pardon|correction|erreur|je me suis trompée?|attends|désolée?|excuse[sz]?|plutôt`,
+    ),
+    ending: whole(
+      String.raw`ne \S+(?: \S+)? plus|n['’]\S+(?: \S+)? plus|arrêté|annul\p{L}*|mort|morte|décédée?|fini|terminé|vendue?`,
+    ),
+    negation: whole(String.raw`ne|n['’]\S+|pas|jamais|sans|aucune?`),
+    happened: whole(
+      String.raw`(?:ai|as|a|avons|avez|ont|suis|est|sommes|sont|été) \p{L}+(?:é|ée|és|i|u|us|ue|it|is)|était|étaient|avait|avaient|\p{L}{3,}(?:ais|ait|aient)`,
+    ),
+    talk: whole(String.raw`tu|te|toi|tes?|vous|votre|vos|merci|peux-tu|pouvez`),
+  },
+  zh: {
+    functionWords: set(
+      `我 我们 你 你们 他 她 它 他们 的 地 得 了 着 过 是 在 有 和 与 跟 也 都 就 还 很 更 最 这 那 这个 那个 哪 哪个 什么 多少 怎么 谁 吗 呢 吧 啊 呀 请 把 被 给 对 从 到 于 为 不 没 没有 现在 目前 如今 最近 已经 又 再 每 个 只 家 说 叫`,
+    ),
+    generalWords: set(`喜欢 想 要 用 去 来 做 看 吃 喝 好 新 大 小`),
+    update: anywhere(
+      `现在 目前 如今 最近 从今 从今天 以后 改 换 搬 调整 涨 降 升 变 重新 还是 终于 不再 新的 推迟 提前 延期 更新 取代 代替 接手 移交 买了 卖了 开始`,
+    ),
+    correction: anywhere(`我是说 我的意思 更正 说错 搞错 弄错 抱歉 不好意思 对不起 应该是 纠正`),
+    ending: anywhere(`不再 取消 停止 戒 去世 死了 卖了 结束 作废`),
+    negation: anywhere(`不 没`),
+    happened: anywhere(`昨天 前天 去过 看过 吃过 上周 刚才`),
+    talk: /你|您|谢谢|听起来/u,
+  },
+  ja: {
+    functionWords: set(
+      `私 僕 俺 私たち あなた 彼 彼女 これ それ あれ ここ そこ この その あの どの どこ 何 いつ 誰 いくら です ます でした ました する した いる ある なる 今 現在 もう また とても こと もの ため よう さん`,
+    ),
+    generalWords: set(`好き 行く 使う 飲む 食べる 見る 新しい`),
+    update: anywhere(
+      `今は 今では 現在 最近 今後 これから 今日から 今週 代わり やっぱり やはり 変わ 変え 変更 引っ越 移 上が 下が 増え 減 新しい 延期 早ま ずれ 切り替え 乗り換え 転職 始め なりました になった もう一度 再び`,
+    ),
+    correction: anywhere(`訂正 間違え 間違い すみません ごめん じゃなくて ではなく 正しくは 言い間違`),
+    ending: anywhere(`もう.{0,12}ない もう.{0,12}ません やめ 辞め 中止 キャンセル 亡くな 死 売 終わ`),
+    negation: anywhere(`ない ません なくな`),
+    happened: anywhere(`昨日 おととい 先週 ました。$ でした。$ 行った 見た`),
+    talk: /あなた|ありがとう|ください/u,
+  },
+};
+
+/**
+ * Words by which people speak of one attribute, as beginnings of words in any of the languages: "I work for A" and "I started
+ * at B" are about the same.
+ */
+export const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+  residence:
+    /^(?:liv(?:e|es|ing)|resid|reloc|city|town|address$|wohn|umzug|umgezog|leb(?:e|st|t|en)$|stadt|viv(?:o|e|es|imos|en|ir)$|resid|ciudad|mud(?:é|amos|ado|anza)|habit|vis$|vivons|ville|déménag|emménag|住|居住|城市|搬|引っ越|町|街|都市|暮ら)/u,
+  employment:
+    /^(?:work(?:s|ing)?$|employ|compan|job$|started$|joined$|hired$|arbeit|firma|stelle$|job|trabaj|empresa|empleo|puesto|travaill|emploi|entreprise|poste$|工作|公司|上班|入职|任职|働|勤め|勤務|会社|仕事|転職|入社)/u,
+  preference:
+    /^(?:lik(?:e|es)$|lov(?:e|es)$|prefer|favou?rit|enjoy|mag$|lieb|bevorzug|gern|prefi|gust|encant|préf|aim(?:e|ons)|喜欢|偏好|爱喝|爱吃|好き|好む|好み)/u,
+  price:
+    /^(?:price|cost|fee$|rent$|salary|kost|preis|miete|gehalt|cuest|precio|alquiler|pag(?:o|a|amos|an)$|coût|prix|loyer|价格|价钱|费用|房租|工资|値段|価格|家賃|給料)/u,
+  ownership:
+    /^(?:belong|own(?:s|er|ership|ed)?$|responsib|maintain|gehört|besitz|zuständig|verantwort|pertenec|dueñ|responsable|appart|propriét|属于|归|负责|所有|担当)/u,
+  diet: /^(?:vegan|vegetar|veget|végét|meat|fish|fleisch|fisch|käse|carne|pescado|viande|poisson|素食|吃素|肉|菜食)/u,
+};
+
+/** A short text can be taken for a language nearby. */
+const NEARBY: Readonly<Record<string, Language>> = { pt: 'es', it: 'es', nl: 'de' };
+
+/** The language of a text if its claims are read, else English: its figures and names may still tell. */
+export function claimLanguage(text: string): Language {
+  const language = languageOf(text) ?? 'en';
+  return language in LANGUAGES ? (language as Language) : (NEARBY[language] ?? 'en');
+}

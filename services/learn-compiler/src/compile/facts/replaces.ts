@@ -1,0 +1,113 @@
+import {
+  GENERAL_WEIGHT,
+  isAttribute,
+  isHead,
+  PREFERENCE,
+  weightOfWords,
+  type Clause,
+  type Cue,
+  type Claim,
+} from './read-claim.ts';
+
+/** How alike the words of two claims must be, by what says that the newer one replaces the older one. */
+const LEAST_WITH_CUE = 0.3;
+/** With a single word in common, and that is no attribute. */
+const LEAST_BY_ONE_WORD = 0.35;
+const LEAST_WITH_NUMBERS = 0.6;
+const LEAST_WITHOUT_CUE = 0.55;
+/** A preference about the same two things is soon another one. */
+const LEAST_OF_PREFERENCES = 0.4;
+/** The share of the text that the clause must have: what says much else as well still holds. */
+const LEAST_OF_OLDER = 0.5;
+const LEAST_OF_NEWER = 0.2;
+/** Who says that something is not so, says it in nearly the same words. */
+const LEAST_OF_NEGATION = 0.5;
+/** So many shared words without a cue: one shared word is too little. */
+const LEAST_SHARED = 2;
+
+/** How well a claim fits an earlier one that it may replace: 0 if it does not. */
+export function replaces(newer: Claim, older: Claim, isCommon: (word: string) => boolean): number {
+  if (differentPersons(newer, older)) return 0;
+  let best = 0;
+  for (const a of newer.clauses)
+    for (const b of older.clauses) {
+      if (!isMainOf(a, newer, LEAST_OF_NEWER) || !isMainOf(b, older, LEAST_OF_OLDER)) continue;
+      const fit = alike(a, b, isCommon);
+      if (fit.likeness > best && isReplaced(a, b, fit)) best = fit.likeness;
+    }
+  return best;
+}
+
+/** Whether a clause is much of what a claim says. */
+const isMainOf = ({ words }: Clause, { weight }: Claim, share: number): boolean =>
+  weightOfWords(words) >= share * weight;
+
+interface Fit {
+  /** 0 to 1 (Dice coefficient of the weights). */
+  readonly likeness: number;
+  /** The same, with common words at their full weight. */
+  readonly plain: number;
+  readonly shared: number;
+  readonly byAttribute: boolean;
+}
+
+function isReplaced(a: Clause, b: Clause, { likeness, plain, shared, byAttribute }: Fit): boolean {
+  if (isNewFigure(a, b)) return plain >= LEAST_WITH_NUMBERS;
+  if (shared < 1) return false;
+  const has = (cue: Cue): boolean => a.cues.includes(cue);
+  const least = shared < LEAST_SHARED && !byAttribute ? LEAST_BY_ONE_WORD : LEAST_WITH_CUE;
+  // What happened stays so, unless it was told wrongly.
+  if (b.happened) return has('correction') && likeness >= least && drops(a, b);
+  const isOver = b.cues.includes('ending') || b.cues.includes('negation');
+  if (has('ending') && !isOver) return likeness >= least;
+  if (has('negation') && !isOver && likeness >= LEAST_OF_NEGATION) return true;
+  if (!drops(a, b)) return false;
+  if (has('update') || has('correction')) return likeness >= least;
+  if (a.happened || !drops(b, a)) return false;
+  if (a.numbers.length > 0 && b.numbers.length > 0) return false;
+  return shared >= LEAST_SHARED && likeness >= (PREFERENCE in b.words ? LEAST_OF_PREFERENCES : LEAST_WITHOUT_CUE);
+}
+
+/** Whether two clauses say the same with other numbers. */
+const isNewFigure = (a: Clause, b: Clause): boolean =>
+  !a.happened &&
+  !b.happened &&
+  a.numbers.length > 0 &&
+  b.numbers.length > 0 &&
+  drops(a, b) &&
+  drops(b, a) &&
+  !dropsWords(a, b);
+
+/** Whether a clause leaves out something that the other one says. */
+const drops = (a: Clause, b: Clause): boolean =>
+  dropsWords(a, b) || b.numbers.some((number) => !a.numbers.includes(number));
+
+const dropsWords = (a: Clause, b: Clause): boolean =>
+  Object.entries(b.words).some(([word, weight]) => weight > GENERAL_WEIGHT && !isHead(word) && !(word in a.words));
+
+function alike(a: Clause, b: Clause, isCommon: (word: string) => boolean): Fit {
+  let shared = 0;
+  let all = 0;
+  let byAttribute = false;
+  for (const [word, weight] of Object.entries(a.words))
+    if (word in b.words) {
+      shared += isCommon(word) && !isAttribute(word) ? Math.min(weight, GENERAL_WEIGHT) : weight;
+      all += weight;
+      byAttribute ||= isAttribute(word) && weight >= 1;
+    }
+  const both = weightOfWords(a.words) + weightOfWords(b.words);
+  const shareOf = (weight: number): number => (both === 0 ? 0 : Math.min(1, (2 * weight) / both));
+  return { likeness: shareOf(shared), plain: shareOf(all), shared, byAttribute };
+}
+
+/** Whether two claims are about different people: "my mother" and "my sister", "Anna Lund" and "Anna Berg". */
+function differentPersons(a: Claim, b: Claim): boolean {
+  if (a.persons.length > 0 && b.persons.length > 0 && !a.persons.some((person) => b.persons.includes(person)))
+    return true;
+  return a.fullNames.some((name) => b.fullNames.some((other) => name !== other && sharesPart(name, other)));
+}
+
+const sharesPart = (name: string, other: string): boolean => {
+  const parts = new Set(name.split(' '));
+  return other.split(' ').some((part) => parts.has(part));
+};

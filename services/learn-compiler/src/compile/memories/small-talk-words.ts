@@ -1,0 +1,131 @@
+import type { AlphabetLanguage } from '@strata/kernel/languages/function-words';
+
+const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
+
+/**
+ * Words to greet, thank, praise, cheer and react with, by language, without accents. Beside words of grammar they say nothing that
+ * is worth remembering.
+ */
+export const SMALL_TALK: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map([
+  [
+    'en',
+    listed(`
+      much many must may might shall quit hold difference hi hello hey heya hiya howdy greetings yo morning afternoon evening night bye goodbye cya ya later soon cheers thank thanks thx ty welcome
+      ok okay k yes yeah yea yep yup nope alright right exactly true indeed absolutely definitely totally certainly surely truly really honestly
+      seriously completely literally actually course sure great good cool nice perfect awesome amazing wonderful fantastic fabulous incredible
+      excellent brilliant lovely neat sweet super beautiful gorgeous stunning cute fun funny hilarious interesting inspiring impressive exciting
+      excited thrilled stoked happy glad sad sorry proud grateful thankful lucky tough hard rough scary important special possible helpful kind
+      encouraging rewarding fulfilling powerful big huge strong best better bad worth positive motivated determined dedicated passionate
+      talented wow whoa woah oh ooh ah aw aww oof yay woo hmm mm mhm haha hehe lol omg congrats congratulations kudos props luck bless
+      thing things stuff way ways time times moment dream dreams goal goals journey work effort efforts support help encouragement word words
+      kindness advice tip tips idea ideas progress success hope joy memory memories heart mind spirit energy attitude lot lots bit bunch
+      ton friend buddy pal dude bro man guys folks mate dear everyone everything anything something nothing someone anyone part corner back world
+      keep keeps kept go goes going gone come coming comes believe feel feels feeling hear hearing heard see seeing look looks looking sound
+      sounds seem seems make makes making made mean means meant know knows think guess bet wish appreciate love loves like likes enjoy helps helping
+      try trying get gets getting got give giving do done push pushing stay staying hang chase chasing follow following succeed inspire
+      inspires inspired motivate motivates motivating encourage encourages supporting root rooting cheer cheering share sharing tell chat catch
+      ask asking wait rock crush nail killing deserve deserves forget worry worries matter happen happening figure imagine understand agree
+      achieve reach continue forward ahead along together always never ever gonna wanna gotta gotcha kinda pretty quite maybe perhaps well still
+      yet even already though anyway anytime let lets us care take say said doing being please prob problem probs deal note noted
+      new up ur u im ive its thats youre hows whats let feelin goin keepin end hands hand sec second minute assist assistance free question questions`),
+  ],
+  [
+    'de',
+    listed(`
+      vielen sehr hallo hi hey moin servus tschuss tschus ciao danke dank bitte bitteschon guten gute gut morgen tag abend nacht feierabend schonen schone schones
+      schon wochenende gruss grusse ok okay klar alles prima super toll klasse genial wunderbar perfekt spitze cool nett lieb liebe stimmt genau richtig
+      wirklich echt sicher naturlich gerne gern freut freue mich wow oh ah ach aha haha hm herzlichen gluckwunsch glucks gratuliere viel gluck erfolg
+      spass klingt hort schaut sieht aus geht gehts lauft macht machen mach weiter so bleib dran schaffst schafft hilft geholfen notiert verstanden
+      einverstanden passt mal sehen schauen kommt tut leid schade sorry problem bis bald spater dann tschau bescheid los super interessant`),
+  ],
+  [
+    'es',
+    listed(`
+      hola buenas buenos buen dias dia tardes noches noche adios hasta luego pronto manana chao gracias mil muchas vale ok okay claro perfecto genial
+      bien bueno buena estupendo fantastico increible maravilloso guay excelente interesante bonito verdad cierto exacto seguro entendido apuntado
+      anotado acuerdo vaya guau oh ah jaja suerte felicidades enhorabuena animo vamos sigue adelante alegro alegra encanta parece suena veremos
+      ayuda ayudas siento lastima problema favor nada espero puedo tal va verdad`),
+  ],
+  [
+    'fr',
+    listed(`
+      bonjour bonsoir salut coucou bonne bon soiree journee nuit revoir bientot plus demain merci mille ok okay d accord dacc daccord note entendu
+      compris parfait super genial bien bravo excellent magnifique formidable chouette cool incroyable interessant vrai exact exactement
+      certainement surement evidemment oui non wow oh ah haha chance courage felicitations continue allez content contente ravi ravie heureux heureuse
+      desole desolee dommage va verra voit plait sympa gentil top rien probleme aide semble vraiment`),
+  ],
+  [
+    'it',
+    listed(`
+      ciao salve buongiorno buonasera buonanotte buona buon serata giornata notte arrivederci presto domani dopo grazie mille prego ok okay va bene
+      perfetto ottimo bello bella bravo brava fantastico incredibile meraviglioso magnifico interessante vero certo esatto esattamente capito
+      d accordo wow oh ah haha fortuna auguri congratulazioni complimenti forza avanti continua contento contenta felice piacere dispiace
+      peccato vediamo sembra aiuta problema favore davvero`),
+  ],
+  [
+    'pt',
+    listed(`
+      ola oi bom boa bons boas dia dias tarde tardes noite noites adeus tchau ate logo breve amanha obrigado obrigada muito ok okay claro perfeito otimo
+      otima bem fixe legal bacana bonito incrivel maravilhoso excelente interessante verdade certo exato entendido combinado uau oh ah haha kkk
+      sorte parabens forca continua contente feliz prazer desculpa pena veremos parece ajuda problema favor serio nada`),
+  ],
+  [
+    'nl',
+    listed(`
+      hallo hoi hey goedemorgen goedemiddag goedenavond goede morgen avond nacht dag doei tot ziens straks morgen later snel dank bedankt danke graag
+      gedaan ok oke okay prima goed mooi leuk fijn fijne geweldig super top tof gaaf perfect fantastisch interessant waar klopt precies zeker
+      natuurlijk echt begrepen genoteerd akkoord wow oh ah haha succes gefeliciteerd sterkte zet hem op blij jammer sorry spijt probleem klinkt
+      ziet uit helpt gaat kom zien weekend`),
+  ],
+]);
+
+/** Words of praise and of joy about somebody else's news, by language, without accents. */
+export const PRAISE: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map([
+  [
+    'en',
+    listed(`great good awesome amazing wonderful fantastic fabulous incredible excellent brilliant lovely nice cool perfect beautiful gorgeous stunning
+      cute fun inspiring impressive exciting interesting proud glad happy sorry congrats congratulations talented sweet super sounds looks
+      delicious adorable luck bet rock kill deserve`),
+  ],
+  [
+    'de',
+    listed(
+      'toll super klasse genial wunderbar perfekt spitze schon schone schones gut freut klingt gluckwunsch gluck leid cool',
+    ),
+  ],
+  [
+    'es',
+    listed(
+      'genial perfecto estupendo fantastico increible maravilloso bonito bien alegro encanta suena felicidades suerte siento guay',
+    ),
+  ],
+  [
+    'fr',
+    listed(
+      'super genial bien bravo excellent magnifique formidable chouette content contente felicitations desole desolee cool',
+    ),
+  ],
+  [
+    'it',
+    listed(
+      'bello bella bravo brava fantastico incredibile meraviglioso magnifico contento contenta complimenti auguri dispiace',
+    ),
+  ],
+  [
+    'pt',
+    listed(
+      'perfeito otimo otima fixe legal bacana bonito incrivel maravilhoso excelente contente feliz parabens sorte',
+    ),
+  ],
+  ['nl', listed('goed mooi leuk fijn geweldig super top tof gaaf fantastisch blij gefeliciteerd succes jammer klinkt')],
+]);
+
+/** What whole messages of reactions in Chinese, Japanese and Korean are made of. */
+const UNSPACED = [
+  '谢谢[你您]?(?:的帮[忙助])?|多谢|感谢|[您你]好[吗啊]?|大家好|早上好|早安|下午好|晚上好|晚安|再见|拜拜|回头见|明天见|不客气|不用谢|没关系|没问题|没事|好[的吧啊呀]?|嗯+|哦+|哇+|哈+|是[的啊]|对[的啊]?|行|可以|明白了?|知道了|收到|记下了|太[好棒]了|真[好棒]|很?不错|听起来(?:很)?不错|(?:很)?有帮助|加油|恭喜[你您]?|祝[你您]好运|辛苦了|再看看吧|最近怎么样',
+  'ありがとう(?:ございま(?:す|した))?|どうも|助かりま(?:す|した)|いいですね|いいね|こんにちは|こんばんは|おはよう(?:ございます)?|おやすみ(?:なさい)?|さようなら|また(?:ね|明日|今度)?|じゃあ?|はい|ええ|うん|いえ|了解(?:です|しました)?|わかりました|分かりました|承知しました|なるほど|そう(?:ですね?|か|なんですね)|すごい(?:ですね)?|素晴らしい(?:です)?ね?|さすが(?:です)?|おめでとう(?:ございます)?|頑張って(?:ください|ね)?|お疲れ様(?:です|でした)?|よろしく(?:お願いします)?|どういたしまして|大丈夫です|お?元気ですか|様子を見ましょう|へえ|わあ|よ?ね?',
+  '고마워요?|고맙습니다|감사합니다|감사해요|안녕(?:하세요|히 ?(?:계세요|가세요))?|네+|예|응|좋아요?|좋네요|알겠(?:습니다|어요)|그래요?|그렇군요|맞아요|대단해요|멋져요|멋지네요|축하(?:해요|합니다|드려요)|수고하셨습니다|수고하세요|화이팅|파이팅|힘내(?:세요|요)?|잘 ?자요?|괜찮아요|도움이 ?됐어요|와+|하하+|ㅋ+|ㅎ+|잘 ?지내(?:요|세요|셨어요)?|천만에요|별말씀을요|두고 ?봅시다',
+];
+
+/** A text of these expressions alone. */
+export const UNSPACED_SMALL_TALK = new RegExp(`^(?:(?:${UNSPACED.join('|')})[\\p{P}\\p{S}\\s]*)+$`, 'u');

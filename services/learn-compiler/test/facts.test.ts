@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
+import { deleteMemory } from '@strata/contracts/operations/memories';
+import { operationCall } from '@strata/contracts/operation';
+import { newId } from '@strata/kernel/ids';
+import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { learnFixture, tenant } from './learn-fixture.ts';
+import { supportEvents } from './support-events-fixture.ts';
+
+const DAY_MS = 86_400_000;
+let seq = 0;
+
+/** What one user says on successive days from 1 January 2026, each time in another session. */
+const messages = (...texts: string[]): ClaimedEvent[] =>
+  supportEvents()
+    .slice(0, 1)
+    .flatMap((event) =>
+      texts.map((content, day) => ({
+        ...event,
+        id: newId('evt'),
+        seq: ++seq,
+        sessionId: `talk-${String(seq)}`,
+        occurredAt: new Date(Date.UTC(2026, 0, 1, 9) + day * DAY_MS).toISOString(),
+        payload: { role: 'user', content },
+      })),
+    );
+
+describeOnDatabase('Facts that change', (backend) => {
+  const { neighbours, learn, memories, bus } = learnFixture(backend);
+
+  const idOf = (list: Awaited<ReturnType<typeof memories>>, words: string): string =>
+    list.find(({ content }) => content.includes(words))?.id ?? '';
+
+  test('end when a newer claim replaces them, and stay as history', async () => {
+    const context = tenant();
+    neighbours.addEvents(
+      context.scope,
+      messages('I live in Boston.', 'The soup was good.', 'I live in San Diego now.'),
+    );
+    await learn(context);
+
+    const all = await memories(context);
+    const ended = all.filter(({ validTo }) => validTo !== null);
+    expect(ended.map(({ content, validTo }) => [content, validTo])).toEqual([
+      [expect.stringContaining('Boston'), '2026-01-03T09:00:00.000Z'],
+    ]);
+    expect(await memories(context, { current: 'false' })).toEqual(ended);
+    expect(await memories(context, { current: 'true' })).toHaveLength(all.length - 1);
+  });
+
+  test('are the same in whatever order their claims are learned', async () => {
+    const context = tenant();
+    const [first, second] = messages('My rent is 940 euros a month.', 'My rent is 1010 euros a month.');
+    if (first === undefined || second === undefined) throw new Error('No messages');
+    neighbours.addEvents(context.scope, [second]);
+    await learn(context);
+    neighbours.addEvents(context.scope, [first]);
+    await learn(context);
+
+    const ended = await memories(context, { current: 'false' });
+    expect(ended.map(({ content }) => content)).toEqual([expect.stringContaining('940')]);
+  });
+
+  test('hold again when what replaced them is deleted', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, messages('My dentist is Dr. Kessler.', 'My new dentist is Dr. Amari.'));
+    await learn(context);
+    const id = idOf(await memories(context), 'Amari');
+
+    await bus.call(operationCall(deleteMemory), { params: { id }, query: {} }, context);
+    await learn(context);
+
+    expect((await memories(context)).map(({ validTo }) => validTo)).toEqual([null]);
+  });
+
+  test('hold again when they are said again', async () => {
+    const context = tenant();
+    neighbours.addEvents(context.scope, messages('I live in Oslo.', 'I live in Bergen now.', 'I live in Oslo.'));
+    await learn(context);
+
+    const ended = await memories(context, { current: 'false' });
+    expect(ended.map(({ content }) => content)).not.toContainEqual(expect.stringContaining('Oslo'));
+  });
+});

@@ -1,0 +1,37 @@
+import { languageOf } from '@strata/kernel/languages/language-of';
+import { describe, expect, it } from '@jest/globals';
+import { speaksOfSelf } from './first-person.ts';
+
+const isAboutAsker = (query: string): boolean => speaksOfSelf(query, languageOf(query));
+
+describe('A query', () => {
+  it.each([
+    'Where do I work?',
+    'Wo sind unsere Koffer?',
+    'Où sont mes valises ?',
+    'Quand est-ce que j’arrive ?',
+    '¿Qué instrumento toco?',
+    '¿Dónde trabajo?',
+    'Dove lavoro la mattina?',
+    'Onde moro agora?',
+    'Waar is mijn koffer?',
+    '我的箱子在哪里？',
+    '僕の鞄はどこですか',
+    '저는 어디에 살아요?',
+  ])('with %j is about the person who asks', (query) => {
+    expect(isAboutAsker(query)).toBe(true);
+  });
+
+  it.each([
+    'Where does Ida work?',
+    'Wo sind die Koffer?',
+    '¿Cuál es el precio del barco?',
+    'Où sont les valises ?',
+    'Dove abita la zia?',
+    'Onde fica a praia?',
+    '箱子在哪里？',
+    '鞄はどこですか',
+  ])('with %j is not', (query) => {
+    expect(isAboutAsker(query)).toBe(false);
+  });
+});
