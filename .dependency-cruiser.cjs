@@ -51,6 +51,13 @@ module.exports = {
       to: { pathNot: '^libs/kernel/', dependencyTypesNot: ['core'] },
     },
     {
+      name: 'languages',
+      severity: 'error',
+      comment: 'Languages import a stemmer, and modules of Node.',
+      from: { path: '^libs/languages/', pathNot: TESTS },
+      to: { pathNot: ['^libs/languages/', 'node_modules/snowball-stemmers/'], dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'contracts',
       severity: 'error',
       comment: 'Contracts import the kernel, zod, and an edit distance for suggestions of field names.',
@@ -105,12 +112,12 @@ module.exports = {
       name: 'capability',
       severity: 'error',
       comment:
-        'A capability imports kernel, contracts, policy, operation handlers and the capabilities of its own service.',
+        'A capability imports kernel, languages, contracts, policy, operation handlers and the capabilities of its own service.',
       from: { path: `^services/([^/]+)/src/${CAPABILITY}`, pathNot: TESTS },
       to: {
         pathNot: [
           `^services/$1/src/${CAPABILITY}`,
-          '^libs/(kernel|contracts|policy)/',
+          '^libs/(kernel|languages|contracts|policy)/',
           '^libs/platform/src/operations/(operation-handler|require-credential)\\.ts$',
           PURE_PACKAGES,
           PURE_NODE,

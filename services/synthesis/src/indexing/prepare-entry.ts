@@ -1,6 +1,6 @@
-import { languageOf } from '@strata/kernel/languages/language-of';
+import { languageOf } from '@strata/languages/language-of';
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
-import { isRelative } from '@strata/kernel/relatives';
+import { isRelative } from '@strata/languages/relatives';
 import { renderArtifact, withoutWriters, type RenderableArtifact } from '../pack/render-artifact.ts';
 import { renderMemory } from '../pack/render-memory.ts';
 import { sectionTokens } from '../pack/section-tokens.ts';

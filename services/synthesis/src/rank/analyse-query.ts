@@ -4,7 +4,7 @@ import { withoutAsking } from '../text/asking-words.ts';
 import { entityTerms } from '../text/entity-terms.ts';
 import { speaksOfSelf } from '../text/first-person.ts';
 import { queryTerms, type QueryTerms, type WordForm } from '../text/query-terms.ts';
-import { stem } from '../text/stem.ts';
+import { stem } from '@strata/languages/stem';
 import { unspecificWords } from '../text/unspecific-words.ts';
 
 /** A query, read once. */

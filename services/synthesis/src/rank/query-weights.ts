@@ -1,4 +1,4 @@
-import { stem } from '../text/stem.ts';
+import { stem } from '@strata/languages/stem';
 import type { AnalysedQuery } from './analyse-query.ts';
 import { inverseDocumentFrequency } from './bm25.ts';
 import type { CorpusStatistics } from './document.ts';

@@ -1,4 +1,4 @@
-import { isRelative } from '@strata/kernel/relatives';
+import { isRelative } from '@strata/languages/relatives';
 import { neighbourScores, sessionScores } from '../rank/conversation-scores.ts';
 import { dateScores } from '../rank/date-gain.ts';
 import { entityScores, namesEntities } from '../rank/entity-scores.ts';

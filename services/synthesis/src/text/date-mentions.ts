@@ -1,5 +1,5 @@
-import { HAN_NUMBER, hanNumber } from '@strata/kernel/languages/han-numbers';
-import { MONTHS } from './calendar-names.ts';
+import { HAN_NUMBER, hanNumber } from '@strata/languages/han-numbers';
+import { MONTHS } from '@strata/languages/calendar-names';
 
 /** A day, month or year that a query names. Null parts match anything. */
 export interface DateMention {

@@ -1,4 +1,4 @@
-import { languageOf, type Language } from '@strata/kernel/languages/language-of';
+import { languageOf, type Language } from '@strata/languages/language-of';
 import { sentences } from './sentences.ts';
 import { terms } from './terms.ts';
 

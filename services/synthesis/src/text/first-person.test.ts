@@ -1,4 +1,4 @@
-import { languageOf } from '@strata/kernel/languages/language-of';
+import { languageOf } from '@strata/languages/language-of';
 import { describe, expect, it } from '@jest/globals';
 import { speaksOfSelf } from './first-person.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@strata/kernel/languages/language-of';
+import type { Language } from '@strata/languages/language-of';
 
 const FIRST_PERSON =
   /(?<!\p{L})(?:i|my|me|mine|myself|we|our|us|ich|mein\p{L}*|mir|mich|wir|unser\p{L}*|j['’]ai|je|mon|ma|mes|nous|notre|nos|yo|mi|mis|mí|nosotros|nuestr\p{L}+|eu|meus?|minhas?|io|mio|mia|miei|noi|ik|mijn|j['’]\p{L}+|m['’]\p{L}+|я|мой|моя|мои|мне|мы|наш\p{L}*)(?!\p{L})|我|我们|咱|私|僕|俺|わたし|ぼく|나는|내가|저는|제가|우리|나의|저의/iu;

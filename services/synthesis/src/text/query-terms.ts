@@ -1,6 +1,6 @@
-import { languageOf, type Language } from '@strata/kernel/languages/language-of';
-import { GRAMMAR_WORDS } from '@strata/kernel/languages/function-words';
-import { stem, stemsInAnyLanguage } from './stem.ts';
+import { languageOf, type Language } from '@strata/languages/language-of';
+import { GRAMMAR_WORDS } from '@strata/languages/function-words';
+import { stem, stemsInAnyLanguage } from '@strata/languages/stem';
 import { hasUnspaced, unspacedQueryTerms } from './unspaced-words.ts';
 import { words } from './words.ts';
 

@@ -1,7 +1,7 @@
-import { GRAMMAR_WORDS } from '@strata/kernel/languages/function-words';
-import { languageOf, type Language } from '@strata/kernel/languages/language-of';
+import { GRAMMAR_WORDS } from '@strata/languages/function-words';
+import { languageOf, type Language } from '@strata/languages/language-of';
 import { singleCharacters } from './unspaced-words.ts';
-import { stem } from './stem.ts';
+import { stem } from '@strata/languages/stem';
 import { words } from './words.ts';
 
 /** More terms say little more about the subject of a text; the index keeps the first ones. */

@@ -1,4 +1,4 @@
-import { MONTHS, WEEKDAYS } from './calendar-names.ts';
+import { MONTHS, WEEKDAYS } from '@strata/languages/calendar-names';
 import { MAX_TEXT_LENGTH } from './words.ts';
 
 /** Traits of a text, found once, at index time. */

@@ -1,5 +1,5 @@
-import type { Language } from '@strata/kernel/languages/language-of';
-import { ASKING_WORDS, FUNCTION_WORDS, withoutAccents } from '@strata/kernel/languages/function-words';
+import type { Language } from '@strata/languages/language-of';
+import { ASKING_WORDS, FUNCTION_WORDS, withoutAccents } from '@strata/languages/function-words';
 
 /**
  * Those of a query's lower-cased words that say nothing about its subject: of English the words to ask with, since the search

@@ -1,4 +1,4 @@
-import { languageOf } from '@strata/kernel/languages/language-of';
+import { languageOf } from '@strata/languages/language-of';
 import { en, type ParsedResult } from 'chrono-node';
 import { relativeDays, type RelativeDate } from './relative-day.ts';
 

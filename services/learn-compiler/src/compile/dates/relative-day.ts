@@ -1,5 +1,5 @@
-import { HAN_NUMBER, hanNumber } from '@strata/kernel/languages/han-numbers';
-import type { Language } from '@strata/kernel/languages/language-of';
+import { HAN_NUMBER, hanNumber } from '@strata/languages/han-numbers';
+import type { Language } from '@strata/languages/language-of';
 
 /** What a relative date points at: a day, or the week, month or year of a day. */
 export interface RelativeDate {

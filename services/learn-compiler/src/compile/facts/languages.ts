@@ -1,5 +1,5 @@
-import { FUNCTION_WORDS, withoutAccents } from '@strata/kernel/languages/function-words';
-import { languageOf } from '@strata/kernel/languages/language-of';
+import { FUNCTION_WORDS, withoutAccents } from '@strata/languages/function-words';
+import { languageOf } from '@strata/languages/language-of';
 
 /** The languages whose claims are read. */
 export type Language = 'en' | 'de' | 'es' | 'fr' | 'zh' | 'ja';

@@ -1,5 +1,5 @@
-import { withoutAccents } from '@strata/kernel/languages/function-words';
-import { isRelative } from '@strata/kernel/relatives';
+import { withoutAccents } from '@strata/languages/function-words';
+import { isRelative } from '@strata/languages/relatives';
 import { ATTRIBUTES, LANGUAGES, claimLanguage, type Language, type LanguageWords } from './languages.ts';
 
 /** How a sentence speaks of what was said before. */

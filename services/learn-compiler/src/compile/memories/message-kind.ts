@@ -1,4 +1,4 @@
-import { languageOf } from '@strata/kernel/languages/language-of';
+import { languageOf } from '@strata/languages/language-of';
 import type { MemoryKind } from '@strata/contracts/schemas/memory';
 
 interface Cue {

@@ -1,4 +1,4 @@
-import type { AlphabetLanguage } from '@strata/kernel/languages/function-words';
+import type { AlphabetLanguage } from '@strata/languages/function-words';
 
 const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
 

@@ -1,5 +1,5 @@
-import { FUNCTION_WORDS, withoutAccents, type AlphabetLanguage } from '@strata/kernel/languages/function-words';
-import { languageOf } from '@strata/kernel/languages/language-of';
+import { FUNCTION_WORDS, withoutAccents, type AlphabetLanguage } from '@strata/languages/function-words';
+import { languageOf } from '@strata/languages/language-of';
 import { PRAISE, SMALL_TALK, UNSPACED_SMALL_TALK } from './small-talk-words.ts';
 
 const CONTENT = /[\p{N}[\]{}<>@/\\]/u;

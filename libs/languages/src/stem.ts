@@ -1,4 +1,4 @@
-import type { Language } from '@strata/kernel/languages/language-of';
+import type { Language } from './language-of.ts';
 import { newStemmer, type Stemmer } from 'snowball-stemmers';
 
 const CACHE_LIMIT = 50_000;
