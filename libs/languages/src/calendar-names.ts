@@ -8,6 +8,10 @@ export const MONTHS: ReadonlyMap<string, number> = names('month', 12, (n) => Dat
 /** Weekday names in lower case, in the same languages, with their number (0 is Sunday). */
 export const WEEKDAYS: ReadonlyMap<string, number> = names('weekday', 7, (n) => A_SUNDAY + n * DAY_MS);
 
+/** Whether a lower-cased word is the name of a month or a weekday ("may", "sun" too), or of several such weekdays ("mondays"). */
+export const isCalendarName = (word: string): boolean =>
+  MONTHS.has(word) || WEEKDAYS.has(word) || WEEKDAYS.has(word.replace(/s$/u, ''));
+
 function names(part: 'month' | 'weekday', count: number, at: (n: number) => number): Map<string, number> {
   const found = new Map<string, number>();
   for (const language of LANGUAGES)

@@ -1,6 +1,9 @@
 const DIGITS = new Map(Array.from('一二三四五六七八九').map((digit, i) => [digit, i + 1]));
 const TEN = 10;
 
+/** Characters of numbers of any size, for a character class: Chinese, Japanese and digits. */
+export const HAN_NUMERALS = '零〇一二三四五六七八九十百千万億亿两\\d';
+
 /** The pattern of a number from 1 to 99 in Chinese characters. */
 export const HAN_NUMBER = '[一二两兩三四五六七八九十]{1,3}';
 

@@ -98,6 +98,7 @@ describe('A newer claim', () => {
     ['es', 'Usamos Jira para las tareas.', 'Desde enero usamos Linear para las tareas.'],
     ['es', 'La reunión es el martes.', 'La reunión pasó al jueves.'],
     ['fr', 'Mon médecin est le docteur Blanc.', 'Mon nouveau médecin est le docteur Noir.'],
+    ['fr', 'Mon dentiste a son cabinet place Carnot.', 'Mon dentiste a son cabinet place Bellecour.'],
     ['fr', 'Je fume un paquet par jour.', "J'ai arrêté de fumer."],
     ['fr', 'Je préfère le train pour aller à Paris.', 'Maintenant je préfère la voiture pour aller à Paris.'],
     [

@@ -1,33 +1,43 @@
 import { FUNCTION_WORDS, withoutAccents } from '@strata/languages/function-words';
 import { languageOf } from '@strata/languages/language-of';
+import { stem } from '@strata/languages/stem';
 
 /** The languages whose claims are read. */
-export type Language = 'en' | 'de' | 'es' | 'fr' | 'zh' | 'ja';
+export type ClaimLanguage = 'en' | 'de' | 'es' | 'fr' | 'zh' | 'ja';
 
 /** What the reading of claims knows of one language. */
-export interface LanguageWords {
+interface LanguageWords {
   /** Words that name neither a subject nor a value. */
   readonly functionWords: ReadonlySet<string>;
-  /** Words that occur in claims about anything: they weigh little. */
-  readonly generalWords: ReadonlySet<string>;
+  /** Stems of words that occur in claims about anything: they weigh little. */
+  readonly generalStems: ReadonlySet<string>;
   /** A claim with these says how things are from now on: "now", "instead", "switched to". */
   readonly update: RegExp;
   /** A claim with these corrects an earlier one: "I meant". */
   readonly correction: RegExp;
-  /** A claim with these says that something no longer is: "stopped", "cancelled". */
+  /** A claim with these says that something has ended: "stopped", "cancelled". */
   readonly ending: RegExp;
   /** A claim with these says that something is not. */
   readonly negation: RegExp;
-  /** What happened once, and is no state that lasts. */
+  /** A claim with these says what happened once: no state that lasts. */
   readonly happened: RegExp;
-  /** A sentence with these speaks to somebody, of them: no claim about the speaker or the world. */
+  /** A sentence with these speaks to the listener about the listener: no claim about the speaker or the world. */
   readonly talk: RegExp;
 }
 
-/** The words of grammar of a language, and others that tell neither. */
+/** The words of grammar of a language, and others that name neither a subject nor a value. */
 function functionWords(language: 'en' | 'de' | 'es' | 'fr', others: string): ReadonlySet<string> {
   return new Set([...(FUNCTION_WORDS.get(language) ?? []), ...[...set(others)].map(withoutAccents)]);
 }
+
+/** A lower-cased word without its ending and accents. Japanese writes endings in hiragana. */
+export function stemOf(word: string, language: ClaimLanguage): string {
+  if (language === 'ja') return word.replace(/\p{Script=Hiragana}+$/u, '') || word;
+  return language === 'zh' ? word : withoutAccents(stem(word, language));
+}
+
+const stems = (language: ClaimLanguage, words: string): ReadonlySet<string> =>
+  new Set([...set(words)].map((word) => stemOf(word, language)));
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
 /** Any of the expressions as whole words; letters and marks on either side make another word of it. */
@@ -43,15 +53,18 @@ const whole = (expressions: string): RegExp =>
 /** Any of the expressions, wherever they stand: for languages without spaces between words. */
 const anywhere = (expressions: string): RegExp => new RegExp(expressions.trim().split(/\s+/u).join('|'), 'u');
 
-export const LANGUAGES: Readonly<Record<Language, LanguageWords>> = {
+export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
   en: {
     functionWords: functionWords(
       'en',
-      `mine us one done shall may might must since though without onto near close next beside never yes really quite just still already yet even much many every either neither sorry well oh okay ok actually today currently nowadays anymore longer instead lately recently s t d m ll re ve day days time called named name last moved switched changed meant mean said wrong correction wait mixed ago soon till`,
+      `mine us one done shall might must since though without onto near close next beside never yes really quite just still already yet even much many every either neither sorry well oh okay ok actually today currently nowadays anymore longer instead lately recently s t d m ll re ve day days time called named name last moved switched changed meant mean said wrong correction wait mixed ago soon till`,
     ),
-    generalWords: set(`
+    generalStems: stems(
+      'en',
+      `
       like love want need help use get go take make have think know feel keep give gave put set see look try work let say tell find come start begin
-      good better best nice new old big small same other thing way lot bit`),
+      good better best nice new old big small same other thing way lot bit`,
+    ),
     update:
       whole(String.raw`now|nowadays|currently|these days|from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|since|instead|again|after all
       |any ?more|no longer|lately|recently|at last|finally|from version
@@ -78,7 +91,8 @@ export const LANGUAGES: Readonly<Record<Language, LanguageWords>> = {
       'de',
       `meinte unseren ihren hatten gegen nie nein mal dort heute inzwischen mittlerweile derzeit heißt`,
     ),
-    generalWords: set(
+    generalStems: stems(
+      'de',
       `mag möchte will brauche gehen gehe geht machen mache macht nehmen nehme nimmt haben finde gut besser neu alt groß klein viel`,
     ),
     update:
@@ -101,7 +115,8 @@ export const LANGUAGES: Readonly<Record<Language, LanguageWords>> = {
       'es',
       `nuestros fui u hacia cerca tras nunca menos solo todavía hoy actualmente estas mes perdón favor vez quise llama dejé dejó hace`,
     ),
-    generalWords: set(
+    generalStems: stems(
+      'es',
       `quiero tengo tiene tenemos hago hace hacer ir voy va tomar tomo pago gusta bueno mejor nuevo nueva viejo`,
     ),
     update:
@@ -124,7 +139,10 @@ export const LANGUAGES: Readonly<Record<Language, LanguageWords>> = {
       'fr',
       `sommes êtes dont combien sous vers près jusque non jamais oui déjà seulement maintenant désormais aujourd hui actuellement pardon voulais appelle`,
     ),
-    generalWords: set(`veux ai fais fait faire aller vais va prendre prends aime bon mieux nouveau nouvelle vieux`),
+    generalStems: stems(
+      'fr',
+      `veux ai fais fait faire aller vais va prendre prends aime bon mieux nouveau nouvelle vieux`,
+    ),
     update:
       whole(String.raw`maintenant|désormais|dorénavant|actuellement|à présent|ces temps-ci|depuis|à partir de|à la place|plutôt|de nouveau|à nouveau|finalement|enfin|ne \S+(?: \S+)? plus|plus (?:de|du)|cette semaine
       |chang\p{L}*|déménag\p{L}*|pass(?:é|ons|és|e) (?:à|au)|report\p{L}*|décal\p{L}*|avanc\p{L}*|repouss\p{L}*|remplac\p{L}*|augment\p{L}*|mont(?:é|e)|baiss\p{L}*|nouveau|nouvelle|commenc\p{L}*|arrêt\p{L}*|quitt\p{L}*|vend(?:u|us)|rachet\p{L}*|repris`),
@@ -144,7 +162,7 @@ export const LANGUAGES: Readonly<Record<Language, LanguageWords>> = {
     functionWords: set(
       `我 我们 你 你们 他 她 它 他们 的 地 得 了 着 过 是 在 有 和 与 跟 也 都 就 还 很 更 最 这 那 这个 那个 哪 哪个 什么 多少 怎么 谁 吗 呢 吧 啊 呀 请 把 被 给 对 从 到 于 为 不 没 没有 现在 目前 如今 最近 已经 又 再 每 个 只 家 说 叫`,
     ),
-    generalWords: set(`喜欢 想 要 用 去 来 做 看 吃 喝 好 新 大 小`),
+    generalStems: stems('zh', `喜欢 想 要 用 去 来 做 看 吃 喝 好 新 大 小`),
     update: anywhere(
       `现在 目前 如今 最近 从今 从今天 以后 改 换 搬 调整 涨 降 升 变 重新 还是 终于 不再 新的 推迟 提前 延期 更新 取代 代替 接手 移交 买了 卖了 开始`,
     ),
@@ -158,7 +176,7 @@ export const LANGUAGES: Readonly<Record<Language, LanguageWords>> = {
     functionWords: set(
       `私 僕 俺 私たち あなた 彼 彼女 これ それ あれ ここ そこ この その あの どの どこ 何 いつ 誰 いくら です ます でした ました する した いる ある なる 今 現在 もう また とても こと もの ため よう さん`,
     ),
-    generalWords: set(`好き 行く 使う 飲む 食べる 見る 新しい`),
+    generalStems: stems('ja', `好き 行く 使う 飲む 食べる 見る 新しい`),
     update: anywhere(
       `今は 今では 現在 最近 今後 これから 今日から 今週 代わり やっぱり やはり 変わ 変え 変更 引っ越 移 上が 下が 増え 減 新しい 延期 早ま ずれ 切り替え 乗り換え 転職 始め なりました になった もう一度 再び`,
     ),
@@ -174,7 +192,7 @@ export const LANGUAGES: Readonly<Record<Language, LanguageWords>> = {
  * Words by which people speak of one attribute, as beginnings of words in any of the languages: "I work for A" and "I started
  * at B" are about the same.
  */
-export const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   residence:
     /^(?:liv(?:e|es|ing)|resid|reloc|city|town|address$|wohn|umzug|umgezog|leb(?:e|st|t|en)$|stadt|viv(?:o|e|es|imos|en|ir)$|resid|ciudad|mud(?:é|amos|ado|anza)|habit|vis$|vivons|ville|déménag|emménag|住|居住|城市|搬|引っ越|町|街|都市|暮ら)/u,
   employment:
@@ -188,11 +206,26 @@ export const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   diet: /^(?:vegan|vegetar|veget|végét|meat|fish|fleisch|fisch|käse|carne|pescado|viande|poisson|素食|吃素|肉|菜食)/u,
 };
 
-/** A short text can be taken for a language nearby. */
-const NEARBY: Readonly<Record<string, Language>> = { pt: 'es', it: 'es', nl: 'de' };
+/** The attribute that people state of anything. */
+export const PREFERENCE = '=preference';
 
-/** The language of a text if its claims are read, else English: its figures and names may still tell. */
-export function claimLanguage(text: string): Language {
+export const isAttribute = (word: string): boolean => word.startsWith('=');
+
+/** The attribute that a lower-cased word speaks of, as `=residence`. */
+export function attributeOf(word: string): string | undefined {
+  for (const [name, beginnings] of Object.entries(ATTRIBUTES)) if (beginnings.test(word)) return `=${name}`;
+  return undefined;
+}
+
+/** A word for what is counted: it weighs little beside its number. */
+export const UNIT =
+  /^(?:euros?|dollars?|pounds?|francs?|yen|cents?|percent|prozent|por\s?ciento|kilos?|kg|grams?|km|kilomet\w+|miles?|met(?:er|re)s?|gb|mb|tb|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|monat\w*|woche\w*|jahr\w*|stunden?|minuten?|sekunden?|mes(?:es)?|semanas?|años?|horas?|minutos?|segundos?|mois|semaines?|ans?|années?|heures?|secondes?|元|每月|月|円|分钟|小时)$/u;
+
+/** The detection can take a short text for a related language. */
+const NEARBY: Readonly<Record<string, ClaimLanguage>> = { pt: 'es', it: 'es', nl: 'de' };
+
+/** The language of a text if its claims are read, else English: figures and names can be read in any language. */
+export function claimLanguage(text: string): ClaimLanguage {
   const language = languageOf(text) ?? 'en';
-  return language in LANGUAGES ? (language as Language) : (NEARBY[language] ?? 'en');
+  return language in LANGUAGES ? (language as ClaimLanguage) : (NEARBY[language] ?? 'en');
 }

@@ -1,13 +1,6 @@
-import {
-  GENERAL_WEIGHT,
-  isAttribute,
-  isHead,
-  PREFERENCE,
-  weightOfWords,
-  type Clause,
-  type Cue,
-  type Claim,
-} from './read-claim.ts';
+import { isAttribute, PREFERENCE } from './languages.ts';
+import type { Claim, Clause, Cue } from './read-claim.ts';
+import { GENERAL_WEIGHT, isHead, weightOfWords } from './read-words.ts';
 
 /** How alike the words of two claims must be, by what says that the newer one replaces the older one. */
 const LEAST_WITH_CUE = 0.3;
