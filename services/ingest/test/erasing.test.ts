@@ -8,6 +8,7 @@ import {
   readEventUsage,
   reopenEvents,
 } from '@strata/contracts/calls/ingest';
+import type { ErasureRequest } from '@strata/contracts/schemas/erasure';
 import type { RequestContext } from '@strata/kernel/actor';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { newEvent, newTenant, startIngestFixture, type IngestFixture } from './ingest-fixture.ts';
@@ -25,8 +26,8 @@ describeOnDatabase('Erasing events', (backend) => {
 
   const eventOf = (context: RequestContext, userId: string | null, receivedAt = BEFORE) =>
     newEvent(context, undefined, { userId, receivedAt });
-  const find = async (context: RequestContext, limit = 500) => {
-    const request = { jobId: 'ers_1', subject: { userId: 'ada' }, until: UNTIL, limit };
+  const find = async (context: RequestContext, limit = 500, subject: ErasureRequest = { userId: 'ada' }) => {
+    const request = { jobId: 'ers_1', subject, until: UNTIL, limit };
     return (await fixture.bus.call(findErasedEvents, request, context)).eventIds;
   };
   const erase = (context: RequestContext, eventIds: string[]) =>
@@ -66,6 +67,20 @@ describeOnDatabase('Erasing events', (backend) => {
     const later = [eventOf(context, 'ada', AFTER), eventOf(context, 'bo'), eventOf(context, null)];
     await fixture.store(context, [early, eventOf(context, 'ada', UNTIL), ...later]);
     expect(await idsIn(context)).toEqual(later.map(({ id }) => id).sort());
+  });
+
+  test.each(['agentId', 'sessionId'] as const)('erases by %s as well, and drops what comes late', async (field) => {
+    const context = newTenant();
+    const of = (id: string, receivedAt = BEFORE) => newEvent(context, undefined, { [field]: id, receivedAt });
+    // Another subject with the same id.
+    const [gone, kept] = [of('ada'), [of('bo'), of('ada', AFTER), eventOf(context, 'ada')]];
+    await fixture.store(context, [gone, ...kept]);
+    const found = await find(context, 500, { [field]: 'ada' });
+    expect(found).toEqual([gone.id]);
+    await erase(context, found);
+    const later = [of('ada', AFTER), of('bo'), eventOf(context, 'ada')];
+    await fixture.store(context, [gone, of('ada', UNTIL), ...later]);
+    expect(await idsIn(context)).toEqual([...kept, ...later].map(({ id }) => id).sort());
   });
 
   test('makes compiled events uncompiled again', async () => {

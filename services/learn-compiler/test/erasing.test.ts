@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import { queueLearning, readLearnJob } from '@strata/contracts/calls/learn';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
+import type { ErasureRequest } from '@strata/contracts/schemas/erasure';
 import type { Job } from '@strata/contracts/schemas/job';
 import type { RequestContext } from '@strata/kernel/actor';
 import { describeSubject } from '@strata/kernel/erased-subject';
@@ -20,9 +21,9 @@ describeOnDatabase('Erasing an end user', (backend) => {
   const { bus, neighbours, learn, artifacts, memories, message, rows } = fixture;
   beforeAll(() => neighbours.serveErasures(bus));
 
-  async function erase(context: RequestContext, userId = 'ada'): Promise<Job> {
+  async function erase(context: RequestContext, erasure: ErasureRequest = { userId: 'ada' }): Promise<Job> {
     const jobId = newId('ers');
-    const job = { jobId, request: {}, erasure: { userId }, requestedAt: new Date().toISOString() };
+    const job = { jobId, request: {}, erasure, requestedAt: new Date().toISOString() };
     await bus.send(queueLearning, job, context);
     return eventually(async () => {
       const read = await bus.call(readLearnJob, { jobId }, context);
@@ -61,6 +62,37 @@ describeOnDatabase('Erasing an end user', (backend) => {
     expect([...neighbours.indexed(context.scope).keys()].sort()).toEqual(
       [...(await memories(context)), ...left.filter(({ isActive }) => isActive)].map(({ id }) => id).sort(),
     );
+  });
+
+  test.each(['agentId', 'sessionId'] as const)('erases by %s as well, and leaves the others alone', async (field) => {
+    const [context, other] = [tenant(), tenant()];
+    const ofBo = supportEvents('support', 20, 12);
+    const ofAda = supportEvents('support', 0, 12).map((event) => ({ ...event, [field]: 'ada' }));
+    const both = 'The crane is red, and it belongs to the harbour.';
+    const [first, second] = [message(both, 0, { [field]: 'ada' }), message(both, 0, { [field]: 'bo' })];
+    await learn(context, [...ofAda, first, ...ofBo, second]);
+    await learn(context);
+    await learn(other, [...ofBo, second]);
+    expect(await erase(context, { [field]: 'ada' })).toMatchObject({
+      status: 'completed',
+      result: {
+        subject: describeSubject({ [field]: 'ada' }),
+        removed: { events: ofAda.length + 1 },
+        remaining: { events: 0, steps: 0, memories: 0, artifacts: 0, indexEntries: 0 },
+      },
+    });
+    await learn(context);
+    expect(contents(await artifacts(context))).toEqual(contents(await artifacts(other)));
+    const bodies = async (at: RequestContext) => (await memories(at)).map(({ content }) => content).sort();
+    expect(await bodies(context)).toEqual(await bodies(other));
+    const gone = new Set([...ofAda, first].map(({ id }) => id));
+    expect((await memories(context)).flatMap(({ sourceEvents }) => sourceEvents).filter((id) => gone.has(id))).toEqual(
+      [],
+    );
+    const column = field === 'agentId' ? 'agent_id' : 'session_id';
+    for (const table of ['steps', 'memories', 'session_summaries'])
+      expect(await rows(`select * from ${table} where ${column} = 'ada'`, context)).toEqual([]);
+    expect(await rows('select subject from erasures where subject is not null', context)).toEqual([]);
   });
 
   test('keeps what came later, also if it says the same, and lets it be said again', async () => {

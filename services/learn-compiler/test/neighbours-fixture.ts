@@ -130,9 +130,11 @@ export class NeighboursFixture {
 
   /** An event was received when it arrived, which its `seq` says. */
   async serveErasures(bus: Bus): Promise<void> {
-    await bus.serve(findErasedEvents, ({ subject: { userId }, until, limit }, { scope }) => {
+    await bus.serve(findErasedEvents, ({ subject, until, limit }, { scope }) => {
       const events = this.#of(scope).map(({ event }) => event);
-      const found = events.filter((event) => event.userId === userId && event.seq <= Date.parse(until) * 1000);
+      const isOf = (event: ClaimedEvent): boolean =>
+        (['userId', 'agentId', 'sessionId'] as const).some((field) => subject[field] === event[field]);
+      const found = events.filter((event) => isOf(event) && event.seq <= Date.parse(until) * 1000);
       return Promise.resolve({ eventIds: found.map(({ id }) => id).slice(0, limit) });
     });
     await bus.serve(eraseEvents, ({ jobId, eventIds }, { scope }) => {

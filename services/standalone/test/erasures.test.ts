@@ -7,6 +7,7 @@ import { getJob } from '@strata/contracts/operations/learn';
 import { listMemories } from '@strata/contracts/operations/memories';
 import { listAudit } from '@strata/contracts/operations/audit';
 import { synthesize } from '@strata/contracts/operations/synthesize';
+import type { ErasureRequest } from '@strata/contracts/schemas/erasure';
 import type { Job } from '@strata/contracts/schemas/job';
 import { describeSubject } from '@strata/kernel/erased-subject';
 import { eventually } from '@strata/testkit/eventually';
@@ -15,6 +16,7 @@ import { rm } from 'node:fs/promises';
 import type { ApiClient } from './fixtures/api-client.ts';
 import { codingSessions } from './fixtures/coding-sessions.ts';
 import { deploymentSecrets, newRsaSigningKey } from './fixtures/deployment-secrets.ts';
+import { newTenant } from './fixtures/new-tenant.ts';
 import { OrganizationFixture } from './fixtures/organization-fixture.ts';
 import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
 import { openEmbedded, textsOfTables } from './leaks/stores.ts';
@@ -168,6 +170,50 @@ test('an erased end user is in no table, and the data of the other one is whole'
   expect((await api.call(listMemories, { query: { userId: ADA.userId } })).items).toMatchObject([
     { userId: ADA.userId, content: expect.stringContaining(ADA.word) },
   ]);
+}, 180_000);
+
+test('an erased agent and an erased session are in no table, and the data of the others is whole', async () => {
+  const { api } = await newTenant(system.base);
+  const words = { agent: 'wickerbloom', session: 'tanglemere', kept: 'fennelbrook' };
+  const runsOf = (agentId: string, word: string, change: Record<string, unknown> = {}): Record<string, unknown>[] =>
+    dataOf('customer-ada', word).map((event) => ({
+      ...event,
+      sessionId: `${agentId} ${String(event['sessionId'])}`,
+      ...(event['idempotencyKey'] === undefined
+        ? {}
+        : { idempotencyKey: `${word} ${event['idempotencyKey'] as string}` }),
+      metadata: { ...(event['metadata'] as object), agentId },
+      ...change,
+    }));
+  const kept = runsOf('coder', words.kept);
+  const ofAgent = runsOf('lost agent', words.agent);
+  const ofSession = runsOf('coder', words.session, { sessionId: 'lost session' });
+  await api.call(captureBatch, { body: { events: [...ofAgent, ...ofSession, ...kept] } });
+  await api.learn();
+  const notLearned = [...ofAgent.slice(0, 1), ...ofSession.slice(0, 1)];
+  await api.call(captureBatch, { body: { events: notLearned } });
+  const before = await placesOf(words.agent, words.session);
+  for (const places of Object.values(before)) expect(places).toContain('synthesis.entries');
+
+  const removedBy = async (subject: ErasureRequest): Promise<unknown> => {
+    const { jobId } = await api.call(startErasure, { body: subject });
+    const job = await ended(api, jobId);
+    expect(job).toMatchObject({ status: 'completed', result: { subject: describeSubject(subject) } });
+    return (job.result as { removed: Record<string, number> }).removed['events'];
+  };
+  expect(await removedBy({ agentId: 'lost agent' })).toBe(ofAgent.length + 1);
+  expect(await removedBy({ sessionId: 'lost session' })).toBe(ofSession.length + 1);
+  expect(await placesOf(words.agent, words.session)).toEqual({ [words.agent]: [], [words.session]: [] });
+  expect((await api.call(listEvents, { query: { limit: 100 } })).pagination.total).toBe(kept.length);
+  const { sections } = await api.call(synthesize, {
+    body: { query: `Where is ${words.kept}?`, agentId: 'coder', userId: 'customer-ada' },
+  });
+  expect(JSON.stringify(sections).toLowerCase()).toContain(words.kept);
+  // Compilers that hold a session or a learning scope have to learn that it is empty.
+  expect(await placesOf('lost agent', 'lost session')).toEqual({
+    'lost agent': ['learn.scope_summaries', 'learn.sessions'],
+    'lost session': ['learn.sessions'],
+  });
 }, 180_000);
 
 test('an erasure goes on after its process was killed', async () => {

@@ -106,7 +106,7 @@ export const removeEntries = defineCall({
 
 /**
  * Erases entries from the search index: those of `ids`, and all of the subject that were indexed until then; and the ids
- * from the packs that showed them. `remaining`: entries and words of the subject that are left. Safe to repeat.
+ * from the packs that showed them. `remaining`: what is left of the subject there. Safe to repeat.
  */
 export const eraseEntries = defineCall({
   service: 'synthesis',

@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { userIdSchema } from './event.ts';
+import { agentIdSchema, sessionIdSchema, userIdSchema } from './event.ts';
 
-/** Whose data is erased. */
+/** Whose data is erased: an end user's, an agent's or a session's. */
 export const erasureRequestSchema = z
-  .strictObject({ userId: userIdSchema.describe('The end user whose data is erased.') })
-  .meta({ id: 'ErasureRequest', description: 'Whose data is erased.' });
+  .strictObject({
+    userId: userIdSchema.optional().describe('The end user whose data is erased.'),
+    agentId: agentIdSchema.optional().describe('The agent whose data is erased, in all namespaces.'),
+    sessionId: sessionIdSchema
+      .optional()
+      .describe('The session whose data is erased, of all agents that used this id.'),
+  })
+  .refine((named) => Object.values(named).filter((id) => id !== undefined).length === 1, {
+    error: 'must have exactly one of userId, agentId and sessionId',
+  })
+  .meta({
+    id: 'ErasureRequest',
+    description: 'Whose data is erased. Exactly one of the three.',
+    minProperties: 1,
+    maxProperties: 1,
+  });
 export type ErasureRequest = z.output<typeof erasureRequestSchema>;
 
 const count = z.number().int();

@@ -36,7 +36,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Erasures',
-    description: 'Remove all data of one end user from every store.',
+    description: 'Remove all data of one end user, agent or session from every store.',
     paths: ['/v1/erasures'],
   },
   {

@@ -1,4 +1,4 @@
-import { describeSubject } from '@strata/kernel/erased-subject';
+import { describeSubject, subjectOf, type Subject } from '@strata/kernel/erased-subject';
 import type { Database } from '@strata/platform/database/database';
 import type { EventErasure } from '../erasing/erase-events.ts';
 import { DELETED_COLUMNS, forgetDeleted, type DeletedRow } from './forget-deleted.ts';
@@ -8,10 +8,13 @@ import { SESSION_COLUMNS } from './uncompiled-counts.ts';
 const OWN = 'tenant_id = $1 and environment = $2';
 
 const BEGIN = `
-  insert into erasures (tenant_id, environment, job_id, subject_sha256, until) values ($1, $2, $3, $4, $5)
-  on conflict do nothing`;
+  insert into erasures (tenant_id, environment, job_id, subject_type, subject_sha256, until)
+  values ($1, $2, $3, $4, $5, $6) on conflict do nothing`;
 
-const FIND = `select id from events where ${OWN} and user_id = $3 and received_at <= $4 order by seq limit $5`;
+const COLUMNS = { user: 'user_id', agent: 'agent_id', session: 'session_id' } as const;
+
+const find = (type: Subject['type']): string =>
+  `select id from events where ${OWN} and ${COLUMNS[type]} = $3 and received_at <= $4 order by seq limit $5`;
 
 const COUNT = `
   update erasures set events = events + $4 where ${OWN} and job_id = $3 returning events::float8 as events`;
@@ -31,18 +34,19 @@ const REOPEN = `
 
 /** Erases events in PostgreSQL. */
 export const createPgEventErasure = (database: Database): EventErasure => ({
-  begin: async (scope, { jobId, userId, until }) => {
+  begin: async (scope, { jobId, subject, until }) => {
     await database.inTenant(scope, async (tx) => {
-      const { sha256 } = describeSubject({ userId });
-      await tx.execute(BEGIN, [scope.tenantId, scope.environment, jobId, sha256, until]);
+      const { type, sha256 } = describeSubject(subject);
+      await tx.execute(BEGIN, [scope.tenantId, scope.environment, jobId, type, sha256, until]);
     });
     // A write that began before can store events that come late: it ends before anything is looked for.
     await writersSettled(database, scope);
   },
 
-  find: (scope, { userId, until }, limit) =>
+  find: (scope, { subject, until }, limit) =>
     database.inTenant(scope, async (tx) => {
-      const rows = await tx.query<{ id: string }>(FIND, [scope.tenantId, scope.environment, userId, until, limit]);
+      const { type, id } = subjectOf(subject);
+      const rows = await tx.query<{ id: string }>(find(type), [scope.tenantId, scope.environment, id, until, limit]);
       return rows.map(({ id }) => id);
     }),
 

@@ -28,12 +28,13 @@ const INSERT_EVENTS = `
     where not exists (
       select 1 from forgotten_events as gone
       where gone.tenant_id = $1 and gone.environment = $2 and gone.event_id = row.id)
-      -- Nor are those of an erased end user that come late.
-      and (row.user_id is null or not exists (
-        select 1 from erasures as erased
-        where erased.tenant_id = $1 and erased.environment = $2
-          and erased.subject_sha256 = encode(sha256(convert_to(row.user_id, 'UTF8')), 'hex')
-          and row.received_at <= erased.until))
+      -- Nor are those of an erased end user, agent or session that come late. Most tenants have erased nothing.
+      and not ((select exists (select 1 from erasures where tenant_id = $1 and environment = $2)) and exists (
+        select 1
+        from (values ('user', row.user_id), ('agent', row.agent_id), ('session', row.session_id)) as subject (type, id)
+        join erasures as erased on erased.subject_sha256 = encode(sha256(convert_to(subject.id, 'UTF8')), 'hex')
+          and erased.subject_type = subject.type
+        where erased.tenant_id = $1 and erased.environment = $2 and row.received_at <= erased.until))
     on conflict (tenant_id, environment, id) do nothing
     returning id, session_id, agent_id, namespace_id, arrival, received_at
   ), counted as (

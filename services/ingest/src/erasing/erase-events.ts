@@ -4,12 +4,13 @@ import type {
 } from '@strata/contracts/calls/ingest';
 import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
+import type { NamedSubject } from '@strata/kernel/erased-subject';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
 /** An erasure: whose events it removes, and until when they were received. */
 export interface Erasure {
   readonly jobId: string;
-  readonly userId: string;
+  readonly subject: NamedSubject;
   readonly until: Date;
 }
 
@@ -37,7 +38,7 @@ export function findErasedEventsHandler({ erasure }: Pick<EraseEventsParts, 'era
     { jobId, subject, until, limit }: RequestOfCall<typeof findErasedEventsCall>,
     { scope }: RequestContext,
   ): Promise<ResponseOfCall<typeof findErasedEventsCall>> {
-    const of = { jobId, userId: subject.userId, until: new Date(until) };
+    const of = { jobId, subject, until: new Date(until) };
     await erasure.begin(scope, of);
     return { eventIds: await erasure.find(scope, of, limit) };
   };

@@ -20,11 +20,12 @@ export async function addErasure(
   await tx.execute(ADD, [tenantId, environment, jobId, ...texts]);
 }
 
-/** Learn jobs that were requested for the end user alone. */
+/** Learn jobs that were requested for the subject alone. */
 const FORGET_REQUESTS = `
   update jobs set request = '{"eventIds": []}'
-  where ${OWN} and status in ('completed', 'failed') and request ->> 'userId' = (
-    select subject ->> 'userId' from erasures where ${OWN} and job_id = $3)`;
+  where ${OWN} and status in ('completed', 'failed') and exists (
+    select from erasures cross join lateral json_each_text(subject) as named (field, id)
+    where ${OWN} and job_id = $3 and jobs.request ->> named.field = named.id)`;
 
 const FORGET_SUBJECT = `update erasures set subject = null where ${OWN} and job_id = $3`;
 

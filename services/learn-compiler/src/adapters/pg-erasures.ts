@@ -1,5 +1,5 @@
 import type { ErasedCounts, ErasureRequest } from '@strata/contracts/schemas/erasure';
-import type { DescribedSubject } from '@strata/kernel/erased-subject';
+import { subjectOf, type DescribedSubject, type Subject } from '@strata/kernel/erased-subject';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
@@ -22,10 +22,24 @@ const SURVIVORS = `
     select from memories where memories.tenant_id = $1 and memories.environment = $2 and memories.id = link.memory_id
       and fingerprint is null)`;
 
+const COLUMNS = { user: 'user_id', agent: 'agent_id', session: 'session_id' } as const;
+
 /** Steps are ordered by arrival, in microseconds. */
-const STEPS_LEFT = `from steps where ${OWN} and user_id = $3 and seq <= (extract(epoch from $4::timestamptz) * 1000000)::bigint`;
-const MEMORIES_LEFT = `from memories where ${OWN} and user_id = $3 and created_at <= $4`;
-const WITHDRAWN_LEFT = `from artifacts where ${OWN} and user_id = $3 and is_withdrawn`;
+const stepsLeft = (type: Subject['type']): string => `
+  from steps where ${OWN} and ${COLUMNS[type]} = $3
+    and seq <= (extract(epoch from $4::timestamptz) * 1000000)::bigint`;
+
+const memoriesLeft = (type: Subject['type']): string =>
+  `from memories where ${OWN} and ${COLUMNS[type]} = $3 and created_at <= $4`;
+
+/** Artifacts that wait to be compiled again. They are of no session, but of the learning scopes that it was in. */
+const WITHDRAWN_LEFT: Readonly<Record<Subject['type'], string>> = {
+  user: `from artifacts where ${OWN} and user_id = $3 and is_withdrawn`,
+  agent: `from artifacts where ${OWN} and agent_id = $3 and is_withdrawn`,
+  session: `
+    from artifacts where ${OWN} and is_withdrawn and (coalesce(agent_id, ''), coalesce(namespace_id, '')) in (
+      select agent_id, namespace_id from sessions where ${OWN} and session_id = $3)`,
+};
 
 /** As `writerOf` says who is accountable. */
 const REQUESTED_BY = `(
@@ -49,9 +63,10 @@ export const createPgErasureStore = (database: Database): ErasureStore => ({
 
   leftOver: (scope, { subject, until }, limit) =>
     database.inTenant(scope, async (tx) => {
-      const of = [subject.userId, until, limit];
-      const eventIds = await idsOf(tx, `select distinct event_id as id ${STEPS_LEFT} limit $5`, scope, ...of);
-      const memoryIds = await idsOf(tx, `select id ${MEMORIES_LEFT} limit $5`, scope, ...of);
+      const { type, id } = subjectOf(subject);
+      const of = [id, until, limit];
+      const eventIds = await idsOf(tx, `select distinct event_id as id ${stepsLeft(type)} limit $5`, scope, ...of);
+      const memoryIds = await idsOf(tx, `select id ${memoriesLeft(type)} limit $5`, scope, ...of);
       return batchOf(tx, scope, eventIds, memoryIds);
     }),
 
@@ -78,10 +93,12 @@ export const createPgErasureStore = (database: Database): ErasureStore => ({
 
   remaining: (scope, { subject, until }) =>
     database.inTenant(scope, async (tx) => {
+      const { type, id } = subjectOf(subject);
       const [row] = await tx.query<Remaining>(
-        `select (select count(*) ${STEPS_LEFT})::integer as steps, (select count(*) ${MEMORIES_LEFT})::integer as memories,
-                (select count(*) ${WITHDRAWN_LEFT})::integer as artifacts`,
-        [...keyed(scope), subject.userId, until],
+        `select (select count(*) ${stepsLeft(type)})::integer as steps,
+                (select count(*) ${memoriesLeft(type)})::integer as memories,
+                (select count(*) ${WITHDRAWN_LEFT[type]})::integer as artifacts`,
+        [...keyed(scope), id, until],
       );
       return row ?? { steps: 0, memories: 0, artifacts: 0 };
     }),

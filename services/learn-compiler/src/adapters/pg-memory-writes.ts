@@ -17,6 +17,10 @@ const LINK_EVENTS = `
   on conflict do nothing
   returning memory_id as "memoryId"`;
 
+/** A finding that is stored is written again when its words or figures change, even if the events that it cites do not. */
+const STORED_FINDINGS = `
+  select id from memories where tenant_id = $1 and environment = $2 and id = any($3) and fingerprint is not null`;
+
 const LAST_POSITIONS = `
   select session_id as "sessionId", max(position) as last from memories
   where tenant_id = $1 and environment = $2 and session_id = any($3) group by session_id`;
@@ -68,8 +72,8 @@ const ARCHIVED = `
   where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is not null for update`;
 
 /**
- * Stores memories that have new evidence, and queues them for the index. Known evidence changes nothing, so a page can be
- * repeated. Deleted memories do not come back.
+ * Stores memories that have new evidence, and findings that changed, and queues them for the index. Known evidence changes
+ * nothing, so a page can be repeated. Deleted memories do not come back.
  */
 export async function writeMemories(
   tx: Transaction,
@@ -85,7 +89,12 @@ export async function writeMemories(
     links.map((link) => link.id),
     links.map((link) => link.eventId),
   ]);
-  const ids = new Set(fresh.map((row) => row.memoryId));
+  const findings = memories.filter(({ fingerprint }) => fingerprint !== undefined).map(({ id }) => id);
+  const stored =
+    findings.length === 0
+      ? []
+      : await tx.query<{ id: string }>(STORED_FINDINGS, [scope.tenantId, scope.environment, findings]);
+  const ids = new Set([...fresh.map((row) => row.memoryId), ...stored.map(({ id }) => id)]);
   const rows = memories.filter(({ id }) => ids.has(id)).sort(byPosition);
   if (rows.length === 0) return { created: [], updated: [] };
 

@@ -79,6 +79,8 @@ function objects(schema: JsonSchema, options: ValueOptions, depth: number): fc.A
   const known = Object.entries(properties)
     .filter(([name]) => fields[name] !== null)
     .map(([name, property]) => [name, fields[name] ?? allowedValues(property, options, depth + 1)] as const);
+  if (schema.maxProperties === 1)
+    return fc.oneof(...known.map(([name, value]) => value.map((given) => ({ [name]: given }))));
   const named = fc.record(Object.fromEntries(known), {
     requiredKeys: whole ? known.map(([name]) => name) : [...required],
   });

@@ -36,7 +36,23 @@ export function forbiddenChanges(shown: JsonSchema, resolve: Resolve, path: Path
   const within = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     forbiddenChanges(property, resolve, [...path, name]),
   );
-  return [...here, ...fieldFaults(schema, path), ...within];
+  if (schema.maxProperties !== 1) return [...here, ...fieldFaults(schema, path), ...within];
+  // Such an object has one of its fields: a faulty one stands alone.
+  const alone = within.map((fault): Fault => ({
+    ...fault,
+    apply: (whole) => fault.apply(changed(whole, path, () => ({}))),
+  }));
+  return [...here, ...fieldFaults(schema, path), ...numberFaults(schema, path), ...alone];
+}
+
+/** An object without a field, and with all of its fields. */
+function numberFaults({ properties = {} }: JsonSchema, path: Path): Fault[] {
+  const all = Object.fromEntries(Object.keys(properties).map((name) => [name, 'a']));
+  return [{}, all].map((value) => ({
+    title: `${path.join('.')} with ${String(Object.keys(value).length)} fields`,
+    field: path.join('.'),
+    apply: (whole) => changed(whole, path, () => value),
+  }));
 }
 
 function fieldFaults({ required = [], additionalProperties, propertyNames }: JsonSchema, path: Path): Fault[] {

@@ -14,6 +14,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
   readonly propertyNames?: JsonSchema;
+  readonly maxProperties?: number;
   readonly items?: JsonSchema;
   readonly unevaluatedItems?: JsonSchema;
   readonly minItems?: number;

@@ -1,3 +1,4 @@
+import type { Subject } from '@strata/kernel/erased-subject';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { Entry } from '../indexing/entry.ts';
@@ -37,19 +38,26 @@ const DELETE_REMOVED = 'delete from removed_entries where tenant_id = $1 and env
 
 const DELETE = 'delete from entries where tenant_id = $1 and environment = $2 and id = any($3)';
 
-const INDEXED_UNTIL = `
-  select id from entries where tenant_id = $1 and environment = $2 and user_id = $3 and indexed_at <= $4 limit $5`;
+/** The rows of a subject, in `entries` and, of an end user or an agent, in the statistics. */
+const OF_SUBJECT = {
+  user: 'tenant_id = $1 and environment = $2 and user_id = $3',
+  agent: 'tenant_id = $1 and environment = $2 and agent_id = $3',
+  session: 'tenant_id = $1 and environment = $2 and session_id = $3',
+} as const;
 
-const DELETE_EMPTY = (table: string, isEmpty: string): string =>
-  `delete from ${table} where tenant_id = $1 and environment = $2 and user_id = $3 and ${isEmpty}`;
+const indexedUntil = (type: Subject['type']): string =>
+  `select id from entries where ${OF_SUBJECT[type]} and indexed_at <= $4 limit $5`;
+
+const deleteEmpty = (type: 'user' | 'agent', table: string, isEmpty: string): string =>
+  `delete from ${table} where ${OF_SUBJECT[type]} and ${isEmpty}`;
+
+const countEntries = (type: Subject['type']): string =>
+  `select count(*)::integer as left from entries where ${OF_SUBJECT[type]} and indexed_at <= $4`;
 
 // Without any entry, no word may be left; with entries that were indexed since, words are theirs.
-const COUNT_LEFT = `
-  select (select count(*) from entries
-          where tenant_id = $1 and environment = $2 and user_id = $3 and indexed_at <= $4)::integer as entries,
-         (select count(*) from document_frequencies
-          where tenant_id = $1 and environment = $2 and user_id = $3 and not exists (
-            select from entries where tenant_id = $1 and environment = $2 and user_id = $3))::integer as words`;
+const countWords = (type: 'user' | 'agent'): string => `
+  select count(*)::integer as left from document_frequencies
+  where ${OF_SUBJECT[type]} and not exists (select from entries where ${OF_SUBJECT[type]})`;
 
 const REMOVE_FROM_PACKS = `
   update packs set shown = array(select id from unnest(shown) with ordinality as kept (id, place)
@@ -128,20 +136,24 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
       return stored.length;
     }),
 
-  indexedUntil: (scope, userId, until, limit) =>
+  indexedUntil: (scope, { type, id: subjectId }, until, limit) =>
     database.inTenant(scope, async (tx) => {
-      const values = [scope.tenantId, scope.environment, userId, until, limit];
-      return (await tx.query<{ id: string }>(INDEXED_UNTIL, values)).map(({ id }) => id);
+      const values = [scope.tenantId, scope.environment, subjectId, until, limit];
+      return (await tx.query<{ id: string }>(indexedUntil(type), values)).map(({ id }) => id);
     }),
 
-  eraseFigures: (scope, userId, until) =>
+  eraseFigures: (scope, { type, id }, until) =>
     database.inTenant(scope, async (tx) => {
       await lockWriters(tx, scope);
-      const values = [scope.tenantId, scope.environment, userId];
-      await tx.execute(DELETE_EMPTY('populations', 'memories = 0 and artifacts = 0'), values);
-      await tx.execute(DELETE_EMPTY('document_frequencies', 'reached <= 0'), values);
-      const [left] = await tx.query<{ entries: number; words: number }>(COUNT_LEFT, [...values, until]);
-      return (left?.entries ?? 0) + (left?.words ?? 0);
+      const values = [scope.tenantId, scope.environment, id];
+      const count = async (sql: string, ...more: unknown[]): Promise<number> =>
+        (await tx.query<{ left: number }>(sql, [...values, ...more]))[0]?.left ?? 0;
+      const entries = await count(countEntries(type), until);
+      // The statistics are not by session.
+      if (type === 'session') return entries;
+      await tx.execute(deleteEmpty(type, 'populations', 'memories = 0 and artifacts = 0'), values);
+      await tx.execute(deleteEmpty(type, 'document_frequencies', 'reached <= 0'), values);
+      return entries + (await count(countWords(type)));
     }),
 
   removeFromPacks: (scope, ids) => database.inTenant(scope, (tx) => tx.execute(REMOVE_FROM_PACKS, keyed(scope, ids))),

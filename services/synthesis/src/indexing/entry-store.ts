@@ -1,3 +1,4 @@
+import type { Subject } from '@strata/kernel/erased-subject';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Entry } from './entry.ts';
 
@@ -7,10 +8,10 @@ export interface EntryStore {
   put(scope: TenantScope, entries: readonly Entry[]): Promise<number>;
   /** Returns how many of the entries were stored. */
   remove(scope: TenantScope, ids: readonly string[]): Promise<number>;
-  /** At most `limit` entries of an end user that were indexed until then. */
-  indexedUntil(scope: TenantScope, userId: string, until: Date, limit: number): Promise<string[]>;
-  /** Deletes what is left of the figures of an end user without entries. Returns how many entries and words are left until then. */
-  eraseFigures(scope: TenantScope, userId: string, until: Date): Promise<number>;
+  /** At most `limit` entries of a subject that were indexed until then. */
+  indexedUntil(scope: TenantScope, subject: Subject, until: Date, limit: number): Promise<string[]>;
+  /** Deletes what is left of the figures of a subject without entries. Returns how many entries and words are left until then. */
+  eraseFigures(scope: TenantScope, subject: Subject, until: Date): Promise<number>;
   /** Takes ids out of the packs that showed them. Returns how many packs changed. */
   removeFromPacks(scope: TenantScope, ids: readonly string[]): Promise<number>;
 }

@@ -1,6 +1,7 @@
 import type { eraseEntries as eraseEntriesCall } from '@strata/contracts/calls/synthesis';
 import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
+import { subjectOf } from '@strata/kernel/erased-subject';
 import type { EntryStore } from './entry-store.ts';
 
 /** Entries that one transaction removes. */
@@ -9,9 +10,10 @@ const BATCH = 1000;
 /** Erases entries with their words, and their ids from packs. Errors: `unavailable`. */
 export function eraseEntriesHandler(store: EntryStore) {
   return async function eraseEntries(
-    { subject: { userId }, until, ids }: RequestOfCall<typeof eraseEntriesCall>,
+    { subject: named, until, ids }: RequestOfCall<typeof eraseEntriesCall>,
     { scope }: RequestContext,
   ): Promise<ResponseOfCall<typeof eraseEntriesCall>> {
+    const subject = subjectOf(named);
     const before = new Date(until);
     const given = [...new Set(ids)];
     let entries = 0;
@@ -19,11 +21,11 @@ export function eraseEntriesHandler(store: EntryStore) {
     for (let from = 0; from < given.length; from += BATCH)
       entries += await store.remove(scope, given.slice(from, from + BATCH));
     for (;;) {
-      const others = await store.indexedUntil(scope, userId, before, BATCH);
+      const others = await store.indexedUntil(scope, subject, before, BATCH);
       if (others.length === 0) break;
       packs += await store.removeFromPacks(scope, others);
       entries += await store.remove(scope, others);
     }
-    return { entries, packs, remaining: await store.eraseFigures(scope, userId, before) };
+    return { entries, packs, remaining: await store.eraseFigures(scope, subject, before) };
   };
 }
