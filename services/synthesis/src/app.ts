@@ -15,6 +15,7 @@ import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { createBusUnlearned } from './adapters/bus-unlearned.ts';
 import { createPgEntryStore } from './adapters/pg-entry-store.ts';
 import { createPgFeedbackStore } from './adapters/pg-feedback-store.ts';
+import { createPgIndexCopies } from './adapters/pg-index-copies.ts';
 import { createPgSearchIndex } from './adapters/pg-search-index.ts';
 import { createPgSummaryStore } from './adapters/pg-session-summaries.ts';
 import { createPgUsageStore } from './adapters/pg-usage-store.ts';
@@ -32,6 +33,7 @@ import { openEmbeddings } from './open-embeddings.ts';
 const RELAY_ROLE = 'strata_synthesis_relay';
 
 const HOUR_MS = 3_600_000;
+const MIB = 1_048_576;
 
 const SCHEMA = {
   schema: 'synthesis',
@@ -49,7 +51,8 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const commands = [recordAccesses];
     const outbox = stack.use(openCommandOutbox({ database, relayRole: RELAY_ROLE, commands, bus, logger }));
     const store = createPgEntryStore(database, embeddings?.enqueue);
-    const index = createPgSearchIndex(database, embeddings?.nearest);
+    const copies = createPgIndexCopies(database, config.INDEX_COPIES_MB * MIB, metrics);
+    const index = createPgSearchIndex(database, embeddings?.nearest, copies);
     const usage = createPgUsageStore(database, outbox);
     const feedback = createPgFeedbackStore(database, config.PACK_DAYS, RELAY_ROLE);
     stack.use(repeat(HOUR_MS, () => feedback.deleteOldPacks(), logger));

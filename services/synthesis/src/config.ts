@@ -14,6 +14,15 @@ export const synthesisConfigSchema = z.object({
     .max(366)
     .default(30)
     .describe('Days for which feedback on a pack is accepted. What older packs showed is forgotten.'),
+  INDEX_COPIES_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_536)
+    .default(256)
+    .describe(
+      'Memory in MiB, about, for copies of the search index of tenant scopes that are asked often. A scope that does not fit is read from the database; 0 turns copies off.',
+    ),
   OPENAI_API_KEY: z
     .string()
     .min(1)

@@ -112,6 +112,15 @@ export const decodeCandidates = (joined: string | null, similarities: readonly n
     ? []
     : (JSON.parse(`[${joined}]`) as Features[]).map((features, i) => new StoredCandidate(features, similarities[i]));
 
+/** What a copy of the index keeps of one row. `shared` returns the one string that all rows share of equal ones. */
+export function decodeForCopy(
+  features: string,
+  shared: (text: string) => string,
+): { candidate: Candidate; nameTerms: readonly string[] } {
+  const parsed = JSON.parse(features) as Features;
+  return { candidate: new StoredCandidate(parsed, undefined, shared), nameTerms: list(parsed[4]).map(shared) };
+}
+
 /** The terms that the statistics count of one row. */
 export function decodeTerms(features: string): { terms: string[]; nameTerms: string[] } {
   const [, , terms, , nameTerms] = JSON.parse(features) as Features;
@@ -147,6 +156,7 @@ class StoredCandidate implements Candidate {
   constructor(
     [id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features,
     similarity: number | undefined,
+    shared?: (text: string) => string,
   ) {
     const [occurredAt, importance, confidence, asks, mentionsTime, tokens, subtype = null, balance, more = {}] =
       figures;
@@ -154,8 +164,9 @@ class StoredCandidate implements Candidate {
     this.kind = kind;
     this.termText = ` ${terms} `;
     this.length = length;
-    this.speaker = speaker;
-    this.sessionId = sessionId;
+    this.speaker = speaker === null ? null : (shared?.(speaker) ?? speaker);
+    this.sessionId = sessionId === null ? null : (shared?.(sessionId) ?? sessionId);
+    if (shared !== undefined) this.#terms = list(terms).map(shared);
     this.position = position;
     this.part = more.part ?? 0;
     this.parts = more.parts ?? 1;

@@ -12,6 +12,7 @@ import type {
   VisibleFilters,
 } from '../synthesis/search-index.ts';
 import { decodeCandidates } from './entry-features.ts';
+import type { PgIndexCopies } from './pg-index-copies.ts';
 import { hasHiddenSource } from './pg-hidden-artifacts.ts';
 import { openVisibility, type Visibility } from './pg-visibility.ts';
 import { readStatistics } from './pg-read-statistics.ts';
@@ -50,9 +51,25 @@ interface FeaturesRow {
   features: string | null;
 }
 
-/** The search index in PostgreSQL. Each read is one round trip that returns one row. */
-export const createPgSearchIndex = (database: Database, nearest?: NearestSearch): SearchIndex => ({
-  view: (scope, filters, read) => database.inTenant(scope, (tx) => read(new PgIndexView(tx, scope, filters, nearest))),
+/**
+ * The search index in PostgreSQL. Each read is one round trip that returns one row; a view of a tenant scope that is asked
+ * often reads its copy in memory instead.
+ */
+export const createPgSearchIndex = (
+  database: Database,
+  nearest?: NearestSearch,
+  copies?: PgIndexCopies,
+): SearchIndex => ({
+  view: async (scope, filters, read) => {
+    try {
+      return await database.inTenant(scope, async (tx) => {
+        const view = new PgIndexView(tx, scope, filters, nearest);
+        return read((await copies?.view(tx, scope, filters, view)) ?? view);
+      });
+    } finally {
+      copies?.refresh(scope);
+    }
+  },
 });
 
 /**

@@ -2,6 +2,7 @@ import { passes } from '@strata/policy/filter';
 import { instructionTerm, tagTerm } from '../indexing/lexemes.ts';
 import { newestFirst } from '../rank/rank.ts';
 import type { Candidate } from './candidate.ts';
+import { inPopulation, type PopulationItem } from './in-population.ts';
 import type { EntryText, IndexView, Population, PopulationStatistics, SearchIndex } from './search-index.ts';
 import type { UnlearnedText } from './unlearned.ts';
 
@@ -22,7 +23,10 @@ export const withUnlearned = (index: SearchIndex, unlearned: Promise<readonly Un
 function joinedView(view: IndexView, texts: readonly UnlearnedText[]): IndexView {
   const found = texts.map((text) => ({ ...text, findTerms: findTermsOf(text) }));
   const byId = new Map(texts.map((text) => [text.entry.text.id, text]));
-  const inPopulation = (population: Population) => found.filter((text) => isIn(text, population));
+  const foundIn = (population: Population) => {
+    const isIn = inPopulation(population);
+    return found.filter((text) => isIn(itemOf(text)));
+  };
   return {
     // What is not learned yet replaces nothing.
     memories: (...ids) => view.memories(...ids),
@@ -39,21 +43,21 @@ function joinedView(view: IndexView, texts: readonly UnlearnedText[]): IndexView
     candidates: async (population, search) =>
       joined(
         await view.candidates(population, search),
-        inPopulation(population).filter(({ findTerms }) => search.terms.some((term) => findTerms.has(term))),
+        foundIn(population).filter(({ findTerms }) => search.terms.some((term) => findTerms.has(term))),
       ),
 
     turns: async (population, turns) => {
       const wanted = new Set(turns.map(turnKey));
       return joined(
         await view.turns(population, turns),
-        inPopulation(population).filter(({ candidate }) => wanted.has(turnKey(candidate))),
+        foundIn(population).filter(({ candidate }) => wanted.has(turnKey(candidate))),
       );
     },
 
     newest: async (population, kind, limit) => {
       const indexed = await view.newest(population, kind, limit);
       if (kind !== 'memory') return indexed;
-      return joined(indexed, inPopulation(population)).sort(newestFirst).slice(0, limit);
+      return joined(indexed, foundIn(population)).sort(newestFirst).slice(0, limit);
     },
 
     texts: async (ids) => {
@@ -76,20 +80,10 @@ const findTermsOf = ({ entry: { text, nameTerms, tags, agentId } }: UnlearnedTex
     ...(text.instruction === undefined ? [] : [instructionTerm(agentId)]),
   ]);
 
-function isIn({ entry }: UnlearnedText, population: Population): boolean {
-  const { agentId, kinds, tags, namespaceId, sessionId, since, until, ...others } = population;
-  others satisfies Record<string, never>;
-  const { sessionId: saidIn, occurredAt } = entry.text;
-  return (
-    kinds.includes('memory') &&
-    (agentId === null || entry.agentId === agentId) &&
-    tags.every((tag) => entry.tags.includes(tag)) &&
-    (namespaceId === undefined || entry.namespaceId === namespaceId) &&
-    (sessionId === undefined || saidIn === sessionId || entry.sessions.includes(sessionId)) &&
-    (since === undefined || occurredAt >= Date.parse(since)) &&
-    (until === undefined || occurredAt < Date.parse(until))
-  );
-}
+const itemOf = ({ entry: { text, agentId, namespaceId, tags, sessions } }: UnlearnedText): PopulationItem => ({
+  ...{ kind: text.kind, sessionId: text.sessionId, occurredAt: text.occurredAt },
+  ...{ agentId, namespaceId, tags, sessions },
+});
 
 function addTo(
   { documents, artifacts, averageLength, documentFrequency, reach }: PopulationStatistics,

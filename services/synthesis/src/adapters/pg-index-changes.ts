@@ -1,0 +1,129 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import type { CopiedEntry } from '../copy/copied-entry.ts';
+import type { IndexCopy } from '../copy/index-copy.ts';
+import type { SessionNote, SessionNotes } from '../sessions/session-notes.ts';
+import { decodeForCopy } from './entry-features.ts';
+
+/** Entries of one read: decoding them holds up other requests for a few milliseconds. */
+const PAGE = 500;
+
+const OWN = 'tenant_id = $1 and environment = $2';
+
+const VERSION = `select version from scope_versions where ${OWN}`;
+
+// One statement, so that all of it is of one version. A row of another write has another `xmin`.
+const PRESENT = `
+  select (${VERSION}) as version,
+         (select coalesce(json_agg(json_build_array(id, xmin)), '[]') from entries where ${OWN}) as entries,
+         (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), session_id, outcome,
+                                                    identifiers)), '[]')
+          from session_summaries where ${OWN}) as sessions,
+         (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), forms)), '[]')
+          from identifier_forms where ${OWN}) as scopes`;
+
+const ROWS = `
+  select coalesce(json_agg(json_build_array(xmin, features, body, nullif(agent_id, ''), namespace_id, user_id, tags, sessions)), '[]')
+    as rows
+  from entries where ${OWN} and id = any($3)`;
+
+interface PresentRow {
+  readonly version: string | null;
+  readonly entries: readonly (readonly [id: string, write: string])[];
+  readonly sessions: readonly [
+    ...PlaceRow,
+    sessionId: string,
+    outcome: SessionNote['outcome'],
+    identifiers: readonly string[],
+  ][];
+  readonly scopes: readonly [...PlaceRow, identifierForms: readonly string[]][];
+}
+type PlaceRow = [agentId: string | null, namespaceId: string | null];
+
+type EntryRow = readonly [
+  write: string,
+  features: string,
+  body: string,
+  agentId: string | null,
+  namespaceId: string | null,
+  userId: string | null,
+  tags: readonly string[],
+  sessions: readonly string[],
+];
+
+/** Which write of the tenant scope was the last. */
+export async function readVersion(tx: Transaction, scope: TenantScope): Promise<string> {
+  const [row] = await tx.query<{ version: string }>(VERSION, keyed(scope));
+  return row?.version ?? NEVER_WRITTEN;
+}
+
+const NEVER_WRITTEN = '0';
+
+/**
+ * Brings a copy up to date. Returns the version that it has then; null if the scope was written to meanwhile, so that it is
+ * of no single version. Throws a {@link CopyTooLarge} if it would take more than about `maxBytes`.
+ *
+ * @param strings the strings that entries of the copy share
+ */
+export async function updateCopy(
+  database: Database,
+  scope: TenantScope,
+  copy: IndexCopy,
+  strings: Map<string, string>,
+  maxBytes: number,
+): Promise<string | null> {
+  const [row] = await database.inTenant(scope, (tx) => tx.query<PresentRow>(PRESENT, keyed(scope)));
+  const { version, entries = [], sessions = [], scopes = [] } = row ?? {};
+  const writes = copy.writes();
+  const others = entries.filter(([id, write]) => writes.get(id) !== write).map(([id]) => id);
+  const present = new Set(entries.map(([id]) => id));
+  copy.remove([...writes.keys()].filter((id) => !present.has(id)));
+  for (let from = 0; from < others.length; from += PAGE) {
+    copy.put(await readEntries(database, scope, others.slice(from, from + PAGE), strings));
+    if (copy.size > maxBytes) throw new CopyTooLarge();
+  }
+  copy.setNotes(notesOf(sessions, scopes));
+  const before = version ?? NEVER_WRITTEN;
+  if (others.length === 0) return before;
+  return (await database.inTenant(scope, (tx) => readVersion(tx, scope))) === before ? before : null;
+}
+
+/** The entries of a tenant scope take more memory than copies may. */
+export class CopyTooLarge extends Error {}
+
+async function readEntries(
+  database: Database,
+  scope: TenantScope,
+  ids: readonly string[],
+  strings: Map<string, string>,
+): Promise<CopiedEntry[]> {
+  const [found] = await database.inTenant(scope, (tx) =>
+    tx.query<{ rows: readonly EntryRow[] }>(ROWS, [...keyed(scope), ids]),
+  );
+  const shared = (text: string): string => {
+    const known = strings.get(text);
+    if (known === undefined) strings.set(text, text);
+    return known ?? text;
+  };
+  return (found?.rows ?? []).map(([write, features, body, agentId, namespaceId, userId, tags, sessions]) => {
+    const { candidate, nameTerms } = decodeForCopy(features, shared);
+    const { id, kind, sessionId, occurredAt } = candidate;
+    return {
+      ...{ id, kind, sessionId, occurredAt, write, candidate, nameTerms, body, tags, sessions },
+      agentId: agentId === null ? null : shared(agentId),
+      namespaceId: namespaceId === null ? null : shared(namespaceId),
+      userId: userId === null ? null : shared(userId),
+    };
+  });
+}
+
+const notesOf = (sessions: PresentRow['sessions'], scopes: PresentRow['scopes']): SessionNotes => ({
+  sessions: sessions.map(([agentId, namespaceId, sessionId, outcome, identifiers]) => ({
+    ...{ place: { agentId, namespaceId }, sessionId, outcome, identifiers },
+  })),
+  scopes: scopes.map(([agentId, namespaceId, identifierForms]) => ({
+    ...{ place: { agentId, namespaceId }, identifierForms },
+  })),
+});
+
+const keyed = ({ tenantId, environment }: TenantScope): unknown[] => [tenantId, environment];

@@ -1,0 +1,144 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Database, Transaction } from '@strata/platform/database/database';
+import type { Metrics } from '@strata/platform/metrics/metrics';
+import { LRUCache } from 'lru-cache';
+import { copiedView } from '../copy/copied-view.ts';
+import { IndexCopy } from '../copy/index-copy.ts';
+import { VisibleEntries } from '../copy/visible-entries.ts';
+import type { IndexView, VisibleFilters } from '../synthesis/search-index.ts';
+import { CopyTooLarge, readVersion, updateCopy } from './pg-index-changes.ts';
+
+/** A copy that was not used for so long is dropped. */
+const KEPT_MS = 15 * 60_000;
+/** A tenant scope is copied when it is asked twice within this time. */
+const OFTEN_MS = 60_000;
+const MOST_ASKED = 10_000;
+/** A scope that took too much memory is not tried again for so long. */
+const TOO_LARGE_MS = 10 * 60_000;
+/** After a refresh, a scope that changes all the time is read from the database for so many times as long. */
+const REST_SHARE = 10;
+/** Writers that go on during a refresh make it read again; after so many times the next request tries. */
+const MOST_ROUNDS = 3;
+/** Filters of so many callers are kept worked out. */
+const MOST_FILTERS = 16;
+/** No view is open longer: what was removed is forgotten then. */
+const VIEW_MS = 30_000;
+
+/** What is kept of one tenant scope. */
+interface Kept {
+  readonly copy: IndexCopy;
+  /** The version of the scope that the copy has; null if it has none. */
+  version: string | null;
+  readonly strings: Map<string, string>;
+  readonly visible: LRUCache<string, { readonly generation: number; readonly entries: VisibleEntries }>;
+}
+
+/** Copies of the index in the memory of this process. */
+export interface PgIndexCopies {
+  /** A view of the copy, if there is one and nothing was written since. `index` is the view of the index itself. */
+  view(tx: Transaction, scope: TenantScope, filters: VisibleFilters, index: IndexView): Promise<IndexView | undefined>;
+  /** Makes or refreshes the copy in the background, if a view needed one. Call it outside of transactions. */
+  refresh(scope: TenantScope): void;
+}
+
+/**
+ * Keeps copies of the tenant scopes that are asked often, up to about `maxBytes` in all. Each view reads the version of the
+ * scope, which every write counts up: a copy is used only if nothing was written since it was made, in any process.
+ */
+export function createPgIndexCopies(database: Database, maxBytes: number, metrics: Metrics): PgIndexCopies | undefined {
+  if (maxBytes === 0) return undefined;
+  const views = metrics.counter({
+    name: 'strata_search_index_views_total',
+    help: 'Views of the search index, by what they read: a copy in memory, or the database.',
+    labels: ['source'],
+  });
+  metrics.gauge({
+    name: 'strata_search_index_copies_bytes',
+    help: 'About how much memory the copies of tenant scopes take.',
+    labels: [],
+    read: () => [{ labels: {}, value: copies.calculatedSize }],
+  });
+  const copies = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ copy }) => Math.max(1, copy.size),
+    ttl: KEPT_MS,
+    ttlAutopurge: true,
+  });
+  const asked = new LRUCache<string, true>({ max: MOST_ASKED, ttl: OFTEN_MS });
+  /** Scopes that are not copied now. */
+  const resting = new LRUCache<string, true>({ max: MOST_ASKED, ttl: TOO_LARGE_MS });
+  const wanted = new Set<string>();
+  let isBusy = false;
+
+  const want = (key: string): void => {
+    if (!isBusy && !resting.has(key)) wanted.add(key);
+  };
+
+  const make = async (scope: TenantScope, key: string): Promise<void> => {
+    const startedAt = performance.now();
+    const known = copies.get(key);
+    const kept = known === undefined || known.copy.isSparse ? newlyKept() : known;
+    // No view is opened on a copy that is being changed.
+    kept.version = null;
+    for (let round = 0; round < MOST_ROUNDS && kept.version === null; round++)
+      kept.version = await updateCopy(database, scope, kept.copy, kept.strings, maxBytes);
+    copies.set(key, kept);
+    setTimeout(() => kept.copy.forgetRemoved(), VIEW_MS).unref();
+    resting.set(key, true, { ttl: Math.ceil(REST_SHARE * (performance.now() - startedAt)) });
+  };
+
+  /** The copy of a scope, if it has one of the present version. */
+  const current = async (tx: Transaction, scope: TenantScope): Promise<Kept | undefined> => {
+    const key = keyOf(scope);
+    const kept = copies.get(key);
+    if (kept === undefined) {
+      if (asked.has(key)) want(key);
+      asked.set(key, true);
+      return undefined;
+    }
+    const version = await readVersion(tx, scope);
+    if (version !== kept.version) {
+      want(key);
+      return undefined;
+    }
+    copies.set(key, kept);
+    return kept;
+  };
+
+  return {
+    view: async (tx, scope, filters, index) => {
+      // Which artifacts are hidden by their sources, only the database tells.
+      const kept = filters.artifactSources === null ? await current(tx, scope) : undefined;
+      views.add({ source: kept === undefined ? 'database' : 'copy' });
+      return kept && copiedView(kept.copy, visibleOf(kept, filters), filters, index);
+    },
+    refresh: (scope) => {
+      const key = keyOf(scope);
+      if (isBusy || !wanted.delete(key)) return;
+      isBusy = true;
+      make(scope, key)
+        .catch((error: unknown) => {
+          // Requests read the database; the next one tries again.
+          copies.delete(key);
+          if (error instanceof CopyTooLarge) resting.set(key, true);
+        })
+        .finally(() => (isBusy = false));
+    },
+  };
+}
+
+const newlyKept = (): Kept => ({
+  ...{ copy: new IndexCopy(), version: null, strings: new Map<string, string>() },
+  visible: new LRUCache({ max: MOST_FILTERS }),
+});
+
+function visibleOf({ copy, visible }: Kept, { memory, artifact, users }: VisibleFilters): VisibleEntries {
+  const key = JSON.stringify([memory, artifact, users]);
+  const known = visible.get(key);
+  if (known?.generation === copy.generation) return known.entries;
+  const entries = new VisibleEntries(copy, { memory, artifact, artifactSources: null, ...(users && { users }) });
+  visible.set(key, { generation: copy.generation, entries });
+  return entries;
+}
+
+const keyOf = ({ tenantId, environment }: TenantScope): string => `${environment}/${tenantId}`;

@@ -1,0 +1,175 @@
+import type { SectionOutcome } from '@strata/contracts/schemas/synthesis';
+import type { Candidate } from '../synthesis/candidate.ts';
+import { inPopulation } from '../synthesis/in-population.ts';
+import type {
+  CandidateSearch,
+  EntryText,
+  IndexView,
+  Population,
+  PopulationStatistics,
+  VisibleFilters,
+} from '../synthesis/search-index.ts';
+import type { SessionNotes } from '../sessions/session-notes.ts';
+import type { CopiedEntry } from './copied-entry.ts';
+import type { IndexCopy, NotesBySession } from './index-copy.ts';
+import type { VisibleEntries } from './visible-entries.ts';
+
+/** Most sessions that are looked up because they name an identifier of the query, as in the database. */
+const MAX_NAMING = 200;
+const NO_NUMBER = -1;
+
+/**
+ * A view of a copy of the index. It returns what the same view of the index would; `index` is that view, for what the copy
+ * does not have: vectors, and what artifacts were compiled from.
+ */
+export function copiedView(
+  copy: IndexCopy,
+  visible: VisibleEntries,
+  { users = [''] }: VisibleFilters,
+  index: IndexView,
+): IndexView {
+  const { notes } = copy;
+  const entriesAt = (numbers: Iterable<number>, population: Population): CopiedEntry[] => {
+    const isIn = inPopulation(population);
+    return [...numbers].flatMap((number) => {
+      const entry = visible.has(number) ? copy.at(number) : undefined;
+      return entry !== undefined && isIn(entry) ? [entry] : [];
+    });
+  };
+  const ofUsers = (numbers: Iterable<number>): number[] => [...numbers].filter((number) => visible.hasOfUsers(number));
+
+  const countOf = (numbers: readonly number[], agentId: string | null): number => {
+    let count = 0;
+    for (const number of numbers)
+      if (visible.hasOfUsers(number) && (agentId === null || copy.at(number)?.agentId === agentId)) count++;
+    return count;
+  };
+
+  const numberOf = (id: string): number | undefined => copy.numbersOf(id).find((number) => visible.has(number));
+
+  /** The sessions that name one of the identifiers, and of which nothing is about another end user. */
+  const naming = (identifiers: readonly string[]): string[] => {
+    if (identifiers.length === 0) return [];
+    const named = notes.all.sessions.filter((session) => session.identifiers.some((one) => identifiers.includes(one)));
+    return [...new Set(named.map(({ sessionId }) => sessionId))]
+      .filter((sessionId) =>
+        copy.inSession(sessionId).every((number) => !visible.isThere(number) || isOfUsers(copy.at(number), users)),
+      )
+      .slice(0, MAX_NAMING);
+  };
+
+  const statistics = (agentId: string | null, terms: readonly string[]): PopulationStatistics => {
+    const { memories, memoryTerms, artifacts, artifactTerms } = visible.counts(agentId);
+    const documentFrequency = new Map<string, number>();
+    const reach = new Map<string, number>();
+    for (const term of new Set(terms)) {
+      const said = countOf(copy.withTerm(term), agentId);
+      const reached = said + countOf(copy.foundBy(term), agentId);
+      if (said > 0) documentFrequency.set(term, said);
+      if (reached > 0) reach.set(term, reached);
+    }
+    return {
+      documents: memories + artifacts,
+      artifacts,
+      averageLength: { memory: memoryTerms / Math.max(1, memories), artifact: artifactTerms / Math.max(1, artifacts) },
+      documentFrequency,
+      reach,
+    };
+  };
+
+  const candidates = (population: Population, { terms, newest }: CandidateSearch): Candidate[] => {
+    const matching = new Set(terms.flatMap((term) => [...copy.withTerm(term), ...copy.foundBy(term)]));
+    if (newest === null) return entriesAt(ofUsers(matching).sort(ascending), population).map(toCandidate);
+    const inOrder = visible.newestFirst().filter((number) => matching.has(number));
+    return population.kinds.flatMap((kind) =>
+      entriesAt(inOrder, { ...population, kinds: [kind] })
+        .slice(0, newest)
+        .map(toCandidate),
+    );
+  };
+
+  const sessionNotes = (
+    agentId: string | null,
+    sessionIds: readonly string[],
+    identifiers: readonly string[],
+  ): SessionNotes => {
+    const wanted = new Set([...sessionIds, ...naming(identifiers)]);
+    const isAsked = ({ place }: SessionNotes['scopes'][number]): boolean =>
+      agentId === null || place.agentId === agentId;
+    return {
+      sessions: [...wanted]
+        .flatMap((sessionId) => notes.of(sessionId))
+        .filter(({ place }) => agentId === null || place.agentId === agentId),
+      scopes: notes.all.scopes.filter(isAsked),
+    };
+  };
+
+  return {
+    nearest: (...search) => index.nearest(...search),
+    compiledFrom: (...sources) => index.compiledFrom(...sources),
+    statistics: (...args) => Promise.resolve(statistics(...args)),
+    candidates: (...args) => Promise.resolve(candidates(...args)),
+    sessionNotes: (...args) => Promise.resolve(sessionNotes(...args)),
+
+    turns: (population, turns) => {
+      const memories = { ...population, kinds: population.kinds.filter((kind) => kind === 'memory') };
+      const numbers = turns.flatMap(({ sessionId, position }) => copy.atTurn(sessionId, position));
+      return Promise.resolve(entriesAt(numbers, memories).map(toCandidate));
+    },
+
+    memories: (population, ids) => {
+      const numbers = new Set(ids.flatMap((id) => numberOf(id) ?? []));
+      return Promise.resolve(entriesAt(numbers, { ...population, kinds: ['memory'] }).map(toCandidate));
+    },
+
+    newest: (population, kind, limit) => {
+      const found = entriesAt(visible.newestFirst(), { ...population, kinds: [kind] });
+      return Promise.resolve(found.slice(0, limit).map(toCandidate));
+    },
+
+    onlyFailed: (ids) => {
+      const entries = ids.flatMap((id) => copy.at(numberOf(id) ?? NO_NUMBER) ?? []);
+      return Promise.resolve(entries.filter((entry) => outcomeOf(notes, entry) === 'failure').map(({ id }) => id));
+    },
+
+    texts: (ids) => {
+      const texts = new Map<string, EntryText>();
+      for (const id of ids) {
+        const entry = copy.at(numberOf(id) ?? NO_NUMBER);
+        if (entry !== undefined) texts.set(id, textOf(notes, entry));
+      }
+      return Promise.resolve(texts);
+    },
+  };
+}
+
+const toCandidate = ({ candidate }: CopiedEntry): Candidate => candidate;
+
+const isOfUsers = (entry: CopiedEntry | undefined, users: readonly string[]): boolean =>
+  users.includes(entry?.userId ?? '');
+
+const ascending = (a: number, b: number): number => a - b;
+
+const textOf = (notes: NotesBySession, entry: CopiedEntry): EntryText => ({
+  text: entry.body,
+  place: { namespaceId: entry.namespaceId, agentId: entry.agentId },
+  outcome: outcomeOf(notes, entry),
+  isOfEndUser: entry.userId !== null,
+});
+
+/** How the sessions of a memory ended: alike, or mixed; null where no verdict is known. */
+function outcomeOf(
+  notes: NotesBySession,
+  { agentId, namespaceId, sessionId, sessions }: CopiedEntry,
+): SectionOutcome | null {
+  const saidIn = sessions.length === 0 ? [sessionId] : sessions;
+  const outcomes = new Set(
+    saidIn.map(
+      (id) =>
+        notes.of(id ?? '').find(({ place }) => place.agentId === agentId && place.namespaceId === namespaceId)
+          ?.outcome ?? null,
+    ),
+  );
+  const [first = null] = outcomes;
+  return outcomes.size > 1 ? 'mixed' : first;
+}
