@@ -196,6 +196,7 @@ const restingOn = (eventId: string): ChangedArtifact => ({
     confidence: 1,
     tags: [],
     sourceSessions: 1,
+    changes: [],
     content: {
       cause: 'a',
       effect: 'b',

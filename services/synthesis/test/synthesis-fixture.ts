@@ -193,6 +193,7 @@ export const artifact = (title: string, over: Partial<IndexedArtifact> = {}): In
   namespaceId: null,
   userId: null,
   tags: [],
+  changes: [],
   confidence: 0.8,
   artifactType: 'task_schema',
   title,

@@ -52,6 +52,8 @@ export const indexedArtifactSchema = z.object({
   title: z.string(),
   content: artifactContentSchema,
   compiledAt: z.string(),
+  /** The names of the changes that it is about; an earlier version of the learn-compiler does not send them. */
+  changes: z.array(z.string()).default([]),
   /** All memories that it was compiled from; they have its namespace and agent. */
   sourceMemories: z.array(z.string()).default([]),
 });

@@ -18,22 +18,22 @@ const OF_PLACE = `tenant_id = $1 and environment = $2 and coalesce(agent_id, '')
 // Content is compared as jsonb, by value: the order of keys does not matter.
 const UPSERT = `
   insert into artifacts (tenant_id, environment, id, agent_id, namespace_id, type, title, content, token_count, confidence,
-                         tags, source_events, source_sessions, user_id)
+                         tags, source_events, source_sessions, user_id, changes)
   select $1, $2, id, nullif($3, ''), nullif($4, ''), type, title, content::json, token_count, confidence,
          array(select json_array_elements_text(tags::json)), array(select json_array_elements_text(sources::json)), sessions,
-         user_id
+         user_id, array(select json_array_elements_text(changes::json))
   from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::integer[], $10::real[], $11::text[], $12::text[],
-              $13::integer[], $14::text[])
-       as row (id, type, title, content, token_count, confidence, tags, sources, sessions, user_id)
+              $13::integer[], $14::text[], $15::text[])
+       as row (id, type, title, content, token_count, confidence, tags, sources, sessions, user_id, changes)
   on conflict (tenant_id, environment, id) do update set
     title = excluded.title, content = excluded.content, token_count = excluded.token_count,
     confidence = excluded.confidence, tags = excluded.tags, source_events = excluded.source_events,
-    source_sessions = excluded.source_sessions, user_id = excluded.user_id, is_active = true, is_withdrawn = false,
+    source_sessions = excluded.source_sessions, user_id = excluded.user_id, changes = excluded.changes, is_active = true, is_withdrawn = false,
     version = artifacts.version
       + (artifacts.content::jsonb <> excluded.content::jsonb or artifacts.title <> excluded.title)::integer,
     revision = nextval('revisions'), compiled_at = now(), updated_at = now()
-  where (artifacts.title, artifacts.content::jsonb, artifacts.tags, artifacts.source_events, artifacts.user_id, artifacts.is_active)
-        is distinct from (excluded.title, excluded.content::jsonb, excluded.tags, excluded.source_events, excluded.user_id, true)
+  where (artifacts.title, artifacts.content::jsonb, artifacts.tags, artifacts.source_events, artifacts.user_id, artifacts.changes, artifacts.is_active)
+        is distinct from (excluded.title, excluded.content::jsonb, excluded.tags, excluded.source_events, excluded.user_id, excluded.changes, true)
   returning ${ITEM}, (xmax = 0) as created`;
 
 // The evidence can change while all that is shown stays.
@@ -85,6 +85,7 @@ export async function writeArtifacts(
     column(({ draft }) => JSON.stringify(draft.sourceEvents)),
     column(({ draft }) => draft.sourceSessions),
     column(({ draft }) => draft.userId ?? null),
+    column(({ draft }) => JSON.stringify(draft.changes)),
   ]);
   await tx.execute(SET_FINGERPRINTS, [
     ...own.slice(0, 2),

@@ -38,7 +38,7 @@ const MEMORIES = `
 
 const ARTIFACTS = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", tags, confidence, type as "artifactType",
-         title, content, compiled_at as "compiledAt",
+         title, content, compiled_at as "compiledAt", changes,
          array(select memory_id from artifact_memories source
                where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
                order by memory_id) as "sourceMemories"

@@ -17,6 +17,7 @@ import { readSession, type SessionReading } from './sessions/read-session.ts';
 import { summarizeSessions } from './sessions/summarize-sessions.ts';
 import { ScopeSessions } from './sessions/scope-sessions.ts';
 import type { Session } from './sessions/session.ts';
+import { symbolLabel } from './sessions/symbol-label.ts';
 import type { SymbolRoles } from './sessions/symbol-roles.ts';
 import { findStatedRules } from './stated-rules/find-stated-rules.ts';
 import { settleTitles, type TitledDraft } from './titled-draft.ts';
@@ -87,12 +88,15 @@ export class LearningScope {
     const preconditions = findPreconditions(shown, roles.effects);
     const input: MiningInput = { sessions: shown, roles, groups, writers, preconditions, events: this.#events, memo };
     const drafts = this.#lastDrafts.reuse(ARTIFACT_TYPES.flatMap((type) => FINDERS[type](input)));
+    const changeNames = new Set([...roles.effects].map(symbolLabel));
     const artifacts = settleTitles(drafts)
       .map((titled, at) => {
         const draft = drafts[at];
+        const changes = titled.tags.filter((subject) => roles.effects.has(subject) || changeNames.has(subject));
         // An artifact of which nothing changed stays the same object.
-        return memo.once(`${titled.type} ${titled.key}`, [draft, titled.title], () => ({
+        return memo.once(`${titled.type} ${titled.key}`, [draft, titled.title, changes.join('\n')], () => ({
           ...titled,
+          changes,
           tags: this.#events.withTags(titled.tags, titled.evidence),
           ...ofOwner(this.#events.ownerOf(titled.evidence)),
         }));

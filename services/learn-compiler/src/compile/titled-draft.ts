@@ -3,7 +3,10 @@ import { compareText } from './text/words.ts';
 import type { ArtifactContent, ArtifactDraft } from './types.ts';
 
 /** An artifact before its title is chosen: candidate titles from short to unique. */
-export type TitledDraft = ArtifactContent & Omit<ArtifactDraft, 'title' | 'type' | 'content'> & { titles: string[] };
+export type TitledDraft = ArtifactContent & Omit<ArtifactDraft, 'title' | 'type' | 'content' | 'changes'> & { titles: string[] };
+
+/** An artifact with its title. */
+export type SettledDraft = ArtifactContent & Omit<ArtifactDraft, 'type' | 'content' | 'changes'>;
 
 const TITLE_LIMIT = 240;
 
@@ -11,7 +14,7 @@ const TITLE_LIMIT = 240;
  * Gives each draft its shortest title that is no candidate of another draft, so that titles do not depend on the order of
  * the drafts. Drafts that share even the longest title are numbered in the order of their keys.
  */
-export function settleTitles(drafts: readonly TitledDraft[]): ArtifactDraft[] {
+export function settleTitles(drafts: readonly TitledDraft[]): SettledDraft[] {
   const normal = (title: string): string => title.trim().toLowerCase();
   const bearers = new Map<string, number>();
   for (const draft of drafts)

@@ -142,6 +142,8 @@ export type ArtifactDraft = ArtifactContent & {
   confidence: number;
   /** Its subjects, and every tag of its evidence. */
   tags: string[];
+  /** The names of the changes among its subjects. */
+  changes: string[];
   /** The end user whom all of its evidence is about. Absent if there is no such one. */
   userId?: string;
 };

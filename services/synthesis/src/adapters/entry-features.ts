@@ -34,6 +34,8 @@ interface More {
   parts?: number;
   /** Joined by spaces. */
   relatives?: string;
+  /** Of an artifact. */
+  changes?: readonly string[];
   /** Of a memory that no longer holds. */
   until?: number;
   by?: string;
@@ -74,12 +76,13 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[], 
     moreOf(text),
   ] satisfies Features);
 
-const moreOf = ({ times = 1, voices = 1, part, parts, instruction, replaced, relatives }: IndexedText): More => ({
+const moreOf = ({ times = 1, voices = 1, part, parts, instruction, replaced, relatives, changes }: IndexedText): More => ({
   ...(times === 1 ? {} : { times }),
   ...(voices === 1 ? {} : { voices }),
   ...(parts === 1 ? {} : { part, parts }),
   ...replaced,
   ...(relatives === undefined ? {} : { relatives: relatives.join(' ') }),
+  ...(changes === undefined ? {} : { changes }),
   ...(instruction === undefined ? {} : { instruction: encodeInstruction(instruction) }),
 });
 
@@ -151,6 +154,7 @@ class StoredCandidate implements Candidate {
   readonly instruction?: Instruction;
   readonly replaced?: { readonly until: number; readonly by: string };
   readonly relatives?: readonly string[];
+  readonly changes?: readonly string[];
   #terms: string[] | undefined;
 
   constructor(
@@ -181,6 +185,7 @@ class StoredCandidate implements Candidate {
     this.voices = more.voices ?? 1;
     this.balance = balance ?? 0;
     if (more.relatives !== undefined) this.relatives = list(more.relatives);
+    if (more.changes !== undefined) this.changes = more.changes;
     if (more.until !== undefined && more.by !== undefined) this.replaced = { until: more.until, by: more.by };
     if (similarity !== undefined) this.similarity = similarity;
     if (more.instruction !== undefined) this.instruction = decodeInstruction(more.instruction);

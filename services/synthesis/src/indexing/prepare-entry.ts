@@ -104,6 +104,7 @@ function prepareArtifact(artifact: IndexedArtifact): Entry {
       mentionsTime: false,
       tokens: sectionTokens(body),
       subtype: artifact.artifactType,
+      ...(artifact.changes.length === 0 ? {} : { changes: artifact.changes }),
     },
   };
 }

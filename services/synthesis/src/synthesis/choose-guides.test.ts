@@ -10,6 +10,8 @@ const compiled = (id: string, memoryIds: string[], coverage = 0): Guide => ({
   coverage,
 });
 
+const about = (changes: string[], guide: Guide): Guide => ({ ...guide, artifact: { ...guide.artifact, changes } });
+
 const request = (id: string, score = 1, sessionId: string | null = id): NearRequest => ({ id, score, sessionId });
 
 const chosen = (artifacts: Guide[], near: NearRequest[]): string[] =>
@@ -50,19 +52,37 @@ describe('The guides of a query', () => {
     ]);
   });
 
-  it('have more votes if their own words cover the query', () => {
+  it('stand higher if their own words cover the query', () => {
     const equal = [request('a'), request('b')];
     const artifacts = [compiled('cancel_order', ['a']), compiled('refund_order', ['b'], 0.8)];
-    expect(chosen(artifacts, equal)).toEqual(['refund_order']);
+    expect(chosen(artifacts, equal)).toEqual(['refund_order', 'cancel_order']);
+  });
+
+  it('share the votes for one change, however few sessions each of them rests on', () => {
+    const artifacts = [
+      about(['cancel'], compiled('how to cancel', ['a', 'b', 'c', 'd', 'e'])),
+      about(['refund'], compiled('how to refund', ['a', 'b'])),
+      about(['refund'], compiled('when to refund', ['c'])),
+      about(['close'], compiled('how to close', ['d', 'e'])),
+    ];
+    expect(chosen(artifacts, near)).toEqual(['how to cancel', 'how to refund', 'when to refund']);
+  });
+
+  it('are left out if one of their changes has few votes', () => {
+    const artifacts = [
+      about(['cancel'], compiled('how to cancel', ['a', 'b', 'c'])),
+      about(['cancel', 'close'], compiled('how to cancel and close', ['c'])),
+    ];
+    expect(chosen(artifacts, near)).toEqual(['how to cancel']);
   });
 
   it('count a session once, however many of its messages are near', () => {
     const talkative = [1, 2, 3].map((part) => request(`a${String(part)}`, 1, 'a'));
     const guides = chooseGuides(
-      [compiled('of a', ['a1', 'a2', 'a3']), compiled('of b and c', ['b', 'c'])],
-      [...talkative, request('b'), request('c')],
+      [compiled('of a', ['a1', 'a2', 'a3']), compiled('of the others', ['b', 'c', 'd'])],
+      [...talkative, request('b'), request('c'), request('d')],
     );
-    expect(guides.map(({ candidate, score }) => [candidate.id, score])).toEqual([['of b and c', 2 / 3]]);
+    expect(guides.map(({ candidate, score }) => [candidate.id, score])).toEqual([['of the others', 3 / 4]]);
   });
 
   it('stand in one order, however the database orders what it finds', () => {
