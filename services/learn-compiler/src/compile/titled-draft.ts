@@ -3,7 +3,8 @@ import { compareText } from './text/words.ts';
 import type { ArtifactContent, ArtifactDraft } from './types.ts';
 
 /** An artifact before its title is chosen: candidate titles from short to unique. */
-export type TitledDraft = ArtifactContent & Omit<ArtifactDraft, 'title' | 'type' | 'content' | 'changes'> & { titles: string[] };
+export type TitledDraft = ArtifactContent &
+  Omit<ArtifactDraft, 'title' | 'type' | 'content' | 'changes'> & { titles: string[] };
 
 /** An artifact with its title. */
 export type SettledDraft = ArtifactContent & Omit<ArtifactDraft, 'type' | 'content' | 'changes'>;

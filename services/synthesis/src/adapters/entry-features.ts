@@ -76,7 +76,16 @@ export const encodeFeatures = (text: IndexedText, nameTerms: readonly string[], 
     moreOf(text),
   ] satisfies Features);
 
-const moreOf = ({ times = 1, voices = 1, part, parts, instruction, replaced, relatives, changes }: IndexedText): More => ({
+const moreOf = ({
+  times = 1,
+  voices = 1,
+  part,
+  parts,
+  instruction,
+  replaced,
+  relatives,
+  changes,
+}: IndexedText): More => ({
   ...(times === 1 ? {} : { times }),
   ...(voices === 1 ? {} : { voices }),
   ...(parts === 1 ? {} : { part, parts }),
