@@ -18,7 +18,7 @@ const NEGATIVE_ANSWER = /^(?:no|nope|nah)(?!\p{L})[,.!]? .*(?<!\p{L})(?:never|no
 /** How somebody wants things done, said in the commonest words. */
 const RULE = /^(?:please )?(?:always|never|from now on)(?!\p{L})/iu;
 /** Perhaps the name of who is spoken to: "Thanks, Ida!", "Hey Ida,". */
-const ADDRESSED = /(\p{L}+)(,?) (\p{Lu}[\p{L}\p{M}]+)(?=\s*[,.!?…]|$)/gu;
+const ADDRESSED = /(?<!\p{L})(\p{L}+)(,?) (\p{Lu}[\p{L}\p{M}]+)(?=\s*[,.!?…]|$)/gu;
 /** Beside one of these, a name may be an answer: "Yes, Lima." */
 const AGREES =
   /^(?:yes|yeah|yep|no|nope|ok|okay|right|exactly|maybe|perhaps|well|sure|true|ja|nein|s[íi]|oui|non|sim|não|nee|genau|claro|exacto|exact|vero|certo)$/iu;
