@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { migrate } from '@strata/platform/database/migrate';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { migrateService } from '@strata/testkit/migrate-service';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { silentLogger } from '@strata/testkit/test-logger';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { LEARN_SCHEMA } from '../src/adapters/learn-schema.ts';
 
-const DIRECTORY = fileURLToPath(LEARN_SCHEMA.migrations);
-const THIS = '007';
 const FUTURE = '9999-12-31T00:00:00.000Z';
 const ARRIVAL = '2026-05-08T10:00:00.123Z';
 const PAST = '2026-05-01T00:00:00.000Z';
@@ -22,7 +15,7 @@ describeOnDatabase('What was compiled from events of the future before migration
   beforeAll(async () => {
     database = await backend.start();
     session = await openSession(database.connection);
-    await migrateWith((file) => file < THIS);
+    await migrateService(database.connection, LEARN_SCHEMA, '007');
     for (const [id, at] of [
       ['evt_future', FUTURE],
       ['evt_open', FUTURE],
@@ -41,21 +34,12 @@ describeOnDatabase('What was compiled from events of the future before migration
         [id.replace('evt', 'mem'), at, ARRIVAL, id === 'evt_open' ? null : at],
       );
     }
-    await migrateWith(() => true);
+    await migrateService(database.connection, LEARN_SCHEMA);
   });
   afterAll(async () => {
     await session.close();
     await database.close();
   });
-
-  async function migrateWith(isWanted: (file: string) => boolean): Promise<void> {
-    const directory = await mkdtemp(join(tmpdir(), 'strata-migrations-'));
-    for (const file of (await readdir(DIRECTORY)).filter(isWanted))
-      await copyFile(join(DIRECTORY, file), join(directory, file));
-    const { schema, role, extraRoles = [] } = LEARN_SCHEMA;
-    await migrate({ connection: database.connection, directory, schema, role, extraRoles, logger: silentLogger });
-    await rm(directory, { recursive: true });
-  }
 
   test('steps happened at the latest when their event arrived, in their own words too', async () => {
     const rows = await session.query<{ id: string; at: Date; step: string }>(

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { migrate } from '@strata/platform/database/migrate';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
+import { migrateService } from '@strata/testkit/migrate-service';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { silentLogger } from '@strata/testkit/test-logger';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { LEARN_SCHEMA } from '../src/adapters/learn-schema.ts';
-
-const DIRECTORY = fileURLToPath(LEARN_SCHEMA.migrations);
-const THIS = '015';
 
 describeOnDatabase('Memories from before migration 015', (backend) => {
   let database: TestDatabase;
@@ -19,7 +11,7 @@ describeOnDatabase('Memories from before migration 015', (backend) => {
   beforeAll(async () => {
     database = await backend.start();
     session = await openSession(database.connection);
-    await migrateWith((file) => file < THIS);
+    await migrateService(database.connection, LEARN_SCHEMA, '015');
     for (const [id, speaker, body] of [
       ['mem_wish', 'user', 'Always answer in French.'],
       ['mem_german', 'User', 'Ab jetzt antworte bitte auf Deutsch.'],
@@ -34,21 +26,12 @@ describeOnDatabase('Memories from before migration 015', (backend) => {
          values ('ten_1', 'live', $1, 'run', 0, 'statement', $2, $3, $3, '{}', '{}', 0.5, 0.5, 1, now())`,
         [id, speaker, body],
       );
-    await migrateWith(() => true);
+    await migrateService(database.connection, LEARN_SCHEMA);
   });
   afterAll(async () => {
     await session.close();
     await database.close();
   });
-
-  async function migrateWith(isWanted: (file: string) => boolean): Promise<void> {
-    const directory = await mkdtemp(join(tmpdir(), 'strata-migrations-'));
-    for (const file of (await readdir(DIRECTORY)).filter(isWanted))
-      await copyFile(join(DIRECTORY, file), join(directory, file));
-    const { schema, role, extraRoles = [] } = LEARN_SCHEMA;
-    await migrate({ connection: database.connection, directory, schema, role, extraRoles, logger: silentLogger });
-    await rm(directory, { recursive: true });
-  }
 
   test('are sent to the index again if they may be instructions of people', async () => {
     expect(await session.query('select entry_id as id from learn.index_outbox order by entry_id')).toEqual([

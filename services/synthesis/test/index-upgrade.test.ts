@@ -2,20 +2,19 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Facts } from '@strata/contracts/schemas/policy-facts';
 import type { Actor } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { migrate } from '@strata/platform/database/migrate';
+import { migrateService } from '@strata/testkit/migrate-service';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
-import { silentLogger } from '@strata/testkit/test-logger';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { randomEntries } from './random-policies.ts';
 import { seeded } from '@strata/testkit/seeded-random';
 import { startSynthesisFixture, withoutId, type SynthesisFixture } from './synthesis-fixture.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-const OLD = ['001.do.search-index.sql', '002.do.candidate-search.sql', '003.do.counts-by-slot.sql'];
+const SCHEMA = {
+  schema: 'synthesis',
+  role: 'strata_synthesis',
+  extraRoles: ['strata_synthesis_search'],
+  migrations: new URL('../migrations', import.meta.url),
+};
 const COLUMNS = `tenant_id, environment, id, revision, kind, subtype, agent_id, namespace_id, tags, session_id, "position",
   occurred_at, body, tokens, features`;
 /** The lexemes that 004 adds, with the mark of the tenant scope. */
@@ -60,7 +59,7 @@ describeOnDatabase('An index written before migration 004', (backend) => {
     await fresh.index(scope, entries);
     await fresh.index({ ...scope, environment: 'test' }, entries.slice(0, 20));
     database = await backend.start();
-    await migrateTo(database, OLD);
+    await migrateService(database.connection, SCHEMA, '004');
     const rows = await fresh.sql<{ row: unknown }>(
       `select json_build_array(${COLUMNS}, array(
          select lexeme from unnest(tsvector_to_array(lexemes)) as lexeme where lexeme !~ $1)) as row
@@ -113,20 +112,6 @@ describeOnDatabase('An index written before migration 004', (backend) => {
     expect((await shown(old)).length).toBeGreaterThan(0);
   });
 });
-
-async function migrateTo({ connection }: TestDatabase, files: readonly string[]): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'strata-migrations-'));
-  for (const file of files) await copyFile(join(MIGRATIONS, file), join(directory, file));
-  await migrate({
-    connection,
-    directory,
-    schema: 'synthesis',
-    role: 'strata_synthesis',
-    logger: silentLogger,
-    extraRoles: ['strata_synthesis_search'],
-  });
-  await rm(directory, { recursive: true });
-}
 
 async function insertOldRows({ connection }: TestDatabase, rows: readonly unknown[][]): Promise<void> {
   const client = new Client({ connectionString: connection.connectionString });

@@ -109,8 +109,8 @@ export class LearningScope {
   }
 
   /**
-   * How errors were overcome. What one end user's sessions show is a memory of this end user, word for word; what sessions of
-   * several or of nobody show is a memory of nobody.
+   * How errors were overcome. If all sessions of a recovery are about one end user, its memory is about this end user, word for
+   * word. Other recoveries give memories without an end user, and without words that only one end user has.
    */
   #resolutions(
     sessions: readonly Session[],

@@ -5,7 +5,7 @@ import { renderArtifact, withoutWriters, type RenderableArtifact } from '../pack
 import { renderMemory } from '../pack/render-memory.ts';
 import { sectionTokens } from '../pack/section-tokens.ts';
 import type { Instruction } from '../rank/instruction.ts';
-import { isPerson } from '../rank/roles.ts';
+import { isPerson } from '@strata/kernel/speaker-roles';
 import { isProhibition, standingInstruction } from '../text/standing-instruction.ts';
 import { stems, terms } from '../text/terms.ts';
 import { traitsOf } from '../text/traits.ts';

@@ -1,7 +1,7 @@
 import type { RankDocument } from './document.ts';
 import { highestPositions } from './highest.ts';
 import { NEIGHBOURS, SESSION } from './parameters.ts';
-import { isProgram } from './roles.ts';
+import { isProgram } from '@strata/kernel/speaker-roles';
 import type { Scoring } from './scoring.ts';
 import type { Session, Turn } from './session-turns.ts';
 

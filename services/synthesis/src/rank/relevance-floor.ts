@@ -2,7 +2,7 @@ import type { AnalysedQuery } from './analyse-query.ts';
 import { inverseDocumentFrequency } from './bm25.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
 import { ASKING, FLOOR } from './parameters.ts';
-import { isServedPerson } from './roles.ts';
+import { isServedPerson } from '@strata/kernel/speaker-roles';
 import { resembles } from './resemblance.ts';
 import { namedSpeakers } from './speakers.ts';
 

@@ -1,6 +1,6 @@
 import { words } from '../text/words.ts';
 import type { RankDocument } from './document.ts';
-import { isRole } from './roles.ts';
+import { isRole } from '@strata/kernel/speaker-roles';
 
 const SHORTEST_NAME = 2;
 

@@ -1,5 +1,5 @@
 import { newestFirst } from '../rank/rank.ts';
-import { isServedPerson } from '../rank/roles.ts';
+import { isServedPerson } from '@strata/kernel/speaker-roles';
 import type { SessionNotes } from '../sessions/session-notes.ts';
 import type { Candidate } from './candidate.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';

@@ -2,7 +2,7 @@ import { instructionTerm } from '../indexing/lexemes.ts';
 import type { Instruction } from '../rank/instruction.ts';
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { newestFirst } from '../rank/rank.ts';
-import { isProgram, isServedPerson } from '../rank/roles.ts';
+import { isProgram, isServedPerson } from '@strata/kernel/speaker-roles';
 import { ownInstructions } from '../sessions/own-instructions.ts';
 import type { LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';

@@ -16,7 +16,7 @@ import {
   VECTOR,
 } from '../rank/parameters.ts';
 import type { RankingArm, ScoringArm, SummandArm } from '../rank/ranking-arm.ts';
-import { isProgram, isServedPerson } from '../rank/roles.ts';
+import { isProgram, isServedPerson } from '@strata/kernel/speaker-roles';
 import { similarityScores } from '../rank/similarity-scores.ts';
 import { termScores } from '../rank/term-scores.ts';
 import type { ArmSearch, LaneSearch } from './arm-search.ts';

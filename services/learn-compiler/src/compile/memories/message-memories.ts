@@ -1,5 +1,6 @@
+import { isProgram } from '@strata/kernel/speaker-roles';
 import { readClaim } from '../facts/read-claim.ts';
-import { isAssistant, isRequester, readMessage, type ReadMessage } from '../steps/read-message.ts';
+import { isRequester, readMessage, type ReadMessage } from '../steps/read-message.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import type { FindCall, MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
@@ -32,7 +33,7 @@ export function messageMemories(event: ClaimedEvent, findCall: FindCall): Memory
 
 /** A speaker with a name speaks to people; "user" to a program. */
 const isAmongPeople = ({ speaker, role }: ReadMessage): boolean =>
-  speaker !== null && !isAssistant(speaker) && !isRequester(speaker.toLowerCase()) && !isRequester(role ?? undefined);
+  speaker !== null && !isProgram(speaker) && !isRequester(speaker) && !isRequester(role);
 
 function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] {
   if (
@@ -43,7 +44,7 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
     return [];
   const prefix = datePrefix(event);
   const parts = splitText(message.text);
-  const isByProgram = isAssistant(message.speaker);
+  const isByProgram = isProgram(message.speaker);
   // What a program says of somebody repeats what it was told. A long message is a text, and no claim.
   const claim = parts.length > 1 || isByProgram ? null : readClaim(message.text);
   return parts.map((text, part) => {

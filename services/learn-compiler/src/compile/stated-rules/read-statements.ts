@@ -1,6 +1,7 @@
+import { isProgram } from '@strata/kernel/speaker-roles';
 import { pickRules } from '../rule-sentences/pick-rules.ts';
 import { readRuleWords, statesTheSame, type RuleWords } from '../rule-sentences/rule-words.ts';
-import { isAssistant, isRequester } from '../steps/read-message.ts';
+import { isRequester } from '../steps/read-message.ts';
 import { compareText } from '../text/words.ts';
 import type { Act, Session } from '../sessions/session.ts';
 
@@ -37,7 +38,7 @@ function saidByAssistant(session: Session): Statement[] {
     const stated = statementsIn(compared, { refusedBy: null, session, eventIds: [eventId] });
     if (isRequester(actor)) claimed.push(...stated.map(({ words }) => words));
     const isRepeated = (words: RuleWords): boolean => claimed.some((claim) => statesTheSame(claim, words));
-    return isAssistant(actor) ? stated.filter(({ words }) => !isRepeated(words)) : [];
+    return isProgram(actor) ? stated.filter(({ words }) => !isRepeated(words)) : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { isRole, isServedPerson } from '@strata/kernel/speaker-roles';
 import { isRecord, type JsonRecord } from '../text/json.ts';
 import { isAnything, isText, readField } from './payload-fields.ts';
 
@@ -10,36 +11,16 @@ export interface ReadMessage {
   results: JsonRecord[];
 }
 
-const ROLES = new Set([
-  'user',
-  'human',
-  'customer',
-  'client',
-  'assistant',
-  'agent',
-  'ai',
-  'bot',
-  'model',
-  'system',
-  'developer',
-  'tool',
-  'function',
-]);
+/** Other names of the person whom a program serves. */
+const CUSTOMERS = new Set(['customer', 'client']);
 const NAME_LIMIT = 120;
 /** A longer text in a name's field is not a name. */
 const isName = (value: unknown): value is string => isText(value) && value.length <= NAME_LIMIT;
 const EVENT_WORDS = new Set(['message', 'text', 'chat', 'event']);
 
 /** Whether a role is the requester's. */
-export function isRequester(role: string | undefined): boolean {
-  return role === 'user' || role === 'human' || role === 'customer' || role === 'client';
-}
-
-const ASSISTANTS: ReadonlySet<string> = new Set(['assistant', 'agent', 'ai', 'bot', 'model']);
-
-/** Whether a speaker is known by role only, as the program. */
-export const isAssistant = (speaker: string | null | undefined): boolean =>
-  ASSISTANTS.has(speaker?.toLowerCase() ?? '');
+export const isRequester = (role: string | null | undefined): boolean =>
+  isServedPerson(role) || CUSTOMERS.has(role?.toLowerCase() ?? '');
 
 /** Reads a message of any accepted shape: a string, a record with text or content blocks, or a record wrapped in `message`. */
 export function readMessage(payload: unknown): ReadMessage {
@@ -72,7 +53,7 @@ export function readMessage(payload: unknown): ReadMessage {
   if (role?.toLowerCase() === 'tool' || role?.toLowerCase() === 'function')
     return { role, speaker, text: '', calls, results: [record] };
   return {
-    role: role !== null && ROLES.has(role.toLowerCase()) ? role.toLowerCase() : role,
+    role: role !== null && (isRole(role) || isRequester(role)) ? role.toLowerCase() : role,
     speaker: speaker ?? role,
     text,
     calls,
