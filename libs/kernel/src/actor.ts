@@ -20,7 +20,7 @@ export interface Actor {
 }
 
 /**
- * Who is accountable for what an actor does: a user, also behind an API key that is theirs, or else the API key itself.
+ * Who is accountable for what an actor does: a user, who signed in or owns the API key, or else the service key.
  * `keyId` is the API key that was used.
  */
 export interface Writer {

@@ -22,7 +22,7 @@ export function subjectOf({ userId, agentId, sessionId }: NamedSubject): Subject
   return { type, id };
 }
 
-/** Whose data was erased, without the id: whoever knows the id can compute the hash. */
+/** The subject of an erasure, without its id. A person who knows the id can compute the hash. */
 export interface DescribedSubject extends Record<string, unknown> {
   readonly type: Subject['type'];
   /** SHA-256 of the id in UTF-8, in hex. */

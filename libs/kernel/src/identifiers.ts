@@ -24,7 +24,7 @@ function canonicalIdentifier(word: string): string {
 /** The same for one of several words: without what groups its digits. */
 const canonicalGroups = (words: string): string => words.replace(/[ ()+]|(?<=\d)-(?=\d)/g, '').toLowerCase();
 
-/** The canonical identifier that a whole text is; undefined if it is none. */
+/** The canonical form of a text that is an identifier as a whole; undefined for any other text. */
 export function identifierOf(text: string): string | undefined {
   const canonical = WHOLE.several.test(text) ? canonicalGroups(text) : canonicalIdentifier(text);
   return WHOLE.several.test(text) || (WHOLE.word.test(text) && looksLikeIdentifier(canonical)) ? canonical : undefined;

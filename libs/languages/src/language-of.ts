@@ -1,9 +1,9 @@
 import { COMMON_WORDS, FUNCTION_WORDS, withoutAccents, type AlphabetLanguage } from './function-words.ts';
 
-/** A language that can be told, as in ISO 639-1. */
+/** A language that can be detected, as in ISO 639-1. */
 export type Language = AlphabetLanguage | 'zh' | 'ja' | 'ko';
 
-/** A text tells its language early. */
+/** In characters: the beginning of a text shows its language. */
 const READ = 2_000;
 const WORD = /[\p{L}\p{M}]+/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
@@ -28,7 +28,7 @@ const TELLING_LETTERS = new Set(['i', 'y']);
 const LEAST_KNOWN = 0.2;
 
 /**
- * The language that a text is written in, null if nothing tells. A script tells Chinese, Japanese and Korean. Of the others, each
+ * The language that a text is written in, null if it shows none. Chinese, Japanese and Korean have their scripts. Of the others, each
  * function word is a vote, shared by the languages that have it, and typical letters are more than half of one; equal votes go to
  * English.
  */

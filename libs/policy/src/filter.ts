@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 export interface DataItem extends Place {
   readonly id: string | null;
   readonly tags: readonly string[];
-  /** The end user whom it is about; absent or null: nobody. */
+  /** The end user whom it is about; absent or null without one. */
   readonly userId?: string | null;
 }
 

@@ -188,7 +188,7 @@ export const countUncompiled = defineCall({
 });
 
 /**
- * The newest uncompiled events that the caller may read, of one end user and of none, in order of arrival, without claiming them: at most `limit`, with at
+ * The newest uncompiled events that the caller may read, of one end user and without one, in order of arrival, without claiming them: at most `limit`, with at
  * most `maxBytes` of payload, where messages come before other events. `agentId` is the agent that the request names.
  * `hasAny`: the tenant scope has uncompiled events, for this caller or for others. Errors: `unavailable`.
  */
@@ -197,7 +197,7 @@ export const readUncompiled = defineCall({
   name: 'readUncompiled',
   request: z.object({
     agentId: z.string().optional(),
-    /** Only events of this end user or of none; without it, only events of none. */
+    /** Only events of this end user and without an end user; without it, only the latter. */
     userId: z.string().optional(),
     /** Only events with all of these. */
     tags: z.array(z.string()),

@@ -7,7 +7,7 @@ import { jobSchema } from '../schemas/job.ts';
 import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
 import { indexedMemorySchema } from './synthesis.ts';
 
-/** A learn job on its way to the compiler. With `erasure` it is one: it removes what was received until `requestedAt`. */
+/** A learn job on its way to the compiler. With `erasure` it is an erasure: it removes what was received until `requestedAt`. */
 export const learnJobSchema = z.object({
   jobId: z.string(),
   request: learnRequestSchema,
@@ -184,7 +184,7 @@ export const findUnlearned = defineCall({
   request: z.object({
     /** Of events: only those of this agent. */
     agentId: z.string().optional(),
-    /** Only what is of this end user or of none; without it, only what is of none. */
+    /** Only data of this end user and without an end user; without it, only the latter. */
     userId: z.string().optional(),
     /** Of events: only those with all of these tags. */
     tags: z.array(z.string()),

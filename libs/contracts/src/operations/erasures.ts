@@ -24,7 +24,7 @@ export const startErasure = defineOperation({
   name: 'startErasure',
   summary: 'Erase all data of one end user, agent or session',
   description:
-    'Queues a job that removes what was captured before this request about an end user, by an agent or in a session, and what was learned from it, from every store. The request names exactly one of them. A session id means every session with this id, whatever its agent. Artifacts that rest on it are compiled again from what remains. Needs an owner or admin of the tenant, a key of theirs, or a service key that is bound to no agent. The job is `completed` once a check has found nothing. What is captured later under the same id is kept.',
+    'Queues a job that removes what was captured before this request about an end user, by an agent or in a session, and what was learned from it, from every store. The request names exactly one of them. A session id means every session with this id, whatever its agent. Artifacts that rest on it are compiled again from what remains. Needs an owner or admin of the tenant, an API key of such a user, or a service key that is bound to no agent. The job is `completed` once a check has found nothing. What is captured later under the same id is kept.',
   method: 'POST',
   path: '/v1/erasures',
   credential: 'api-key',

@@ -26,7 +26,7 @@ export const memorySchema = z
     agentId: z.string().nullable(),
     namespaceId: z.string().nullable(),
     // An earlier version of the learn-compiler does not send it.
-    userId: z.string().nullable().default(null).describe("The end user whom it is about; null: it is nobody's."),
+    userId: z.string().nullable().default(null).describe('The end user whom it is about; null without one.'),
     sessionId: z.string(),
     speaker: z.string().nullable(),
     importance: z.number().min(0).max(1),

@@ -16,9 +16,11 @@ export const synthesizeRequestSchema = z
     agentId: agentIdSchema.optional(),
     userId: userIdSchema
       .optional()
-      .describe('The end user whom it is for: memories of this one and of none. Without it, only memories of none.'),
+      .describe(
+        'The end user whom it is for: memories of this end user, and those without an end user. Without it, only the latter.',
+      ),
     namespaceId: namespaceIdSchema.optional().describe('Only what belongs to this namespace.'),
-    sessionId: sessionIdSchema.optional().describe('Only memories of this session. Artifacts belong to none.'),
+    sessionId: sessionIdSchema.optional().describe('Only memories of this session. Artifacts belong to no session.'),
     ...timeRange,
     maxTokens: z
       .number()

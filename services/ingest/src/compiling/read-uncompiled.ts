@@ -10,7 +10,7 @@ export interface ReadUncompiledParts extends VisibilityParts {
   readonly queue: Pick<EventQueue, 'newest'>;
 }
 
-/** The newest uncompiled events that the caller may read, of one end user and of none. Errors: `unavailable`. */
+/** The newest uncompiled events that the caller may read, of one end user and without an end user. Errors: `unavailable`. */
 export function readUncompiledHandler(parts: ReadUncompiledParts) {
   return async function readUncompiled(
     query: UncompiledQuery,

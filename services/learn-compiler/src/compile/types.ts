@@ -19,7 +19,7 @@ export interface Step {
   by?: string;
   /** The task that the client says the session works on (`metadata.taskId`). Absent if it says none. */
   task?: string;
-  /** The end user whom the event is about. Absent if it is about none. */
+  /** The end user whom the event is about. Absent without one. */
   user?: string;
   /** The event's tags, if it has any. */
   tags?: string[];
@@ -85,7 +85,7 @@ export interface MemoryDraft {
   /** 0 to 1. */
   confidence: number;
   tags: string[];
-  /** The end user whom it is about. Absent if it is about none. */
+  /** The end user whom it is about. Absent without one. */
   userId?: string;
   sourceEvents: string[];
   /** Hashes of who said it: one person who says it often is one voice. Empty if it was compiled from several events. */
@@ -106,7 +106,7 @@ export interface CallNote {
   /** The shell command that it carries. */
   command: string | null;
   tags: readonly string[];
-  /** The end user whom its event is about. Absent if it is about none. */
+  /** The end user whom its event is about. Absent without one. */
   user?: string;
 }
 

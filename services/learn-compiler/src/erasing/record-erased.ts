@@ -9,7 +9,7 @@ interface RecordErasedParts {
   readonly clock: Clock;
 }
 
-/** Records what an erasure removed in the audit logs of the tenant, by whoever requested it. */
+/** Records what an erasure removed in the audit logs of the tenant, as an act of the actor who requested it. */
 export const createRecordErased =
   ({ records, clock }: RecordErasedParts): ErasureParts['recordErased'] =>
   async ({ id, scope, requestId, creator }, after) => {

@@ -54,7 +54,7 @@ const deleteEmpty = (type: 'user' | 'agent', table: string, isEmpty: string): st
 const countEntries = (type: Subject['type']): string =>
   `select count(*)::integer as left from entries where ${OF_SUBJECT[type]} and indexed_at <= $4`;
 
-// Without any entry, no word may be left; with entries that were indexed since, words are theirs.
+// Without any entry, no word may be left. Words that are left with newer entries belong to these.
 const countWords = (type: 'user' | 'agent'): string => `
   select count(*)::integer as left from document_frequencies
   where ${OF_SUBJECT[type]} and not exists (select from entries where ${OF_SUBJECT[type]})`;

@@ -21,7 +21,7 @@ const REST_SHARE = 10;
 const MOST_ROUNDS = 3;
 /** Filters of so many callers are kept worked out. */
 const MOST_FILTERS = 16;
-/** No view is open longer: what was removed is forgotten then. */
+/** No view is open longer: then the copy forgets removed entries. */
 const VIEW_MS = 30_000;
 
 /** What is kept of one tenant scope. */
@@ -107,7 +107,7 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
 
   return {
     view: async (tx, scope, filters, index) => {
-      // Which artifacts are hidden by their sources, only the database tells.
+      // Only the database knows which artifacts are hidden by their sources.
       const kept = filters.artifactSources === null ? await current(tx, scope) : undefined;
       views.add({ source: kept === undefined ? 'database' : 'copy' });
       return kept && copiedView(kept.copy, visibleOf(kept, filters), filters, index);

@@ -30,7 +30,7 @@ interface StatisticsQuery {
   /** Null for all agents. */
   readonly agentId: string | null;
   readonly terms: readonly string[];
-  /** The end users whose entries the filters show, '' for nobody. Others' rows are not read. */
+  /** The end users whose entries the filters show, '' for entries without one. Other rows are not read. */
   readonly users: readonly string[];
 }
 

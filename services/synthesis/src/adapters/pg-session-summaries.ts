@@ -77,7 +77,7 @@ export const createPgSummaryStore = (database: Database): SummaryStore => ({
 interface NotesQuery {
   /** Null for all agents. */
   readonly agentId: string | null;
-  /** A session that is about another end user is not found by what it names. '' is for nobody. */
+  /** A session that is about another end user is not found by what it names. '' stands for sessions without an end user. */
   readonly users: readonly string[];
   readonly sessionIds: readonly string[];
   readonly identifiers: readonly string[];

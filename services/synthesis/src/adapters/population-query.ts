@@ -21,7 +21,7 @@ const ROW_CONDITIONS: FilterConditions<Population> = {
 export const populationRows = (population: Population, bind: Bind): string =>
   `e.tenant_id = $1 and e.environment = $2 and ${conditionOf(population, ROW_CONDITIONS, bind)}`;
 
-/** Entries of the population with any of the terms, of these end users ('' for nobody). */
+/** Entries of the population with any of the terms, of these end users ('' for entries without one). */
 export function populationQuery(
   { agentId, namespaceId, tags }: Population,
   terms: readonly string[],
@@ -44,7 +44,7 @@ export const holdingAny = (terms: readonly string[], users: readonly string[]): 
   anyOf(users.flatMap((user) => termsOfUser(user, terms)).map((term) => ({ holds: term })));
 
 /**
- * Whether the row `e` of `entries` is about an end user, or about nobody (''), as SQL: the rows of each are read along an
+ * Whether the row `e` of `entries` is about an end user, or has none (''), as SQL: the rows of each are read along an
  * index.
  */
 export const aboutUser = (user: string, bind: Bind): string =>

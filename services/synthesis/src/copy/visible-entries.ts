@@ -44,7 +44,7 @@ export class VisibleEntries {
     return this.#isMarked(number, PASSES);
   }
 
-  /** Whether it also is about one of the end users of the filters, or about nobody. */
+  /** Whether it also is about one of the end users of the filters, or has no end user. */
   hasOfUsers(number: number): boolean {
     return this.#isMarked(number, IS_OF_USERS);
   }

@@ -9,7 +9,7 @@ export interface IndexedText extends RankDocument {
   readonly subtype: string | null;
   /** Of a memory that no longer holds: since when (epoch milliseconds), and the memory that holds since. */
   readonly replaced?: { readonly until: number; readonly by: string } | undefined;
-  /** Of an artifact: the names of the changes that it is about. Absent if it is about none. */
+  /** Of an artifact: the names of the changes that it is about. Absent if it is about no change. */
   readonly changes?: readonly string[];
   /** Of a memory that says how all work is to be done. */
   readonly instruction?: Instruction;

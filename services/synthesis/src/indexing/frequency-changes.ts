@@ -28,7 +28,7 @@ export interface TermChange extends Place {
   artifactReached: number;
 }
 
-/** Changes to the counts of one agent in one namespace, of one end user or of none. */
+/** Changes to the counts of one agent in one namespace, of one end user or without one. */
 export interface PopulationChange extends Place {
   memories: number;
   memoryTerms: number;

@@ -10,7 +10,7 @@ export const tagTerm = (tag: string): string => `tag=${tag}`;
 /** A term of every artifact. */
 export const ARTIFACT_TERM = 'kind=artifact';
 
-/** A term of every instruction that was given to an agent, or to none. */
+/** A term of every instruction that was given to one agent, or without an agent. */
 export const instructionTerm = (agentId: string | null): string => `instruction=${agentId ?? ''}`;
 
 export const agentTerm = (agentId: string): string => `agent=${agentId}`;
@@ -22,7 +22,7 @@ export const idTerm = (id: string): string => `id=${id}`;
 
 /**
  * The terms that an entry about an end user is searched by, such as its words: what others said with the same words is not
- * walked through. '' for nobody, whose terms stay as they are.
+ * walked through. '' stands for entries without an end user: their terms stay as they are.
  */
 export function termsOfUser(userId: string, terms: readonly string[]): readonly string[] {
   if (userId === '') return terms;

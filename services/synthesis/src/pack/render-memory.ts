@@ -36,7 +36,7 @@ export function renderMemory(
 ): string {
   const name = speaker?.replace(/\s+/g, ' ') ?? null;
   const said = name === null || text.startsWith(`${name}:`) ? text.trim() : `${name}: ${text.trim()}`;
-  // What nobody said was found in several events at once: in a call and its result, or in the attempts at an error.
+  // A memory without a speaker was found in several events at once: in a call and its result, or in the attempts at an error.
   const count = name === null ? `from ${String(times)} events` : `said ${String(times)} times`;
   const often = times < OFTEN ? '' : ` (${count}${byPeople(voices)})`;
   const more = alike === 0 ? '' : ` (and ${String(alike)} more like it)`;

@@ -8,7 +8,7 @@ export interface Form {
   readonly tokens: number;
 }
 
-/** A rendered artifact without explanations; null if it has none, or if only the headline is left, which helps nobody. */
+/** A rendered artifact without explanations; null if it has none, or if only the headline would be left, which is of no use. */
 export function shorterForm(text: string): Form | null {
   const shorter = withoutExplanations(text);
   return shorter === text || !shorter.includes('\n') ? null : { text: shorter, tokens: sectionTokens(shorter) };

@@ -27,7 +27,7 @@ export interface RankDocument {
   readonly times?: number;
   /** By how many people or programs; absent: one. */
   readonly voices?: number;
-  /** Whom of the speaker's people it speaks of ("sister", "boss"); absent: nobody. */
+  /** The relatives and acquaintances of the speaker that it mentions ("sister", "boss"); absent without any. */
   readonly relatives?: readonly string[];
   /** From `text/traits`. */
   readonly asks: boolean;

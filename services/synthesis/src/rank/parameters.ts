@@ -18,7 +18,7 @@ export const ASKING = { termWeight: 0.1 } as const;
  */
 export const ROLES = { person: 2, program: 0.5 } as const;
 
-/** A memory about somebody of the speaker's people, for a question about the speaker. */
+/** A memory that mentions a relative or an acquaintance of the speaker, for a question about the speaker. */
 export const RELATIVES = { factor: 0.6 } as const;
 
 /** The factor on each further part of one turn. */

@@ -22,7 +22,7 @@ const SESSIONS_AROUND = 50;
 type InstructionCandidate = Candidate & { readonly instruction: Instruction };
 
 /**
- * How people told the agent to do all its work. Their instructions share no word with most of the work they apply to. One
+ * The instructions that people gave the agent for all its work. They share no word with most of the work they apply to. One
  * with a condition applies if the query, or half of its best answers, have a word of the condition. The newest first; an
  * older one on the same matter is left out.
  */

@@ -12,7 +12,7 @@ import type { SessionNotes } from '../sessions/session-notes.ts';
  * neighbours, and no statistics count them.
  */
 export interface VisibleFilters extends Pick<ReadFilters, 'memory' | 'artifact' | 'artifactSources'> {
-  /** The end users whose entries the filters show, '' for nobody. Without it, entries of end users are read only by id. */
+  /** The end users whose entries the filters show, '' for entries without one. Without it, entries of end users are read only by id. */
   readonly users?: readonly string[];
 }
 

@@ -88,7 +88,7 @@ function cutSession(session: Session, isPersonal: (quoted: string) => boolean): 
 
 /**
  * Sessions without what only one end user has, for artifacts that others are shown: arguments, facts, and words of commands,
- * edits, errors, rules and requests. What sessions of nobody have, or those of several end users, stays. If all sessions are
+ * edits, errors, rules and requests. Words of sessions without an end user, or of several end users, stay. If all sessions are
  * about one end user, nothing is left out: artifacts are then for this one. Names of tools and programs stay.
  */
 export function withoutPersonal(sessions: readonly Session[]): readonly Session[] {

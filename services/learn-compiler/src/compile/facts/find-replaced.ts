@@ -6,7 +6,7 @@ export interface SaidClaim {
   readonly memoryId: string;
   /** ISO 8601: when it was said last. */
   readonly at: string;
-  /** Orders what was said at one moment. */
+  /** Orders claims of one moment. */
   readonly seq: number;
   readonly claim: Claim;
   /** The identifiers of customers that its sessions name. */
@@ -66,7 +66,7 @@ const latest = (a: string, b: string): string => (a > b ? a : b);
 const mayBeOfOne = ({ identifiers: a }: SaidClaim, { identifiers: b }: SaidClaim): boolean =>
   a.length === 0 || b.length === 0 || a.some((identifier) => b.includes(identifier));
 
-/** A word in many claims of one source tells them apart no better than "good". */
+/** A word in many claims of one source distinguishes them no better than "good". */
 function commonWords(said: readonly SaidClaim[]): (word: string) => boolean {
   const counts = new Map<string, number>();
   for (const { claim } of said) for (const word of keysOf(claim)) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -7,7 +7,7 @@ export type Cue = (typeof CUES)[number];
 
 /** One sentence, or a part of one: what it is about, and what it says of that. */
 export interface Clause extends Pick<Reading, 'words' | 'numbers'> {
-  /** Whether it tells of something that happened, and not of a state. */
+  /** Whether it reports an event of the past, and not a state. */
   readonly happened: boolean;
   /** How its sentence speaks of what was said before. */
   readonly cues: readonly Cue[];
@@ -35,7 +35,7 @@ const TITLES = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Mme|Hr|Fr|No|Nr)\.\s*/gu;
 const BASED = /\bbased (?=in\b|at\b|near\b)/giu;
 /** The day before a month, as German writes it: its full stop ends no sentence. */
 const DAY_OF_MONTH = /(\d)\.(?=\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))/gu;
-/** What somebody chose against. */
+/** The alternative that was not chosen. */
 const INSTEAD_OF =
   /(?<![\p{L}])(?:instead of|rather than|anstatt|anstelle von|en vez de|en lugar de|au lieu de|plutôt que)(?![\p{L}])[^,.;!?]*/giu;
 const ASKS = /[?？]\s*$|か[。]?\s*$/u;

@@ -49,7 +49,7 @@ function isReplaced(a: Clause, b: Clause, { likeness, plain, shared, byAttribute
   if (shared < 1) return false;
   const has = (cue: Cue): boolean => a.cues.includes(cue);
   const least = shared < LEAST_SHARED && !byAttribute ? LEAST_BY_ONE_WORD : LEAST_WITH_CUE;
-  // What happened stays so, unless it was told wrongly.
+  // An event of the past stays true, unless the report was wrong.
   if (b.happened) return has('correction') && likeness >= least && drops(a, b);
   const isOver = b.cues.includes('ending') || b.cues.includes('negation');
   if (has('ending') && !isOver) return likeness >= least;

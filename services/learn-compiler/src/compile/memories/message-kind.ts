@@ -30,7 +30,7 @@ const CUES: readonly Cue[] = [
   },
 ];
 
-/** The same in other languages; a word of theirs is rarely one of English. */
+/** The same in other languages; their words are rarely words of English. */
 const OTHER_CUES: readonly Cue[] = [
   {
     kind: 'decision',

@@ -35,7 +35,7 @@ export interface SessionReading {
   /** The names of its other test runs. */
   readonly testsWithin: readonly string[];
   readonly outcome: SessionOutcome | null;
-  /** The end user whom it is about; undefined if it is about nobody. */
+  /** The end user whom it is about; undefined without one. */
   readonly owner: string | undefined;
   /** The client's name of the task; null without one. */
   readonly task: string | null;

@@ -5,8 +5,8 @@ import { compareText } from '../text/words.ts';
 const SEVERAL = 'several:';
 
 /**
- * Whom a session is about: an end user, or undefined if its events name none. A session of several end users is about all of
- * them together, and what is learned from it alone is shown to none of them.
+ * The end user whom a session is about, or undefined if its events name no end user. A session of several end users is about all of
+ * them together, and no request for one of them finds what is learned from it alone.
  */
 export function ownerOfSession(steps: readonly { readonly user?: string }[]): string | undefined {
   const users = new Set(steps.flatMap(({ user }) => user ?? []));
@@ -14,7 +14,7 @@ export function ownerOfSession(steps: readonly { readonly user?: string }[]): st
   return `${SEVERAL}${contentKey(...[...users].sort(compareText))}`;
 }
 
-/** The one whom everything is about; undefined if something is about nobody, or about different ones. */
+/** The end user whom all are about; undefined if one has no end user, or if they differ. */
 export function onlyOwner(owners: Iterable<string | undefined>): string | undefined {
   const different = new Set(owners);
   return different.size === 1 ? [...different][0] : undefined;

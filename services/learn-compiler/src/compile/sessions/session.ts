@@ -41,7 +41,7 @@ export interface Session {
   acts: Act[];
   /** The test run that is its verdict, if it failed with a text. */
   failedVerdict: Act | null;
-  /** The end user whom it is about; undefined if it is about nobody. See `ownerOfSession`. */
+  /** The end user whom it is about; undefined without one. See `ownerOfSession`. */
   owner: string | undefined;
   /** The task that it worked on: several sessions of one task are one piece of evidence. */
   task: string;
