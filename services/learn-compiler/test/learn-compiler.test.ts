@@ -8,6 +8,7 @@ import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { learnFixture, tenant } from './learn-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
+import { sideTextRules } from './side-text-rules.ts';
 import { unlearnedRules } from './unlearned-rules.ts';
 
 const SETTINGS = { LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 };
@@ -304,5 +305,6 @@ describeOnDatabase('The learn-compiler', (backend) => {
     });
   });
 
+  sideTextRules({ bus, neighbours, learn, memories });
   unlearnedRules({ bus, neighbours, learn, memories });
 });

@@ -45,6 +45,21 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
       expect(sources(await asking('broken lamp'))).toHaveLength(3);
     });
 
+    it('shows a side text as its event, beside the answer that it helps to find', async () => {
+      const scope = of('side-texts');
+      const turn = (body: string, position: number, over: Parameters<typeof memory>[1] = {}) =>
+        memory(body, { sessionId: 'chat', position, ...over });
+      const question = turn('What did you paint last week?', 0, { speaker: 'Ida', sideTextOf: 'evt_question' });
+      const answer = turn('A harbour at night.', 1, { speaker: 'Tom' });
+      await fixture().index(scope, [question, answer]);
+      const { sections } = await fixture().synthesize(scope, { query: 'What did Tom paint?' });
+      expect(sections.map(({ type, source }) => [type, source]).sort()).toEqual([
+        ['event', 'evt_question'],
+        ['memory', answer.id],
+      ]);
+      expect(sources(await fixture().synthesize(scope, {}))).toEqual([answer.id]);
+    });
+
     it('says how the runs ended, and shows what was only said in failed ones as a warning, last', async () => {
       const scope = of('outcomes');
       const place = { agentId: null, namespaceId: null, identifiers: [] };

@@ -171,6 +171,7 @@ export const memory = (body: string, over: Partial<IndexedMemory> = {}): Indexed
   dates: [],
   validTo: null,
   replacedBy: null,
+  sideTextOf: null,
   sessions: [],
   speaker: null,
   sessionId: `session-${String(serial)}`,

@@ -38,6 +38,8 @@ export const indexedMemorySchema = z.object({
   /** When it stopped holding, and the memory that holds since; null while it holds. */
   validTo: z.string().nullable().default(null),
   replacedBy: z.string().nullable().default(null),
+  /** Of a side text, which is no memory: the newest event that says it. Null for a memory. */
+  sideTextOf: z.string().nullable().default(null),
   importance: z.number(),
   /** In how many events it was said or found, and by how many people or programs. */
   times: z.number().int().default(1),

@@ -57,7 +57,9 @@ export type SectionOutcome = (typeof SECTION_OUTCOMES)[number];
 
 export const sectionSchema = z
   .object({
-    type: z.enum(['memory', 'artifact', 'event']).describe('An event is what was captured and is not learned yet.'),
+    type: z
+      .enum(['memory', 'artifact', 'event'])
+      .describe('An event is what was captured and is not learned yet, or gave no memory of its own.'),
     content: z.string().describe('The text to put into a prompt.'),
     source: z.string().describe('The id of the memory, artifact or event.'),
     confidence: z.number().optional().describe('On memories and events: 0 to 1, moved by feedback.'),

@@ -19,6 +19,8 @@ const ARTIFACT = `
   compiled_at as "compiledAt", created_at as "createdAt", updated_at as "updatedAt",
   array(select memory_id from artifact_memories as source
         where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
+          and not exists (select from memories where memories.id = source.memory_id and memories.tenant_id = $1
+                            and memories.environment = $2 and is_side_text)
         order by memory_id limit ${String(MAX_SOURCE_MEMORIES)}) as "sourceMemories"`;
 
 const SOURCE = 'memory.id, memory.namespace_id as "namespaceId", memory.agent_id as "agentId", memory.tags';

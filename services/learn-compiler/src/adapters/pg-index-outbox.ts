@@ -25,6 +25,9 @@ const MEMORIES = `
          session_id as "sessionId", position, part, parts, valid_from as "validFrom", valid_to as "validTo",
          replaced_by as "replacedBy", importance,
          greatest(cardinality(voices), 1) as voices,
+         case when is_side_text then (
+           select event_id from memory_events source where source.tenant_id = $1 and source.environment = $2
+             and source.memory_id = memories.id order by at desc, event_id limit 1) end as "sideTextOf",
          (select count(*)::integer from (
             select from memory_events source where source.tenant_id = $1 and source.environment = $2
               and source.memory_id = memories.id limit ${String(MOST_TIMES)}) counted) as times,

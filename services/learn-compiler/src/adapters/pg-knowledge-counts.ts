@@ -9,7 +9,7 @@ export const createCountKnowledge =
   (scope) =>
     database.inTenant(scope, async (tx) => {
       const [row] = await tx.query<{ memories: string; artifacts: string }>(
-        `select (select count(*) from memories where ${OWN}) as memories,
+        `select (select count(*) from memories where ${OWN} and not is_side_text) as memories,
               (select count(*) from artifacts where ${OWN}) as artifacts`,
         [scope.tenantId, scope.environment],
       );

@@ -51,7 +51,7 @@ export const previewLifecycle = (
         const bind = bindTo(values);
         const [row] = await tx.query<{ count: number }>(
           `select count(*)::integer as count from (
-             select 1 from ${table} where ${OWN} and ${condition(bind)} limit ${bind(most + 1)}) as due`,
+             select 1 from ${table} where ${OWN} ${table === 'memories' ? 'and not is_side_text' : ''} and ${condition(bind)} limit ${bind(most + 1)}) as due`,
           values,
         );
         const found = row?.count ?? 0;
@@ -61,7 +61,7 @@ export const previewLifecycle = (
         const values: unknown[] = [scope.tenantId, scope.environment];
         const bind = bindTo(values);
         const rows = await tx.query<{ id: string }>(
-          `select id from memories where ${OWN} and ${condition(bind)}
+          `select id from memories where ${OWN} and not is_side_text and ${condition(bind)}
              and ${filterSql(visible, policyColumns('memories'), bind)} limit ${String(MOST_SAMPLES)}`,
           values,
         );

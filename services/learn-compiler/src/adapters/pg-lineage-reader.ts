@@ -88,7 +88,7 @@ export const createPgLineageReader = (database: Database): LineageReader => ({
       const rows = await tx.query<RowOf<MemoryNode>>(
         `select id, 'memory' as kind, kind || ': ' || left(content, ${String(LABEL_CHARACTERS)}) as label, null as writer,
                 created_at as at, namespace_id as "namespaceId", agent_id as "agentId"
-         from memories where tenant_id = $1 and environment = $2 and id = any($3)
+         from memories where tenant_id = $1 and environment = $2 and id = any($3) and not is_side_text
            and ${filterSql(visible, policyColumns('memories'), bindTo(values))}
          order by seq desc`,
         values,

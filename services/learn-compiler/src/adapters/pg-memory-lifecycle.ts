@@ -15,7 +15,11 @@ import { deleteMemories, retractEvents } from './pg-retraction.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
-const ITEM = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags';
+const ITEM = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags, is_side_text as "isSideText"';
+
+interface MarkedRow {
+  readonly isSideText: boolean;
+}
 
 /** The lifecycle of memories in PostgreSQL. Rows that another transaction has locked are left to the next sweep. */
 export function createPgMemoryLifecycle(database: Database, recordTombstones: RecordTombstones): MemoryLifecycle {
@@ -28,7 +32,7 @@ export function createPgMemoryLifecycle(database: Database, recordTombstones: Re
         const bind = bindTo(values);
         const due = (step: 'archiveAfterDays' | 'deleteAfterDays'): string =>
           dueSql(rules, step, memoryColumns, now, bind);
-        const rows = await tx.query<ArchivedMemory>(
+        const rows = await tx.query<ArchivedMemory & MarkedRow>(
           `select ${ITEM}, archived_at as "archivedAt" from memories
            where ${OWN} and archived_at is not null and not ${due('archiveAfterDays')} and not ${due('deleteAfterDays')}
            order by seq limit ${bind(limit)} for update skip locked`,
@@ -38,7 +42,7 @@ export function createPgMemoryLifecycle(database: Database, recordTombstones: Re
         await recordTombstones(
           tx,
           scope,
-          rows.map((row) => restoration(row, 'No lifecycle policy archives it any more')),
+          memoriesOf(rows).map((row) => restoration(row, 'No lifecycle policy archives it any more')),
         );
         return rows.length;
       }),
@@ -46,7 +50,7 @@ export function createPgMemoryLifecycle(database: Database, recordTombstones: Re
     delete: (scope, plan, limit) =>
       inBatch(scope, async (tx, values) => {
         const bind = bindTo(values);
-        const rows = await tx.query<StoredItem>(
+        const rows = await tx.query<StoredItem & MarkedRow>(
           `select ${ITEM} from memories where ${OWN} and ${dueSql(plan.rules, 'deleteAfterDays', memoryColumns, plan.now, bind)}
            limit ${bind(limit)} for update skip locked`,
           values,
@@ -55,7 +59,7 @@ export function createPgMemoryLifecycle(database: Database, recordTombstones: Re
         await recordTombstones(
           tx,
           scope,
-          memories.map(({ id, kind, namespaceId, agentId, createdAt }) => ({
+          memoriesOf(memories).map(({ id, kind, namespaceId, agentId, createdAt }) => ({
             action: 'memory.delete',
             resourceId: id,
             place: { namespaceId, agentId },
@@ -83,7 +87,7 @@ export function createPgMemoryLifecycle(database: Database, recordTombstones: Re
         const bind = bindTo(values);
         const due = (step: 'archiveAfterDays' | 'deleteAfterDays'): string =>
           dueSql(plan.rules, step, memoryColumns, plan.now, bind);
-        const rows = await tx.query<StoredItem>(
+        const rows = await tx.query<StoredItem & MarkedRow>(
           `select ${ITEM} from memories
            where ${OWN} and archived_at is null and ${due('archiveAfterDays')} and not ${due('deleteAfterDays')}
            limit ${bind(limit)} for update skip locked`,
@@ -97,7 +101,7 @@ export function createPgMemoryLifecycle(database: Database, recordTombstones: Re
         await recordTombstones(
           tx,
           scope,
-          rows.map((row) => ({
+          memoriesOf(rows).map((row) => ({
             action: 'memory.archive',
             resourceId: row.id,
             place: row,
@@ -113,7 +117,7 @@ export function createPgMemoryLifecycle(database: Database, recordTombstones: Re
 
     restoreOne: (context, id, at) =>
       inBatch(context.scope, async (tx, own) => {
-        const rows = await tx.query<ArchivedMemory>(
+        const rows = await tx.query<ArchivedMemory & MarkedRow>(
           `select ${ITEM}, archived_at as "archivedAt" from memories
            where ${OWN} and id = $3 and archived_at is not null for update`,
           [...own, id],
@@ -124,12 +128,15 @@ export function createPgMemoryLifecycle(database: Database, recordTombstones: Re
         await recordTombstones(
           tx,
           context.scope,
-          rows.map((row) => restoration(row, 'On request')),
+          memoriesOf(rows).map((row) => restoration(row, 'On request')),
           context,
         );
       }),
   };
 }
+
+/** The audit log names memories, and no side texts. */
+const memoriesOf = <Row extends MarkedRow>(rows: readonly Row[]): Row[] => rows.filter(({ isSideText }) => !isSideText);
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 

@@ -10,7 +10,7 @@ import { policyColumns } from './policy-columns.ts';
 /** The most source events that a memory lists; its lineage has the others. */
 const MAX_SOURCE_EVENTS = 200;
 
-const OWN = 'tenant_id = $1 and environment = $2';
+const OWN = 'tenant_id = $1 and environment = $2 and not is_side_text';
 
 const MEMORY = `
   id, kind, content, tags, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", session_id as "sessionId", speaker,

@@ -31,16 +31,16 @@ const MAX_VOICES = 32;
 const UPSERT = `
   insert into memories (tenant_id, environment, id, agent_id, namespace_id, session_id, position, part, parts, kind,
                         content, speaker, body, dates, tags, importance, confidence, token_count, valid_from, last_said, fingerprint,
-                        voices, user_id)
+                        voices, user_id, is_side_text)
   select $1, $2, id, agent_id, namespace_id, session_id, position, part, parts, kind, content, speaker, body,
          array(select json_array_elements_text(dates::json)),
          array(select json_array_elements_text(tags::json)), importance, confidence, token_count, valid_from, last_said,
-         fingerprint, array(select json_array_elements_text(voices::json) limit ${String(MAX_VOICES)}), user_id
+         fingerprint, array(select json_array_elements_text(voices::json) limit ${String(MAX_VOICES)}), user_id, is_side_text
   from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::integer[], $9::integer[], $10::text[],
               $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::real[], $17::real[], $18::integer[],
-              $19::timestamptz[], $20::timestamptz[], $21::text[], $22::text[], $23::text[])
+              $19::timestamptz[], $20::timestamptz[], $21::text[], $22::text[], $23::text[], $24::boolean[])
        as row (id, agent_id, namespace_id, session_id, position, part, parts, kind, content, speaker, body, dates, tags,
-               importance, confidence, token_count, valid_from, last_said, fingerprint, voices, user_id)
+               importance, confidence, token_count, valid_from, last_said, fingerprint, voices, user_id, is_side_text)
   on conflict (tenant_id, environment, id) do update set
     valid_from = least(memories.valid_from, excluded.valid_from),
     last_said = greatest(coalesce(memories.last_said, memories.valid_from), excluded.last_said),
@@ -61,11 +61,12 @@ const UPSERT = `
     archived_at = case
       when excluded.last_said > coalesce(memories.last_said, memories.valid_from) then null
       else memories.archived_at end,
+    is_side_text = memories.is_side_text and excluded.is_side_text,
     fingerprint = excluded.fingerprint,
     revision = nextval('revisions'),
     updated_at = now()
   returning id, agent_id as "agentId", namespace_id as "namespaceId", tags, (xmax = 0) as created,
-            archived_at as "archivedAt"`;
+            archived_at as "archivedAt", is_side_text as "isSideText"`;
 
 const ARCHIVED = `
   select id, namespace_id as "namespaceId", agent_id as "agentId", archived_at as "archivedAt" from memories
@@ -101,45 +102,50 @@ export async function writeMemories(
   const places = await nextPlaces(tx, scope, rows);
   const column = <Value>(read: (row: IdentifiedMemory) => Value): Value[] => rows.map(read);
   const archived = await tx.query<ArchivedMemory>(ARCHIVED, [scope.tenantId, scope.environment, [...ids]]);
-  const written = await tx.query<StoredItem & { created: boolean; archivedAt: Date | null }>(UPSERT, [
-    scope.tenantId,
-    scope.environment,
-    column((row) => row.id),
-    column((row) => row.place.agentId),
-    column((row) => row.place.namespaceId),
-    column((row) => row.draft.sessionId),
-    places.map(({ position }) => position),
-    places.map(({ part }) => part),
-    places.map(({ parts }) => parts),
-    column((row) => row.draft.kind),
-    column((row) => row.draft.content),
-    column((row) => row.draft.speaker),
-    column((row) => row.draft.body),
-    column((row) => JSON.stringify(row.draft.dates)),
-    column((row) => JSON.stringify(row.draft.tags)),
-    column((row) => row.draft.importance),
-    column((row) => row.draft.confidence),
-    column((row) => row.tokenCount),
-    column((row) => row.draft.validFrom),
-    column((row) => row.draft.lastSaid),
-    column((row) => row.fingerprint ?? null),
-    column((row) => JSON.stringify(row.draft.voices)),
-    column((row) => row.draft.userId ?? null),
-  ]);
+  const written = await tx.query<StoredItem & { created: boolean; archivedAt: Date | null; isSideText: boolean }>(
+    UPSERT,
+    [
+      scope.tenantId,
+      scope.environment,
+      column((row) => row.id),
+      column((row) => row.place.agentId),
+      column((row) => row.place.namespaceId),
+      column((row) => row.draft.sessionId),
+      places.map(({ position }) => position),
+      places.map(({ part }) => part),
+      places.map(({ parts }) => parts),
+      column((row) => row.draft.kind),
+      column((row) => row.draft.content),
+      column((row) => row.draft.speaker),
+      column((row) => row.draft.body),
+      column((row) => JSON.stringify(row.draft.dates)),
+      column((row) => JSON.stringify(row.draft.tags)),
+      column((row) => row.draft.importance),
+      column((row) => row.draft.confidence),
+      column((row) => row.tokenCount),
+      column((row) => row.draft.validFrom),
+      column((row) => row.draft.lastSaid),
+      column((row) => row.fingerprint ?? null),
+      column((row) => JSON.stringify(row.draft.voices)),
+      column((row) => row.draft.userId ?? null),
+      column((row) => row.draft.isSideText ?? false),
+    ],
+  );
   await writeClaims(tx, scope, rows);
   await addToIndexOutbox(
     tx,
     scope,
     rows.map((row) => row.id),
   );
-  const present = new Set(written.filter((row) => row.archivedAt === null).map((row) => row.id));
+  const memoryRows = written.filter((row) => !row.isSideText);
+  const present = new Set(memoryRows.filter((row) => row.archivedAt === null).map((row) => row.id));
   const back = archived.filter((row) => present.has(row.id));
   await recordTombstones(
     tx,
     scope,
     back.map((row) => restoration(row, 'It has newer evidence')),
   );
-  return { created: written.filter((row) => row.created), updated: written.filter((row) => !row.created) };
+  return { created: memoryRows.filter((row) => row.created), updated: memoryRows.filter((row) => !row.created) };
 }
 
 /** In the order in which the words of a session were said. */

@@ -40,7 +40,7 @@ const WITHDRAW = `
 
 const DELETE_MEMORIES = `
   delete from memories where ${OWN} and id = any($3)
-  returning id, kind, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`;
+  returning id, kind, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt", is_side_text as "isSideText"`;
 
 /** A waiting job will compile the changed scopes. A job that a worker is just taking may have read them before. */
 const QUEUE_COMPILATION = `
@@ -54,6 +54,7 @@ export interface DeletedMemory extends Place {
   readonly id: string;
   readonly kind: string;
   readonly createdAt: Date;
+  readonly isSideText: boolean;
 }
 
 export interface MemoryDeletion {

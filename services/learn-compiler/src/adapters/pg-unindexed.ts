@@ -57,6 +57,7 @@ function toIndexed({ id, place, draft }: DraftedMemory, turn: typeof FIRST_TURN)
     sessions: [],
     validTo: null,
     replacedBy: null,
+    sideTextOf: draft.isSideText === true ? (sourceEvents.at(-1) ?? null) : null,
     times: sourceEvents.length,
     voices: Math.max(1, voices.length),
     ...{ kind, body, dates, speaker, sessionId, validFrom, importance, confidence, tags },

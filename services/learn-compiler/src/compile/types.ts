@@ -95,6 +95,8 @@ export interface MemoryDraft {
   position: number;
   /** 0 for the first (or only) part of a message, then 1, 2 … */
   part: number;
+  /** It is no memory, and only kept to be found with the turns around it (`memories/side-text`). Absent: it is a memory. */
+  isSideText?: true;
   /** What a person states in it; absent from what says nothing that can be replaced. */
   claim?: Claim;
 }

@@ -38,8 +38,9 @@ export const identifyArtifact = (
 /** Error resolutions stay one memory while their evidence, and with it their tags, grow. */
 const identifyingTags = ({ kind, tags }: MemoryDraft): readonly string[] => (kind === 'error_resolution' ? [] : tags);
 
-const merge = (a: MemoryDraft, b: MemoryDraft): MemoryDraft => ({
+const merge = ({ isSideText, ...a }: MemoryDraft, b: MemoryDraft): MemoryDraft => ({
   ...a,
+  ...(isSideText === true && b.isSideText === true ? { isSideText } : {}),
   validFrom: a.validFrom < b.validFrom ? a.validFrom : b.validFrom,
   lastSaid: latest(a.lastSaid, b.lastSaid),
   importance: Math.max(a.importance, b.importance),

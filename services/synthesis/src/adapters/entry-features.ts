@@ -29,6 +29,8 @@ type Features = [
 interface More {
   times?: number;
   voices?: number;
+  /** The event of a side text. */
+  event?: string;
   /** Of a turn with several parts. */
   part?: number;
   parts?: number;
@@ -85,11 +87,13 @@ const moreOf = ({
   replaced,
   relatives,
   changes,
+  eventId,
 }: IndexedText): More => ({
   ...(times === 1 ? {} : { times }),
   ...(voices === 1 ? {} : { voices }),
   ...(parts === 1 ? {} : { part, parts }),
   ...replaced,
+  ...(eventId === undefined ? {} : { event: eventId }),
   ...(relatives === undefined ? {} : { relatives: relatives.join(' ') }),
   ...(changes === undefined ? {} : { changes }),
   ...(instruction === undefined ? {} : { instruction: encodeInstruction(instruction) }),
@@ -164,6 +168,7 @@ class StoredCandidate implements Candidate {
   readonly replaced?: { readonly until: number; readonly by: string };
   readonly relatives?: readonly string[];
   readonly changes?: readonly string[];
+  readonly eventId?: string;
   #terms: string[] | undefined;
 
   constructor(
@@ -196,6 +201,7 @@ class StoredCandidate implements Candidate {
     if (more.relatives !== undefined) this.relatives = list(more.relatives);
     if (more.changes !== undefined) this.changes = more.changes;
     if (more.until !== undefined && more.by !== undefined) this.replaced = { until: more.until, by: more.by };
+    if (more.event !== undefined) this.eventId = more.event;
     if (similarity !== undefined) this.similarity = similarity;
     if (more.instruction !== undefined) this.instruction = decodeInstruction(more.instruction);
   }

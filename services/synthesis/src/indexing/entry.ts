@@ -11,6 +11,8 @@ export interface IndexedText extends RankDocument {
   readonly replaced?: { readonly until: number; readonly by: string } | undefined;
   /** Of an artifact: the names of the changes that it is about. Absent if it is about no change. */
   readonly changes?: readonly string[];
+  /** Of a side text, which is no memory and shown as an event: the event that says it. */
+  readonly eventId?: string;
   /** Of a memory that says how all work is to be done. */
   readonly instruction?: Instruction;
 }

@@ -45,6 +45,7 @@ function prepareMemory(memory: IndexedMemory): Entry {
       voices: memory.voices,
       ...traitsOf(body),
       ...replaced,
+      ...(memory.sideTextOf === null ? {} : { eventId: memory.sideTextOf }),
       tokens: sectionTokens(renderMemory({ ...memory, ...replaced, text: shown }, null)),
       subtype: memory.kind,
       ...instructionOf(memory),

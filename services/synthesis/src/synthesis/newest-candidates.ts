@@ -18,7 +18,9 @@ export async function newestCandidates(
 ): Promise<RankedCandidate[]> {
   const limit = Math.min(MOST, SPARE + Math.ceil(maxTokens / TOKENS_PER_ENTRY));
   const lists = [];
-  for (const kind of population.kinds) lists.push(await view.newest(population, kind, limit));
+  for (const kind of population.kinds)
+    // Side texts help to find others. Without a query there is nothing to find.
+    lists.push((await view.newest(population, kind, limit)).filter(({ eventId }) => eventId === undefined));
   const byId = new Map(lists.flat().map((candidate) => [candidate.id, candidate]));
   return fuse(lists.map((list) => ({ ids: list.map(({ id }) => id), weight: 1 }))).flatMap(({ id }) => {
     const candidate = byId.get(id);

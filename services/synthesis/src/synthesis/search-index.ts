@@ -59,7 +59,7 @@ export interface EntryText {
   readonly place: ReturnedMemory['place'];
   /** It is about an end user: the one of the request, since others' entries are not visible. */
   readonly isOfEndUser: boolean;
-  /** The event that says it, if it is not learned yet. */
+  /** The event that says it, if it is not learned yet. A side text knows its event itself. */
   readonly eventId?: string;
   readonly outcome: SectionOutcome | null;
 }

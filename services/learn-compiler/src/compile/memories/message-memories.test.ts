@@ -62,6 +62,15 @@ describe('memories of messages', () => {
     );
   });
 
+  it('mark what is kept beside them: bare questions, and long texts of programs', () => {
+    const marks = (role: string, content: string) => remember({ role, content }).map(({ isSideText }) => isSideText);
+    expect(marks('Ana', 'What did you paint?')).toEqual([true]);
+    expect(marks('Ana', 'I painted the harbour.')).toEqual([undefined]);
+    const long = 'Plan the week before it begins. '.repeat(40);
+    expect(marks('assistant', long)).toEqual([true, true]);
+    expect(marks('user', long)).toEqual([undefined, undefined]);
+  });
+
   it('leave out system instructions', () => {
     expect(remember({ role: 'system', content: 'You are an agent of a shop.' })).toEqual([]);
   });
@@ -115,15 +124,6 @@ describe('small talk', () => {
     'ありがとう、鍵は机の上です。',
   ])('is not %j', (text) => {
     expect(isSmallTalk(text)).toBe(false);
-    expect(isSmallTalk(text, true)).toBe(false);
-  });
-
-  it('among people is praise of what somebody told too', () => {
-    const praise = 'Wow, your painting looks amazing! Great work with the colours!';
-    expect(isSmallTalk(praise, true)).toBe(true);
-    expect(isSmallTalk(praise)).toBe(false);
-    expect(isSmallTalk('Wow, your painting looks amazing! I paint harbours.', true)).toBe(false);
-    expect(isSmallTalk('Great! Which colours does the museum in Lima sell?', true)).toBe(false);
   });
 });
 describe('kinds', () => {

@@ -9,6 +9,7 @@ import { importanceOf, messageKind } from './message-kind.ts';
 import { findingMemories } from './finding-memories.ts';
 import { resolveRelativeDates } from '../dates/relative-dates.ts';
 import { isSmallTalk } from './small-talk.ts';
+import { isSideText, type Speaker } from './side-text.ts';
 import { splitText } from './split-text.ts';
 import { voiceOf } from './voice.ts';
 
@@ -31,22 +32,21 @@ export function messageMemories(event: ClaimedEvent, findCall: FindCall): Memory
   ];
 }
 
-/** A speaker with a name speaks to people; "user" to a program. */
-const isAmongPeople = ({ speaker, role }: ReadMessage): boolean =>
-  speaker !== null && !isProgram(speaker) && !isRequester(speaker) && !isRequester(role);
+/** A speaker with a name speaks to people; "user", or a speaker without a name, to a program. */
+function speakerOf({ speaker, role }: ReadMessage): Speaker {
+  if (isProgram(speaker)) return 'program';
+  return speaker === null || isRequester(speaker) || isRequester(role) ? 'user' : 'person';
+}
 
 function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] {
-  if (
-    message.text === '' ||
-    isSmallTalk(message.text, isAmongPeople(message)) ||
-    INSTRUCTION_ROLES.has(message.role ?? '')
-  )
-    return [];
+  if (message.text === '' || isSmallTalk(message.text) || INSTRUCTION_ROLES.has(message.role ?? '')) return [];
   const prefix = datePrefix(event);
   const parts = splitText(message.text);
   const isByProgram = isProgram(message.speaker);
   // What a program says of somebody repeats what it was told. A long message is a text, and no claim.
   const claim = parts.length > 1 || isByProgram ? null : readClaim(message.text);
+  const isAside =
+    (isByProgram && parts.length > 1) || isSideText(message.text, speakerOf(message), messageKind(message.text));
   return parts.map((text, part) => {
     // A program's "in two weeks" is about no day of its own.
     const isDated = event.occurredAtGiven && !isByProgram;
@@ -70,7 +70,8 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
       sessionId: event.sessionId,
       position: event.seq,
       part,
-      ...(claim === null ? {} : { claim }),
+      ...(claim === null || isAside ? {} : { claim }),
+      ...(isAside ? { isSideText: true } : {}),
     };
   });
 }

@@ -85,7 +85,8 @@ export const PRAISE: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Ma
     'en',
     listed(`great good awesome amazing wonderful fantastic fabulous incredible excellent brilliant lovely nice cool perfect beautiful gorgeous stunning
       cute fun inspiring impressive exciting interesting proud glad happy sorry congrats congratulations talented sweet super sounds looks
-      delicious adorable luck bet rock kill deserve`),
+      delicious adorable luck bet rock kill deserve special powerful inspiring magical fabulous rewarding touching wild unforgettable
+      fascinating satisfying worthwhile stunning breathtaking gorgeous vibrant cozy calming healing joyful magical thrilled priceless precious tough hard awful terrible frustrating scary yum yummy peaceful motivating encouraging admirable`),
   ],
   [
     'de',
@@ -118,6 +119,59 @@ export const PRAISE: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Ma
     ),
   ],
   ['nl', listed('goed mooi leuk fijn geweldig super top tof gaaf fantastisch blij gefeliciteerd succes jammer klinkt')],
+]);
+
+/** Words that people react with beside those of small talk, and that tell nothing without others, by language, without accents. */
+export const REACTION: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map([
+  [
+    'en',
+    listed(`
+      talk talked talking chatted spoke speak experience experiences friendship friendships posted paid pays photo photos pic
+      pics picture pictures view last little others people person step steps sometimes blast crazy wild insane frustrating
+      disappointing awful terrible discouraged precious priceless cherish cherished treasure unforgettable memorable relaxing
+      refreshing uplifting magical y ugh updated update thoughts enjoyable honor honour surprise remind reminds reminder alone
+      force sense fascinating classic lesson bummer turn turns hopefully eyes inspiration need needs stick sticking dreaming
+      satisfying worthwhile agreed vid vids path odds fingers crossed crossing relatable since while long ages ago lately
+      recently awe breathtaking vibrant calming cozy colors colours positivity optimism passion passions compassion motivation
+      courage strength resilience dedication determination tackle obstacle obstacles challenge challenges shine shining ability
+      abilities talent talents side chance caught smile smiles brighten fam guts respect idol comfort taking having crucial vital
+      essential key valuable meaningful easy fact same page beauty peace happiness kids faced bring brings bringing show shows
+      change changes changed spot life lives day days weeks place whoo woohoo yum yummy`),
+  ],
+  [
+    'de',
+    listed(
+      'foto fotos bild bilder farben leben tag tage mut kraft stark besonders besonderer spannend beeindruckend freude kinder',
+    ),
+  ],
+  [
+    'es',
+    listed(
+      'foto fotos imagen colores vida dia dias animo fuerza fuerte especial emocionante impresionante alegria ninos',
+    ),
+  ],
+  [
+    'fr',
+    listed(
+      'photo photos image couleurs vie jour jours courage force fort special emouvant impressionnant joie enfants',
+    ),
+  ],
+  [
+    'it',
+    listed(
+      'foto immagine colori vita giorno giorni coraggio forza forte speciale emozionante impressionante gioia bambini',
+    ),
+  ],
+  [
+    'pt',
+    listed(
+      'foto fotos imagem cores vida dia dias coragem forca forte especial emocionante impressionante alegria criancas',
+    ),
+  ],
+  [
+    'nl',
+    listed('foto fotos kleuren leven dag dagen moed kracht sterk bijzonder spannend indrukwekkend vreugde kinderen'),
+  ],
 ]);
 
 /** What whole messages of reactions in Chinese, Japanese and Korean are made of. */

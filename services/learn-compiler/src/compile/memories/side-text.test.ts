@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { messageKind } from './message-kind.ts';
+import { isSideText, type Speaker } from './side-text.ts';
+
+const isSide = (text: string, speaker: Speaker): boolean => isSideText(text, speaker, messageKind(text));
+
+describe('a side text', () => {
+  it.each<[Speaker, string]>([
+    ['person', 'What did you paint last week?'],
+    ['person', 'Wow, Ida, that harbour looks amazing! Did you go there with your kids?'],
+    ['person', 'Great! Which colours does the museum in Lima sell?'],
+    ['person', 'Wow, your painting looks amazing! Great work with the colours!'],
+    ['person', "I'm so glad you had a good time with your students. You deserve it!"],
+    ['person', 'Awww! How long have you had them?'],
+    ['person', 'Tom, thanks for sharing the recipe! Talk to you soon.'],
+    ['person', 'That looks like fun! What else do you do there? [image: two boats]'],
+    ['person', 'Was hast du am Wochenende gemalt?'],
+    ['person', '¡Qué bonito! ¿Cuánto tiempo llevas pintando?'],
+    ['person', 'Bravo ! Tu as peint ça quand ?'],
+    ['person', '真棒！你画了多久？'],
+    ['person', 'すごいですね！いつ描いたんですか？'],
+    ['user', 'What is the capital of Peru?'],
+    ['user', 'Wie heißt die Hauptstadt von Peru?'],
+    ['user', '秘鲁的首都是哪里？'],
+    ['program', 'Would you like me to send it to you?'],
+  ])('of a %s is %j', (speaker, text) => {
+    expect(isSide(text, speaker)).toBe(true);
+  });
+
+  it.each<[Speaker, string]>([
+    ['person', 'Wow, your painting looks amazing! I paint harbours.'],
+    ['person', 'Did I say that I moved to the coast?'],
+    ['person', 'I love coconut milk.'],
+    ['person', 'Thanks! It took us 3 hours.'],
+    ['person', 'Yes, Lima.'],
+    ['person', 'Take a look! [image: two boats]'],
+    ['person', 'My sister is so proud of you!'],
+    ['person', 'Your meeting moved to the big room.'],
+    ['person', 'Weißt du schon, dass ich jetzt am Hafen arbeite?'],
+    ['user', 'Can you help me fix this SQL? I use Postgres 15.'],
+    ['user', 'Can you find a vegan restaurant for the birthday of my mother?'],
+    ['user', 'Why does the build fail in src/app.ts?'],
+    ['user', 'Kannst du mir ein Hotel am Hafen suchen?'],
+    ['user', '你能帮我改一下我的简历吗？'],
+    ['program', 'Your application was approved. Is there anything else?'],
+    ['program', 'Should order 4471 be cancelled?'],
+  ])('of a %s is not %j', (speaker, text) => {
+    expect(isSide(text, speaker)).toBe(false);
+  });
+});
