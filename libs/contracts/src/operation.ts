@@ -25,6 +25,8 @@ interface OperationDefaults {
   /** The status of `validation_error`: 422 on capture, 400 elsewhere. */
   readonly invalidStatus: 400 | 422;
   readonly maxBodyBytes: number;
+  /** Of `application/x-ndjson`, `response` describes one line, and the handler returns a stream of lines. */
+  readonly mediaType: 'application/json' | 'application/x-ndjson';
   /** The permission that the caller needs in the organization of the path; null outside organizations. */
   readonly permission: Permission | null;
   /** Errors specific to this operation; those that every operation can give are not repeated. */
@@ -121,6 +123,7 @@ export function defineOperation<
     successStatus: 200,
     invalidStatus: 400,
     maxBodyBytes: SMALL_BODY_BYTES,
+    mediaType: 'application/json',
     permission: null,
     errors: [],
     errorMessages: {},

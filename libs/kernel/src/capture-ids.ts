@@ -4,7 +4,7 @@ import type { TenantScope } from './tenant-scope.ts';
 
 const BODY = 22;
 const TAIL = 10;
-const SHAPE = /^(evt|cap|bat|lrn|ers)_([0-9a-f]{22})([0-9a-f]{10})$/;
+const SHAPE = /^(evt|cap|bat|lrn|ers|xpt)_([0-9a-f]{22})([0-9a-f]{10})$/;
 
 /** The ids of one captured event: of the event itself, and of the job that stores it. */
 export interface CaptureIds {
@@ -48,7 +48,10 @@ export const newLearnJobId = (scope: TenantScope): string => `lrn_${newHex(scope
 /** A new id for an erasure, verifiable by `wasIssued` before it is stored. */
 export const newErasureId = (scope: TenantScope): string => `ers_${newHex(scope)}`;
 
-/** Whether this tenant scope issued the id of an event, a capture job, a batch, a learn job or an erasure. */
+/** A new id for an export, verifiable by `wasIssued` before it is stored. */
+export const newExportId = (scope: TenantScope): string => `xpt_${newHex(scope)}`;
+
+/** Whether this tenant scope issued the id of an event, a capture job, a batch, a learn job, an erasure or an export. */
 export function wasIssued(scope: TenantScope, id: string): boolean {
   const match = SHAPE.exec(id);
   return match?.[2] !== undefined && match[3] === tail(scope, match[2]);

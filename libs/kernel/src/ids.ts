@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** A prefix shows in logs and requests what an id names. */
 const PREFIXES = [
-  ...(['evt', 'cap', 'bat', 'lrn', 'ers', 'mem', 'art', 'ten', 'usr', 'key', 'req', 'org'] as const),
+  ...(['evt', 'cap', 'bat', 'lrn', 'ers', 'xpt', 'mem', 'art', 'ten', 'usr', 'key', 'req', 'org'] as const),
   ...(['mbr', 'wrk', 'msg', 'team', 'agt', 'nsp', 'pol', 'lcp', 'aud', 'acc', 'vlt', 'itm', 'pck'] as const),
 ];
 export type IdPrefix = (typeof PREFIXES)[number];

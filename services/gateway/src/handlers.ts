@@ -1,6 +1,7 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '@strata/contracts/operations/accounts';
 import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
 import { getErasure, startErasure } from '@strata/contracts/operations/erasures';
+import { getExport, startExport } from '@strata/contracts/operations/exports';
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
@@ -10,6 +11,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import {
   handleOperation,
   handlersWithDenials,
+  lineHandlersWithDenials,
   type OperationHandler,
 } from '@strata/platform/operations/operation-handler';
 import type { PolicyCache } from '@strata/policy/policy-cache';
@@ -23,7 +25,10 @@ import { listApiKeysHandler } from './api-keys/list-api-keys.ts';
 import { revokeApiKeyHandler } from './api-keys/revoke-api-key.ts';
 import { captureBatchHandler } from './capture/capture-batch.ts';
 import { captureEventHandler, type CaptureParts } from './capture/capture-event.ts';
-import { startErasureHandler, type StartErasureParts } from './erasures/start-erasure.ts';
+import { createRequireTenantAdmin, type RightsOfKeyOwner } from './credentials/require-tenant-admin.ts';
+import { startErasureHandler } from './erasures/start-erasure.ts';
+import { getExportHandler } from './exports/get-export.ts';
+import { startExportHandler } from './exports/start-export.ts';
 import { getErasureHandler, getJobHandler } from './learning/get-job.ts';
 import { startLearningHandler } from './learning/start-learning.ts';
 import type { CallerLimits } from './limits/limit-callers.ts';
@@ -44,7 +49,7 @@ export interface HandlerParts {
   readonly capture: CaptureParts;
   readonly secretRules: ListSecretRulesParts & UpdateSecretRuleParts;
   readonly recordDenial: RecordDenial;
-  readonly rightsOfKeyOwner: StartErasureParts['rightsOfKeyOwner'];
+  readonly rightsOfKeyOwner: RightsOfKeyOwner;
   readonly clock: Clock;
   /** Aborted when the gateway closes. */
   readonly closing: AbortSignal;
@@ -55,6 +60,8 @@ export function operationHandlers(parts: HandlerParts): OperationHandler[] {
   const { accounts, services, policies, clock, closing } = parts;
   const engineOf = (scope: TenantScope): Promise<PolicyEngine> => policies.engineFor(scope);
   const guarded = handlersWithDenials(parts.recordDenial);
+  const guardedLines = lineHandlersWithDenials(parts.recordDenial);
+  const forAdmins = { ...services, clock, requireTenantAdmin: createRequireTenantAdmin(parts.rightsOfKeyOwner) };
   return [
     guarded(acceptInvitation, acceptInvitationHandler({ ...services, accounts, clock })),
     guarded(createApiKey, createApiKeyHandler({ ...parts, engineOf })),
@@ -62,8 +69,10 @@ export function operationHandlers(parts: HandlerParts): OperationHandler[] {
     guarded(revokeApiKey, revokeApiKeyHandler({ ...parts, ...services })),
     guarded(startLearning, startLearningHandler({ ...services, engineOf, clock, closing })),
     guarded(getJob, getJobHandler({ ...services, recordDenial: parts.recordDenial })),
-    guarded(startErasure, startErasureHandler({ ...services, ...parts })),
+    guarded(startErasure, startErasureHandler(forAdmins)),
     guarded(getErasure, getErasureHandler({ ...services, recordDenial: parts.recordDenial })),
+    guarded(startExport, startExportHandler(forAdmins)),
+    guardedLines(getExport, getExportHandler(forAdmins)),
     guarded(
       getUsageMetrics,
       getUsageMetricsHandler({

@@ -1,4 +1,5 @@
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
+import { readExportLines } from '@strata/contracts/calls/exports';
 import {
   claimFingerprints,
   findFingerprints,
@@ -17,7 +18,7 @@ import {
 } from '@strata/contracts/calls/organizations';
 import { readState } from '@strata/contracts/calls/process';
 import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
-import type { ServiceName } from '@strata/contracts/message';
+import type { RequestOfCall, ServiceName } from '@strata/contracts/message';
 import { operationCall, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
@@ -53,6 +54,8 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     claimFingerprints: (claims: FingerprintClaim[], context: RequestContext) =>
       bus.call(claimFingerprints, { claims }, context),
     readCaptureJob: (jobId: string, context: RequestContext) => bus.call(readCaptureJob, { jobId }, context),
+    readExportLines: (request: RequestOfCall<typeof readExportLines>, context: RequestContext) =>
+      bus.call(readExportLines, request, context),
     readLearnJob: (jobId: string, context: RequestContext) => bus.call(readLearnJob, { jobId }, context),
     readEventUsage: (month: string, context: RequestContext) => bus.call(readEventUsage, { month }, context),
     readLearnUsage: (day: string, context: RequestContext) => bus.call(readLearnUsage, { day }, context),

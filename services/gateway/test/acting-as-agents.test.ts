@@ -141,8 +141,8 @@ describeOnDatabase('Acting as an agent identity', (backend) => {
       const key = await keyWith({ agentId: mine, scopes: ['admin'] });
       const replies = await askAll(key);
       const denied = operations.filter((_, index) => replies[index]?.status === 403).map(({ name }) => name);
-      // To erase data takes an admin of the tenant, which this user is not.
-      expect(denied).toEqual(['startErasure']);
+      // To erase and to export data takes an admin of the tenant, which this user is not.
+      expect(denied).toEqual(['startErasure', 'startExport', 'getExport']);
       fixture.services.audited.length = 0;
       await setRole('analyst');
       const reason = 'The user who this key belongs to may not act as its agent any more';

@@ -22,6 +22,7 @@ import { createPgEventLifecycle } from './adapters/pg-event-lifecycle.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
 import { createPgEventWriter } from './adapters/pg-event-writer.ts';
+import { createPgEventsOfUser } from './adapters/pg-events-of-user.ts';
 import { createPgFingerprints } from './adapters/pg-fingerprints.ts';
 import { createPgLearnSettings } from './adapters/pg-learn-settings.ts';
 import { createPgOpenSessions } from './adapters/pg-open-sessions.ts';
@@ -53,6 +54,7 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       queue: createPgEventQueue(database, automatic),
       lifecycle: createPgEventLifecycle(database, createRecordTombstones(outbox, clock)),
       erasure: createPgEventErasure(database),
+      eventsOfUser: createPgEventsOfUser(database),
       announceErased: (scope) => {
         // Only news: what is kept in memory has an end of its own.
         bus.announce(eventsErased, {}, systemContext(scope, newId('req'))).catch(() => undefined);

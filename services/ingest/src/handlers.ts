@@ -1,3 +1,4 @@
+import { readEventsOfUser } from '@strata/contracts/calls/exports';
 import {
   claimEvents,
   claimFingerprints,
@@ -35,6 +36,7 @@ import { countUncompiledHandler } from './compiling/count-uncompiled.ts';
 import type { EventQueue } from './compiling/event-queue.ts';
 import { readUncompiledHandler } from './compiling/read-uncompiled.ts';
 import { eraseEventsHandler, findErasedEventsHandler, type EraseEventsParts } from './erasing/erase-events.ts';
+import { readEventsOfUserHandler, type ReadEventsOfUser } from './exporting/read-events-of-user.ts';
 import type { EventLifecycle } from './lifecycle/event-lifecycle.ts';
 import { previewEventsHandler } from './lifecycle/preview-events.ts';
 import { sweepEventsHandler, type SweepEventsParts } from './lifecycle/sweep-events.ts';
@@ -57,6 +59,7 @@ export interface HandlerParts
   readonly fingerprints: Fingerprints;
   readonly queue: EventQueue;
   readonly lifecycle: EventLifecycle;
+  readonly eventsOfUser: ReadEventsOfUser;
   /** How commands are gathered into writes. */
   readonly batching: ConsumeOptions;
 }
@@ -85,6 +88,7 @@ export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> 
   await bus.serve(previewEvents, previewEventsHandler(parts));
   await bus.serve(findErasedEvents, findErasedEventsHandler(parts));
   await bus.serve(eraseEvents, eraseEventsHandler(parts));
+  await bus.serve(readEventsOfUser, readEventsOfUserHandler(parts));
   await bus.serve(reopenEvents, async ({ eventIds }, { scope }) => ({
     reopened: await parts.erasure.reopen(scope, eventIds),
   }));

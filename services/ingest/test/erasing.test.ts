@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readEventsOfUser } from '@strata/contracts/calls/exports';
 import {
   claimEvents,
   completeEvents,
@@ -81,6 +82,31 @@ describeOnDatabase('Erasing events', (backend) => {
     const later = [of('ada', AFTER), of('bo'), eventOf(context, 'ada')];
     await fixture.store(context, [gone, of('ada', UNTIL), ...later]);
     expect(await idsIn(context)).toEqual([...kept, ...later].map(({ id }) => id).sort());
+  });
+
+  test('are read for an export page by page, in order of arrival, each page within its bounds', async () => {
+    const [context, other] = [newTenant(), newTenant()];
+    const long = { payload: { role: 'user', content: 'x'.repeat(3000) } };
+    const events = [1, 2, 3, 4, 5].map((n) =>
+      newEvent(context, undefined, { userId: 'ada', receivedAt: BEFORE, ...(n === 3 ? long : {}) }),
+    );
+    await fixture.store(context, [...events, eventOf(context, 'bo'), eventOf(context, 'ada', AFTER)]);
+    await fixture.store(other, [eventOf(other, 'ada')]);
+    const pages = async (limit: number, maxBytes: number): Promise<string[][]> => {
+      const read: string[][] = [];
+      for (let afterSeq = -1; ;) {
+        const request = { userId: 'ada', until: UNTIL, afterSeq, limit, maxBytes };
+        const page = await fixture.bus.call(readEventsOfUser, request, context);
+        read.push(page.events.map(({ id }) => id));
+        if (page.lastSeq === null) return read;
+        afterSeq = page.lastSeq;
+      }
+    };
+    const ids = events.map(({ id }) => id);
+    expect(await pages(100, 1_000_000)).toEqual([ids]);
+    expect(await pages(5, 1_000_000)).toEqual([ids]);
+    expect(await pages(2, 1_000_000)).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+    expect(await pages(100, 2000)).toEqual([ids.slice(0, 2), ids.slice(2, 3), ids.slice(3)]);
   });
 
   test('makes compiled events uncompiled again', async () => {

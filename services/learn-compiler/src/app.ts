@@ -1,3 +1,4 @@
+import { readEventsOfUser } from '@strata/contracts/calls/exports';
 import { eventsErased, readUncompiled } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
 import { recordAccesses, recordAudit } from '@strata/contracts/calls/organizations';
@@ -25,6 +26,7 @@ import { lifecycleMetrics } from './adapters/lifecycle-metrics.ts';
 import { observeJobs } from './adapters/observe-jobs.ts';
 import { createOutboxRecords } from './adapters/outbox-records.ts';
 import { createPgArtifactReader } from './adapters/pg-artifact-reader.ts';
+import { createPgExportStore } from './adapters/pg-exports.ts';
 import { createPgErasureStore } from './adapters/pg-erasures.ts';
 import { createPgJobStore } from './adapters/pg-job-store.ts';
 import { createCountKnowledge } from './adapters/pg-knowledge-counts.ts';
@@ -38,6 +40,7 @@ import type { LearnConfig } from './config.ts';
 import { serveLearnCompiler } from './handlers.ts';
 import { createRecordErased } from './erasing/record-erased.ts';
 import { eraseWork } from './erasing/erase.ts';
+import { exportWork } from './exporting/export-work.ts';
 import { createVisibleTo } from './learning/visible-to-creator.ts';
 import { runJobs, type JobWork } from './jobs/run-jobs.ts';
 import { learnWork } from './learning/learn.ts';
@@ -78,7 +81,8 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
     const elsewhere = createBusErasedElsewhere(bus);
     const recordErased = createRecordErased({ records, clock });
     const erase = eraseWork({ ...learnParts, erasures, elsewhere, recordErased }, limits);
-    const work: JobWork = (job, control) => (job.cause === 'erasure' ? erase : learn)(job, control);
+    const works = { request: learn, automatic: learn, retraction: learn, erasure: erase, export: exportWork(clock) };
+    const work: JobWork = (job, control) => works[job.cause](job, control);
     const options = {
       worker: newId('wrk'),
       concurrency: config.LEARN_CONCURRENCY,
@@ -112,6 +116,8 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       describeEvents: createBusEventDescriptions(bus),
       records,
       erasures,
+      exports: createPgExportStore(database),
+      eventsOfUser: (request, context) => bus.call(readEventsOfUser, request, context),
       knowledge,
       digesterFor: (scope) => digests.of(scope),
       uncompiledEvents: (query, context) => bus.call(readUncompiled, query, context),

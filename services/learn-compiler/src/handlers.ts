@@ -11,6 +11,7 @@ import {
   readLineageGraph,
   sweepMemories,
 } from '@strata/contracts/calls/learn';
+import { readExportLines } from '@strata/contracts/calls/exports';
 import { listErasures } from '@strata/contracts/operations/erasures';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
 import { deleteMemory, getMemory, listMemories, restoreMemory } from '@strata/contracts/operations/memories';
@@ -19,6 +20,7 @@ import { handleOperation, type OperationHandler } from '@strata/platform/operati
 import { serveOperations } from '@strata/platform/operations/serve-operations';
 import type { ErasureStore } from './erasing/erasure-store.ts';
 import { listErasuresHandler } from './erasing/list-erasures.ts';
+import { readExportLinesHandler, type ReadExportParts } from './exporting/read-export-lines.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import { queueLearningHandler, recordDeadLetterHandler, type QueueLearningParts } from './jobs/queue-learning.ts';
 import { readJobFiguresHandler } from './jobs/read-job-figures.ts';
@@ -41,7 +43,14 @@ import { listMemoriesHandler } from './reading/list-memories.ts';
 import { readHiddenSourcesHandler } from './reading/read-hidden-sources.ts';
 
 export interface HandlerParts
-  extends LineageParts, DeletionParts, QueueLearningParts, LearnUsageParts, SweepMemoriesParts, FindUnlearnedParts {
+  extends
+    LineageParts,
+    DeletionParts,
+    QueueLearningParts,
+    LearnUsageParts,
+    SweepMemoriesParts,
+    FindUnlearnedParts,
+    ReadExportParts {
   readonly jobs: JobStore;
   readonly lifecycle: MemoryLifecycle;
   readonly erasures: ErasureStore;
@@ -61,6 +70,7 @@ const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
 export async function serveLearnCompiler(bus: Bus, parts: HandlerParts): Promise<void> {
   await bus.consume(queueLearning, queueLearningHandler(parts), { onDeadLetter: recordDeadLetterHandler(parts) });
   await bus.serve(readLearnJob, readLearnJobHandler(parts));
+  await bus.serve(readExportLines, readExportLinesHandler(parts));
   await bus.serve(readJobFigures, readJobFiguresHandler(parts));
   await bus.serve(readLearnUsage, readLearnUsageHandler(parts));
   await serveOperations(bus, 'learn-compiler', operationHandlers(parts));

@@ -14,8 +14,8 @@ import { eventually } from '@strata/testkit/eventually';
 import { freePort } from '@strata/testkit/free-port';
 import { rm } from 'node:fs/promises';
 import type { ApiClient } from './fixtures/api-client.ts';
-import { codingSessions } from './fixtures/coding-sessions.ts';
 import { deploymentSecrets, newRsaSigningKey } from './fixtures/deployment-secrets.ts';
+import { dataOf, ended, placesIn, said, textsOfFiles } from './fixtures/erasure-fixture.ts';
 import { newTenant } from './fixtures/new-tenant.ts';
 import { OrganizationFixture } from './fixtures/organization-fixture.ts';
 import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
@@ -45,54 +45,16 @@ afterAll(async () => {
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-const ended = (api: ApiClient, id: string): Promise<Job> =>
-  eventually(async () => {
-    const job = await api.call(getErasure, { params: { id } });
-    return ['completed', 'failed'].includes(job.status) && job;
-  }, WITHIN);
-
 async function erase(api: ApiClient, userId: string): Promise<Job> {
   const { jobId } = await api.call(startErasure, { body: { userId } });
   return ended(api, jobId);
 }
 
-const said = (
-  userId: string,
-  content: string,
-  sessionId = `chat of ${userId.slice(-3)}!`,
-): Record<string, unknown> => ({
-  type: 'message',
-  sessionId,
-  payload: { role: 'user', content },
-  metadata: { agentId: 'coder', userId },
-});
-
-/** What one end user says and does, with a word of their own in all of it. */
-const dataOf = (userId: string, word: string): Record<string, unknown>[] => [
-  said(userId, `My name is ${word} and I am allergic to ${word} nuts.`),
-  said(userId, `I work for ${word} and sons.`),
-  said(userId, `I started at New ${word} on Monday, same kind of work.`),
-  said(userId, `From now on, always answer me in ${word}.`),
-  ...codingSessions().map(({ sessionId, idempotencyKey, payload, metadata, ...event }) => ({
-    ...event,
-    sessionId: `run of ${userId.slice(-3)}! ${String(sessionId)}`,
-    idempotencyKey: `${userId} ${String(idempotencyKey)}`,
-    payload: JSON.parse(
-      JSON.stringify(payload).replaceAll('schema.sql', `${word}.sql`).replaceAll('schema lock', `${word} lock`),
-    ) as unknown,
-    metadata: { ...(metadata as object), userId },
-  })),
-];
-
-/** Where the words are stored, by word. */
+/** Where the words are stored by the standalone process, by word. */
 async function placesOf(...words: string[]): Promise<Record<string, string[]>> {
   const session = await openEmbedded(system.dataDir);
   try {
-    const texts = await textsOfTables(session);
-    const placesWith = (word: string): string[] => [
-      ...new Set(texts.flatMap(({ where, text }) => (text.toLowerCase().includes(word) ? [where] : []))),
-    ];
-    return Object.fromEntries(words.map((word) => [word, placesWith(word)]));
+    return placesIn([...(await textsOfTables(session)), ...(await textsOfFiles(system.dataDir))], ...words);
   } finally {
     await session.close();
   }

@@ -7,12 +7,16 @@ import { jobSchema } from '../schemas/job.ts';
 import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
 import { indexedMemorySchema } from './synthesis.ts';
 
-/** A learn job on its way to the compiler. With `erasure` it is an erasure: it removes what was received until `requestedAt`. */
+/**
+ * A learn job on its way to the compiler. With `erasure` it is an erasure: it removes what was received until `requestedAt`. With
+ * `isExport` it is an export of the end user that its request names.
+ */
 export const learnJobSchema = z.object({
   jobId: z.string(),
   request: learnRequestSchema,
   requestedAt: z.string(),
   erasure: erasureRequestSchema.optional(),
+  isExport: z.literal(true).optional(),
 });
 export type LearnJob = z.output<typeof learnJobSchema>;
 

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = {
   startErasure: 'erasure.create',
   listErasures: 'erasure.list',
   getErasure: 'erasure.read',
+  startExport: 'export.create',
+  getExport: 'export.read',
   listArtifacts: 'artifact.list',
   getArtifact: 'artifact.read',
   getUsageMetrics: 'usage.read',

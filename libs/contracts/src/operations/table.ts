@@ -6,6 +6,7 @@ import { listAccessLogs, listAudit } from './audit.ts';
 import { captureBatch, captureEvent } from './capture.ts';
 import { getErasure, listErasures, startErasure } from './erasures.ts';
 import { getEvent, listEvents } from './events.ts';
+import { getExport, startExport } from './exports.ts';
 import { recordFeedback } from './feedback.ts';
 import { getHealth } from './health.ts';
 import { getJob, startLearning } from './learn.ts';
@@ -58,6 +59,8 @@ export const OPERATIONS: readonly Operation[] = [
   startErasure,
   listErasures,
   getErasure,
+  startExport,
+  getExport,
   listEvents,
   getEvent,
   getUsageMetrics,

@@ -4,11 +4,11 @@ import { keptObject } from './json.ts';
 
 export const JOB_STATUSES = ['queued', 'active', 'completed', 'failed'] as const;
 
-/** A capture, a learn job or an erasure. `total` is null while the amount of work is unknown. */
+/** A capture, a learn job, an erasure or an export. `total` is null while the amount of work is unknown. */
 export const jobSchema = z
   .object({
     id: z.string(),
-    type: z.enum(['capture', 'learn', 'erasure']),
+    type: z.enum(['capture', 'learn', 'erasure', 'export']),
     status: z.enum(JOB_STATUSES).describe('A learn job is `completed` once its results can be found.'),
     progress: z.object({
       stage: z.string(),
@@ -24,5 +24,5 @@ export const jobSchema = z
     startedAt: utcInstant.nullable(),
     finishedAt: utcInstant.nullable(),
   })
-  .meta({ id: 'Job', description: 'A capture, a batch, a learn job or an erasure.' });
+  .meta({ id: 'Job', description: 'A capture, a batch, a learn job, an erasure or an export.' });
 export type Job = z.infer<typeof jobSchema>;

@@ -16,7 +16,7 @@ import { createExchange } from './exchange.ts';
 import type { Exchange, HttpRoute } from './http-route.ts';
 import { observeRequest } from './observe-request.ts';
 import { keepRecord, recordOf, RequestRecord } from './request-record.ts';
-import { sendResponse } from './send-response.ts';
+import { sendResponse, sendStream } from './send-response.ts';
 
 export interface HttpAppOptions {
   readonly logger: Logger;
@@ -74,7 +74,8 @@ export function createHttpApp(options: HttpAppOptions): Express {
       const record = recordOf(response);
       record.route = route;
       const result = await route.handle(createExchange(request, response, record, limits));
-      if (!response.destroyed) sendResponse(response, result, record.meta);
+      if ('stream' in result) await sendStream(response, result);
+      else if (!response.destroyed) sendResponse(response, result, record.meta);
     });
   }
   rejectOtherMethods(app, routes, beforeRejection);

@@ -66,7 +66,13 @@ export interface TextResponse extends ResponseBase {
   readonly contentType: string;
 }
 
-export type HttpResponse = EnvelopeResponse | JsonResponse | TextResponse;
+/** A body that is produced while it is sent, as fast as the client takes it. An error of the stream cuts the response off. */
+export interface StreamResponse extends ResponseBase {
+  readonly stream: AsyncIterable<string>;
+  readonly contentType: string;
+}
+
+export type HttpResponse = EnvelopeResponse | JsonResponse | TextResponse | StreamResponse;
 
 export interface HttpRoute {
   readonly method: HttpMethod;

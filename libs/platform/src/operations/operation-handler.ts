@@ -107,6 +107,15 @@ export const handleOperation = handlersBehind<unknown, object>({ authorize: () =
 export const handlersWithDenials = (recordDenial: NonNullable<Guard<unknown, object>['recordDenial']>) =>
   handlersBehind<unknown, object>({ authorize: () => Promise.resolve({}), recordDenial });
 
+/** The same for operations that respond with lines: the handler returns them as a stream of text. */
+export const lineHandlersWithDenials = (recordDenial: NonNullable<Guard<unknown, object>['recordDenial']>) => {
+  const guarded = handlersWithDenials(recordDenial);
+  return <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+    operation: Operation<Params, Query, Body>,
+    handler: (request: RequestOf<Params, Query, Body>, context: RequestContext) => Promise<AsyncIterable<string>>,
+  ): OperationHandler => guarded(operation, handler);
+};
+
 /** A handler of a public operation. */
 export const handlePublic = <
   Params extends z.ZodType,

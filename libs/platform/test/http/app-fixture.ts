@@ -49,8 +49,31 @@ const routes: HttpRoute[] = [
     handle: () => ({ status: 503, data: { a: 1 }, error: { code: 'unhealthy', message: 'No' } }),
   },
   { method: 'POST', path: '/closed', handle: () => Promise.reject(new AppError('unauthorized', 'No.')) },
+  {
+    method: 'GET',
+    path: '/lines/:how',
+    handle: ({ params }) => ({ contentType: 'application/x-ndjson', stream: lines(params['how'] === 'broken') }),
+  },
   { method: 'GET', path: '/probe', quiet: true, handle: () => ({ text: 'up', contentType: 'text/plain' }) },
 ];
+
+/** How many lines of `/lines/:how` were produced, and how many of its streams have not ended. */
+export const streams = { produced: 0, open: 0 };
+export const LINES = 2_000;
+export const LINE = `${'x'.repeat(65_535)}\n`;
+
+async function* lines(isBroken: boolean): AsyncGenerator<string> {
+  streams.open += 1;
+  try {
+    for (let n = 0; n < LINES; n += 1) {
+      streams.produced += 1;
+      yield LINE;
+      if (isBroken && n === 2) throw new Error('The rest cannot be read');
+    }
+  } finally {
+    streams.open -= 1;
+  }
+}
 
 export interface AppFixture {
   readonly server: RunningHttpServer;

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestLogger } from '@strata/testkit/test-logger';
+import { eventually } from '@strata/testkit/eventually';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import request from 'supertest';
 import type { RunningHttpServer } from '../../src/http/http-server.ts';
 import type { Metrics } from '../../src/metrics/metrics.ts';
-import { serveApp } from './app-fixture.ts';
+import { LINE, LINES, serveApp, streams } from './app-fixture.ts';
 
 describe('An HTTP app', () => {
   let server: RunningHttpServer;
@@ -52,6 +54,43 @@ describe('An HTTP app', () => {
       const get = (value: string) => request(url).get('/things/1').set('traceparent', value);
       expect((await get(good)).body).toMatchObject({ data: { traceparent: good } });
       expect((await get(bad)).body).not.toHaveProperty(['data', 'traceparent']);
+    });
+  });
+
+  describe('that is a stream', () => {
+    const get = (path: string): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        httpGet(`${url}${path}`, resolve).on('error', reject);
+      });
+
+    const sizeOf = async (path: string): Promise<number> => {
+      let bytes = 0;
+      for await (const chunk of await get(path)) bytes += (chunk as Buffer).length;
+      return bytes;
+    };
+
+    it('is produced as fast as the client takes it, and ends with a client that leaves', async () => {
+      streams.produced = 0;
+      const response = await get('/lines/whole');
+      expect(response.headers['content-type']).toBe('application/x-ndjson');
+      response.pause();
+      let before = -1;
+      await eventually(() => {
+        const isStill = streams.produced > 0 && streams.produced === before;
+        before = streams.produced;
+        return isStill;
+      });
+      expect(streams.produced).toBeLessThan(LINES / 2);
+      response.destroy();
+      await eventually(() => streams.open === 0);
+      expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    });
+
+    it('arrives whole, and is cut off if the rest cannot be read', async () => {
+      expect(await sizeOf('/lines/whole')).toBe(LINES * LINE.length);
+      await expect(sizeOf('/lines/broken')).rejects.toMatchObject({ code: 'ECONNRESET' });
+      expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+      expect(streams.open).toBe(0);
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@strata/contracts/operation';
-import type { HttpRoute } from '@strata/platform/http/http-route';
+import type { HttpResponse, HttpRoute } from '@strata/platform/http/http-route';
 import type { RouteOperation } from '../routing/route-operation.ts';
 
 /** An HTTP route for each operation of the table. */
@@ -8,7 +8,12 @@ export const operationRoutes = (operations: readonly Operation[], handle: RouteO
     method: operation.method,
     path: expressPath(operation.path),
     validationStatus: operation.invalidStatus,
-    handle: async (exchange) => ({ status: operation.successStatus, data: await handle(operation, exchange) }),
+    handle: async (exchange) => responseOf(operation, await handle(operation, exchange)),
   }));
+
+const responseOf = ({ successStatus: status, mediaType }: Operation, result: unknown): HttpResponse =>
+  mediaType === 'application/json'
+    ? { status, data: result }
+    : { status, contentType: mediaType, stream: result as AsyncIterable<string> };
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -60,6 +60,7 @@ export const getErasureHandler = ({ readLearnJob, recordDenial }: Omit<GetJobPar
 function jobTypeOf(jobId: string): Job['type'] | undefined {
   if (/^(cap|bat)_/.test(jobId)) return 'capture';
   if (jobId.startsWith('ers_')) return 'erasure';
+  if (jobId.startsWith('xpt_')) return 'export';
   return jobId.startsWith('lrn_') ? 'learn' : undefined;
 }
 

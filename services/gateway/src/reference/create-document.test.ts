@@ -151,7 +151,8 @@ describe.each(inTable)('%s', (_name, operation) => {
     const success = resolve<oas31.ResponseObject>(
       (responses?.[String(operation.successStatus)] ?? {}) as oas31.ResponseObject,
     );
-    named(resolve<oas31.SchemaObject>(success.content?.[JSON_TYPE]?.schema ?? {}).properties?.['data']);
+    const { schema } = success.content?.[operation.mediaType] ?? {};
+    named(operation.mediaType === JSON_TYPE ? resolve<oas31.SchemaObject>(schema ?? {}).properties?.['data'] : schema);
   });
 });
 

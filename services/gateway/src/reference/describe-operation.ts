@@ -17,6 +17,7 @@ const SUCCESS: Readonly<Record<Operation['successStatus'], string>> = {
 export function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { name, summary, path, credential, successStatus, params, query, response } = operation;
   const hasTenant = credential !== 'public';
+  const isJson = operation.mediaType === 'application/json';
   return {
     operationId: name,
     summary,
@@ -30,12 +31,14 @@ export function describeOperation(operation: Operation): ZodOpenApiOperationObje
     ...(takesBody(operation) ? { requestBody: requestBodyOf(operation) } : {}),
     responses: {
       [successStatus]: {
-        description: SUCCESS[successStatus],
+        description: isJson ? SUCCESS[successStatus] : 'Lines, each a JSON object with a line break behind it.',
         headers: headersOf('X-Request-Id', ...LIMIT_HEADERS),
         content: {
-          'application/json': {
-            schema: successEnvelope(response),
-            examples: examplesOf(operation, (example) => successExample(example.response, hasTenant)),
+          [operation.mediaType]: {
+            schema: isJson ? successEnvelope(response) : response,
+            examples: examplesOf(operation, (example) =>
+              isJson ? successExample(example.response, hasTenant) : example.response,
+            ),
           },
         },
       },

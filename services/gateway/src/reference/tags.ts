@@ -40,6 +40,11 @@ const TAGS: readonly Tag[] = [
     paths: ['/v1/erasures'],
   },
   {
+    name: 'Exports',
+    description: 'Give out all data of one end user.',
+    paths: ['/v1/exports'],
+  },
+  {
     name: 'Events',
     description: 'The captured events.',
     paths: ['/v1/events'],

@@ -20,10 +20,10 @@ export async function addErasure(
   await tx.execute(ADD, [tenantId, environment, jobId, ...texts]);
 }
 
-/** Learn jobs that were requested for the subject alone. */
+/** Learn jobs that were requested for the subject alone, and exports of it, even if they still wait. */
 const FORGET_REQUESTS = `
   update jobs set request = '{"eventIds": []}'
-  where ${OWN} and status in ('completed', 'failed') and exists (
+  where ${OWN} and (status in ('completed', 'failed') or cause = 'export') and exists (
     select from erasures cross join lateral json_each_text(subject) as named (field, id)
     where ${OWN} and job_id = $3 and jobs.request ->> named.field = named.id)`;
 

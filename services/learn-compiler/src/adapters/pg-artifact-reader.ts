@@ -13,7 +13,8 @@ const OWN = 'tenant_id = $1 and environment = $2 and not is_withdrawn';
 /** The most source memories that an artifact lists; lineage has the others. */
 const MAX_SOURCE_MEMORIES = 200;
 
-const ARTIFACT = `
+/** The columns that an `ArtifactRow` is made of. $1 and $2 are the tenant scope. */
+export const ARTIFACT = `
   id, type, title, content, version, token_count as "tokenCount", is_active as "isActive", agent_id as "agentId",
   namespace_id as "namespaceId", user_id as "userId", confidence, tags, source_sessions as "sourceSessions", source_events as "sourceEvents",
   compiled_at as "compiledAt", created_at as "createdAt", updated_at as "updatedAt",
@@ -34,7 +35,8 @@ const CONDITIONS: FilterConditions<ArtifactFilter> = {
 };
 
 type Times = 'createdAt' | 'updatedAt' | 'compiledAt';
-type ArtifactRow = Omit<Artifact, Times | 'metadata'> &
+/** An artifact in the table `artifacts`. */
+export type ArtifactRow = Omit<Artifact, Times | 'metadata'> &
   Record<Times, Date> & {
     agentId: string | null;
     namespaceId: string | null;
@@ -95,7 +97,7 @@ export const createPgArtifactReader = (database: Database): ArtifactReader => ({
     }),
 });
 
-function toArtifact(row: ArtifactRow): StoredArtifact {
+export function toArtifact(row: ArtifactRow): StoredArtifact {
   const { agentId, namespaceId, userId, confidence, tags, sourceSessions, ...fields } = row;
   return {
     artifact: {

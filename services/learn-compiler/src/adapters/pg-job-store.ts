@@ -53,7 +53,7 @@ export function createPgJobStore(database: Database): JobStore {
         const added = await tx.execute(
           `insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator, cause)
            values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-          [...columnsOf(job, context), job.erasure === undefined ? 'request' : 'erasure'],
+          [...columnsOf(job, context), causeOf(job)],
         );
         if (job.erasure !== undefined) await addErasure(tx, context.scope, job.jobId, job.erasure);
         else if (added === 1 && Object.keys(job.request).length === 0)
@@ -102,7 +102,7 @@ export function createPgJobStore(database: Database): JobStore {
         if (held === 0) return 'lost';
         if (job.cause !== 'automatic') return 'held';
         const requested = await tx.query(
-          `select 1 from jobs where ${OWN} and status = 'queued' and cause in ('request', 'erasure') and not_before <= now() limit 1`,
+          `select 1 from jobs where ${OWN} and status = 'queued' and cause in ('request', 'erasure', 'export') and not_before <= now() limit 1`,
           own,
         );
         return requested.length > 0 ? 'wanted' : 'held';
@@ -166,6 +166,9 @@ export function createPgJobStore(database: Database): JobStore {
   };
 }
 
+const causeOf = ({ erasure, isExport }: LearnJob): TakenJob['cause'] =>
+  erasure === undefined ? (isExport === true ? 'export' : 'request') : 'erasure';
+
 /** Null for a job that the service itself requested: only tenant admins see it. */
 const creatorOf = (actor: Actor): string | null => (actor.type === 'system' ? null : JSON.stringify(actor));
 
@@ -187,10 +190,12 @@ const toTaken = (row: TakenRow): TakenJob => ({
   attempt: row.attempts,
 });
 
+const TYPES: Readonly<Record<string, Job['type']>> = { ers_: 'erasure', xpt_: 'export' };
+
 export const toJob = (row: JobRow): Job => ({
   id: row.id,
   // One that failed on its way has no subject and no cause of its own.
-  type: row.id.startsWith('ers_') ? 'erasure' : 'learn',
+  type: TYPES[row.id.slice(0, 'xxx_'.length)] ?? 'learn',
   status: row.status,
   progress: { stage: row.stage, processed: row.processed, total: row.total },
   result: row.result,

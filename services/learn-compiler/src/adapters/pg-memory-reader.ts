@@ -12,7 +12,8 @@ const MAX_SOURCE_EVENTS = 200;
 
 const OWN = 'tenant_id = $1 and environment = $2 and not is_side_text';
 
-const MEMORY = `
+/** The columns that a `MemoryRow` is made of. $1 and $2 are the tenant scope. */
+export const MEMORY = `
   id, kind, content, tags, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", session_id as "sessionId", speaker,
   importance, confidence, token_count as "tokenCount", valid_from as "validFrom", valid_to as "validTo",
   created_at as "createdAt", updated_at as "updatedAt", archived_at as "archivedAt",
@@ -35,7 +36,8 @@ const CONDITIONS: FilterConditions<MemoryFilter> = {
 
 type Times = 'createdAt' | 'updatedAt' | 'validFrom';
 type LaterTimes = 'validTo' | 'archivedAt';
-type MemoryRow = Omit<Memory, Times | LaterTimes> & Record<Times, Date> & Record<LaterTimes, Date | null>;
+/** A memory in the table `memories`. */
+export type MemoryRow = Omit<Memory, Times | LaterTimes> & Record<Times, Date> & Record<LaterTimes, Date | null>;
 
 /** Reads memories from PostgreSQL. */
 export const createPgMemoryReader = (database: Database): MemoryReader => ({
@@ -75,7 +77,7 @@ export const createPgMemoryReader = (database: Database): MemoryReader => ({
     }),
 });
 
-const toMemory = (row: MemoryRow): Memory => ({
+export const toMemory = (row: MemoryRow): Memory => ({
   ...row,
   validFrom: row.validFrom.toISOString(),
   validTo: row.validTo?.toISOString() ?? null,

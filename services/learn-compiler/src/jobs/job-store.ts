@@ -11,8 +11,8 @@ export interface TakenJob {
   readonly scope: TenantScope;
   readonly request: LearnRequest;
   readonly requestId: string;
-  /** `retraction`: the service itself, after a deletion. `erasure`: the job is an erasure, not a learn job. */
-  readonly cause: LearnCause | 'retraction' | 'erasure';
+  /** `retraction`: the service itself, after a deletion. `erasure` and `export`: the job is one, not a learn job. */
+  readonly cause: LearnCause | 'retraction' | 'erasure' | 'export';
   /** Who requested it; null: the service itself, or not known. */
   readonly creator: Actor | null;
   readonly attempt: number;
@@ -49,7 +49,7 @@ export type JobFigures = ResponseOfCall<typeof readJobFigures>;
  */
 export interface JobStore {
   /**
-   * Queues a requested job or an erasure. A job that is stored already does not change. A job for everything replaces the queued automatic
+   * Queues a requested job, an erasure or an export. A job that is stored already does not change. A job for everything replaces the queued automatic
    * job of its tenant scope.
    */
   add(job: LearnJob, context: RequestContext): Promise<void>;

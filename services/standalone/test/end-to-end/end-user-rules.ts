@@ -2,11 +2,16 @@ import { expect, test } from '@jest/globals';
 import { captureBatch, captureEvent } from '@strata/contracts/operations/capture';
 import { listArtifacts } from '@strata/contracts/operations/artifacts';
 import { getErasure, startErasure } from '@strata/contracts/operations/erasures';
+import { startExport } from '@strata/contracts/operations/exports';
 import { listEvents } from '@strata/contracts/operations/events';
+import { getJob } from '@strata/contracts/operations/learn';
 import { listMemories } from '@strata/contracts/operations/memories';
 import { synthesize } from '@strata/contracts/operations/synthesize';
+import { exportLineSchema } from '@strata/contracts/schemas/export';
 import type { ContextPack } from '@strata/contracts/schemas/synthesis';
+import { describeSubject } from '@strata/kernel/erased-subject';
 import { eventually } from '@strata/testkit/eventually';
+import { createHash } from 'node:crypto';
 import type { ApiClient } from '../fixtures/api-client.ts';
 import { codingSessions } from '../fixtures/coding-sessions.ts';
 import { newTenant } from '../fixtures/new-tenant.ts';
@@ -78,6 +83,42 @@ export function endUserRules(base: () => string): void {
     });
     expect((await packs(api)).map(whoseWords)).toEqual([['nobody'], ['bo', 'nobody'], ['nobody'], ['nobody']]);
     expect(whoseWords((await api.call(listEvents)).items)).toEqual(['bo', 'nobody']);
+  });
+
+  test('an end user’s data can be exported, with a checksum, until the end user is erased', async () => {
+    const { api } = await newTenant(base());
+    await api.call(captureBatch, { body: { events: EVENTS } });
+    await api.learn();
+    await api.call(captureEvent, { body: said('My allergy is peanuts and also cashews.', 'ada') });
+    const { jobId } = await api.call(startExport, { body: { userId: 'ada' } });
+    const job = await eventually(async () => {
+      const read = await api.call(getJob, { params: { id: jobId } });
+      return read.status === 'completed' && read;
+    });
+    expect(job).toMatchObject({ type: 'export', result: { subject: describeSubject({ userId: 'ada' }) } });
+    await api.call(captureEvent, { body: said('My allergy is peanuts, later.', 'ada') });
+
+    const download = (): Promise<Response> =>
+      fetch(`${base()}/v1/exports/${jobId}`, { headers: { Authorization: `Bearer ${api.credential ?? ''}` } });
+    const response = await download();
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+    const text = await response.text();
+    const lines = text.trimEnd().split('\n');
+    const last = lines.pop() ?? '';
+    const before = text.slice(0, -last.length - 1);
+    const sha256 = createHash('sha256').update(before).digest('hex');
+    expect(JSON.parse(last)).toEqual({ sha256, lines: lines.length });
+    const parsed = lines.map((line) => exportLineSchema.parse(JSON.parse(line)));
+    expect(parsed).toMatchObject([
+      { type: 'export', id: jobId, userId: 'ada' },
+      { type: 'event', event: { userId: 'ada', payload: EVENTS[0]?.payload } },
+      { type: 'event', event: { userId: 'ada' } },
+      { type: 'memory', memory: { userId: 'ada', validTo: null } },
+    ]);
+    expect(whoseWords(text)).toEqual(['ada']);
+
+    await api.call(startErasure, { body: { userId: 'ada' } });
+    await eventually(async () => (await download()).status === 410);
   });
 
   test('equal words of two end users are two memories', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '@strata/contracts/operation';
 import { revokeApiKey } from '@strata/contracts/operations/accounts';
 import { getErasure, startErasure } from '@strata/contracts/operations/erasures';
+import { getExport, startExport } from '@strata/contracts/operations/exports';
 import { updateLearnSettings } from '@strata/contracts/operations/learn-settings';
 import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { updateSecretRule } from '@strata/contracts/operations/secret-rules';
@@ -22,11 +23,12 @@ const VAULT_ITEM = `${VAULT}/items/{itemId}`;
 const READERS: readonly Role[] = ['analyst', 'viewer'];
 const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
 
+/** They are about the whole tenant. */
+const FOR_ADMINS: readonly Operation[] = [updateSecretRule, updateLearnSettings, startErasure, startExport, getExport];
+
 const isAllowed = (role: Role, operation: Operation): boolean => {
   const { permission, scope } = operation;
-  // They are about the whole tenant.
-  if (operation === updateSecretRule || operation === updateLearnSettings || operation === startErasure)
-    return role === 'owner' || role === 'admin';
+  if (FOR_ADMINS.includes(operation)) return role === 'owner' || role === 'admin';
   return (
     (permission === null || ROLE_PERMISSIONS[role].includes(permission)) &&
     (scope === null || scope === 'read' || !READERS.includes(role))

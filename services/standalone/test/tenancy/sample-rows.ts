@@ -22,7 +22,10 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /** Values for columns with a check constraint. */
-const CHECKED_VALUES: Readonly<Record<string, string>> = { 'synthesis.entries.kind': "'memory'" };
+const CHECKED_VALUES: Readonly<Record<string, string>> = {
+  'synthesis.entries.kind': "'memory'",
+  'ingest.erasures.subject_type': "'user'",
+};
 
 interface Column {
   readonly name: string;
