@@ -1,5 +1,6 @@
 import type { IndexedText } from '../indexing/entry.ts';
 import type { Instruction } from '../rank/instruction.ts';
+import type { NumberedTerms, Vocabulary } from '../rank/vocabulary.ts';
 import type { Candidate } from '../synthesis/candidate.ts';
 
 /** The column `features` of one entry, as a JSON array; terms are joined by spaces. */
@@ -128,13 +129,14 @@ export const decodeCandidates = (joined: string | null, similarities: readonly n
     ? []
     : (JSON.parse(`[${joined}]`) as Features[]).map((features, i) => new StoredCandidate(features, similarities[i]));
 
-/** What a copy of the index keeps of one row. `shared` returns the one string that all rows share of equal ones. */
+/** What a copy of the index keeps of one row. Equal strings of all rows are shared in the vocabulary. */
 export function decodeForCopy(
   features: string,
-  shared: (text: string) => string,
+  vocabulary: Vocabulary,
 ): { candidate: Candidate; nameTerms: readonly string[] } {
   const parsed = JSON.parse(features) as Features;
-  return { candidate: new StoredCandidate(parsed, undefined, shared), nameTerms: list(parsed[4]).map(shared) };
+  const nameTerms = list(parsed[4]).map((term) => vocabulary.shared(term));
+  return { candidate: new StoredCandidate(parsed, undefined, vocabulary), nameTerms };
 }
 
 /** The terms that the statistics count of one row. */
@@ -169,12 +171,13 @@ class StoredCandidate implements Candidate {
   readonly relatives?: readonly string[];
   readonly changes?: readonly string[];
   readonly eventId?: string;
+  readonly numbered?: NumberedTerms;
   #terms: string[] | undefined;
 
   constructor(
     [id, kind, terms, length, , speaker, sessionId, position, ...figures]: Features,
     similarity: number | undefined,
-    shared?: (text: string) => string,
+    vocabulary?: Vocabulary,
   ) {
     const [occurredAt, importance, confidence, asks, mentionsTime, tokens, subtype = null, balance, more = {}] =
       figures;
@@ -182,9 +185,12 @@ class StoredCandidate implements Candidate {
     this.kind = kind;
     this.termText = ` ${terms} `;
     this.length = length;
-    this.speaker = speaker === null ? null : (shared?.(speaker) ?? speaker);
-    this.sessionId = sessionId === null ? null : (shared?.(sessionId) ?? sessionId);
-    if (shared !== undefined) this.#terms = list(terms).map(shared);
+    this.speaker = speaker === null ? null : (vocabulary?.shared(speaker) ?? speaker);
+    this.sessionId = sessionId === null ? null : (vocabulary?.shared(sessionId) ?? sessionId);
+    if (vocabulary !== undefined) {
+      this.#terms = list(terms).map((term) => vocabulary.shared(term));
+      this.numbered = { vocabulary, numbers: Uint32Array.from(this.#terms, (term) => vocabulary.add(term)) };
+    }
     this.position = position;
     this.part = more.part ?? 0;
     this.parts = more.parts ?? 1;

@@ -1,6 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { CopiedEntry } from '../copy/copied-entry.ts';
+import type { Vocabulary } from '../rank/vocabulary.ts';
 import type { IndexCopy } from '../copy/index-copy.ts';
 import type { SessionNote, SessionNotes } from '../sessions/session-notes.ts';
 import { decodeForCopy } from './entry-features.ts';
@@ -63,13 +64,13 @@ const NEVER_WRITTEN = '0';
  * Brings a copy up to date. Returns the version that it has then; null if the scope was written to meanwhile, so that it is
  * of no single version. Throws a {@link CopyTooLarge} if it would take more than about `maxBytes`.
  *
- * @param strings the strings that entries of the copy share
+ * @param vocabulary the terms and other strings that entries of the copy share
  */
 export async function updateCopy(
   database: Database,
   scope: TenantScope,
   copy: IndexCopy,
-  strings: Map<string, string>,
+  vocabulary: Vocabulary,
   maxBytes: number,
 ): Promise<string | null> {
   const [row] = await database.inTenant(scope, (tx) => tx.query<PresentRow>(PRESENT, keyed(scope)));
@@ -79,7 +80,7 @@ export async function updateCopy(
   const present = new Set(entries.map(([id]) => id));
   copy.remove([...writes.keys()].filter((id) => !present.has(id)));
   for (let from = 0; from < others.length; from += PAGE) {
-    copy.put(await readEntries(database, scope, others.slice(from, from + PAGE), strings));
+    copy.put(await readEntries(database, scope, others.slice(from, from + PAGE), vocabulary));
     if (copy.size > maxBytes) throw new CopyTooLarge();
   }
   copy.setNotes(notesOf(sessions, scopes));
@@ -95,24 +96,18 @@ async function readEntries(
   database: Database,
   scope: TenantScope,
   ids: readonly string[],
-  strings: Map<string, string>,
+  vocabulary: Vocabulary,
 ): Promise<CopiedEntry[]> {
   const [found] = await database.inTenant(scope, (tx) =>
     tx.query<{ rows: readonly EntryRow[] }>(ROWS, [...keyed(scope), ids]),
   );
-  const shared = (text: string): string => {
-    const known = strings.get(text);
-    if (known === undefined) strings.set(text, text);
-    return known ?? text;
-  };
+  const shared = (text: string | null): string | null => (text === null ? null : vocabulary.shared(text));
   return (found?.rows ?? []).map(([write, features, body, agentId, namespaceId, userId, tags, sessions]) => {
-    const { candidate, nameTerms } = decodeForCopy(features, shared);
+    const { candidate, nameTerms } = decodeForCopy(features, vocabulary);
     const { id, kind, sessionId, occurredAt } = candidate;
     return {
       ...{ id, kind, sessionId, occurredAt, write, candidate, nameTerms, body, tags, sessions },
-      agentId: agentId === null ? null : shared(agentId),
-      namespaceId: namespaceId === null ? null : shared(namespaceId),
-      userId: userId === null ? null : shared(userId),
+      ...{ agentId: shared(agentId), namespaceId: shared(namespaceId), userId: shared(userId) },
     };
   });
 }

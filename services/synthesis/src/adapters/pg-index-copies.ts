@@ -5,10 +5,11 @@ import { LRUCache } from 'lru-cache';
 import { copiedView } from '../copy/copied-view.ts';
 import { IndexCopy } from '../copy/index-copy.ts';
 import { VisibleEntries } from '../copy/visible-entries.ts';
+import { Vocabulary } from '../rank/vocabulary.ts';
 import type { IndexView, VisibleFilters } from '../synthesis/search-index.ts';
 import { CopyTooLarge, readVersion, updateCopy } from './pg-index-changes.ts';
 
-/** A copy that was not used for so long is dropped. */
+/** A copy that was not used for so long is dropped, and one from which something was removed so long ago. */
 const KEPT_MS = 15 * 60_000;
 /** A tenant scope is copied when it is asked twice within this time. */
 const OFTEN_MS = 60_000;
@@ -29,7 +30,9 @@ interface Kept {
   readonly copy: IndexCopy;
   /** The version of the scope that the copy has; null if it has none. */
   version: string | null;
-  readonly strings: Map<string, string>;
+  readonly vocabulary: Vocabulary;
+  /** Drops a copy from which something was removed: single words of it may be left. */
+  renewal?: NodeJS.Timeout;
   readonly visible: LRUCache<string, { readonly generation: number; readonly entries: VisibleEntries }>;
 }
 
@@ -74,6 +77,10 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
     if (!isBusy && !resting.has(key)) wanted.add(key);
   };
 
+  const drop = (key: string, kept: Kept): void => {
+    if (copies.peek(key) === kept) copies.delete(key);
+  };
+
   const make = async (scope: TenantScope, key: string): Promise<void> => {
     const startedAt = performance.now();
     const known = copies.get(key);
@@ -81,9 +88,10 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
     // No view is opened on a copy that is being changed.
     kept.version = null;
     for (let round = 0; round < MOST_ROUNDS && kept.version === null; round++)
-      kept.version = await updateCopy(database, scope, kept.copy, kept.strings, maxBytes);
+      kept.version = await updateCopy(database, scope, kept.copy, kept.vocabulary, maxBytes);
     copies.set(key, kept);
     setTimeout(() => kept.copy.forgetRemoved(), VIEW_MS).unref();
+    if (kept.copy.hasRemoved) kept.renewal ??= setTimeout(() => drop(key, kept), KEPT_MS).unref();
     resting.set(key, true, { ttl: Math.ceil(REST_SHARE * (performance.now() - startedAt)) });
   };
 
@@ -128,7 +136,7 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
 }
 
 const newlyKept = (): Kept => ({
-  ...{ copy: new IndexCopy(), version: null, strings: new Map<string, string>() },
+  ...{ copy: new IndexCopy(), version: null, vocabulary: new Vocabulary() },
   visible: new LRUCache({ max: MOST_FILTERS }),
 });
 

@@ -31,10 +31,12 @@ export function copiedView(
   const { notes } = copy;
   const entriesAt = (numbers: Iterable<number>, population: Population): CopiedEntry[] => {
     const isIn = inPopulation(population);
-    return [...numbers].flatMap((number) => {
+    const entries: CopiedEntry[] = [];
+    for (const number of numbers) {
       const entry = visible.has(number) ? copy.at(number) : undefined;
-      return entry !== undefined && isIn(entry) ? [entry] : [];
-    });
+      if (entry !== undefined && isIn(entry)) entries.push(entry);
+    }
+    return entries;
   };
   const ofUsers = (numbers: Iterable<number>): number[] => [...numbers].filter((number) => visible.hasOfUsers(number));
 
@@ -78,7 +80,11 @@ export function copiedView(
   };
 
   const candidates = (population: Population, { terms, newest }: CandidateSearch): Candidate[] => {
-    const matching = new Set(terms.flatMap((term) => [...copy.withTerm(term), ...copy.foundBy(term)]));
+    const matching = new Set<number>();
+    for (const term of terms) {
+      for (const number of copy.withTerm(term)) matching.add(number);
+      for (const number of copy.foundBy(term)) matching.add(number);
+    }
     if (newest === null) return entriesAt(ofUsers(matching).sort(ascending), population).map(toCandidate);
     const inOrder = visible.newestFirst().filter((number) => matching.has(number));
     return population.kinds.flatMap((kind) =>

@@ -23,8 +23,9 @@ export class IndexCopy {
   readonly #said = new Map<string, number[]>();
   /** Further entries that a search for a term finds: by the speaker's name, a tag, or the mark of instructions. */
   readonly #found = new Map<string, number[]>();
-  readonly #byTurn = new Map<string, number[]>();
   readonly #bySession = new Map<string, number[]>();
+  /** By session, then by position. */
+  readonly #byTurn = new Map<string, Map<number, number[]>>();
   #notes = new NotesBySession({ sessions: [], scopes: [] });
   #size = 0;
   #generation = 0;
@@ -71,6 +72,11 @@ export class IndexCopy {
     this.#notes = new NotesBySession(notes);
   }
 
+  /** Whether an entry was ever removed or replaced: terms of it may be left. */
+  get hasRemoved(): boolean {
+    return this.#entries.length > this.#numbers.size;
+  }
+
   /** Lets go of the entries that were removed or replaced. */
   forgetRemoved(): void {
     for (const number of [...this.#removed.values()].flat()) this.#entries[number] = undefined;
@@ -115,8 +121,8 @@ export class IndexCopy {
     return this.#found.get(term) ?? NOTHING;
   }
 
-  atTurn(sessionId: string | null, position: number | null): readonly number[] {
-    return this.#byTurn.get(turnKey(sessionId, position)) ?? NOTHING;
+  atTurn(sessionId: string, position: number): readonly number[] {
+    return this.#byTurn.get(sessionId)?.get(position) ?? NOTHING;
   }
 
   inSession(sessionId: string): readonly number[] {
@@ -136,9 +142,13 @@ export class IndexCopy {
       ...(candidate.instruction === undefined ? [] : [instructionTerm(agentId)]),
     ]);
     for (const term of others) append(this.#found, term, number);
-    if (candidate.sessionId === null) return;
-    append(this.#bySession, candidate.sessionId, number);
-    append(this.#byTurn, turnKey(candidate.sessionId, candidate.position), number);
+    const { sessionId, position } = candidate;
+    if (sessionId === null) return;
+    append(this.#bySession, sessionId, number);
+    if (position === null) return;
+    let turns = this.#byTurn.get(sessionId);
+    if (turns === undefined) this.#byTurn.set(sessionId, (turns = new Map<number, number[]>()));
+    append(turns, position, number);
   }
 }
 
@@ -163,6 +173,3 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   if (known === undefined) lists.set(key, [value]);
   else known.push(value);
 }
-
-const turnKey = (sessionId: string | null, position: number | null): string =>
-  `${String(position)}\n${String(sessionId)}`;

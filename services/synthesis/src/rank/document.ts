@@ -1,9 +1,13 @@
+import type { NumberedTerms } from './vocabulary.ts';
+
 /** One indexed text, as far as ranking reads it. All of it is stored at index time: no query tokenizes a document. */
 export interface RankDocument {
   readonly id: string;
   readonly kind: 'memory' | 'artifact';
   /** Search terms (`text/terms`), in order and with repetition. */
   readonly terms: readonly string[];
+  /** The same terms as numbers, where they are known. */
+  readonly numbered?: NumberedTerms;
   /** As captured; null without a speaker. */
   readonly speaker: string | null;
   readonly sessionId: string | null;

@@ -1,6 +1,6 @@
 import type { AnalysedQuery } from './analyse-query.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
-import type { ScoringArm } from './ranking-arm.ts';
+import type { FactorArm, ScoringArm } from './ranking-arm.ts';
 import { prepareScoring, type Scoring } from './scoring.ts';
 import { spreadTurns } from './spread-turns.ts';
 
@@ -27,7 +27,9 @@ export function rank<D extends RankDocument>(
   const columns = runArms(arms, prepareScoring(query, documents, statistics), timeArm);
 
   const ranked: RankedDocument<D>[] = [];
-  for (const [d, document] of documents.entries()) {
+  for (let d = 0; d < documents.length; d++) {
+    const document = documents[d];
+    if (document === undefined) continue;
     const parts: Record<string, number> = {};
     let total = 0;
     for (const { part, isFactor, values } of columns) {
@@ -71,7 +73,8 @@ function runArms(arms: readonly ScoringArm[], scoring: Scoring, timeArm: TimeArm
   const { query, content } = scoring;
   return KINDS.flatMap((kind) => arms.filter((arm) => arm.kind === kind)).map((arm) => {
     const values = arm.appliesTo(query) ? timeArm(arm.name, () => valuesOf(arm, scoring)) : neutralValues(arm, scoring);
-    if (arm.kind === 'content') for (const [d, value] of values.entries()) content[d] = (content[d] ?? 0) + value;
+    if (arm.kind === 'content')
+      for (let d = 0; d < values.length; d++) content[d] = (content[d] ?? 0) + (values[d] ?? 0);
     const isFactor = arm.kind === 'factor';
     return { part: isFactor ? `${arm.name}Factor` : arm.name, isFactor, values };
   });
@@ -79,9 +82,20 @@ function runArms(arms: readonly ScoringArm[], scoring: Scoring, timeArm: TimeArm
 
 /** What an arm adds to each document's score, or the factor on it. */
 function valuesOf(arm: ScoringArm, scoring: Scoring): Float64Array {
-  if (arm.kind === 'factor')
-    return Float64Array.from(scoring.documents, (document) => arm.weight ** Number(arm.matches(document, scoring)));
+  if (arm.kind === 'factor') return factorsOf(arm, scoring);
   return arm.score(scoring).map((score) => arm.weight * score);
+}
+
+/** Most documents match not at all or fully: powers are worked out for the others only. */
+function factorsOf(arm: FactorArm, scoring: Scoring): Float64Array {
+  const { documents } = scoring;
+  const factors = new Float64Array(documents.length).fill(1);
+  for (let d = 0; d < documents.length; d++) {
+    const document = documents[d];
+    const match = document === undefined ? 0 : Number(arm.matches(document, scoring));
+    if (match !== 0) factors[d] = match === 1 ? arm.weight : arm.weight ** match;
+  }
+  return factors;
 }
 
 const neutralValues = ({ kind }: ScoringArm, { documents }: Scoring): Float64Array =>

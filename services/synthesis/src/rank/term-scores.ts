@@ -39,7 +39,8 @@ export function termScores(
     }
     if (!touched) continue;
     let score = 0;
-    for (const [slot, weight] of values.entries()) {
+    for (let slot = 0; slot < values.length; slot++) {
+      const weight = values[slot] ?? 0;
       const found = frequency[slot] ?? 0;
       if (found > 0) score += weight * saturation(found, norms[d] ?? 1);
       else if (resembled[slot] === 1) score += weight * RESEMBLANCE.weight;
@@ -54,7 +55,13 @@ export function termScores(
 /** For each term of the documents the query term that it resembles; none for the query terms themselves. */
 function resembling(table: TermTable, wanted: readonly string[]): Int16Array {
   const wantedTerms = new Set(wanted);
-  return Int16Array.from(table.terms, (term) =>
-    wantedTerms.has(term) ? NONE : wanted.findIndex((other) => resembles(term, other)),
-  );
+  // Terms that resemble each other begin alike, so most need no comparison.
+  const beginnings = new Set(wanted.map((term) => term.charCodeAt(0)));
+  const similar = new Int16Array(table.terms.length).fill(NONE);
+  for (let number = 0; number < similar.length; number++) {
+    const term = table.terms[number] ?? '';
+    if (beginnings.has(term.charCodeAt(0)) && !wantedTerms.has(term))
+      similar[number] = wanted.findIndex((other) => resembles(term, other));
+  }
+  return similar;
 }

@@ -1,4 +1,4 @@
-import type { RankDocument, RankedDocument } from './document.ts';
+import type { RankedDocument } from './document.ts';
 import { NEIGHBOURS } from './parameters.ts';
 
 /** The memory at one position of a session, if there is one. */
@@ -12,22 +12,25 @@ export interface Turn {
  * often shares no word with its question, so a search by words does not find it.
  */
 export function wantedNeighbours(ranked: readonly Pick<RankedDocument, 'document'>[], limit: number): Turn[] {
-  const known = new Set(ranked.map(({ document }) => turnKey(document)));
+  const known = new Map<string | null, Set<number | null>>();
+  const positionsIn = (sessionId: string | null): Set<number | null> => {
+    let positions = known.get(sessionId);
+    if (positions === undefined) known.set(sessionId, (positions = new Set()));
+    return positions;
+  };
+  for (const { document } of ranked) positionsIn(document.sessionId).add(document.position);
   const wanted: Turn[] = [];
   for (const { document } of ranked) {
     const { sessionId, position, part, parts } = document;
     if (sessionId === null || position === null) continue;
+    const positions = positionsIn(sessionId);
     for (let step = -NEIGHBOURS.radius; step <= NEIGHBOURS.radius; step++) {
-      const turn = { sessionId, position: position + step + (step > 0 ? parts - 1 - part : -part) };
-      if (turn.position < 0 || known.has(turnKey(turn))) continue;
+      const at = position + step + (step > 0 ? parts - 1 - part : -part);
+      if (at < 0 || positions.has(at)) continue;
       if (wanted.length >= limit) return wanted;
-      known.add(turnKey(turn));
-      wanted.push(turn);
+      positions.add(at);
+      wanted.push({ sessionId, position: at });
     }
   }
   return wanted;
-}
-
-function turnKey({ sessionId, position }: Pick<RankDocument, 'sessionId' | 'position'>): string {
-  return `${String(position)}\n${String(sessionId)}`;
 }

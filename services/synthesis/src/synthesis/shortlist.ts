@@ -31,12 +31,13 @@ export function shortlist(
 /** How often one speaker may say the same, but for numbers, in different sessions: more would push others out. */
 const MOST_ALIKE = 8;
 const NUMBER = / \S*\d\S*/gu;
+const DIGIT = /\d/u;
 
 function withoutFlood(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Map<string, number>();
   return candidates.filter(({ speaker, termText }) => {
     if (speaker === null) return true;
-    const said = `${speaker}\n${termText.replaceAll(NUMBER, '')}`;
+    const said = `${speaker}\n${DIGIT.test(termText) ? termText.replaceAll(NUMBER, '') : termText}`;
     const times = (seen.get(said) ?? 0) + 1;
     seen.set(said, times);
     return times <= MOST_ALIKE;

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import type { RankDocument } from './document.ts';
+import { TermTable } from './term-table.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+const document = (said: string, vocabulary?: Vocabulary): RankDocument => {
+  const terms = said.split(' ');
+  return {
+    ...{ id: said, kind: 'memory', terms, speaker: null, sessionId: null, position: null, part: 0, parts: 1 },
+    ...{ occurredAt: 0, importance: 0.5, confidence: 0.9, asks: false, mentionsTime: false },
+    ...(vocabulary && { numbered: { vocabulary, numbers: Uint32Array.from(terms, (term) => vocabulary.add(term)) } }),
+  };
+};
+
+it('Terms are numbered alike, whether their documents come numbered or not', () => {
+  const vocabulary = new Vocabulary();
+  vocabulary.add('unused');
+  const numbered = new TermTable([
+    document('rope sail', vocabulary),
+    document('sail storm'),
+    document('mast', vocabulary),
+  ]);
+  vocabulary.add('storm');
+  expect(numbered.terms).toEqual(['rope', 'sail', 'storm', 'mast']);
+  expect(numbered.documents.map((numbers) => [...numbers])).toEqual([[0, 1], [1, 2], [3]]);
+  expect(['sail', 'storm', 'unused', 'tide'].map((term) => numbered.numberOf(term))).toEqual([
+    1,
+    2,
+    undefined,
+    undefined,
+  ]);
+  expect(vocabulary.size).toBe(5);
+});
