@@ -118,6 +118,22 @@ describeOnDatabase('Policies on reading', (backend) => {
     });
   });
 
+  test('a memory that the caller may not read ends no validity', async () => {
+    const [older, newer] = [memory(), memory({ tags: ['red'] })];
+    await storeMemories(fixture.session, tenantId, [older, newer]);
+    const end = 'update learn.memories set valid_to = now(), replaced_by = $3 where tenant_id = $1 and id = $2';
+    await fixture.session.query(end, [tenantId, older.id, newer.id]);
+    const seen = async () => {
+      const read = await fixture.call(as(OWNER), getMemory, { params: { id: older.id } });
+      const holding = await fixture.call(as(OWNER), listMemories, { query: { current: 'true' } });
+      return { holds: read.validTo === null, holding: idsOf(holding.items) };
+    };
+    await fixture.setFacts(tenantId, [organizationWith()]);
+    expect(await seen()).toEqual({ holds: false, holding: [newer.id] });
+    await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': 'red' } })]);
+    expect(await seen()).toEqual({ holds: true, holding: [older.id] });
+  });
+
   test('the filters of a query apply together with policies', async () => {
     const seeds = await seedAll();
     await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': 'red' } })]);

@@ -3,6 +3,7 @@ import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { conditionOf, type FilterConditions } from '@strata/platform/database/filter-conditions';
 import { readPage } from '@strata/platform/database/read-page';
+import type { Filter } from '@strata/policy/filter';
 import { filterSql } from '@strata/policy/filter-sql';
 import type { MemoryFilter, MemoryReader } from '../reading/memory-reader.ts';
 import { policyColumns } from './policy-columns.ts';
@@ -15,11 +16,23 @@ const OWN = 'tenant_id = $1 and environment = $2 and not is_side_text';
 /** The columns that a `MemoryRow` is made of. $1 and $2 are the tenant scope. */
 export const MEMORY = `
   id, kind, content, tags, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", session_id as "sessionId", speaker,
-  importance, confidence, token_count as "tokenCount", valid_from as "validFrom", valid_to as "validTo",
+  importance, confidence, token_count as "tokenCount", valid_from as "validFrom", ended_at as "validTo",
   created_at as "createdAt", updated_at as "updatedAt", archived_at as "archivedAt",
   array(select event_id from memory_events as source
         where source.tenant_id = $1 and source.environment = $2 and source.memory_id = memories.id
         order by at, event_id limit ${String(MAX_SOURCE_EVENTS)}) as "sourceEvents"`;
+
+/**
+ * Memories with `ended_at`, when each stopped holding, for a caller who may read what passes `visible`: what replaced it has to be
+ * among that. Else the time would say that there is more.
+ */
+const memoriesFor = (visible: Filter, bind: (value: unknown) => string): string => {
+  const replacedBy = `
+    select from memories as holder where holder.id = memories.replaced_by and holder.tenant_id = $1
+      and holder.environment = $2 and ${filterSql(visible, policyColumns('holder'), bind)}`;
+  const endedAt = visible === true ? 'valid_to' : `case when exists (${replacedBy}) then valid_to end`;
+  return `from memories cross join lateral (select ${endedAt} as ended_at) as validity`;
+};
 
 const CONDITIONS: FilterConditions<MemoryFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
@@ -30,7 +43,7 @@ const CONDITIONS: FilterConditions<MemoryFilter> = {
   until: (until, bind) => `valid_from < ${bind(until)}::timestamptz`,
   type: (kind, bind) => `kind = ${bind(kind)}`,
   tag: (tag, bind) => `${bind(tag)} = any(tags)`,
-  current: (current) => `valid_to is ${current === 'true' ? 'null' : 'not null'}`,
+  current: (current) => `ended_at is ${current === 'true' ? 'null' : 'not null'}`,
   archived: (archived) => `archived_at is ${archived === 'true' ? 'not null' : 'null'}`,
 };
 
@@ -45,19 +58,23 @@ export const createPgMemoryReader = (database: Database): MemoryReader => ({
     database.inTenant(scope, async (tx) => {
       const values: unknown[] = [scope.tenantId, scope.environment];
       const bind = bindTo(values);
+      const from = memoriesFor(visible, bind);
       const matches = `${conditionOf(filter, CONDITIONS, bind)} and ${filterSql(visible, policyColumns('memories'), bind)}`;
-      const query = { columns: MEMORY, from: `from memories where ${OWN} and ${matches}`, values, seq: 'seq' };
+      const query = {
+        columns: MEMORY,
+        from: `${from} where ${OWN} and ${matches}`,
+        values,
+        seq: 'seq',
+      };
       const page = await readPage<MemoryRow>(tx, query, { limit, after, newestFirst: true });
       return { ...page, items: page.items.map(toMemory) };
     }),
 
-  get: (scope, id) =>
+  get: (scope, id, visible = true) =>
     database.inTenant(scope, async (tx) => {
-      const [row] = await tx.query<MemoryRow>(`select ${MEMORY} from memories where ${OWN} and id = $3`, [
-        scope.tenantId,
-        scope.environment,
-        id,
-      ]);
+      const values: unknown[] = [scope.tenantId, scope.environment, id];
+      const from = memoriesFor(visible, bindTo(values));
+      const [row] = await tx.query<MemoryRow>(`select ${MEMORY} ${from} where ${OWN} and id = $3`, values);
       return row && toMemory(row);
     }),
 

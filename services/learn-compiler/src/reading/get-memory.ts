@@ -16,11 +16,11 @@ export function getMemoryHandler(parts: ReadingParts) {
     context: RequestContext,
   ): Promise<Memory> {
     const engine = await parts.engineFor(context);
-    const stored = await parts.memories.get(context.scope, params.id);
+    const visible = engine.readFilters(decisionContextOf(context, parts.clock.now()));
+    const stored = await parts.memories.get(context.scope, params.id, visible.memory);
     if (stored === undefined) throw notFound('The memory');
     await requireReadable(parts, engine, context, stored, 'memory.read');
-    const { event } = engine.readFilters(decisionContextOf(context, parts.clock.now()));
-    const [memory = stored] = await withReadableEvents(parts, context, event, [stored]);
+    const [memory = stored] = await withReadableEvents(parts, context, visible.event, [stored]);
     await recordReturnedMemories(parts, context, 'read', [memory]);
     return memory;
   };

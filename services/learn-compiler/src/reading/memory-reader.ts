@@ -21,8 +21,8 @@ export interface MemoryQuery {
 export interface MemoryReader {
   /** Newest first. */
   list(scope: TenantScope, query: MemoryQuery): Promise<Page<Memory>>;
-  /** Applies no policy. */
-  get(scope: TenantScope, id: string): Promise<Memory | undefined>;
+  /** Applies no policy to the memory itself. Its validity ends only by a memory that passes `visible`, by default by any. */
+  get(scope: TenantScope, id: string, visible?: Filter): Promise<Memory | undefined>;
   /** All events behind those of the memories that pass `which`, or those among `eventIds`. */
   eventsBehind(
     scope: TenantScope,

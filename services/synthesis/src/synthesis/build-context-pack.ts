@@ -17,6 +17,7 @@ import { findInstructions } from './find-instructions.ts';
 import { findFilteredOut } from './find-filtered-out.ts';
 import { newestCandidates } from './newest-candidates.ts';
 import { packResponse } from './pack-response.ts';
+import { withReadableEnds } from './put-current-first.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population, SearchIndex, VisibleFilters } from './search-index.ts';
@@ -67,7 +68,9 @@ export async function buildContextPack(
     if (overview === null && query.terms.length > 0)
       return rankCandidates(view, population, query, request.maxTokens, times);
     const others = overview ?? (await newestCandidates(view, population, request.maxTokens));
-    return withoutWords(await withInstructions(view, population, query, others));
+    return withoutWords(
+      await withReadableEnds(view, population, await withInstructions(view, population, query, others)),
+    );
   };
   const findFiltered = async (view: IndexView): Promise<string[]> =>
     request.explain && query.terms.length > 0 ? findFilteredOut(view, population, query) : [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { analyseQuery } from '../rank/analyse-query.ts';
 import type { Candidate } from './candidate.ts';
-import { putCurrentFirst } from './put-current-first.ts';
+import { putCurrentFirst, withReadableEnds } from './put-current-first.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
 
@@ -60,5 +60,14 @@ describe('What holds now', () => {
     const [shown] = await rankFor('Where do I live?', [ranked(old, 4)], []);
     expect(shown).toMatchObject({ score: 4, candidate: { id: 'old' } });
     expect(shown?.candidate.replaced).toBeUndefined();
+  });
+
+  it('is known without a query too, if the caller may read it', async () => {
+    const replacedFor = async (readable: readonly Candidate[]) =>
+      (await withReadableEnds(viewOf(readable), everything, [ranked(old, 0)])).map(
+        ({ candidate }) => candidate.replaced,
+      );
+    expect(await replacedFor([current])).toEqual([old.replaced]);
+    expect(await replacedFor([])).toEqual([undefined]);
   });
 });

@@ -46,6 +46,20 @@ export async function putCurrentFirst(
   return [...scored.values()].sort((a, b) => b.score - a.score);
 }
 
+/** The same order, where what the caller may not read replaces nothing: for a pack that is not ranked by words. */
+export async function withReadableEnds(
+  view: IndexView,
+  population: Population,
+  listed: readonly RankedCandidate[],
+): Promise<RankedCandidate[]> {
+  const currentOf = await findCurrent(view, population, listed);
+  return listed.map((one) =>
+    one.candidate.replaced === undefined || currentOf(one.candidate) !== undefined
+      ? one
+      : { ...one, candidate: asHolding(one.candidate) },
+  );
+}
+
 /** Reads the memories that hold now and that the words of the query did not find. */
 async function findCurrent(
   view: IndexView,
