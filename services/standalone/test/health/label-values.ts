@@ -56,7 +56,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   'strata_database_connections state': ['active', 'idle'],
   'strata_automatic_learn_sessions state': ['due', 'queued'],
   'strata_automatic_learn_jobs_total outcome': ['queued', 'failed'],
-  cause: ['request', 'automatic', 'retraction'],
+  cause: ['request', 'automatic', 'retraction', 'erasure', 'export'],
   'strata_queue_messages state': ['waiting', 'active', 'failed'],
   'strata_bus_call_duration_seconds outcome': CALL_OUTCOMES,
   'strata_bus_send_duration_seconds outcome': CALL_OUTCOMES,
