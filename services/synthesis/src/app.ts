@@ -32,6 +32,8 @@ import { openEmbeddings } from './open-embeddings.ts';
 /** Sends the commands in the outbox, and deletes old packs, of every tenant. */
 const RELAY_ROLE = 'strata_synthesis_relay';
 
+/** Access records are off the path of requests: those of so long are sent together. */
+const ACCESS_LINGER_MS = 100;
 const HOUR_MS = 3_600_000;
 const MIB = 1_048_576;
 
@@ -49,7 +51,9 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const database = stack.use(await openDatabase(SCHEMA, config, parts));
     const embeddings = await openEmbeddings(config, parts, database, stack);
     const commands = [recordAccesses];
-    const outbox = stack.use(openCommandOutbox({ database, relayRole: RELAY_ROLE, commands, bus, logger }));
+    const outbox = stack.use(
+      openCommandOutbox({ database, relayRole: RELAY_ROLE, commands, bus, logger, lingerMs: ACCESS_LINGER_MS }),
+    );
     const store = createPgEntryStore(database, embeddings?.enqueue);
     const copies = createPgIndexCopies(database, config.INDEX_COPIES_MB * MIB, metrics);
     const index = createPgSearchIndex(database, embeddings?.nearest, copies);

@@ -38,6 +38,8 @@ export interface CommandOutboxParts {
   readonly commands: readonly CommandContract<z.ZodType>[];
   readonly bus: Bus;
   readonly logger: Logger;
+  /** Milliseconds that `wake` waits for more commands, so that one round sends them all (default 0). */
+  readonly lingerMs?: number;
 }
 
 const NEXT = 'select seq, command, payload, context from command_outbox where seq > $1 order by seq limit $2';
@@ -58,11 +60,13 @@ interface OutboxRow {
 }
 
 /** The outbox of one schema, relayed until it is closed. The next process to open it sends what is left. */
-export function openCommandOutbox({ database, relayRole, commands, bus, logger }: CommandOutboxParts): CommandOutbox {
+export function openCommandOutbox(parts: CommandOutboxParts): CommandOutbox {
+  const { database, relayRole, commands, bus, logger, lingerMs = 0 } = parts;
   const contracts = new Map(commands.map((command) => [command.name, command]));
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isClosed = false;
+  let lingering: NodeJS.Timeout | undefined;
 
   /** Sends the page of commands after a row, and deletes those that were sent. */
   const relayPage = async (after: string): Promise<Relayed> => {
@@ -104,6 +108,12 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
     } while (isWanted as boolean);
   };
   const run = (): Promise<void> => (running ??= relay().finally(() => (running = undefined)));
+  const runSoon = (): void => {
+    lingering = undefined;
+    isWanted = true;
+    // The next poll fails in the same way, and logs it.
+    run().catch(() => undefined);
+  };
   const poll = repeat(POLL_MS, run, logger);
 
   return {
@@ -117,12 +127,12 @@ export function openCommandOutbox({ database, relayRole, commands, bus, logger }
     },
     wake: () => {
       if (isClosed) return;
-      isWanted = true;
-      // The next poll fails in the same way, and logs it.
-      run().catch(() => undefined);
+      if (lingerMs === 0) runSoon();
+      else lingering ??= setTimeout(runSoon, lingerMs);
     },
     close: async () => {
       isClosed = true;
+      clearTimeout(lingering);
       await poll.close();
       await running?.catch(() => undefined);
     },

@@ -103,6 +103,28 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
     expect(inOrder()).toEqual(upTo(MANY));
   });
 
+  test('waits for more commands before it sends, if it lingers', async () => {
+    await outbox.close();
+    await listen();
+    let reads = 0;
+    const lingering = openCommandOutbox({
+      ...{ relayRole, commands: [note], logger: log.logger, bus, lingerMs: 50 },
+      database: {
+        asRole: (...args) => {
+          reads++;
+          return database.asRole(...args);
+        },
+      },
+    });
+    await put(1);
+    const before = reads;
+    lingering.wake();
+    expect(reads).toBe(before);
+    await isEmpty();
+    await lingering.close();
+    expect(received).toEqual([1]);
+  });
+
   test('sends commands without a call of wake', async () => {
     await listen();
     await put(1);
