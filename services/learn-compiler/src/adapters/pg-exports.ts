@@ -18,13 +18,17 @@ const GET = `
   from jobs where ${OWN} and id = $3 and starts_with(id, 'xpt_')`;
 
 /** Rows up to one more than the page has, ordered by `key`. */
-const pageOf = (columns: string, table: string, key: string, type: string): string => `
-  select ${columns}, ${key}::text as key from ${table}
+const pageOf = (columns: string, table: string, key: string, type: string, rows = table): string => `
+  select ${columns}, ${key}::text as key from ${rows}
   where ${OWN} and user_id = $3 and created_at <= $4 and ($5::text is null or ${key} > $5::${type})
   order by ${table}.${key} limit $6`;
 
-const MEMORIES = pageOf(MEMORY, 'memories', 'seq', 'bigint');
-const ARTIFACTS = pageOf(ARTIFACT, 'artifacts', 'id', 'text').replace('where', 'where not is_withdrawn and');
+/** What replaced a memory is about the same end user, so the time at which it stopped holding may be shown. */
+const ENDED = '(select *, valid_to as ended_at from memories where not is_side_text) as memories';
+
+const MEMORIES = pageOf(MEMORY, 'memories', 'seq', 'bigint', ENDED);
+const COMPILED = '(select * from artifacts where not is_withdrawn) as artifacts';
+const ARTIFACTS = pageOf(ARTIFACT, 'artifacts', 'id', 'text', COMPILED);
 
 /** Exports in PostgreSQL. */
 export const createPgExportStore = (database: Database): ExportStore => ({
