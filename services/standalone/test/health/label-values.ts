@@ -70,6 +70,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   'strata_learn_stage_duration_seconds stage': ['claim', 'digest', 'compile', 'store', 'index'],
   'strata_synthesize_duration_seconds outcome': ['answered', 'failed'],
   'strata_synthesize_unlearned_total outcome': ['found', 'nothing', 'known', 'resting', 'failed'],
+  'strata_search_index_views_total source': ['copy', 'database'],
   'strata_synthesize_stage_duration_seconds stage': ['embed', 'candidates', 'rank', 'texts', 'pack'],
   'strata_vault_reveals_total outcome': ['revealed', ...ERRORS],
   'strata_embedding_duration_seconds outcome': ['made', 'refused', 'failed'],

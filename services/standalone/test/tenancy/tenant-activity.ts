@@ -97,6 +97,8 @@ export async function callEveryOperation(tenant: NewTenant, environment: 'live' 
   await scope.api.call(captureEvent, { body: { ...markedEvent(scope.marker, 'The buoy was moored'), metadata } });
 }
 
+const ASKED_OFTEN = 3;
+
 /** Tells the index of a session that names a customer's identifier, as learning does, and asks for it. */
 export async function nameCustomer({ tenantId, api }: NewTenant, bus: Bus): Promise<void> {
   const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
@@ -105,6 +107,11 @@ export async function nameCustomer({ tenantId, api }: NewTenant, bus: Bus): Prom
   const scopes = [{ ...place, identifierForms: ['a_9999'] }];
   await bus.call(indexEntries, { entries: [], sessions: [session], scopes }, context);
   await api.call(synthesize, { body: { query: 'Who painted buoy_0042?' } });
+}
+
+/** Asks the index until it has been copied into memory (twice), and once of the copy. */
+export async function askOften({ api }: NewTenant): Promise<void> {
+  for (let asked = 0; asked < ASKED_OFTEN; asked++) await api.call(synthesize, { body: { query: 'buoy' } });
 }
 
 /** Sends an event that cannot be stored, and reads its failed job. */
