@@ -1,15 +1,12 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import type { Replacement, SaidClaim } from '../compile/facts/find-replaced.ts';
+import { MOST_BY_WORD, type Replacement, type SaidClaim } from '../compile/facts/find-replaced.ts';
 import { keysOf, type Claim } from '../compile/facts/read-claim.ts';
 import { contentKey } from '../compile/text/hash.ts';
 import type { ClaimsOfSource } from '../learning/knowledge-store.ts';
 import type { IdentifiedMemory } from '../learning/compiled-knowledge.ts';
 import { placeKey } from '../learning/knowledge-ids.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
-
-/** A new claim is compared with so many of the newest claims that share one of its words. */
-const MOST_BY_KEY = 40;
 
 const PUT_CLAIMS = `
   insert into claims as kept (tenant_id, environment, memory_id, agent_id, namespace_id, session_id, source, said_at, seq, claim)
@@ -25,6 +22,8 @@ const PUT_KEYS = `
 
 const COLUMNS = `
   memory_id as "memoryId", source, said_at as "saidAt", seq, claim,
+  (select valid_from from memories where memories.tenant_id = $1 and memories.environment = $2 and memories.id = claims.memory_id)
+    as "firstAt",
   coalesce((select identifiers from session_summaries told
             where told.tenant_id = $1 and told.environment = $2 and told.agent_id = claims.agent_id
               and told.namespace_id = claims.namespace_id and told.session_id = claims.session_id), '{}') as identifiers`;
@@ -39,7 +38,7 @@ const RELATED = `
   cross join lateral (
     select memory_id from claim_keys
     where claim_keys.key = wanted.key and tenant_id = $1 and environment = $2
-    order by said_at desc limit ${String(MOST_BY_KEY)}) as holder
+    order by said_at desc limit ${String(MOST_BY_WORD)}) as holder
   cross join lateral (
     select ${COLUMNS} from claims
     where claims.memory_id = holder.memory_id and tenant_id = $1 and environment = $2 offset 0) as claims`;
@@ -62,6 +61,8 @@ interface ClaimRow {
   memoryId: string;
   source: string;
   saidAt: Date;
+  /** Null if its memory is gone. */
+  firstAt: Date | null;
   seq: string;
   claim: string;
   identifiers: string[];
@@ -159,8 +160,9 @@ export async function reopenReplaced(tx: Transaction, scope: TenantScope, memory
 
 const keyOf = (source: string, key: string): string => contentKey(source, key);
 
-const toClaim = ({ memoryId, saidAt, seq, claim, identifiers }: ClaimRow): SaidClaim => ({
+const toClaim = ({ memoryId, saidAt, firstAt, seq, claim, identifiers }: ClaimRow): SaidClaim => ({
   memoryId,
+  firstAt: (firstAt ?? saidAt).toISOString(),
   at: saidAt.toISOString(),
   seq: Number(seq),
   claim: JSON.parse(claim) as Claim,

@@ -11,13 +11,15 @@ const saidBy = (texts: readonly string[], over: Partial<SaidClaim>[] = []): Said
     const claim = readClaim(text);
     if (claim === null) return [];
     const at = new Date(FIRST_DAY + day * DAY_MS).toISOString();
-    return [{ memoryId: String(day), at, seq: day, claim, identifiers: [], ...over[day] }];
+    return [{ memoryId: String(day), firstAt: at, at, seq: day, claim, identifiers: [], ...over[day] }];
   });
 
 const replacedIn = (...texts: string[]) => Object.fromEntries(findReplaced(saidBy(texts)));
 
 describe('A newer claim', () => {
   test.each([
+    ['en', 'My favourite colour is blue.', 'Actually my favourite colour is green.'],
+    ['de', 'Mein Lieblingsessen ist Pizza.', 'Mein Lieblingsessen ist jetzt Sushi.'],
     ['en', "I'm based in Ghent at the moment.", 'Big news: we relocated to Antwerp, the boxes are unpacked.'],
     ['en', 'My employer is Fabrikam.', 'Tailspin is my employer as of this week.'],
     ['en', 'I ride a red Trek to the office.', 'I ride a green Cube to the office these days.'],
@@ -134,6 +136,7 @@ describe('A newer claim', () => {
     ['I have an appointment with the doctor on 3 May.', 'I have an appointment with the hairdresser on 9 May.'],
     ['The staging server has 8 GB of memory.', 'The production server has 32 GB of memory.'],
     ['I like jazz.', 'I like blues.'],
+    ['My favourite colour is blue.', 'My favourite food is pizza now.'],
     ['Flight LH12 leaves at 7:40.', 'Flight BA77 leaves at 9:55.'],
     ['Anna Berg, my neighbour, keeps bees.', 'Anna Lund, my colleague, collects stamps now.'],
     ['I live in Oslo.', 'Do I live in Bergen now?'],
@@ -158,6 +161,15 @@ describe('A newer claim', () => {
     );
     expect(replaced['1']?.by).toBe('2');
     expect(replaced['2']).toBeUndefined();
+  });
+
+  it('that is said once more ends what had replaced it', () => {
+    const [first, second] = saidBy(['I live in Lima.', 'I live in Quito now.']);
+    if (first === undefined || second === undefined) throw new Error('These are claims');
+    const again = { ...first, at: '2026-01-03T00:00:00.000Z' };
+    expect(Object.fromEntries(findReplaced([again, second]))).toEqual({
+      [second.memoryId]: { until: again.at, by: first.memoryId },
+    });
   });
 
   it('replaces nothing of another customer', () => {

@@ -197,8 +197,9 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
     /^(?:liv(?:e|es|ing)|resid|reloc|city|town|address$|wohn|umzug|umgezog|leb(?:e|st|t|en)$|stadt|viv(?:o|e|es|imos|en|ir)$|resid|ciudad|mud(?:é|amos|ado|anza)|habit|vis$|vivons|ville|déménag|emménag|住|居住|城市|搬|引っ越|町|街|都市|暮ら)/u,
   employment:
     /^(?:work(?:s|ing)?$|employ|compan|job$|started$|joined$|hired$|arbeit|firma|stelle$|job|trabaj|empresa|empleo|puesto|travaill|emploi|entreprise|poste$|工作|公司|上班|入职|任职|働|勤め|勤務|会社|仕事|転職|入社)/u,
+  favourite: /^(?:favou?rit|lieblings|最喜欢|最爱|一番好き)/u,
   preference:
-    /^(?:lik(?:e|es)$|lov(?:e|es)$|prefer|favou?rit|enjoy|mag$|lieb|bevorzug|gern|prefi|gust|encant|préf|aim(?:e|ons)|喜欢|偏好|爱喝|爱吃|好き|好む|好み)/u,
+    /^(?:lik(?:e|es)$|lov(?:e|es)$|prefer|enjoy|mag$|lieb|bevorzug|gern|prefi|gust|encant|préf|aim(?:e|ons)|喜欢|偏好|爱喝|爱吃|好き|好む|好み)/u,
   price:
     /^(?:price|cost|fee$|rent$|salary|kost|preis|miete|gehalt|cuest|precio|alquiler|pag(?:o|a|amos|an)$|coût|prix|loyer|价格|价钱|费用|房租|工资|値段|価格|家賃|給料)/u,
   ownership:
@@ -208,6 +209,12 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
 
 /** The attribute that people state of anything. */
 export const PREFERENCE = '=preference';
+
+/** Of each kind of thing, people have one favourite. */
+export const FAVOURITE = '=favourite';
+
+/** What a German compound names the favourite of: "essen" in "lieblingsessen". */
+export const favouriteThing = (word: string): string | undefined => /^lieblings(\p{L}{3,})$/u.exec(word)?.[1];
 
 export const isAttribute = (word: string): boolean => word.startsWith('=');
 

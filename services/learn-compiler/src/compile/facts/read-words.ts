@@ -2,7 +2,7 @@ import { isCalendarName } from '@strata/languages/calendar-names';
 import { withoutAccents } from '@strata/languages/function-words';
 import { HAN_NUMERALS } from '@strata/languages/han-numbers';
 import { isRelative } from '@strata/languages/relatives';
-import { attributeOf, LANGUAGES, PREFERENCE, stemOf, UNIT, type ClaimLanguage } from './languages.ts';
+import { attributeOf, favouriteThing, LANGUAGES, PREFERENCE, stemOf, UNIT, type ClaimLanguage } from './languages.ts';
 
 /** What the words of a text are. */
 export interface Reading {
@@ -34,6 +34,8 @@ export function readWords(text: string, language: ClaimLanguage): Reading {
   const all = split(text, language);
   for (const word of all) {
     const attribute = attributeOf(word);
+    const thing = favouriteThing(word);
+    if (thing !== undefined) words[stemOf(thing, language)] ??= weightOf(thing, language);
     if (attribute !== undefined) words[attribute] = attribute === PREFERENCE ? GENERAL_WEIGHT : 1;
     else if (isFunctionWord(word, language)) continue;
     else if (NUMBER.test(word) || isCalendarName(word)) numbers.push(word);

@@ -1,4 +1,4 @@
-import { isAttribute, PREFERENCE } from './languages.ts';
+import { FAVOURITE, isAttribute, PREFERENCE } from './languages.ts';
 import type { Claim, Clause, Cue } from './read-claim.ts';
 import { GENERAL_WEIGHT, isHead, weightOfWords } from './read-words.ts';
 
@@ -86,7 +86,8 @@ function alike(a: Clause, b: Clause, isCommon: (word: string) => boolean): Fit {
     if (word in b.words) {
       shared += isCommon(word) && !isAttribute(word) ? Math.min(weight, GENERAL_WEIGHT) : weight;
       all += weight;
-      byAttribute ||= isAttribute(word) && weight >= 1;
+      // Favourites of two kinds have nothing in common.
+      byAttribute ||= isAttribute(word) && word !== FAVOURITE && weight >= 1;
     }
   const both = weightOfWords(a.words) + weightOfWords(b.words);
   const shareOf = (weight: number): number => (both === 0 ? 0 : Math.min(1, (2 * weight) / both));
