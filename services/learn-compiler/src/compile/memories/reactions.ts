@@ -11,7 +11,7 @@ const WORDS_OF_A_VAGUE_SENTENCE = 8;
 const THANKS =
   /^(?:\p{L}+[,!] )?(?:many |vielen |muchas |mil )?(?:thanks?|thx|danke?|gracias|merci|grazie|obrigad[oa]|bedankt)(?!\p{L})/iu;
 /** Perhaps the name of who is spoken to, after a word: "Yeah Tom, …", "Wow, Ida!", "That is great, Ida." */
-const NAME_AFTER = /(\p{L}+)(,| (?<=^\p{L}+ )) ?\p{Lu}[\p{L}\p{M}]+(?:(?=\s*([,!]))|(?=[.?…]?$))/gu;
+const NAME_AFTER = /(?<!\p{L})(\p{L}+)(,| (?<=^\p{L}+ )) ?\p{Lu}[\p{L}\p{M}]+(?:(?=\s*([,!]))|(?=[.?…]?$))/gu;
 /** Words that point to what was said, by language, without accents. */
 const POINTING: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map([
   ['en', new Set(['that', 'this', 'it', 'those', 'these'])],
