@@ -7,7 +7,7 @@ import { UNSPACED_SMALL_TALK } from './small-talk-words.ts';
 /** To whom a speaker speaks: a named person to people, a user to a program, a program to a user. */
 export type Speaker = 'person' | 'user' | 'program';
 
-const SENTENCES = /(?<=[.!…][")’]?)\s+|(?<=[?？][")’]?)\s*|(?<=[。！])|\s+[-–—]+\s+|\n+/u;
+const SENTENCES = /(?<=[.!…][")’]?)\s+|(?<=[?？][")’]?)\s*|(?<=[。！])|(?<!\s)\s+[-–—]+\s+|\n+/u;
 const ASKS = /[?？]["')\]’”]?$|(?:吗|呢|か|까|나요)[。.]?$/u;
 /** A longer question to a program describes a problem. */
 const MOST_WORDS_OF_A_QUESTION = 10;
