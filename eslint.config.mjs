@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -40,6 +41,13 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
+  },
+  {
+    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    ignores: tests,
+    plugins: { regexp },
+    // A text of a client must not make a regular expression take exponential time.
+    rules: { 'regexp/no-super-linear-backtracking': 'error' },
   },
   {
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],

@@ -44,7 +44,9 @@ export function maskPiece(piece: string, before: string, after: string): string 
   if (isCode(piece, before, after)) return piece;
   const unquoted = piece.replace(QUOTED, '<value>');
   if (unquoted !== piece) return unquoted.replace(/\d+/g, '<n>');
-  const [, open = '', inner = '', close = ''] = /^([^\p{L}\p{N}./~\\+-]*)(.*?)([^\p{L}\p{N}/\\]*)$/u.exec(piece) ?? [];
+  const open = /^[^\p{L}\p{N}./~\\+-]*/u.exec(piece)?.[0] ?? '';
+  const inner = /^.*[\p{L}\p{N}/\\]/u.exec(piece.slice(open.length))?.[0] ?? '';
+  const close = piece.slice(open.length + inner.length);
   const assigned = /^([A-Za-z_]\w{0,40}=)(.+)$/.exec(inner);
   const masked = assigned === null ? maskCore(inner) : `${assigned[1] ?? ''}${maskCore(assigned[2] ?? '')}`;
   return `${open}${masked}${close}`;

@@ -47,4 +47,11 @@ describe('a side text', () => {
   ])('of a %s is not %j', (speaker, text) => {
     expect(isSide(text, speaker)).toBe(false);
   });
+
+  it.each(['嗯', '哈哈', 'ㅋ', '하', 'そうですね', '素晴らしいですね', ' ', ' - ', 'Ida, '])(
+    'is told from other texts in linear time if %j is repeated',
+    (piece) => {
+      expect(isSide(`${piece.repeat(20_000)}x4`, 'person')).toBe(false);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import type { MemoryKind } from '@strata/contracts/schemas/memory';
 import type { AlphabetLanguage } from '@strata/languages/function-words';
 import { isReaction, namesSpeaker, tellsOfSpeaker } from './reactions.ts';
 import { CONTENT, isAnswer, isEmpty, languagesOf, RULE, withoutApostrophes, wordsOf } from './small-talk.ts';
-import { UNSPACED_SMALL_TALK } from './small-talk-words.ts';
+import { isUnspacedSmallTalk } from './small-talk-words.ts';
 
 /** To whom a speaker speaks: a named person to people, a user to a program, a program to a user. */
 export type Speaker = 'person' | 'user' | 'program';
@@ -59,7 +59,7 @@ function isBareQuestion(sentence: string, { speaker, languages, isRequest }: Mes
 
 function saysNothing(sentence: string, { speaker, languages }: Message): boolean {
   if (CONTENT.test(sentence)) return false;
-  if (UNSPACED_SMALL_TALK.test(sentence.trim())) return true;
+  if (isUnspacedSmallTalk(sentence)) return true;
   if (UNSPACED.test(sentence)) return false;
   const plain = withoutApostrophes(sentence);
   return (

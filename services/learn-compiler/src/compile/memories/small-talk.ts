@@ -1,6 +1,6 @@
 import { FUNCTION_WORDS, withoutAccents, type AlphabetLanguage } from '@strata/languages/function-words';
 import { languageOf } from '@strata/languages/language-of';
-import { SMALL_TALK, UNSPACED_SMALL_TALK } from './small-talk-words.ts';
+import { isUnspacedSmallTalk, SMALL_TALK } from './small-talk-words.ts';
 
 export const CONTENT = /[\p{N}[\]{}<>@/\\]/u;
 const LONGEST_EMOJI = 20;
@@ -26,7 +26,7 @@ export const AGREES =
 export function isSmallTalk(text: string): boolean {
   const said = text.replace(/<3/gu, '').trim();
   if (CONTENT.test(said)) return false;
-  if (UNSPACED_SMALL_TALK.test(said)) return true;
+  if (isUnspacedSmallTalk(said)) return true;
   const plain = withoutApostrophes(said);
   const words = wordsOf(plain);
   if (words.length === 0) return !/\p{Extended_Pictographic}/u.test(said) || said.length < LONGEST_EMOJI;
