@@ -24,9 +24,9 @@ const COLUMNS = `
   memory_id as "memoryId", source, said_at as "saidAt", seq, claim,
   (select valid_from from memories where memories.tenant_id = $1 and memories.environment = $2 and memories.id = claims.memory_id)
     as "firstAt",
-  coalesce((select identifiers from session_summaries told
-            where told.tenant_id = $1 and told.environment = $2 and told.agent_id = claims.agent_id
-              and told.namespace_id = claims.namespace_id and told.session_id = claims.session_id), '{}') as identifiers`;
+  coalesce((select identifiers from session_summaries summary
+            where summary.tenant_id = $1 and summary.environment = $2 and summary.agent_id = claims.agent_id
+              and summary.namespace_id = claims.namespace_id and summary.session_id = claims.session_id), '{}') as identifiers`;
 
 const UNLINKED = `
   select ${COLUMNS} from claims where tenant_id = $1 and environment = $2 and not linked order by said_at, memory_id limit $3`;

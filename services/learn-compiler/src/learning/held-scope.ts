@@ -7,7 +7,7 @@ import type { ArtifactDraft, MemoryDraft, Step } from '../compile/types.ts';
 import type { CompiledKnowledge, EvidenceChange, IdentifiedArtifact, KnownFingerprints } from './compiled-knowledge.ts';
 import { identifyArtifact, identifyMemories } from './identify-drafts.ts';
 import type { ScopeSession, StoredSteps } from './scope-session.ts';
-import { ToldSummaries } from './told-summaries.ts';
+import { SentSummaries } from './sent-summaries.ts';
 
 export interface CompileRequest {
   readonly scope: TenantScope;
@@ -30,7 +30,7 @@ export class HeldScope {
   #steps = 0;
   /** The artifacts as they were last compiled, by id. */
   #last = new Map<string, { readonly fingerprint: string; readonly evidence: readonly string[] }>();
-  readonly #told = new ToldSummaries();
+  readonly #sent = new SentSummaries();
   readonly #identified = new WeakMap<ArtifactDraft, IdentifiedArtifact>();
 
   constructor(beyond = 0) {
@@ -100,7 +100,7 @@ export class HeldScope {
         .map((artifact) => ({ id: artifact.id, eventIds: citedOf(artifact) }))
         .filter(({ eventIds }) => eventIds.length > 0),
       memories,
-      summaries: { ...this.#told.changes(compiled.sessions, { revision, stored: known.summarized }), identifierForms },
+      summaries: { ...this.#sent.changes(compiled.sessions, { revision, stored: known.summarized }), identifierForms },
     };
   }
 
@@ -118,7 +118,7 @@ export class HeldScope {
     for (const { sessionId, lastSeq } of oldestFirst) {
       if (this.#steps <= maxSteps) return;
       this.#remove(sessionId);
-      this.#told.leaveOut(sessionId);
+      this.#sent.leaveOut(sessionId);
       this.#beyond = lastSeq;
     }
   }

@@ -2,18 +2,18 @@ import type { SessionSummary } from '../compile/types.ts';
 import type { CompiledSummaries } from './compiled-knowledge.ts';
 
 /** Remembers the session summaries of the last compilation, so that the next returns only what differs from them. */
-export class ToldSummaries {
-  readonly #told = new Map<string, string>();
+export class SentSummaries {
+  readonly #sent = new Map<string, string>();
   #revision: number | null = null;
 
   /** A session that is no longer compiled, although its steps are stored, keeps its summary. */
   leaveOut(sessionId: string): void {
-    this.#told.delete(sessionId);
+    this.#sent.delete(sessionId);
   }
 
   /**
    * What is new. `stored` is the compilation whose summaries were stored last: if it is not the last one here, something
-   * was lost, and all are told again.
+   * was lost, and all are sent again.
    */
   changes(
     sessions: readonly SessionSummary[],
@@ -23,10 +23,10 @@ export class ToldSummaries {
     const present = new Map(sessions.map((summary) => [summary.sessionId, JSON.stringify(summary)]));
     const changed = isWhole
       ? sessions
-      : sessions.filter(({ sessionId }) => this.#told.get(sessionId) !== present.get(sessionId));
-    const gone = [...this.#told.keys()].filter((sessionId) => !present.has(sessionId));
-    this.#told.clear();
-    for (const [sessionId, summary] of present) this.#told.set(sessionId, summary);
+      : sessions.filter(({ sessionId }) => this.#sent.get(sessionId) !== present.get(sessionId));
+    const gone = [...this.#sent.keys()].filter((sessionId) => !present.has(sessionId));
+    this.#sent.clear();
+    for (const [sessionId, summary] of present) this.#sent.set(sessionId, summary);
     this.#revision = revision;
     return { changed, gone, isWhole, revision };
   }
