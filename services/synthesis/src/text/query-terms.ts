@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 /** Where French and Italian attach words of grammar: "j'habite", "est-ce", "dell'anno". */
 const ATTACHED =
-  /(?<=(?<!\p{L})(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|\p{L}*ll))['’](?=\p{L})|-(?=(?:t-)?(?:je|tu|il|elle|on|nous|vous|ils|elles|ce|moi|toi)(?!\p{L}))/giu;
+  /['’](?<=(?<!\p{L})(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|\p{L}*ll).)(?=\p{L})|-(?=(?:t-)?(?:je|tu|il|elle|on|nous|vous|ils|elles|ce|moi|toi)(?!\p{L}))/giu;
 
 /** What to find a query by. */
 export interface QueryTerms {

@@ -1,4 +1,4 @@
-const BOUNDARY = /(?<=[.!?…]["'”’)\]]*)\s+|(?<=[。！？])|\n+/gu;
+const BOUNDARY = /(?<=[.!?…]["'”’)\]]{0,4})\s+|(?<=[。！？])|\n+/gu;
 
 /** Sentences and lines with the space after them: joined, they are the text. */
 export function sentences(text: string): string[] {

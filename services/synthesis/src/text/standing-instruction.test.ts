@@ -85,7 +85,7 @@ describe('An instruction for all work', () => {
     },
   );
 
-  it('is told from its condition', () => {
+  it('is read apart from its condition', () => {
     expect(standingInstruction('Always name the authors when I ask about old books.')).toMatchObject({
       conditions: ['old books'],
       matter: expect.stringMatching(/^\s*name the authors\s*\.$/),
@@ -102,6 +102,17 @@ describe('An instruction for all work', () => {
   it('is found among other sentences, but not in code', () => {
     const text = 'My tests fail. Never use sleep in tests! What can I do?\n```\nAlways use tabs.\n```';
     expect(standingInstruction(text)?.sentences).toEqual(['Never use sleep in tests!']);
+  });
+
+  it.each([
+    ['only', `From now on ${'only  '.repeat(45)}xyz`],
+    ["don't", `Always ${"don't  ".repeat(40)}xyz`],
+  ])('is not looked for in exponential time where "%s" is repeated', (_word, text) => {
+    expect(standingInstruction(text)).toBeNull();
+  });
+
+  it('is looked for in linear time where a quotation mark is repeated', () => {
+    expect(standingInstruction(`${'"'.repeat(65_000)} x`)).toBeNull();
   });
 
   it('may be that something is not done', () => {

@@ -105,6 +105,8 @@ interface Grammar {
 }
 
 const END = '(?![\\p{L}\\p{M}])';
+/** A comma with space around it, space, or nothing. No text matches in two ways: repeated, that would take exponential time. */
+const PAUSE = '(?:\\s*,)?\\s*';
 
 function grammarOf({
   always,
@@ -124,7 +126,7 @@ function grammarOf({
   const start = `^${OPENER}{0,3}${polite}`;
   const leading = `(?:${word(lead)}[^,.;:!?]{1,80},\\s*)?`;
   const verb = word(verbs);
-  const filler = `(?:${word(`${please}|${always}|${before}`)}\\s*,?\\s*|[nm]['’])*`;
+  const filler = `(?:${word(`${please}|${always}|${before}`)}${PAUSE}|[nm]['’])*`;
   const condition = `(?:${when})`;
   const within = `(?:(?!\\s(?:${SUBORDINATE})${END})[^.!?;])*(?<!\\p{L})`;
   const pattern = (source: string): RegExp => new RegExp(source, 'iu');
@@ -137,17 +139,17 @@ function grammarOf({
     said: [
       // "Always format …", "for code, please never use …"
       pattern(
-        `${start}${leading}(?:${word(future)}\\s*,?\\s*)?${polite}${word(always)}\\s*,?\\s+${filler}(?:${verb}|${afterAlways})`,
+        `${start}${leading}(?:${word(future)}${PAUSE})?${polite}${word(always)}(?:\\s*,)?\\s+${filler}(?:${verb}|${afterAlways})`,
       ),
       // "Use tabs from now on", "answer always in French", "show sources when I ask about prices"
       pattern(`${start}${leading}${filler}${verb}${within}(?:${word(future)}|${condition})`),
       pattern(`${start}${leading}${filler}${verb}(?:\\s+(?!(?:${SUBORDINATE})${END})[^\\s,]+){0,3}\\s+${word(always)}`),
       pattern(`${start}${leading}${filler}${verb}${within}${word(always)}\\s*[.!]*$`),
       // "From now on, please answer …"
-      pattern(`${start}${leading}${word(future)}\\s*,?\\s*${filler}${verb}`),
+      pattern(`${start}${leading}${word(future)}${PAUSE}${filler}${verb}`),
       // "When I ask about prices, show sources"
       pattern(`${start}${condition}[^.!?;]{0,120}[,:]\\s*${filler}${verb}`),
-      pattern(`${start}(?:${word(future)}\\s*,?\\s*)?${word(stop)}`),
+      pattern(`${start}(?:${word(future)}${PAUSE})?${word(stop)}`),
       ...toldAlways,
     ],
     asked: toldAlways,
