@@ -26,6 +26,7 @@ const canonicalGroups = (words: string): string => words.replace(/[ ()+]|(?<=\d)
 
 /** The canonical form of a text that is an identifier as a whole; undefined for any other text. */
 export function identifierOf(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
   const canonical = WHOLE.several.test(text) ? canonicalGroups(text) : canonicalIdentifier(text);
   return WHOLE.several.test(text) || (WHOLE.word.test(text) && looksLikeIdentifier(canonical)) ? canonical : undefined;
 }
