@@ -1,9 +1,9 @@
 import { withoutAccents, type AlphabetLanguage } from '@strata/languages/function-words';
 import { isRelative } from '@strata/languages/relatives';
-import { AGREES, formsOf, isEmptyWord, languagesOf, withoutApostrophes, wordsOf } from './small-talk.ts';
+import { AGREES, formsOf, isEmptyWord, withoutApostrophes, wordsOf } from './small-talk.ts';
 import { PRAISE, REACTION, SMALL_TALK } from './small-talk-words.ts';
 
-/** The share of words that tell nothing in a sentence that reacts to what somebody said. */
+/** A reaction to what somebody said has at least this share of words that say nothing by themselves; one that praises, less. */
 const LEAST_EMPTY = 0.6;
 const LEAST_EMPTY_OF_PRAISE = 0.4;
 /** A long sentence with no more than one other word says little. */
@@ -45,7 +45,7 @@ function persons(self: string, other: string): { self: RegExp; other: RegExp } {
   return { self: whole(self), other: whole(other) };
 }
 
-/** Whether a sentence among people only thanks, or praises or cheers who is spoken to and what they told. It names nothing. */
+/** Whether a sentence among people only thanks, or praises or cheers a person and this person's news. It names nothing. */
 export function isReaction(text: string, languages: readonly AlphabetLanguage[]): boolean {
   const sentence = withoutApostrophes(withoutAddressee(text));
   return languages.some((language) => reactsIn(sentence, language));
@@ -77,11 +77,14 @@ export function tellsOfSpeaker(sentence: string, language: AlphabetLanguage): bo
   const { self, other } = PERSONS.get(language) ?? {};
   const isOfOthers = (word: string): boolean =>
     other?.test(word) === true || POINTING.get(language)?.has(word) === true;
-  return words.some((word, i) => {
-    if (self?.test(word) !== true) return false;
-    const next = words.slice(i + 1).find((one) => isOfOthers(one) || tells(one, language));
-    return next !== undefined && !isOfOthers(next);
-  });
+  // From the last word on: whether the next word that counts tells something.
+  let isTelling = false;
+  for (const word of words.toReversed()) {
+    if (isTelling && self?.test(word) === true) return true;
+    if (isOfOthers(word)) isTelling = false;
+    else if (tells(word, language)) isTelling = true;
+  }
+  return false;
 }
 
 /** Without the name of who is spoken to. After a word that agrees, a name at the end may be an answer: "Yes, Lima." */
@@ -94,7 +97,7 @@ const withoutAddressee = (sentence: string): string =>
 
 const isEmptyAnywhere = (word: string): boolean => {
   const [plain = ''] = wordsOf(word);
-  return languagesOf('').some((language) => !tells(plain, language));
+  return [...SMALL_TALK.keys()].some((language) => !tells(plain, language));
 };
 
 /** A capital within a sentence, except in German. */

@@ -48,10 +48,14 @@ describe('a side text', () => {
     expect(isSide(text, speaker)).toBe(false);
   });
 
-  it.each(['嗯', '哈哈', 'ㅋ', '하', 'そうですね', '素晴らしいですね', ' ', ' - ', 'Ida, '])(
-    'is told from other texts in linear time if %j is repeated',
+  it.each(['嗯', '哈哈', 'ㅋ', '하', 'そうですね', '素晴らしいですね', ' ', ' - ', 'Ida, ', '[a: '])(
+    'is recognized in linear time where %j is repeated',
     (piece) => {
-      expect(isSide(`${piece.repeat(20_000)}x4`, 'person')).toBe(false);
+      expect(isSide(`${piece.repeat(60_000)}x4`, 'person')).toBe(false);
     },
   );
+
+  it('is recognized in linear time in a question that repeats a word for who speaks', () => {
+    expect(isSide(`${'I '.repeat(60_000)}?`, 'person')).toBe(true);
+  });
 });

@@ -14,7 +14,7 @@ const MOST_WORDS_OF_A_QUESTION = 10;
 /** A question in a script without spaces, about as long. */
 const MOST_CHARACTERS_OF_A_QUESTION = 25;
 /** What somebody shows while they react or ask: `[image: a harbour]`. */
-const ATTACHMENT = /\[\p{L}+: [^\]]*\]/gu;
+const ATTACHMENT = /\[\p{L}+: [^[\]]*\]/gu;
 const CODE = /[[\]{}<>@/\\`]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const UNSPACED_SELF = /我|私|僕|俺|저[는의가도]|나[는의도]|제가|내가|우리/u;
