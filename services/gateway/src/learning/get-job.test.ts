@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Job } from '@strata/contracts/schemas/job';
 import { systemContext } from '@strata/kernel/actor';
-import { captureIds, newBatchId, newLearnJobId } from '@strata/kernel/capture-ids';
+import { captureIds, newBatchId, newErasureId, newLearnJobId } from '@strata/kernel/capture-ids';
 import { AppError, notFound, unavailable } from '@strata/kernel/errors';
-import { getJobHandler, type GetJobParts, type ReadJob } from './get-job.ts';
+import { getErasureHandler, getJobHandler, type GetJobParts, type ReadJob } from './get-job.ts';
 
 const scope = { tenantId: 'ten_a', environment: 'live' } as const;
 const context = systemContext(scope, 'req_1');
@@ -19,8 +19,11 @@ const job = (id: string, type: Job['type']): Job => ({
   finishedAt: null,
 });
 const missing: ReadJob = () => Promise.reject(notFound('The job'));
-const getJobFrom = (parts: Partial<GetJobParts>) =>
-  getJobHandler({ readCaptureJob: missing, readLearnJob: missing, recordDenial: async () => undefined, ...parts });
+const partsWith = (parts: Partial<GetJobParts>): GetJobParts => ({
+  ...{ readCaptureJob: missing, readLearnJob: missing, recordDenial: async () => undefined },
+  ...parts,
+});
+const getJobFrom = (parts: Partial<GetJobParts>) => getJobHandler(partsWith(parts));
 
 describe('A job', () => {
   it('is read from the service that keeps its kind', async () => {
@@ -79,5 +82,26 @@ describe('A job', () => {
     await expect(getJob({ params: { id: newBatchId(scope) } }, context)).rejects.toMatchObject({
       code: 'unavailable',
     });
+  });
+});
+
+describe('An erasure', () => {
+  const id = newErasureId(scope);
+
+  it('is no other job', async () => {
+    const getErasure = getErasureHandler(partsWith({ readLearnJob: async () => job(id, 'erasure') }));
+    expect(await getErasure({ params: { id } }, context)).toMatchObject({ id, type: 'erasure' });
+    const other = { params: { id: newLearnJobId(scope) } };
+    await expect(getErasure(other, context)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is not found by a caller who may not see it, and the denial to read the erasure is recorded', async () => {
+    const denials: unknown[] = [];
+    const parts = partsWith({
+      readLearnJob: () => Promise.reject(new AppError('forbidden', 'Not yours')),
+      recordDenial: async ({ name }) => void denials.push(name),
+    });
+    await expect(getErasureHandler(parts)({ params: { id } }, context)).rejects.toMatchObject({ code: 'not_found' });
+    expect(denials).toEqual(['getErasure']);
   });
 });

@@ -1,4 +1,5 @@
-import type { RequestTo } from '@strata/contracts/operation';
+import type { Operation, RequestTo } from '@strata/contracts/operation';
+import { getErasure as getErasureOperation } from '@strata/contracts/operations/erasures';
 import { getJob as getJobOperation } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
 import type { RequestContext } from '@strata/kernel/actor';
@@ -23,39 +24,33 @@ export interface GetJobParts {
  * stored yet is a queued job. A job that the caller may not see does not exist for them; the denial is recorded.
  * Errors: `not_found`, `unavailable`.
  */
-export const getJobHandler = ({ readCaptureJob, readLearnJob, recordDenial }: GetJobParts) =>
+export const getJobHandler = (parts: GetJobParts) => handlerOf(getJobOperation, parts, () => true);
+
+/** The same for an erasure; other jobs do not exist there. Errors: `not_found`, `unavailable`. */
+export const getErasureHandler = (parts: GetJobParts) =>
+  handlerOf(getErasureOperation, parts, (type) => type === 'erasure');
+
+const handlerOf = (
+  operation: Operation,
+  { readCaptureJob, readLearnJob, recordDenial }: GetJobParts,
+  isServed: (type: Job['type']) => boolean,
+) =>
   async function getJob(
     { params: { id: jobId } }: Pick<RequestTo<typeof getJobOperation>, 'params'>,
     context: RequestContext,
   ): Promise<Job> {
     const type = jobTypeOf(jobId);
-    if (type === undefined || !wasIssued(context.scope, jobId)) throw notFound('The job');
+    if (type === undefined || !isServed(type) || !wasIssued(context.scope, jobId)) throw notFound('The job');
     try {
       return await (type === 'capture' ? readCaptureJob : readLearnJob)(jobId, context);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'not_found') return queuedJob(jobId, type);
       if (error.code !== 'forbidden') throw error;
-      await recordDenial(getJobOperation, { id: jobId }, error, context);
+      await recordDenial(operation, { id: jobId }, error, context);
       throw notFound('The job');
     }
   };
-
-/** The same for an erasure; other jobs do not exist there. Errors: `not_found`, `unavailable`. */
-export const getErasureHandler = ({ readLearnJob, recordDenial }: Omit<GetJobParts, 'readCaptureJob'>) => {
-  const getJob = getJobHandler({
-    readCaptureJob: () => Promise.reject(notFound('The job')),
-    readLearnJob,
-    recordDenial,
-  });
-  return async function getErasure(
-    request: Pick<RequestTo<typeof getJobOperation>, 'params'>,
-    context: RequestContext,
-  ): Promise<Job> {
-    if (jobTypeOf(request.params.id) !== 'erasure') throw notFound('The job');
-    return getJob(request, context);
-  };
-};
 
 function jobTypeOf(jobId: string): Job['type'] | undefined {
   if (/^(cap|bat)_/.test(jobId)) return 'capture';
