@@ -13,7 +13,7 @@ export const isProgram = (speaker: Speaker): boolean => isIn(PROGRAM, speaker);
 /** Whether a speaker is known by role only, as the person whom a program serves. */
 export const isServedPerson = (speaker: Speaker): boolean => isIn(PERSON, speaker);
 
-/** Whether a speaker is a person, as far as the name tells. */
+/** Whether a speaker is a person, by name or as the person whom a program serves. */
 export const isPerson = (speaker: string | null): boolean =>
   speaker !== null && !isIn(PROGRAM, speaker) && !isIn(OTHERS, speaker);
 

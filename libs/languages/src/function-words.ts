@@ -107,7 +107,7 @@ export const FUNCTION_WORDS: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> 
   ),
 ]);
 
-/** By language frequent words with a meaning of their own: they help to tell it. */
+/** By language frequent words with a meaning of their own, which help to detect it. */
 export const COMMON_WORDS: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map(
   (Object.keys(COMMON) as (keyof typeof COMMON)[]).map(
     (language) => [language, listed(withoutAccents(COMMON[language]))] as const,

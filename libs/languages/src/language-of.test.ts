@@ -25,7 +25,7 @@ describe('The language of a text', () => {
     expect(languageOf(text)).toBe(language);
   });
 
-  it('is not told by code, a name or nothing', () => {
+  it('is unknown for code, for a name and for an empty text', () => {
     expect(languageOf('total += rows.map((row) => row.price).reduce(sum)')).toBeNull();
     expect(languageOf('Valparaíso 2024')).toBeNull();
     expect(languageOf('')).toBeNull();

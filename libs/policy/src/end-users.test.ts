@@ -12,10 +12,10 @@ const item = (userId?: string | null) => ({
 const seenWith = (userId: string | undefined) =>
   ['ada', 'bo', '', null, undefined].filter((of) => passes(ofEndUser(userId), item(of)));
 
-test('an end user is shown what is theirs and what is of nobody, never what is of another', () => {
+test('a request for an end user is shown the data of this end user and data without one, never that of another', () => {
   expect(seenWith('ada')).toEqual(['ada', null, undefined]);
 });
 
-test('a request that names no end user is shown what is of nobody', () => {
+test('a request that names no end user is shown only data without an end user', () => {
   expect(seenWith(undefined)).toEqual([null, undefined]);
 });

@@ -83,7 +83,7 @@ describeOnDatabase('Automatic learning', (backend) => {
     expect((await claim()).sort()).toEqual(idsOf([...many, ...rest]));
   });
 
-  test('the sessions of one agent are told apart from those of another with the same id', async () => {
+  test('sessions of two agents with the same id stay apart', async () => {
     const mine = closing('run-1');
     await fixture.store(context, [...mine, ...eventsOf(1, { sessionId: 'run-1', agentId: null })]);
     await firstJob();

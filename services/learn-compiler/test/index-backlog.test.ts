@@ -45,8 +45,8 @@ describeOnDatabase('The backlog of the search index', (backend) => {
     // A walk through all steps for each memory would be ended by the time limit of statements.
     const batch = await readBacklog(database, scope, BATCH);
 
-    const told = batch?.changes.map((entry) => entry.type === 'memory' && [entry.id, entry.sessions]);
-    expect(told).toHaveLength(BATCH);
-    expect(told).toContainEqual(['m7', ['s7']]);
+    const sent = batch?.changes.map((entry) => entry.type === 'memory' && [entry.id, entry.sessions]);
+    expect(sent).toHaveLength(BATCH);
+    expect(sent).toContainEqual(['m7', ['s7']]);
   }, 60_000);
 });

@@ -34,7 +34,7 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
       const unrelated = await asking('lamp insurance premium tariff calculator');
       expect(unrelated.sections).toEqual([]);
       expect(unrelated.excluded?.find(({ source }) => source === other.id)?.reason).toBe('low_relevance');
-      // A form tells also what no session is known to name; and a session of which nothing is known is forgotten.
+      // An identifier is also recognized by its form, if no known session names it. A session of which nothing is known is forgotten.
       await fixture().summarize(
         scope,
         sessions.map((session) => ({ ...session, identifiers: [] })),

@@ -179,7 +179,7 @@ export const readHiddenSources = defineCall({
 /**
  * What was captured and is not in the search index yet, as far as the caller may read its events: the memories that the
  * newest uncompiled events will give, and compiled memories on their way to the index. A bounded number of each. Whether the
- * caller may read a memory itself is not checked. `isEmpty`: the tenant scope has nothing of the kind, for any caller.
+ * caller may read a memory itself is not checked. `isEmpty`: the tenant scope has no such texts, for any caller.
  * Errors: `unavailable`.
  */
 export const findUnlearned = defineCall({

@@ -8,7 +8,7 @@ import { RunningWork } from './running-work.ts';
 export interface StoreEventsParts {
   readonly writer: EventWriter;
   readonly queueLearning: QueueLearning;
-  /** Tells the other services, without waiting, that events of a tenant scope were stored. */
+  /** Announces to the other services, without waiting, that events of a tenant scope were stored. */
   readonly announceStored: (scope: TenantScope) => void;
   /** Receives, after each write, how many events it was given, and how many of them were new. */
   readonly observeStored: (given: number, stored: number) => void;

@@ -28,7 +28,7 @@ export interface EventErasure {
 
 export interface EraseEventsParts {
   readonly erasure: EventErasure;
-  /** Tells the other services, without waiting, that events of a tenant scope were erased. */
+  /** Announces to the other services, without waiting, that events of a tenant scope were erased. */
   readonly announceErased: (scope: TenantScope) => void;
 }
 

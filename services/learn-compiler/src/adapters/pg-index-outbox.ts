@@ -15,7 +15,7 @@ const OVERHEAD_BYTES_PER_TAG = 16;
 
 /** Times beyond this are not counted. */
 const MOST_TIMES = 1_000;
-/** Sessions of one memory that the index is told of: the outcomes of more say nothing new. */
+/** Sessions of one memory that are sent to the index: the outcomes of more say nothing new. */
 const MAX_SESSIONS = 32;
 
 // The session of an event is looked up event by event. With a join, a planner that has not analyzed the tables yet walks all
@@ -35,7 +35,7 @@ const MEMORIES = `
                  select (select session_id from steps
                          where steps.tenant_id = $1 and steps.environment = $2 and steps.event_id = link.event_id limit 1)
                  from memory_events link
-                 where link.tenant_id = $1 and link.environment = $2 and link.memory_id = memories.id) told
+                 where link.tenant_id = $1 and link.environment = $2 and link.memory_id = memories.id) said_in
                where session_id is not null order by session_id limit ${String(MAX_SESSIONS)}) as sessions
   from memories where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is null`;
 

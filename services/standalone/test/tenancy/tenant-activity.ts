@@ -99,7 +99,7 @@ export async function callEveryOperation(tenant: NewTenant, environment: 'live' 
 
 const ASKED_OFTEN = 3;
 
-/** Tells the index of a session that names a customer's identifier, as learning does, and asks for it. */
+/** Sends the index a session that names a customer's identifier, as learning does, and asks for it. */
 export async function nameCustomer({ tenantId, api }: NewTenant, bus: Bus): Promise<void> {
   const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
   const place = { agentId: null, namespaceId: null };

@@ -15,7 +15,7 @@ describe('A term query', () => {
     expect(toTsquery(scope, populationQuery(population, ['boat', 'quay'], ['']))).toBe(`('${mark}boat'|'${mark}quay')`);
   });
 
-  it('matches the words of nobody and of one end user, and not those of others', () => {
+  it('matches words without an end user and those of one end user, and not those of others', () => {
     const [own = ''] = termsOfUser('ada', ['boat']);
     expect(written(populationQuery(population, ['boat'], ['', 'ada']))).toBe(`('boat'|'${own}')`);
     expect(termsOfUser('bo', ['boat'])).not.toContain(own);

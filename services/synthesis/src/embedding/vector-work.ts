@@ -18,7 +18,7 @@ export interface VectorWorkParts {
   readonly observer: VectorObserver;
 }
 
-/** What operators are told. */
+/** What metrics show to operators. */
 export interface VectorObserver {
   /** So many entries have no vector of this model when its process starts. */
   started(model: EmbeddingModel, due: number): void;

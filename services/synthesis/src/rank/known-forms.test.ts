@@ -11,13 +11,13 @@ const population = (frequencies: Record<string, number>) => ({
 });
 
 describe('A query in the forms that a population knows', () => {
-  it('has the stem by the language of the query, or the one of English that is older', () => {
+  it('has the stem by the rules of its language, or the English one of earlier entries', () => {
     const query = analyseQuery('Wo sind die Häuser?');
     expect(inKnownForms(query, population({ haus: 3 })).query.terms).toContain('haus');
     expect(inKnownForms(query, population({ häuser: 3 })).query.terms).toContain('häuser');
   });
 
-  it('has several stems of a word, which are as rare as the word and one word together', () => {
+  it('counts several stems of a word as one word, as rare as all of them together', () => {
     const asked = analyseQuery('Wo sind die Häuser?');
     const { query, statistics } = inKnownForms(asked, population({ haus: 3, häuser: 5 }));
     expect(query.terms).toEqual(expect.arrayContaining(['haus', 'häuser']));

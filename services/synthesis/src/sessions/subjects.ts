@@ -17,7 +17,7 @@ export interface JudgedText {
   readonly isOfEndUser?: boolean;
 }
 
-/** Tells texts about the customers that a query asks about from texts about others. Pure. */
+/** Recognizes texts about customers other than those that a query asks about. Pure. */
 export class Subjects {
   readonly #scopes = new Map<string, ScopeSubjects>();
   readonly #query: ReadonlySet<string>;

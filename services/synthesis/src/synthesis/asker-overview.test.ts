@@ -39,7 +39,7 @@ describe('An overview of the person who asks', () => {
     expect(await overview(memories)).toEqual(['vital', 'new', 'old']);
   });
 
-  it('is none where no memory tells who is served', async () => {
+  it('is none where all memories are of people with names', async () => {
     expect(await overview([said('named', 'I live in Bergen', { speaker: 'Ida' })])).toBeUndefined();
   });
 

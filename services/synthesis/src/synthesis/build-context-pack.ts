@@ -117,7 +117,7 @@ export async function buildContextPack(
   return {
     pack: packResponse(request, packed, explanation?.entries),
     shown: packed.sections.map(({ item }) => item.id),
-    memories: [...packed.sections.map(({ item }) => item), ...(explanation?.told ?? [])].flatMap((item) =>
+    memories: [...packed.sections.map(({ item }) => item), ...(explanation?.shown ?? [])].flatMap((item) =>
       item.kind === 'memory' && item.eventId === undefined ? [{ id: item.id, place: item.place }] : [],
     ),
     considered: ranking.considered,
@@ -138,7 +138,7 @@ async function analyseWithVector(
 
 /**
  * The fields of a request that limit the population. A new field of the request is a type error in `populationOf` until it is
- * used there or left out here. What is about other end users is not visible (`forEndUser`).
+ * used there or left out here. `userId` is left out: it limits what is visible (`forEndUser`).
  */
 type PopulationFields = Omit<SynthesizeRequest, 'query' | 'userId' | 'maxTokens' | 'format' | 'explain'>;
 

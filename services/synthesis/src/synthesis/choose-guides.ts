@@ -84,7 +84,7 @@ function votesOf(
     );
 }
 
-/** Tells the guides whose changes have enough votes. Without any change, guides are compared with each other. */
+/** Returns whether the changes of a guide have enough votes. Where no guide is about a change, guides are compared with each other. */
 function wantedGuides(
   voted: readonly VotedGuide[],
   voters: ReadonlyMap<string, number>,

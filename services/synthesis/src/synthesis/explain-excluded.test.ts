@@ -27,7 +27,7 @@ it('What a pack leaves out has a score and a cut text, but no text that names an
     item('new', 'The lamp glows', { eventId: 'evt_1' }),
   ];
   const notes = { sessions: [], scopes: [{ place, identifierForms: ['a9999999'] }] };
-  const { entries, told } = explainExcluded(
+  const { entries, shown } = explainExcluded(
     considered.map(({ id }) => ({ id, kind: 'memory', reason: 'low_relevance' })),
     {
       considered,
@@ -44,5 +44,5 @@ it('What a pack leaves out has a score and a cut text, but no text that names an
   ]);
   expect(entries[0]?.content).toMatch(/^Warning, from a failed run: \[1 March 2024\] Ada: .*The lamp burns\.$/);
   expect(entries[0]?.content?.length).toBeLessThan(330);
-  expect(told.map(({ id }) => id)).toEqual(['long', 'new']);
+  expect(shown.map(({ id }) => id)).toEqual(['long', 'new']);
 });

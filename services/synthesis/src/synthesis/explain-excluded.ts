@@ -23,28 +23,28 @@ export interface Choice {
 export interface Explanation {
   readonly entries: NonNullable<ContextPack['excluded']>;
   /** The items of which it shows the text. */
-  readonly told: readonly RankedItem[];
+  readonly shown: readonly RankedItem[];
 }
 
 /**
- * Says of each entry that a pack leaves out why, and with which score and text. What names another customer is without text:
- * an explanation may end in a prompt, too.
+ * Says of each entry that a pack leaves out why, and with which score and text. An entry that names another customer is shown without
+ * its text: an explanation may end in a prompt, too.
  */
 export function explainExcluded(
   excluded: readonly Excluded[],
   { considered, filteredOut, termWeights, subjects }: Choice,
 ): Explanation {
   const items = new Map(considered.map((item) => [item.id, item]));
-  const told: RankedItem[] = [];
+  const shown: RankedItem[] = [];
   const left = excluded.slice(0, MAX_EXCLUDED - filteredOut.length).map(({ id, reason }) => {
     const item = items.get(id);
     if (item === undefined) return { source: id, reason };
     const explained = { source: sourceOf(item), reason, score: scoreOf(item) };
     if (subjects.namesOther(item)) return explained;
-    told.push(item);
+    shown.push(item);
     return { ...explained, content: shortened(item, termWeights) };
   });
-  return { entries: [...left, ...filteredOut.map((id) => ({ source: id, reason: 'filtered' as const }))], told };
+  return { entries: [...left, ...filteredOut.map((id) => ({ source: id, reason: 'filtered' as const }))], shown };
 }
 
 function shortened(item: RankedItem, termWeights: ReadonlyMap<string, number>): string {

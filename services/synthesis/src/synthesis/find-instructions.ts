@@ -16,7 +16,7 @@ const MOST = 200;
 const ABOUT = 10;
 /** A term is about the subject if this share of them has it. */
 const SHARED_FROM = 0.5;
-/** Sessions of so many of the best tell whether the agent serves customers. */
+/** The sessions of so many of the best show whether the agent serves customers. */
 const SESSIONS_AROUND = 50;
 
 type InstructionCandidate = Candidate & { readonly instruction: Instruction };

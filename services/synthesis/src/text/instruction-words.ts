@@ -15,7 +15,7 @@ export interface CommandWords {
   /** What follows "always" as a command although it is not listed in `verbs`, such as an infinitive. */
   readonly afterAlways: string;
   /** What makes the rest a command: "I want you to", "can you". */
-  readonly told: string;
+  readonly request: string;
   /** A command to end something for good: "please stop doing". */
   readonly stop: string;
   /** The beginning of a condition on what is asked of the program: "when I ask about". */
@@ -47,7 +47,8 @@ const ENGLISH: CommandWords = {
   verbs:
     'use|answer|reply|respond|write|format|include|provide|show|give|return|output|print|add|append|prefix|explain|describe|summari[sz]e|list|state|report|mention|cite|quote|link|name|call|address|refer|label|number|mark|highlight|sort|order|group|round|convert|translate|speak|talk|keep|stick|make|be|put|place|set|start|begin|end|finish|avoid|skip|omit|exclude|leave|ignore|remove|drop|check|verify|validate|confirm|double-check|ask|tell|warn|notify|remind|inform|alert|let|follow|apply|prefer|choose|pick|select|suggest|recommend|propose|offer|consider|assume|treat|prioriti[sz]e|run|test|lint|commit|push|build|deploy|install|update|save|store|document|comment|book|reserve|schedule|plan|order|buy|send|cc|sign|draft|proofread|review|compare|calculate|compute|cook|do|take|wait|work|think|limit|combine|split|break|maintain|present|display|draw|illustrate|demonstrate|default|switch|act|behave|read|search|look|find|get|create|generate|produce|handle|log|repeat|spell|capitali[sz]e|indent|wrap|express|measure|quote|date|consult|adopt|ensure|require|tag|pay|charge|ship|deliver|suppose|remember',
   afterAlways: `(?!${NOT_A_BASE_FORM}(?!['’\\p{L}]))(?!\\p{L}+(?:ing|(?<!ne|spe|fe|see|e)ed|['’]\\p{L}+)(?!\\p{L}))\\p{L}{2,} +[\\p{L}\\p{N}"“'‘\`*]`,
-  told: "(?:i(?: would|['’]d)? (?:want|need|like|prefer|expect)(?: it if| that| for)? you(?: to)?|you (?:should|must|shall|need to|have to|are to|will)|(?:can|could|would|will) you(?: please)?|make sure (?:to|that you|you)|be sure to|remember to|please)",
+  request:
+    "(?:i(?: would|['’]d)? (?:want|need|like|prefer|expect)(?: it if| that| for)? you(?: to)?|you (?:should|must|shall|need to|have to|are to|will)|(?:can|could|would|will) you(?: please)?|make sure (?:to|that you|you)|be sure to|remember to|please)",
   stop: "(?:please stop|stop|quit) (?!being\\b)\\p{L}+ing|(?:please )?do(?:n['’]t| not) ever|please do(?:n['’]t| not)[^.!?]+(?:again|any ?more|ever)\\s*[.!]*$",
   when: '(?:when(?:ever)?|every time|each time|any ?time|if)(?: that)? (?:i|we)(?: ever| happen to)? (?:ask|inquire|enquire|question|request|mention|say|talk|speak|bring up|want to know|need|send|paste|share|give you|tell you)(?: (?:you|for|about|to|how)(?!\\p{L}))*|(?:whenever|every time|each time|any ?time) you(?: are| need to| have to| must)? (?:answer|reply|respond|writ|generat|creat|giv|show|suggest|recommend|book|plan|send|explain|produc|mak|add|summari[sz]|translat|refactor|chang|edit|commit|review|schedul)\\p{L}*|when you (?:answer|reply|respond|write|summari[sz]e|explain|suggest|recommend|book|translate)(?!\\p{L})',
   lead: 'for|in|on|with|as|regarding|about|concerning|when|whenever|if|before|after|while|by',
@@ -63,7 +64,8 @@ const GERMAN: CommandWords = {
     '(?:antworte|beantworte|nutze|verwende|benutze|schreibe?|formatiere|zeige?|gib|nenne?|erkläre?|beschreibe?|liste|übersetze|sprich|rede|mache?|füge?|setze?|stelle?|lasse?|lass|vermeide|prüfe?|überprüfe|frage?|sage?|warne|buche|reserviere|plane|sende|schicke|halte?|achte|beachte|beginne|starte|ende|fasse|zitiere|erwähne|berücksichtige|rechne|runde|sortiere|nimm|denke?|vergiss|merke?|duze|sieze|bleibe?|folge|teste|kommentiere|liefere|empfiehl|bevorzuge|ergänze|hänge|rufe?|bestelle|bestätige|verzichte|behandle)|(?:antworten|beantworten|nutzen|verwenden|benutzen|schreiben|formatieren|zeigen|geben|nennen|erklären|übersetzen|sprechen|machen|fügen|vermeiden|prüfen|fragen|sagen|buchen|reservieren|senden|schicken|halten|achten|beachten|denken|merken) sie',
   afterAlways:
     '(?!(?:wieder|noch|mehr|öfter|schon|nur|gut|gern\\p{L}*|da|dort|so|ich|wir|er|es|sie|war\\p{L}*|hat\\p{L}*|habe\\p{L}*) )(?=[^,;]*\\p{Ll}{2,}(?:en|ern|eln)\\s*[.!]*$)(?![^,;]*(?<!\\p{L})ge\\p{Ll}+en\\s*[.!]*$)\\p{L}+',
-  told: '(?:(?:ich )?(?:möchte|will|wünsche mir|hätte gern|erwarte),? dass du|du (?:sollst|solltest|musst|darfst)|sie (?:sollen|sollten|müssen|dürfen)|(?:kannst|könntest|würdest) du(?: bitte)?|bitte)',
+  request:
+    '(?:(?:ich )?(?:möchte|will|wünsche mir|hätte gern|erwarte),? dass du|du (?:sollst|solltest|musst|darfst)|sie (?:sollen|sollten|müssen|dürfen)|(?:kannst|könntest|würdest) du(?: bitte)?|bitte)',
   stop: '(?:bitte )?hör(?:e|en sie)? (?:bitte )?auf,?[^.!?]* zu|bitte[^.!?]* (?:nie wieder|nicht mehr|nie mehr)',
   when: '(?:(?:immer |jedes ?mal,? )?wenn|falls|sobald|sooft) (?:ich|wir)(?=[^,.!?]*(?:frag|bitt|erwähn|sag|will|möchte|schick|brauch|wissen)\\p{L}*)|(?:immer |jedes ?mal,? )?wenn du(?=[^,.!?]*(?:antwort|schreib|erstell|gib|zeig|empfiehl|buch|plan|send|schick|mach|änder|füg)\\p{L}*)',
   lead: 'für|bei|in|im|mit|als|wenn|zu|bevor|vor|nach',
@@ -78,7 +80,8 @@ const FRENCH: CommandWords = {
   verbs:
     '(?:réponds|répond(?:ez)|utilise[zs]?|emploie|employez|écris|écrivez|inclus|incluez|montre[zs]?|donne[zs]?|formate[zs]?|ajoute[zs]?|évite[zs]?|mets|mettez|fais|faites|parle[zs]?|traduis|traduisez|réserve[zs]?|propose[zs]?|explique[zs]?|cite[zs]?|indique[zs]?|garde[zs]?|vérifie[zs]?|demande[zs]?|appelle[zs]?|appelez|tutoie|tutoyez|vouvoie|vouvoyez|pense[zs]?|rappelle|rappelez|oublie[zs]?|sois|soyez|commence[zs]?|termine[zs]?|résume[zs]?|précise[zs]?|fournis|fournissez|présente[zs]?|suis|suivez|choisis|choisissez|recommande[zs]?|envoie|envoyez|laisse[zs]?|préviens|prévenez|confirme[zs]?|commande[zs]?|planifie[zs]?|affiche[zs]?|arrondis|convertis|teste[zs]?|commente[zs]?|dis|dites|prends|prenez)(?:-(?:moi|nous|le|la|les|toi|vous))*',
   afterAlways: '(?!(?:être|avoir|aller|pour|par|mer|hier) )\\p{L}{2,}(?:er|ir|re|oir)(?!\\p{L})',
-  told: "(?:(?:je (?:veux|voudrais|souhaite|préfère|demande)|j['’]aimerais|il faut) que (?:tu|vous)|(?:tu|vous) (?:dois|devez|devrais|devriez)|(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|est-ce que tu peux)|merci de|veuillez|assure-toi de|assurez-vous de|pense à|pensez à|n['’]oublie pas de|n['’]oubliez pas de)",
+  request:
+    "(?:(?:je (?:veux|voudrais|souhaite|préfère|demande)|j['’]aimerais|il faut) que (?:tu|vous)|(?:tu|vous) (?:dois|devez|devrais|devriez)|(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|est-ce que tu peux)|merci de|veuillez|assure-toi de|assurez-vous de|pense à|pensez à|n['’]oublie pas de|n['’]oubliez pas de)",
   stop: "(?:arrête[zs]?|cesse[zs]?) (?:de |d['’])(?:me |m['’])?\\p{L}+(?:er|ir|re|oir)",
   when: "(?:quand|lorsque|lorsqu['’]|chaque fois qu(?:e |['’])|à chaque fois qu(?:e |['’])|si) ?(?:je|j['’]|on|nous) ?(?:te |t['’]|vous )?(?:pose|demande|parle|mentionne|interroge|dis|veux|envoie|partage)\\p{L}*|(?:quand|lorsque|chaque fois que|à chaque fois que) (?:tu|vous) (?:répond|écri|propose|recommande|donne|crée|réserve|génère|envoi|envoy|modifie|ajoute|expliqu)\\p{L}*",
   lead: 'pour|dans|en|avec|quand|lorsque|si|avant|après|au|à',
@@ -93,7 +96,8 @@ const SPANISH: CommandWords = {
   verbs:
     '(?:us[ae]s?|utili[czs][ae]s?|utilic?es?|respond[ae]s?|contest[ae]s?|escrib[ae]s?|incluy[ae]s?|muestr[ae]s?|formate[ae]s?|da|dé|des|añad[ae]s?|agreg(?:a|ues?)|evit[ae]s?|pon|pongas?|haz|hagas?|habl[ae]s?|traduce|traduzcas?|reserv[ae]s?|propon|proponga|explic(?:a|ques?)|cit[ae]s?|indic(?:a|ques?)|mant[eé]n|mantenga|verific(?:a|ques?)|compruebes?|comprueba|pregunt[ae]s?|llam[ae]s?|trat[ae]s?|tutea|recuerd[ae]|olvides?|sé|seas?|comienza|empieza|empieces?|termin[ae]s?|resum[ae]s?|proporcion[ae]s?|present[ae]s?|sigue|sigas?|eli[gj][ea]s?|recomiend[ae]s?|envía|envíes?|mand[ae]s?|dej[ae]s?|avis[ae]s?|confirm[ae]s?|pid[ae]s?|planific(?:a|ques?)|redonde[ae]s?|conviert[ae]s?|di|digas?|dig[ao]|ten|tengas?|ten en cuenta|prueb[ae]s?|coment[ae]s?|mencion[ae]s?|prefier[ae]s?|compr[ae]s?|envuelv[ae]s?)(?:me|nos|lo|la|los|las|le|te)*',
   afterAlways: '(?!(?:ser|estar|ayer|haber|mujer|lugar) )\\p{L}{2,}(?:[aei]r(?:me|lo|la|los|las|le)?)(?!\\p{L})',
-  told: '(?:(?:quiero|quisiera|necesito|prefiero|me gustaría|te pido|le pido|espero) que(?: (?:tú|usted))?|(?:debes|debe|tienes que|tiene que|deberías)|(?:puedes|podrías|puede|podría)(?: por favor)?|asegúrate de|acuérdate de|recuerda|recuerde|no (?:te )?olvides(?: de)?)',
+  request:
+    '(?:(?:quiero|quisiera|necesito|prefiero|me gustaría|te pido|le pido|espero) que(?: (?:tú|usted))?|(?:debes|debe|tienes que|tiene que|deberías)|(?:puedes|podrías|puede|podría)(?: por favor)?|asegúrate de|acuérdate de|recuerda|recuerde|no (?:te )?olvides(?: de)?)',
   stop: '(?:por favor,? )?(?:deja|deje|para) de \\p{L}+[aei]r\\p{L}*|(?:por favor,? )?no (?:me )?(?:vuelvas|vuelva) a \\p{L}+[aei]r',
   when: '(?:cuando|cada vez que|siempre que|si)(?: yo)? (?:te |le |os )?(?:pregunt|pid|habl|mencion|consult|solicit|dig[ao]|diga|envíe|mande|quier)\\p{L}*(?: (?:por|sobre|acerca de))?|(?:cuando|cada vez que|siempre que) (?:respond|contest|escrib|recomiend|recomend|reserv|gener|cre[ea]|muestr|expliqu|añad|agregu|camb|modifi)\\p{L}*',
   lead: 'para|en|con|cuando|si|antes|después|al|como',
@@ -108,7 +112,8 @@ const PORTUGUESE: CommandWords = {
   verbs:
     '(?:us[ae]|utili[zs][ae]|respond[ae]|escrev[ae]|inclu[aií]|mostr[ae]|format[ae]|d[êáe]|adicion[ae]|acrescent[ae]|evit[ae]|colo(?:ca|que)|põe|ponha|faça|faz|fal[ae]|traduz[a]?|reserv[ae]|propon?ha|expli(?:ca|que)|cit[ae]|indi(?:ca|que)|mant[eé]m|mantenha|verifi(?:ca|que)|pergunt[ae]|cham[ae]|trat[ae]|lembr[ae]|esqueç[ae]|sej[ae]|comec?[ae]|comece|termin[ae]|resum[ae]|forneç[ae]|fornece|apresent[ae]|sig[ae]|segue|escolh[ae]|recomend[ae]|envi[ae]|mand[ae]|deix[ae]|avis[ae]|confirm[ae]|peç[ae]|pede|planej[ae]|arredond[ae]|convert[ae]|di(?:ga|z)|tenha|test[ae]|coment[ae]|mencion[ae]|prefir[ae]|compr[ae])(?:-(?:me|nos|o|a|os|as|lhe|se))*',
   afterAlways: '(?!(?:ser|estar|haver|lugar|mulher) )\\p{L}{2,}(?:[aei]r)(?:-\\p{L}+)?(?!\\p{L})',
-  told: '(?:(?:quero|queria|gostaria|preciso|prefiro|peço|espero) que(?: (?:você|tu|o senhor|a senhora))?|(?:você|tu) (?:deve|deves|tem que|precisa)|(?:pode|poderia|podes|podias)(?: por favor)?|certifi(?:que|ca)-(?:se|te) de|lembre-se de|lembra-te de)',
+  request:
+    '(?:(?:quero|queria|gostaria|preciso|prefiro|peço|espero) que(?: (?:você|tu|o senhor|a senhora))?|(?:você|tu) (?:deve|deves|tem que|precisa)|(?:pode|poderia|podes|podias)(?: por favor)?|certifi(?:que|ca)-(?:se|te) de|lembre-se de|lembra-te de)',
   stop: '(?:por favor,? )?(?:pare|para|deixe|deixa) de \\p{L}+[aei]r',
   when: '(?:quando|sempre que|cada vez que|toda vez que|se)(?: eu)? (?:te |lhe )?(?:pergunt|ped|fal|mencion|consult|solicit|disser|enviar|mandar|quiser)\\p{L}*(?: (?:por|sobre|acerca de))?|(?:quando|sempre que|toda vez que)(?: você)? (?:respond|escrev|recomend|reserv|ger|cri|mostr|expli|adicion|mud|modif)\\p{L}*',
   lead: 'para|em|no|na|com|quando|se|antes|depois|ao|como',
@@ -122,7 +127,8 @@ const ITALIAN: CommandWords = {
   verbs:
     '(?:rispond[ia]|rispondere|us[ai]|usare|utilizz[ai]|utilizzare|scriv[ia]|scrivere|inclu[di]i|includa|includere|mostra(?:re)?|formatta(?:re)?|dai|dia|dare|aggiung[ia]|aggiungere|evita(?:re)?|mett[ia]|mettere|fai|faccia|fare|parla(?:re)?|traduc[ia]|tradurre|prenota(?:re)?|propon[ia]|proporre|spiega(?:re)?|cita(?:re)?|indica(?:re)?|mantien[ia]|mantenere|verifica(?:re)?|controlla(?:re)?|chied[ia]|chiedere|chiama(?:re)?|ricorda(?:re)?|dimenticare|sii|essere|comincia(?:re)?|inizia(?:re)?|riassum[ia]|riassumere|fornisc[ia]|fornire|presenta(?:re)?|segu[ia]|seguire|scegli(?:ere)?|consiglia(?:re)?|invia(?:re)?|lascia(?:re)?|avvisa(?:re)?|conferma(?:re)?|arrotonda|convert[ia]|dimmi|dire|tien[ia]|tenere|testa(?:re)?|commenta(?:re)?|menziona(?:re)?|preferisc[ia]|compra(?:re)?)(?:mi|ci|lo|la|li|le|ti)*',
   afterAlways: '(?!(?:essere|stare|avere|mare|cuore|amore) )\\p{L}{2,}(?:are|ere|ire|rre)(?:\\p{L}{2})?(?!\\p{L})',
-  told: '(?:(?:voglio|vorrei|desidero|preferisco|ti chiedo) che(?: tu| lei)?|(?:devi|deve|dovresti)|(?:puoi|potresti|può|potrebbe)(?: per favore)?|assicurati di|ricordati di)',
+  request:
+    '(?:(?:voglio|vorrei|desidero|preferisco|ti chiedo) che(?: tu| lei)?|(?:devi|deve|dovresti)|(?:puoi|potresti|può|potrebbe)(?: per favore)?|assicurati di|ricordati di)',
   stop: '(?:per favore,? )?(?:smetti(?:la)?|smetta) di \\p{L}+(?:are|ere|ire)\\p{L}*',
   when: '(?:quando|ogni volta che|se) (?:ti |le |vi )?(?:chied|domand|parl|menzion|dic|mand|invi|vogli)\\p{L}*(?: (?:di|su|per))?|(?:quando|ogni volta che) (?:rispond|scriv|consigli|prenot|cre|gener|mostr|spieg|aggiung|modific)\\p{L}*',
   lead: 'per|in|nel|nella|con|quando|se|prima|dopo|come',
@@ -137,7 +143,8 @@ const DUTCH: CommandWords = {
     '(?:antwoord|beantwoord|gebruik|schrijf|toon|laat|geef|zet|vermijd|boek|reserveer|doe|spreek|praat|leg|vertaal|noem|houd|hou|vermeld|voeg|controleer|vraag|onthoud|maak|formatteer|begin|eindig|vat|citeer|kies|stuur|bevestig|wees|volg|neem|denk|test|rond|bereken|bestel|plan|zeg|herhaal|wijs|beschrijf|verklaar|vergeet)',
   afterAlways:
     '(?!(?:al|nog|weer|meer|goed|leuk|zo|ik|we|hij|ze|was|heb|had) )(?=[^,;]*\\p{Ll}{2,}en\\s*[.!]*$)(?![^,;]*(?<!\\p{L})ge\\p{Ll}+en\\s*[.!]*$)\\p{L}+',
-  told: '(?:ik (?:wil|zou willen|heb graag|verwacht),? dat je|(?:je|u) (?:moet|mag|dient)|(?:kun|kan|wil|zou) (?:je|u)(?: alsjeblieft)?|zorg (?:ervoor )?dat je)',
+  request:
+    '(?:ik (?:wil|zou willen|heb graag|verwacht),? dat je|(?:je|u) (?:moet|mag|dient)|(?:kun|kan|wil|zou) (?:je|u)(?: alsjeblieft)?|zorg (?:ervoor )?dat je)',
   stop: '(?:alsjeblieft )?(?:stop|hou) (?:alsjeblieft )?(?:op )?met',
   when: '(?:wanneer|als|telkens als|elke keer (?:dat|als)|iedere keer (?:dat|als)) (?:ik|we|wij)(?=[^,.!?]*(?:vra|vroeg|zeg|noem|stuur|wil|praat)\\p{L}*)|(?:wanneer|telkens als|elke keer (?:dat|als)) je(?=[^,.!?]*(?:antwoord|schrijf|maak|geef|toon|boek|stuur|voeg)\\p{L}*)',
   lead: 'voor|bij|in|met|als|wanneer|na',
@@ -151,7 +158,8 @@ const POLISH: CommandWords = {
   verbs:
     '(?:odpowiadaj|odpowiedz|używaj|użyj|pisz|podawaj|pokazuj|dodawaj|unikaj|rezerwuj|rób|mów|tłumacz|wyjaśniaj|formatuj|pamiętaj|sprawdzaj|pytaj|stosuj|dawaj|zaczynaj|kończ|podsumowuj|cytuj|wymieniaj|wybieraj|polecaj|wysyłaj|potwierdzaj|uwzględniaj|zwracaj|zamawiaj|planuj|zaokrąglaj|zapisuj|trzymaj|testuj|bądź|informuj|ostrzegaj|oznaczaj)(?:cie)?',
   afterAlways: '\\p{L}{3,}(?:ać|eć|ić|yć|ąć|ść|źć)(?!\\p{L})',
-  told: '(?:(?:chcę|chciałbym|chciałabym|wolę|proszę),? (?:żebyś|abyś|byś)|(?:musisz|powinieneś|powinnaś|masz)|(?:możesz|mógłbyś|mogłabyś)|upewnij się,? że)',
+  request:
+    '(?:(?:chcę|chciałbym|chciałabym|wolę|proszę),? (?:żebyś|abyś|byś)|(?:musisz|powinieneś|powinnaś|masz)|(?:możesz|mógłbyś|mogłabyś)|upewnij się,? że)',
   stop: '(?:proszę,? )?przestań(?:cie)?',
   when: '(?:kiedy|gdy|ilekroć|za każdym razem,? (?:gdy|kiedy)|jeśli)(?=[^,.!?]*(?:pytam|zapytam|spytam|proszę|poproszę|wspomnę|piszę|mówię)(?!\\p{L}))',
   lead: 'dla|w|we|przy|z|gdy|kiedy|jeśli|na|do|po|przed',
@@ -166,7 +174,8 @@ const RUSSIAN: CommandWords = {
   verbs:
     '(?:\\p{L}{2,}(?:[аяуюе]й|и|ь)те|\\p{L}{2,}[аяу]й|пиши|говори|покажи|переводи|приводи|веди|называй|бери|дай|включай|смотри|помни|ставь|добавь|бронируй|учти|пользуйся|ссылайся|старайся|придерживайся|обращайся)(?:сь|ся)?',
   afterAlways: '(?!быть )\\p{L}{3,}(?:ать|ять|еть|ить|уть|ыть|ти)(?:ся)?(?!\\p{L})',
-  told: '(?:(?:я )?(?:хочу|хотел[аи]? бы|прошу),? чтобы (?:ты|вы)|(?:ты|вы) (?:должен|должна|должны)|тебе (?:нужно|следует)|(?:можешь|можете|не мог(?:ли|ла)? бы))',
+  request:
+    '(?:(?:я )?(?:хочу|хотел[аи]? бы|прошу),? чтобы (?:ты|вы)|(?:ты|вы) (?:должен|должна|должны)|тебе (?:нужно|следует)|(?:можешь|можете|не мог(?:ли|ла)? бы))',
   stop: '(?:пожалуйста,? )?(?:перестань|прекрати|хватит)(?:те)? \\p{L}+ть(?:ся)?',
   when: '(?:когда|каждый раз,? когда|всякий раз,? когда|если) (?:я|мы)(?=[^,.!?]*(?:спраш|спрош|прош|попрош|упомин|пиш|говор|хоч)\\p{L}*)|(?:каждый раз,? |всякий раз,? )?когда ты(?=[^,.!?]*(?:отвеча|пиш|созда|показ|брониру|предлага|рекоменд|объясн)\\p{L}*)',
   lead: 'для|в|во|при|на|с|когда|если|перед|после',

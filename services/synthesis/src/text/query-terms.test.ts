@@ -48,7 +48,7 @@ describe('The terms of a query', () => {
     expect([...forms.keys()]).toEqual(['bremen']);
   });
 
-  it('have the stems of English too, by which texts were indexed before their language was told', () => {
+  it('have the stems of English too, by which texts were indexed before their language was detected', () => {
     const { terms: found, forms } = queryTerms('Wo sind meine Lampen und meine Häuser?');
     const all = [...found, ...[...forms.values()].flat().map(({ stem }) => stem)];
     expect(all).toEqual(expect.arrayContaining(['haus', 'häuser']));

@@ -115,7 +115,7 @@ function grammarOf({
   before,
   verbs,
   afterAlways,
-  told,
+  request,
   stop,
   when,
   lead,
@@ -130,9 +130,9 @@ function grammarOf({
   const condition = `(?:${when})`;
   const within = `(?:(?!\\s(?:${SUBORDINATE})${END})[^.!?;])*(?<!\\p{L})`;
   const pattern = (source: string): RegExp => new RegExp(source, 'iu');
-  const toldAlways = [
-    pattern(`(?<!\\p{L})${told}\\s+(?:\\p{L}+\\s+)?${word(`${always}|${future}`)}`),
-    pattern(`${word(future)},?\\s+${filler}${told}${END}`),
+  const requestAlways = [
+    pattern(`(?<!\\p{L})${request}\\s+(?:\\p{L}+\\s+)?${word(`${always}|${future}`)}`),
+    pattern(`${word(future)},?\\s+${filler}${request}${END}`),
   ];
   return {
     mark: pattern(`(?<!\\p{L})(?:${word(`${always}|${future}`)}|${stop}|${condition})`),
@@ -150,9 +150,9 @@ function grammarOf({
       // "When I ask about prices, show sources"
       pattern(`${start}${condition}[^.!?;]{0,120}[,:]\\s*${filler}${verb}`),
       pattern(`${start}(?:${word(future)}${PAUSE})?${word(stop)}`),
-      ...toldAlways,
+      ...requestAlways,
     ],
-    asked: toldAlways,
+    asked: requestAlways,
     when: pattern(`(?<!\\p{L})${condition}(?<about>[^,.;:!?]*)`),
     general: new RegExp(`(?<!\\p{L})${word(`${always}|${future}|${please}`)}`, 'giu'),
   };

@@ -36,7 +36,7 @@ const sessionsOf = (...users: (keyof typeof NAMES)[]): SessionSteps[] =>
     }));
   });
 
-const ofNobody = (sessions: readonly SessionSteps[]): SessionSteps[] =>
+const withoutUser = (sessions: readonly SessionSteps[]): SessionSteps[] =>
   sessions.map(({ sessionId, steps }) => ({
     sessionId,
     steps: steps.map((step) => {
@@ -56,14 +56,14 @@ const personalIn = (found: CompiledScope['artifacts'] | CompiledScope['memories'
 describe('What is compiled from sessions of several end users', () => {
   const { artifacts, memories } = compileScope(sessionsOf('ada', 'bo', 'cy'));
 
-  it('quotes nothing that only one of them has, and what all of them have', () => {
+  it('quotes what all of them have, and nothing that only one of them has', () => {
     const shared = artifacts.filter(({ userId }) => userId === undefined);
     expect(new Set(shared.map(({ type }) => type)).size).toBeGreaterThan(1);
     expect(personalIn(shared)).toEqual([]);
     expect(JSON.stringify(shared)).toContain('cancel_order');
     expect(JSON.stringify(shared)).toContain('sick');
     // Without end users the same sessions are quoted word for word.
-    expect(personalIn(compileScope(ofNobody(sessionsOf('ada', 'bo', 'cy'))).artifacts)).not.toEqual([]);
+    expect(personalIn(compileScope(withoutUser(sessionsOf('ada', 'bo', 'cy'))).artifacts)).not.toEqual([]);
   });
 
   it('says how errors were overcome to the one whose sessions show it, and to all without names', () => {
@@ -83,8 +83,8 @@ describe('What is compiled from sessions of one end user', () => {
     expect(personalIn(memories)).toContain('Adalind');
   });
 
-  it('is of nobody without an end user', () => {
-    const { artifacts, memories } = compileScope(ofNobody(sessionsOf('ada')));
+  it('has no end user if the events name none', () => {
+    const { artifacts, memories } = compileScope(withoutUser(sessionsOf('ada')));
     expect(new Set([...artifacts, ...memories].map(({ userId }) => userId))).toEqual(new Set([undefined]));
   });
 });

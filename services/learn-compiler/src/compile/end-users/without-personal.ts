@@ -34,7 +34,7 @@ const quotableOfAct = ({ command, edits, args, error, fields }: Act): string[] =
   ...fields.map(ofFact),
 ];
 
-/** The session without what `isPersonal` says; the same session if there is nothing of the kind. */
+/** The session without what is personal; the same session if nothing in it is. */
 type LeaveOut = (session: Session, isPersonal: (quoted: string) => boolean) => Session;
 
 const keptOf = perSession<undefined, { left: string; session: Session | null }>(() => ({ left: '', session: null }));

@@ -52,7 +52,7 @@ type TasksOfValues = Map<string, Map<string, Set<string>>>;
  * Finds what identifies customers, without knowing the names of fields. A subject is what a call is given about once in a
  * task, and other tasks have others. An identifier of a customer is a value that belongs to one subject: its field does not
  * have it in tasks of several. So an id of a product, which customers share, is none; and where no field is given once in a
- * task there are no subjects and nothing is anybody's. The same holds for coding: one issue a task is no customer.
+ * task there are no subjects, and no value identifies a customer. The same holds for coding: one issue a task is no customer.
  */
 export function findIdentifiers(sessions: readonly NamingSession[]): ScopeIdentifiers {
   const all = tasksOfValues(sessions, () => true);

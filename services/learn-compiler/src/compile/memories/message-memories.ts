@@ -43,12 +43,12 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
   const prefix = datePrefix(event);
   const parts = splitText(message.text);
   const isByProgram = isProgram(message.speaker);
-  // What a program says of somebody repeats what it was told. A long message is a text, and no claim.
+  // A program repeats what people said. A long message is a document. Neither makes a claim.
   const claim = parts.length > 1 || isByProgram ? null : readClaim(message.text);
   const isAside =
     (isByProgram && parts.length > 1) || isSideText(message.text, speakerOf(message), messageKind(message.text));
   return parts.map((text, part) => {
-    // A program's "in two weeks" is about no day of its own.
+    // "In two weeks" of a program, as in a plan that it writes, counts from no known day.
     const isDated = event.occurredAtGiven && !isByProgram;
     const dates = isDated ? resolveRelativeDates(text, event.occurredAt) : [];
     const kind = messageKind(text);

@@ -121,7 +121,7 @@ export const PRAISE: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Ma
   ['nl', listed('goed mooi leuk fijn geweldig super top tof gaaf fantastisch blij gefeliciteerd succes jammer klinkt')],
 ]);
 
-/** Words that people react with beside those of small talk, and that tell nothing without others, by language, without accents. */
+/** Further words that people react with, by language, without accents. They say nothing where no other words stand beside them. */
 export const REACTION: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map([
   [
     'en',
