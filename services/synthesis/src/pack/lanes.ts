@@ -4,17 +4,16 @@
  * - `instruction`: how the user wants all work to be done.
  * - `guide`: rules and procedures for the goal of the query.
  * - `fix`: what overcame an error.
- * - `fact`: compiled statements.
  * - `evidence`: words said, and findings.
  */
-export const LANES = ['instruction', 'guide', 'fix', 'fact', 'evidence'] as const;
+export const LANES = ['instruction', 'guide', 'fix', 'evidence'] as const;
 export type Lane = (typeof LANES)[number];
 
 /**
  * The share of the budget that a lane may use while later lanes want the rest. What a lane leaves, the next may use.
  * Fixes may use most of a small budget, since half of a recovery helps nobody.
  */
-const SHARES: Readonly<Record<Lane, number>> = { instruction: 0.15, guide: 0.4, fix: 0.4, fact: 0.2, evidence: 1 };
+const SHARES: Readonly<Record<Lane, number>> = { instruction: 0.15, guide: 0.4, fix: 0.4, evidence: 1 };
 
 /** An item of a lane with its cost in tokens. */
 interface Costed {
@@ -34,7 +33,7 @@ export class LaneBudget {
     for (const { lane, tokens } of items) this.#wanted.set(lane, (this.#wanted.get(lane) ?? 0) + tokens);
   }
 
-  /** The tokens that a lane may use, with `left` tokens of the budget: its share, what is carried over, and what nobody wants. */
+  /** The tokens that a lane may use, with `left` tokens of the budget: its share, what is carried over, and what no later lane wants. */
   allowance(lane: Lane, left: number): number {
     const share = SHARES[lane] * this.#maxTokens + this.#carried;
     return Math.min(left, Math.max(share, left - this.#wantedAfter(lane)));

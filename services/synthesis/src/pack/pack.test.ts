@@ -148,18 +148,17 @@ describe('A context pack', () => {
     expect(packed.excluded).toEqual([{ id: 'b', kind: 'memory', reason: 'low_relevance' }]);
   });
 
-  it('shows guides before fixes, fixes before facts, and evidence last', () => {
+  it('shows instructions first, then guides, fixes and evidence', () => {
     const packed = pack(
       [
         memory('said', 'first'),
         artifact('fix', 'Try this', 1, 'fix'),
-        memory('fact', 'It is so', { lane: 'fact' }),
         artifact('guide', 'Do that', 1),
         memory('wish', 'In short words', { lane: 'instruction' }),
       ],
       200,
     );
-    expect(ids(packed)).toEqual(['wish', 'guide', 'fix', 'fact', 'said']);
+    expect(ids(packed)).toEqual(['wish', 'guide', 'fix', 'said']);
   });
 
   it('leaves most of the budget to the evidence if there is enough of it', () => {

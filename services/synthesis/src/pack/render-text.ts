@@ -9,7 +9,6 @@ const HEADINGS: Readonly<Record<Lane, string>> = {
   instruction: 'How the user wants work done (recorded wishes)',
   guide: 'Rules and procedures',
   fix: 'Fixes',
-  fact: 'Facts',
   evidence: 'What was said and found',
 };
 
