@@ -18,7 +18,7 @@ const UNTIL = '2026-11-10T09:00:00.000Z';
 const BEFORE = '2026-11-10T08:59:59.000Z';
 const AFTER = '2026-11-10T09:00:01.000Z';
 
-describeOnDatabase('Erasing events', (backend) => {
+describeOnDatabase('The events of a subject', (backend) => {
   let fixture: IngestFixture;
   beforeAll(async () => {
     fixture = await startIngestFixture(backend);
@@ -37,7 +37,7 @@ describeOnDatabase('Erasing events', (backend) => {
     (await fixture.bus.call(countUncompiled, { scope: {} }, context)).count;
   const idsIn = async (context: RequestContext) => (await fixture.list(context)).items.map(({ id }) => id).sort();
 
-  test('finds and deletes the events of one end user that were received until then, batch by batch', async () => {
+  test('are found and deleted, batch by batch, if they are about one end user and were received until then', async () => {
     const [context, other] = [newTenant(), newTenant()];
     const gone = [eventOf(context, 'ada'), eventOf(context, 'ada')];
     const kept = [eventOf(context, 'Ada'), eventOf(context, null), eventOf(context, 'ada', AFTER)];
@@ -60,7 +60,7 @@ describeOnDatabase('Erasing events', (backend) => {
     expect(await fixture.bus.call(readEventUsage, { month: '2026-11' }, context)).toEqual({ total: 5, month: 5 });
   });
 
-  test('keeps events from being stored that were received until then, and stores later ones', async () => {
+  test('are not stored if they were received until then, and stored if later', async () => {
     const context = newTenant();
     const early = eventOf(context, 'ada');
     await fixture.store(context, [early]);
@@ -70,19 +70,22 @@ describeOnDatabase('Erasing events', (backend) => {
     expect(await idsIn(context)).toEqual(later.map(({ id }) => id).sort());
   });
 
-  test.each(['agentId', 'sessionId'] as const)('erases by %s as well, and drops what comes late', async (field) => {
-    const context = newTenant();
-    const of = (id: string, receivedAt = BEFORE) => newEvent(context, undefined, { [field]: id, receivedAt });
-    // Another subject with the same id.
-    const [gone, kept] = [of('ada'), [of('bo'), of('ada', AFTER), eventOf(context, 'ada')]];
-    await fixture.store(context, [gone, ...kept]);
-    const found = await find(context, 500, { [field]: 'ada' });
-    expect(found).toEqual([gone.id]);
-    await erase(context, found);
-    const later = [of('ada', AFTER), of('bo'), eventOf(context, 'ada')];
-    await fixture.store(context, [gone, of('ada', UNTIL), ...later]);
-    expect(await idsIn(context)).toEqual([...kept, ...later].map(({ id }) => id).sort());
-  });
+  test.each(['agentId', 'sessionId'] as const)(
+    'are erased by %s as well, and dropped if they come late',
+    async (field) => {
+      const context = newTenant();
+      const of = (id: string, receivedAt = BEFORE) => newEvent(context, undefined, { [field]: id, receivedAt });
+      // Another subject with the same id.
+      const [gone, kept] = [of('ada'), [of('bo'), of('ada', AFTER), eventOf(context, 'ada')]];
+      await fixture.store(context, [gone, ...kept]);
+      const found = await find(context, 500, { [field]: 'ada' });
+      expect(found).toEqual([gone.id]);
+      await erase(context, found);
+      const later = [of('ada', AFTER), of('bo'), eventOf(context, 'ada')];
+      await fixture.store(context, [gone, of('ada', UNTIL), ...later]);
+      expect(await idsIn(context)).toEqual([...kept, ...later].map(({ id }) => id).sort());
+    },
+  );
 
   test('are read for an export page by page, in order of arrival, each page within its bounds', async () => {
     const [context, other] = [newTenant(), newTenant()];
@@ -109,7 +112,7 @@ describeOnDatabase('Erasing events', (backend) => {
     expect(await pages(100, 2000)).toEqual([ids.slice(0, 2), ids.slice(2, 3), ids.slice(3)]);
   });
 
-  test('makes compiled events uncompiled again', async () => {
+  test('become uncompiled again', async () => {
     const context = newTenant();
     const events = [eventOf(context, 'ada'), eventOf(context, 'ada')];
     const ids = events.map(({ id }) => id);

@@ -20,7 +20,7 @@ export async function addErasure(
   await tx.execute(ADD, [tenantId, environment, jobId, ...texts]);
 }
 
-/** Learn jobs that were requested for the subject alone, and exports of it, even if they still wait. */
+/** Of learn jobs that have ended, and of all exports: the requests that name the subject. */
 const FORGET_REQUESTS = `
   update jobs set request = '{"eventIds": []}'
   where ${OWN} and (status in ('completed', 'failed') or cause = 'export') and exists (

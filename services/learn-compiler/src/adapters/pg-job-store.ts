@@ -194,7 +194,7 @@ const TYPES: Readonly<Record<string, Job['type']>> = { ers_: 'erasure', xpt_: 'e
 
 export const toJob = (row: JobRow): Job => ({
   id: row.id,
-  // One that failed on its way has no subject and no cause of its own.
+  // By the prefix of its id: the cause is not known of a job that failed before it was queued.
   type: TYPES[row.id.slice(0, 'xxx_'.length)] ?? 'learn',
   status: row.status,
   progress: { stage: row.stage, processed: row.processed, total: row.total },

@@ -11,7 +11,7 @@ export interface TakenJob {
   readonly scope: TenantScope;
   readonly request: LearnRequest;
   readonly requestId: string;
-  /** `retraction`: the service itself, after a deletion. `erasure` and `export`: the job is one, not a learn job. */
+  /** `retraction`: the service itself, after a deletion. With `erasure` and `export` it is no learn job, but one of these. */
   readonly cause: LearnCause | 'retraction' | 'erasure' | 'export';
   /** Who requested it; null: the service itself, or not known. */
   readonly creator: Actor | null;
@@ -49,8 +49,8 @@ export type JobFigures = ResponseOfCall<typeof readJobFigures>;
  */
 export interface JobStore {
   /**
-   * Queues a requested job, an erasure or an export. A job that is stored already does not change. A job for everything replaces the queued automatic
-   * job of its tenant scope.
+   * Queues a requested job, an erasure or an export. A job that is stored already does not change. A job for everything
+   * replaces the queued automatic job of its tenant scope.
    */
   add(job: LearnJob, context: RequestContext): Promise<void>;
   /**

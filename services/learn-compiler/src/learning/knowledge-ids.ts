@@ -14,8 +14,8 @@ const USER_MARK = 'user=';
 
 /**
  * The id of a memory: equal words with equal tags about one end user in one learning scope are one memory, whenever and by
- * whichever worker they are found. With other tags they are another memory, so that repeating a statement under other tags neither opens
- * nor hides the first one.
+ * whichever worker they are found. With other tags they are another memory, so that repeating a statement under other tags
+ * neither opens nor hides the first one.
  */
 export const memoryId = (scope: TenantScope, place: Place, { key, tags, userId }: MemoryIdentity): string =>
   derivedId(

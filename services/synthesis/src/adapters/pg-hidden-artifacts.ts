@@ -11,8 +11,8 @@ import { allOf, toTsquery } from './term-query.ts';
 import { ENTRY, visibleRows, type Bind } from './visible-rows.ts';
 
 /**
- * A memory without namespace, agent, end user and tags, to test filters with. A filter that lets it pass hides only what it names, and
- * these entries can be looked up by their terms. A filter that hides it hides most entries.
+ * A memory without namespace, agent, end user and tags, to test filters with. A filter that lets it pass hides only what it names,
+ * and these entries can be looked up by their terms. A filter that hides it hides most entries.
  */
 export const PLAIN_ITEM = { id: null, namespaceId: null, agentId: null, tags: [] };
 

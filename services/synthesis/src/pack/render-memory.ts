@@ -25,8 +25,8 @@ export interface ShownMemory {
 const OFTEN = 3;
 
 /**
- * A memory as text: `[8 May 2023] Ada: the text (said 4 times by 2 people)`. The speaker is left out if the text begins with
- * the name already, which is shown in one line. `date` is from `dateLabel`, or null inside a run of turns of the same conversation and day. `alike` is the
+ * A memory as text: `[8 May 2023] Ada: the text (said 4 times by 2 people)`. The speaker's name is shown in one line, and left out
+ * if the text begins with it. `date` is from `dateLabel`, or null inside a run of turns of the same conversation and day. `alike` is the
  * number of other memories that say the same and are left out. What a newer memory replaced ends with `(until 8 May 2023)`.
  */
 export function renderMemory(

@@ -40,9 +40,9 @@ const WARNING = ' in failed runs (a warning)';
 export const WARNING_HEADING = `## ${HEADINGS.evidence}${WARNING}`;
 
 /**
- * The sections of a pack as Markdown for a prompt, lane by lane, what was only said in failed runs last in each, in an element that says what it is. No content can end the
- * element or a part of it: where a content has its tags or headings, these are escaped. A date is shown where it changes.
- * Empty without sections.
+ * The sections of a pack as Markdown for a prompt, in an element that says what it is. They stand lane by lane, and in each lane
+ * what was only said in failed runs comes last. No content can end the element or a part of it: where a content has its tags or
+ * headings, these are escaped. A date is shown where it changes. Empty without sections.
  */
 export function renderText(sections: readonly PackedSection[]): string {
   if (sections.length === 0) return '';

@@ -3,9 +3,9 @@ import type { SessionNotes } from './session-notes.ts';
 
 /**
  * The instructions of the person asked about. Where an agent serves customers, an instruction counts only for the customers
- * whom one of its sessions names: an instruction from a session that names no customer is left out. What is about an end user is only visible
- * for this one, so it counts. All instructions to an agent without
- * customers are taken for those of one person. Pure.
+ * whom one of its sessions names: an instruction from a session that names no customer is left out. One of an end user is visible
+ * only in requests for this end user, so it counts. All instructions to an agent without customers are taken for those of one
+ * person. Pure.
  *
  * @param agentId null for what belongs to no agent
  * @param asked the identifiers in the query

@@ -11,8 +11,8 @@ const NEWEST = 1_000;
 /**
  * What the person who asks has said, for a query about them that names no subject ("What do you know about me?"): the most
  * important first, then the newest. Questions say little of who asks them. Where an agent serves several customers, only what
- * was said in sessions that name an identifier of the query; `named` are its identifiers. Null if no
- * memory is of the person whom a program serves.
+ * was said in sessions that name an identifier of the query; `named` are its identifiers. Null if no memory is of the person
+ * whom a program serves.
  */
 export async function askerOverview(
   view: IndexView,

@@ -24,8 +24,9 @@ export interface SynthesizeParts extends ContextPackParts {
 }
 
 /**
- * Returns the context pack of what the caller may read: entries of the end user of the request, and entries without an end user. A synthesis is counted, and the memories in it are recorded,
- * before the caller gets it: one that fails is not counted, and one that cannot be counted fails.
+ * Returns the context pack of what the caller may read: entries of the end user of the request, and entries without an end
+ * user. A synthesis is counted, and the memories in it are recorded, before the caller gets it: one that fails is not counted,
+ * and one that cannot be counted fails.
  * Errors: `unavailable`.
  */
 export function synthesizeHandler({
