@@ -188,9 +188,9 @@ export const countUncompiled = defineCall({
 });
 
 /**
- * The newest uncompiled events that the caller may read, of one end user and without one, in order of arrival, without claiming them: at most `limit`, with at
- * most `maxBytes` of payload, where messages come before other events. `agentId` is the agent that the request names.
- * `hasAny`: the tenant scope has uncompiled events, for this caller or for others. Errors: `unavailable`.
+ * The newest uncompiled events that the caller may read, of one end user and without one, in order of arrival, without claiming
+ * them: at most `limit`, with at most `maxBytes` of payload, where messages come before other events. `agentId` is the agent that
+ * the request names. `hasAny`: the tenant scope has uncompiled events, for this caller or for others. Errors: `unavailable`.
  */
 export const readUncompiled = defineCall({
   service: 'ingest',

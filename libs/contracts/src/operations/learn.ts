@@ -94,9 +94,9 @@ export const startLearning = defineOperation({
 
 export const getJob = defineOperation({
   name: 'getJob',
-  summary: 'Read a capture, a learn job or an erasure',
+  summary: 'Read a job',
   description:
-    'Jobs of single captures (`cap_…`), batches (`bat_…`), learn runs (`lrn_…`) and erasures (`ers_…`). All but single captures are shown to the user or key that requested them and to tenant admins; a capture to who captured it and to who may read its event. To others they are a 404. A learn run counts only what the one who requested it may read.',
+    'Jobs of single captures (`cap_…`), batches (`bat_…`), learn runs (`lrn_…`), erasures (`ers_…`) and exports (`xpt_…`). All but single captures are shown to the user or key that requested them and to tenant admins; a capture to who captured it and to who may read its event. To others they are a 404. A learn run counts only what the one who requested it may read.',
   method: 'GET',
   path: '/v1/jobs/{id}',
   credential: 'api-key',

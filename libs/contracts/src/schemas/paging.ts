@@ -31,8 +31,12 @@ export const cursorQuery = z.strictObject({
 
 /** Limits to the time of what is listed or searched. */
 export const timeRange = {
-  since: isoDateOrInstant.optional().describe('Not what was said or done before; a date means its midnight in UTC.'),
-  until: isoDateOrInstant.optional().describe('Only what was said or done before; a date means its midnight in UTC.'),
+  since: isoDateOrInstant
+    .optional()
+    .describe('Only what was said or done at this time or later; a date means its midnight in UTC.'),
+  until: isoDateOrInstant
+    .optional()
+    .describe('Only what was said or done before this time; a date means its midnight in UTC.'),
 };
 
 const pagination = z
