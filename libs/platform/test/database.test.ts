@@ -140,6 +140,28 @@ describeOnBothDatabases('A database', (backend) => {
     await expect(idsSeenBy({ tenantId: "x'; DROP TABLE note; --", environment: 'live' })).rejects.toThrow('tenant id');
   });
 
+  describe('that gets several statements together', () => {
+    const insertOf = ({ tenantId, environment }: TenantScope, id: string) => ({
+      sql: 'INSERT INTO note (tenant_id, environment, id, body) VALUES ($1, $2, $3, $4)',
+      values: [tenantId, environment, id, 'text'],
+    });
+    const allIds = { sql: 'SELECT id FROM note ORDER BY id' };
+
+    it('commits all and returns the rows of each', async () => {
+      await write(globex, 'c');
+      const results = await database.runInTenant(acme, [insertOf(acme, 'a'), insertOf(acme, 'b'), allIds]);
+      expect(results).toEqual([[], [], [{ id: 'a' }, { id: 'b' }]]);
+      await expect(idsSeenBy(acme)).resolves.toEqual(['a', 'b']);
+    });
+
+    it('keeps nothing if one fails, and throws the error of that one', async () => {
+      const attempt = database.runInTenant(acme, [insertOf(acme, 'a'), insertOf(globex, 'x'), insertOf(acme, 'b')]);
+      await expect(attempt).rejects.toMatchObject({ code: '42501' });
+      await expect(idsSeenBy(acme)).resolves.toEqual([]);
+      expect(database.figures()).toMatchObject({ waiting: 0, utilizationPercent: 0 });
+    });
+  });
+
   it('retries work after a serialization failure only on request', async () => {
     const loseTwice = () => {
       let runs = 0;
@@ -203,6 +225,13 @@ describeOnBothDatabases('A database', (backend) => {
       });
       await expect(attempt).rejects.toMatchObject({ code: 'unavailable' });
       await expect(database.ping()).resolves.toBeUndefined();
+    });
+
+    it('runs no statement of a transaction that could not begin', async () => {
+      const noSuchRole = database.asRole('no_such_role', (tx) => tx.execute('DELETE FROM note'));
+      await write(acme, 'a');
+      await expect(noSuchRole).rejects.toMatchObject({ code: '22023' });
+      await expect(idsSeenBy(acme)).resolves.toEqual(['a']);
     });
 
     it('ends a statement after its timeout', async () => {

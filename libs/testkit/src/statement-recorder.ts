@@ -35,16 +35,21 @@ export function recordStatements(settings: readonly string[]): StatementRecorder
     values: [settings],
     rowMode: 'array',
   };
+  /** Settled when the last statement of a client was sent: the next probe comes after it, also in pipeline mode. */
+  const lastSent = new WeakMap<Client, Promise<unknown>>();
   const recording: Query = function (...query) {
     const sent = sentBy(query);
+    const before = lastSent.get(this) ?? Promise.resolve();
     // A failed transaction takes no query; only its ROLLBACK can still follow.
-    const probing = original.call(this, probe).catch(() => undefined);
-    const result = probing.then((probed) => {
+    const probing = before.then(() => original.call(this, probe)).catch(() => undefined);
+    const sending = probing.then((probed) => {
       const [role, searchPath, values] = probed?.rows[0] ?? ['none', '', []];
       const set = settings.flatMap((name, at) => (values[at] ? [[name, values[at]]] : []));
       statements.push({ ...sent, role, searchPath, settings: Object.fromEntries(set) as Record<string, string> });
-      return original.apply(this, query as [object]);
+      return { response: original.apply(this, query as [object]) };
     });
+    lastSent.set(this, sending);
+    const result = sending.then(({ response }) => response);
     // A query with a callback returns no promise.
     return typeof query.at(-1) === 'function' ? undefined : result;
   };

@@ -8,7 +8,7 @@ import { stopwatch } from '../metrics/stopwatch.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { isDiskFull, isRetryable, isUnavailable, translateError } from './database-errors.ts';
 import { DatabaseProbe } from './database-probe.ts';
-import type { Database, PoolFigures, TransactionOptions } from './database.ts';
+import type { Database, PoolFigures, Transaction, TransactionOptions } from './database.ts';
 import { allowNesting, rejectNesting } from './nesting-guard.ts';
 import { OpenTransaction, type TransactionSettings } from './transaction.ts';
 
@@ -44,6 +44,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: `strata ${schema}`,
+    // The embedded database serves one statement at a time.
+    ...{ pipeline: connection.kind === 'postgres' },
   });
   const logBreak = (error: Error): void => {
     logger.warn('A database connection broke', { error });
@@ -62,6 +64,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const observe = databaseMetrics(metrics, figures);
   const guard = connection.kind === 'embedded' ? rejectNesting : allowNesting;
 
+  /** `work` ends with the commit. */
   const attempt = async <T>(settings: TransactionSettings, work: (tx: OpenTransaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let broken = true;
@@ -69,7 +72,6 @@ export function createDatabase(options: DatabaseOptions): Database {
       const tx = await OpenTransaction.begin(client, settings);
       try {
         const result = await work(tx);
-        await tx.commit();
         broken = false;
         return result;
       } catch (error) {
@@ -106,9 +108,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 
   return {
-    inTenant: async (scope, work, transactionOptions) => run({ role, ...tenantOf(scope) }, work, transactionOptions),
+    inTenant: async (scope, work, transactionOptions) =>
+      run({ role, ...tenantOf(scope) }, committed(work), transactionOptions),
+    runInTenant: async (scope, statements) => run({ role, ...tenantOf(scope) }, (tx) => tx.commitAfter(statements)),
     asRole: (otherRole, work, transactionOptions) =>
-      run({ role: otherRole, tenantId: '', environment: '' }, work, transactionOptions),
+      run({ role: otherRole, tenantId: '', environment: '' }, committed(work), transactionOptions),
     figures,
     ping: () => probe.ping(),
     close: async () => {
@@ -117,6 +121,14 @@ export function createDatabase(options: DatabaseOptions): Database {
     },
   };
 }
+
+const committed =
+  <T>(work: (tx: Transaction) => Promise<T>) =>
+  async (tx: OpenTransaction): Promise<T> => {
+    const result = await work(tx);
+    await tx.commit();
+    return result;
+  };
 
 function tenantOf({ tenantId, environment }: TenantScope): { tenantId: string; environment: string } {
   if (!TENANT_ID.test(tenantId)) throw new Error('A tenant id must be 1 to 64 letters, digits, or any of _ . : -');

@@ -1,11 +1,20 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Closeable } from '../lifecycle/closeable.ts';
 
+/** One statement. Its values are sent apart from its text. */
+export interface Statement {
+  readonly sql: string;
+  readonly values?: readonly unknown[];
+  /**
+   * For a statement that runs often with the same text: each connection to PostgreSQL keeps its plan. A name belongs to one text.
+   */
+  readonly name?: string;
+}
+
 /** One open transaction, bound to a role. Statements run in order. */
 export interface Transaction {
   /**
-   * Runs one statement and returns its rows. Values are sent apart from the text; statements are never named, because
-   * the connections of the embedded database share one backend.
+   * Runs one statement and returns its rows.
    * Errors: `unavailable` when the connection is lost; otherwise the driver's error with its SQLSTATE in `code`.
    */
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -41,6 +50,11 @@ export interface Database extends Closeable {
    * Errors: `unavailable` without a connection, or when it breaks; after ROLLBACK, what the work throws.
    */
   inTenant<T>(scope: TenantScope, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * Like `inTenant`, for statements that do not depend on each other's rows. PostgreSQL gets all of them, and the commit, in one
+   * round trip. Returns the rows of each statement. None takes effect if one fails.
+   */
+  runInTenant(scope: TenantScope, statements: readonly Statement[]): Promise<unknown[][]>;
   /** A transaction under another role of this schema, with policies of its own: queue work across tenants. */
   asRole<T>(role: string, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   figures(): PoolFigures;

@@ -1,6 +1,6 @@
 import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
 import { translateError } from './database-errors.ts';
-import type { Transaction } from './database.ts';
+import type { Statement, Transaction } from './database.ts';
 
 /** The role of a transaction, and the tenant whose rows row-level security shows it. */
 export interface TransactionSettings {
@@ -12,45 +12,70 @@ export interface TransactionSettings {
   readonly statementTimeoutMs: number;
 }
 
-/** A transaction that begins with its settings in one round trip, and rejects statements after its end. */
+/** A transaction that begins with its settings in one message, and rejects statements after its end. */
 export class OpenTransaction implements Transaction {
   readonly #client: PoolClient;
+  readonly #begun: Promise<unknown>;
   #over = false;
 
-  private constructor(client: PoolClient) {
+  private constructor(client: PoolClient, begun: Promise<unknown>) {
     this.#client = client;
+    this.#begun = begun;
   }
 
   /**
    * Sends BEGIN and every setting in one message. The settings are LOCAL: they end with the transaction, so the next user of
    * the connection does not see them. On the embedded database every connection is a superuser, so only SET ROLE makes
    * row-level security effective.
+   *
+   * A client in pipeline mode does not wait for the response, so the first statement needs no round trip of its own. If BEGIN
+   * fails, that statement fails too: without the settings, no table of the schema is on its search path.
    */
   static async begin(client: PoolClient, settings: TransactionSettings): Promise<OpenTransaction> {
     const { role, schema, tenantId, environment, statementTimeoutMs } = settings;
-    await client.query(
+    const begun = client.query(
       `BEGIN; SET LOCAL ROLE ${escapeIdentifier(role)}; ` +
         `SET LOCAL search_path TO ${escapeIdentifier(schema)}, public; ` +
         `SET LOCAL statement_timeout TO ${String(statementTimeoutMs)}; ` +
         `SELECT set_config('strata.tenant_id', ${escapeLiteral(tenantId)}, true), ` +
         `set_config('strata.environment', ${escapeLiteral(environment)}, true)`,
     );
-    return new OpenTransaction(client);
+    if (isPipelined(client)) begun.catch(() => undefined);
+    else await begun;
+    return new OpenTransaction(client, begun);
   }
 
   async query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]> {
-    return (await this.#run(sql, values)).rows as Row[];
+    return (await this.#run({ text: sql, values })).rows as Row[];
   }
 
   async execute(sql: string, values?: readonly unknown[]): Promise<number> {
-    return (await this.#run(sql, values)).rowCount ?? 0;
+    return (await this.#run({ text: sql, values })).rowCount ?? 0;
   }
 
   /** Throws when a statement had failed and the work caught its error: PostgreSQL then rolls back on COMMIT. */
   async commit(): Promise<void> {
     this.#over = true;
-    const { command } = await this.#client.query('COMMIT');
+    const [{ command }] = await Promise.all([this.#client.query('COMMIT'), this.#begun]);
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
+  }
+
+  /**
+   * Runs statements and commits. A client in pipeline mode sends all at once, and keeps the plans of those with a name: the
+   * connections of the embedded database share one backend, where names would clash. After a statement that fails, PostgreSQL rolls
+   * back instead of committing. Throws the error of the first statement that failed.
+   */
+  async commitAfter(statements: readonly Statement[]): Promise<unknown[][]> {
+    const results: unknown[][] = [];
+    if (!isPipelined(this.#client)) {
+      for (const { sql, values } of statements) results.push(await this.query(sql, values));
+      await this.commit();
+      return results;
+    }
+    const running = statements.map(({ sql, ...statement }) => this.#run({ text: sql, ...statement }));
+    const settled = await Promise.allSettled([...running, this.commit()]);
+    for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason;
+    return (await Promise.all(running)).map(({ rows }) => rows as unknown[]);
   }
 
   async rollback(): Promise<void> {
@@ -58,12 +83,16 @@ export class OpenTransaction implements Transaction {
     await this.#client.query('ROLLBACK');
   }
 
-  async #run(sql: string, values: readonly unknown[] | undefined) {
+  async #run({ values, ...statement }: { text: string; values?: readonly unknown[] | undefined; name?: string }) {
     if (this.#over) throw new Error('The transaction is over; every statement must be awaited inside it');
     try {
-      return await this.#client.query(sql, values === undefined ? undefined : [...values]);
+      const query = { ...statement, ...(values && { values: [...values] }) };
+      const [result] = await Promise.all([this.#client.query(query), this.#begun]);
+      return result;
     } catch (error) {
       throw translateError(error);
     }
   }
 }
+
+const isPipelined = (client: PoolClient): boolean => 'pipeline' in client && client.pipeline;

@@ -5,7 +5,7 @@ import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
 import { encodeContext } from '../bus/message-codec.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, Statement, Transaction } from '../database/database.ts';
 import type { Closeable } from '../lifecycle/closeable.ts';
 import { repeat } from '../lifecycle/repeat.ts';
 import type { Logger } from '../log/logger.ts';
@@ -27,6 +27,12 @@ export interface CommandOutbox extends Closeable {
     payload: z.input<Payload>,
     context: RequestContext,
   ): Promise<void>;
+  /** The statement by which `put` stores a command. Throws like `put`. */
+  statement<Payload extends z.ZodType>(
+    command: CommandContract<Payload>,
+    payload: z.input<Payload>,
+    context: RequestContext,
+  ): Statement;
   /** Sends committed commands soon, without waiting for the next poll. */
   wake(): void;
 }
@@ -116,14 +122,21 @@ export function openCommandOutbox(parts: CommandOutboxParts): CommandOutbox {
   };
   const poll = repeat(POLL_MS, run, logger);
 
+  const statement: CommandOutbox['statement'] = (command, payload, context) => {
+    if (!contracts.has(command.name)) throw new Error(`The outbox does not relay ${command.name}`);
+    const { tenantId, environment } = context.scope;
+    return {
+      name: 'put_command',
+      sql: 'insert into command_outbox (tenant_id, environment, command, payload, context) values ($1, $2, $3, $4, $5)',
+      values: [tenantId, environment, command.name, JSON.stringify(payload), encodeContext(context)],
+    };
+  };
+
   return {
-    put: async (tx, command, payload, context) => {
-      if (!contracts.has(command.name)) throw new Error(`The outbox does not relay ${command.name}`);
-      const { tenantId, environment } = context.scope;
-      await tx.execute(
-        'insert into command_outbox (tenant_id, environment, command, payload, context) values ($1, $2, $3, $4, $5)',
-        [tenantId, environment, command.name, JSON.stringify(payload), encodeContext(context)],
-      );
+    statement,
+    put: async (tx, ...stored) => {
+      const { sql, values } = statement(...stored);
+      await tx.execute(sql, values);
     },
     wake: () => {
       if (isClosed) return;

@@ -1,5 +1,5 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Database, Transaction } from '@strata/platform/database/database';
+import type { Database } from '@strata/platform/database/database';
 import type { CopiedEntry } from '../copy/copied-entry.ts';
 import type { Vocabulary } from '../rank/vocabulary.ts';
 import type { IndexCopy } from '../copy/index-copy.ts';
@@ -53,8 +53,9 @@ type EntryRow = readonly [
 ];
 
 /** Which write of the tenant scope was the last. */
-export async function readVersion(tx: Transaction, scope: TenantScope): Promise<string> {
-  const [row] = await tx.query<{ version: string }>(VERSION, keyed(scope));
+export async function readVersion(database: Database, scope: TenantScope): Promise<string> {
+  const [rows] = await database.runInTenant(scope, [{ name: 'read_version', sql: VERSION, values: keyed(scope) }]);
+  const [row] = rows as { version: string }[];
   return row?.version ?? NEVER_WRITTEN;
 }
 
@@ -86,7 +87,7 @@ export async function updateCopy(
   copy.setNotes(notesOf(sessions, scopes));
   const before = version ?? NEVER_WRITTEN;
   if (others.length === 0) return before;
-  return (await database.inTenant(scope, (tx) => readVersion(tx, scope))) === before ? before : null;
+  return (await readVersion(database, scope)) === before ? before : null;
 }
 
 /** The entries of a tenant scope take more memory than copies may. */

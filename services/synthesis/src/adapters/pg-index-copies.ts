@@ -1,8 +1,8 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Database, Transaction } from '@strata/platform/database/database';
+import type { Database } from '@strata/platform/database/database';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import { LRUCache } from 'lru-cache';
-import { copiedView } from '../copy/copied-view.ts';
+import { copiedView, type NotCopied } from '../copy/copied-view.ts';
 import { IndexCopy } from '../copy/index-copy.ts';
 import { VisibleEntries } from '../copy/visible-entries.ts';
 import { Vocabulary } from '../rank/vocabulary.ts';
@@ -38,9 +38,9 @@ interface Kept {
 
 /** Copies of the index in the memory of this process. */
 export interface PgIndexCopies {
-  /** A view of the copy, if there is one and nothing was written since. `index` is the view of the index itself. */
-  view(tx: Transaction, scope: TenantScope, filters: VisibleFilters, index: IndexView): Promise<IndexView | undefined>;
-  /** Makes or refreshes the copy in the background, if a view needed one. Call it outside of transactions. */
+  /** A view of the copy, if there is one and nothing was written since. `index` reads what no copy has. */
+  view(scope: TenantScope, filters: VisibleFilters, index: NotCopied): Promise<IndexView | undefined>;
+  /** Makes or refreshes the copy in the background, if a view needed one. */
   refresh(scope: TenantScope): void;
 }
 
@@ -96,7 +96,7 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
   };
 
   /** The copy of a scope, if it has one of the present version. */
-  const current = async (tx: Transaction, scope: TenantScope): Promise<Kept | undefined> => {
+  const current = async (scope: TenantScope): Promise<Kept | undefined> => {
     const key = keyOf(scope);
     const kept = copies.get(key);
     if (kept === undefined) {
@@ -104,7 +104,7 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
       asked.set(key, true);
       return undefined;
     }
-    const version = await readVersion(tx, scope);
+    const version = await readVersion(database, scope);
     if (version !== kept.version) {
       want(key);
       return undefined;
@@ -114,9 +114,9 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
   };
 
   return {
-    view: async (tx, scope, filters, index) => {
+    view: async (scope, filters, index) => {
       // Only the database knows which artifacts are hidden by their sources.
-      const kept = filters.artifactSources === null ? await current(tx, scope) : undefined;
+      const kept = filters.artifactSources === null ? await current(scope) : undefined;
       views.add({ source: kept === undefined ? 'database' : 'copy' });
       return kept && copiedView(kept.copy, visibleOf(kept, filters), filters, index);
     },

@@ -61,11 +61,14 @@ export const createPgSearchIndex = (
   copies?: PgIndexCopies,
 ): SearchIndex => ({
   view: async (scope, filters, read) => {
+    const inDatabase = <T>(readIn: (view: IndexView) => Promise<T>): Promise<T> =>
+      database.inTenant(scope, (tx) => readIn(new PgIndexView(tx, scope, filters, nearest)));
     try {
-      return await database.inTenant(scope, async (tx) => {
-        const view = new PgIndexView(tx, scope, filters, nearest);
-        return read((await copies?.view(tx, scope, filters, view)) ?? view);
+      const copied = await copies?.view(scope, filters, {
+        nearest: (...search) => inDatabase((view) => view.nearest(...search)),
+        compiledFrom: (...sources) => inDatabase((view) => view.compiledFrom(...sources)),
       });
+      return await (copied === undefined ? inDatabase(read) : read(copied));
     } finally {
       copies?.refresh(scope);
     }

@@ -6,7 +6,6 @@ import type { UsageStore } from '../usage/usage-store.ts';
 /** More rows than a pool has connections, so that two counts at the same time seldom wait for the same row. */
 const SLOTS = 32;
 
-// One round trip: every query waits for it.
 const COUNT = `
   with kept_pack as (insert into packs (tenant_id, environment, id, shown) values ($1, $2, $4, $5))
   insert into synthesis_counts as kept (tenant_id, environment, day, slot, syntheses)
@@ -21,10 +20,16 @@ const READ = `
 export const createPgUsageStore = (database: Database, outbox: CommandOutbox): UsageStore => ({
   count: async (context, day, { packId, shown }, report) => {
     const { scope } = context;
-    await database.inTenant(scope, async (tx) => {
-      await tx.execute(COUNT, [scope.tenantId, scope.environment, day, packId, shown]);
-      if (report !== null) await outbox.put(tx, recordAccesses, report, context);
-    });
+    const count = {
+      name: 'count_synthesis',
+      sql: COUNT,
+      values: [scope.tenantId, scope.environment, day, packId, shown],
+    };
+    // In one round trip: every synthesis waits for it.
+    await database.runInTenant(
+      scope,
+      report === null ? [count] : [count, outbox.statement(recordAccesses, report, context)],
+    );
     if (report !== null) outbox.wake();
   },
   read: (scope, day) =>

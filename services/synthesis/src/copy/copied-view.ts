@@ -18,15 +18,15 @@ import type { VisibleEntries } from './visible-entries.ts';
 const MAX_NAMING = 200;
 const NO_NUMBER = -1;
 
-/**
- * A view of a copy of the index. It returns what the same view of the index would; `index` is that view, for what the copy
- * does not have: vectors, and what artifacts were compiled from.
- */
+/** What no copy has: vectors, and what artifacts were compiled from. */
+export type NotCopied = Pick<IndexView, 'nearest' | 'compiledFrom'>;
+
+/** A view of a copy of the index. It returns what the same view of the index would; `index` reads what the copy does not have. */
 export function copiedView(
   copy: IndexCopy,
   visible: VisibleEntries,
   { users = [''] }: VisibleFilters,
-  index: IndexView,
+  index: NotCopied,
 ): IndexView {
   const { notes } = copy;
   const entriesAt = (numbers: Iterable<number>, population: Population): CopiedEntry[] => {

@@ -100,6 +100,6 @@ export interface IndexView {
 }
 
 export interface SearchIndex {
-  /** Runs `read` in one transaction: it should do little but read. */
+  /** Runs `read`, in one transaction if it reads the database: it should do little but read. */
   view<T>(scope: TenantScope, visible: VisibleFilters, read: (view: IndexView) => Promise<T>): Promise<T>;
 }
