@@ -75,10 +75,10 @@ export async function writeClaims(
   memories: readonly IdentifiedMemory[],
 ): Promise<void> {
   const claims = memories.flatMap(({ id, place, draft }) => {
-    const { claim, lastSaid, sessionId, position, voices } = draft;
+    const { claim, lastSaid, sessionId, position, voices, claimedBy } = draft;
     if (claim === undefined) return [];
     const [agentId, namespaceId] = placeKey(place);
-    const source = contentKey(agentId, namespaceId, voices[0] ?? '');
+    const source = contentKey(agentId, namespaceId, claimedBy ?? voices[0] ?? '');
     return [{ id, agentId, namespaceId, sessionId, source, at: lastSaid, position, claim }];
   });
   if (claims.length === 0) return;

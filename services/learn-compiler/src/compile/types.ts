@@ -99,6 +99,8 @@ export interface MemoryDraft {
   isSideText?: true;
   /** What a person states in it; absent from what says nothing that can be replaced. */
   claim?: Claim;
+  /** Hash of whose claim it is, if not of who says it. */
+  claimedBy?: string;
 }
 
 /** A call, as far as a result in another event needs it. */

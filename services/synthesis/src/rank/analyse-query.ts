@@ -13,6 +13,8 @@ export interface AnalysedQuery {
   readonly terms: readonly string[];
   /** Other stems of the same words, by term; of a query in the forms that a population knows, they are among the terms. */
   readonly forms: ReadonlyMap<string, readonly WordForm[]>;
+  /** The terms of related words, by term; they are not among the terms. */
+  readonly related: ReadonlyMap<string, readonly string[]>;
   /** The distinct terms of each of its lines, at most 40: an error is often one of them. */
   readonly lines: readonly (readonly string[])[];
   /** All its words, lower-cased; they may contain names of speakers. */
@@ -66,6 +68,7 @@ export function analyseQuery(query: string): AnalysedQuery {
   return {
     terms,
     forms: new Map([...found.forms].filter(([term]) => terms.includes(term))),
+    related: new Map([...found.related].filter(([term]) => subject.has(term) && terms.includes(term))),
     lines: query.split('\n', MAX_LINES).map((line) => queryTerms(line, found.language).terms.slice(0, MAX_QUERY_TERMS)),
     askingTerms: new Set(subject.size === 0 ? [] : terms.filter((term) => !subject.has(term))),
     words: new Set(found.words),

@@ -32,9 +32,9 @@ describe('A query in the forms that a population knows', () => {
     expect(inKnownForms(query, population({ brem: 2, bremen: 2 })).query.terms).not.toContain('brem');
   });
 
-  it('is the query itself without other forms', () => {
+  it('is the query itself without other forms and related words', () => {
     const query = analyseQuery('green tea');
-    const english = { ...query, forms: new Map() };
+    const english = { ...query, forms: new Map(), related: new Map() };
     expect(inKnownForms(english, population({ tea: 1 })).query).toBe(english);
   });
 });

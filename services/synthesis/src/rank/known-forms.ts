@@ -8,13 +8,13 @@ interface ReachStatistics extends CorpusStatistics {
 
 /**
  * A query in the stems that a population holds. A word is looked for by all of its stems that are held, and each counts as rare as
- * the word is; a guess counts only where no other stem of the word is held.
+ * the word is; a guess counts only where no other stem of the word is held. Of related terms, those that are held stay.
  */
 export function inKnownForms<S extends ReachStatistics>(
   query: AnalysedQuery,
   statistics: S,
 ): { query: AnalysedQuery; statistics: S } {
-  if (query.forms.size === 0) return { query, statistics };
+  if (query.forms.size === 0 && query.related.size === 0) return { query, statistics };
   const known = new Map(query.terms.map((term) => [term, knownForms(query, term, statistics)]));
   const documentFrequency = new Map(statistics.documentFrequency);
   for (const forms of known.values()) {
@@ -24,10 +24,18 @@ export function inKnownForms<S extends ReachStatistics>(
   const inForms = (terms: Iterable<string>): string[] => [
     ...new Set([...terms].flatMap((term) => known.get(term) ?? [term])),
   ];
+  const own = inForms(query.terms);
+  const related = new Map(
+    [...query.related].flatMap(([term, others]) => {
+      const held = others.filter((other) => statistics.reach.has(other) && !own.includes(other));
+      return held.length === 0 ? [] : [[known.get(term)?.[0] ?? term, held] as const];
+    }),
+  );
   return {
     query: {
       ...query,
-      terms: inForms(query.terms),
+      terms: own,
+      related,
       lines: query.lines.map(inForms),
       askingTerms: new Set(inForms(query.askingTerms)),
       forms: new Map([...known.values()].map(([first = '', ...others]) => [first, others.map(sure)])),
@@ -35,6 +43,12 @@ export function inKnownForms<S extends ReachStatistics>(
     statistics: { ...statistics, documentFrequency },
   };
 }
+
+/** A query with the terms of related words among its own: to find and rank what people said. */
+export const withRelated = (query: AnalysedQuery): AnalysedQuery =>
+  query.related.size === 0
+    ? query
+    : { ...query, terms: [...new Set([...query.terms, ...[...query.related.values()].flat()])] };
 
 const sure = (stem: string) => ({ stem, isGuess: false });
 

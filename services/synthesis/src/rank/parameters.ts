@@ -27,6 +27,9 @@ export const FURTHER_PART = { factor: 0.4 } as const;
 /** A term that resembles a query term (a derived or misspelt word) counts this share of it. */
 export const RESEMBLANCE = { weight: 0.3 } as const;
 
+/** A word that is related to one of the query counts this share of its own weight, and covers this share of the query's word. */
+export const RELATED = { weight: 0.5 } as const;
+
 /** An identifier that a document shares with the query counts this much more than its weight as a word. */
 export const ENTITIES = { weight: 2 } as const;
 

@@ -1,7 +1,7 @@
 import type { AnalysedQuery } from './analyse-query.ts';
 import { inverseDocumentFrequency } from './bm25.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
-import { ASKING, FLOOR } from './parameters.ts';
+import { ASKING, FLOOR, RELATED } from './parameters.ts';
 import { isServedPerson } from '@strata/kernel/speaker-roles';
 import { resembles } from './resemblance.ts';
 import { namedSpeakers } from './speakers.ts';
@@ -61,7 +61,7 @@ const tellingness = ({ averageLength }: CorpusStatistics): number =>
 
 /**
  * A term counts as rare or common as in a population of at least `FLOOR.documents`: in a smaller one, all terms are common.
- * A term that resembles one of the document's counts in full, and so does another form of its word.
+ * A term that resembles one of the document's counts in full, and so does another form of its word; a related word counts less.
  */
 export function coverageOf(
   query: AnalysedQuery,
@@ -79,8 +79,9 @@ export function coverageOf(
     const rarity = inverseDocumentFrequency(Math.max(documents, FLOOR.documents), documentFrequency.get(term) ?? 0);
     const weight = isSubject(query, term) ? rarity : ASKING.termWeight * rarity;
     all += weight;
-    if (!covers(term) && !query.forms.get(term)?.some((form) => covers(form.stem))) continue;
-    covered += weight;
+    const isHeld = covers(term) || query.forms.get(term)?.some((form) => covers(form.stem)) === true;
+    if (!isHeld && query.related.get(term)?.some((other) => own.has(other)) !== true) continue;
+    covered += isHeld ? weight : RELATED.weight * weight;
     if (isSubject(query, term)) count++;
   }
   return { weight: all === 0 ? 0 : covered / all, terms: count };
@@ -90,5 +91,5 @@ export function coverageOf(
 const isSubject = ({ askingTerms, dateTerms }: AnalysedQuery, term: string): boolean =>
   !askingTerms.has(term) && !dateTerms.has(term);
 
-const otherForms = ({ forms }: AnalysedQuery): Set<string> =>
-  new Set([...forms.values()].flat().map((form) => form.stem));
+const otherForms = ({ forms, related }: AnalysedQuery): Set<string> =>
+  new Set([...[...forms.values()].flat().map((form) => form.stem), ...[...related.values()].flat()]);

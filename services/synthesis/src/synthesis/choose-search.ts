@@ -12,11 +12,16 @@ const TOKENS_PER_CANDIDATE = 4;
 export const candidatesFor = (maxTokens: number): number =>
   Math.min(MOST_CANDIDATES, Math.max(USUAL_CANDIDATES, Math.ceil(maxTokens / TOKENS_PER_CANDIDATE)));
 
-/** The terms whose statistics a query needs: its own, their other forms, and those of the requested tags. */
+/** The terms whose statistics a query needs: its own, their other forms, related ones, and those of the requested tags. */
 export const termsToCount = (
-  { terms, forms }: Pick<AnalysedQuery, 'terms' | 'forms'>,
+  { terms, forms, related }: Pick<AnalysedQuery, 'terms' | 'forms' | 'related'>,
   { tags }: Population,
-): string[] => [...terms, ...[...forms.values()].flat().map(({ stem }) => stem), ...tags.map(tagTerm)];
+): string[] => [
+  ...terms,
+  ...[...forms.values()].flat().map(({ stem }) => stem),
+  ...[...related.values()].flat(),
+  ...tags.map(tagTerm),
+];
 
 /**
  * Chooses the entries that are worth ranking; null if nothing can match. Rare words decide the order, so common words are

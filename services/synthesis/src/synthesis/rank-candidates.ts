@@ -1,5 +1,5 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
-import { inKnownForms } from '../rank/known-forms.ts';
+import { inKnownForms, withRelated } from '../rank/known-forms.ts';
 import { wantedNeighbours } from '../rank/wanted-neighbours.ts';
 import { leastScore } from '../rank/relevance-floor.ts';
 import { nearnessOf } from '../rank/similarity-scores.ts';
@@ -46,12 +46,13 @@ export async function rankCandidates(
     asked,
     await view.statistics(population.agentId, termsToCount(asked, population)),
   );
-  const search = chooseSearch(query.terms, population, statistics, candidatesFor(maxTokens));
+  const wide = withRelated(query);
+  const search = chooseSearch(wide.terms, population, statistics, candidatesFor(maxTokens));
   const found = await runSearchArms(view, population, { query, statistics }, times);
   const candidates = search === null ? [] : await view.candidates(population, search);
   const enough = Math.ceil(maxTokens / TOKENS_PER_RANKED);
   const best = withoutRepeats([
-    ...shortlist(query, candidates, statistics, Math.max(LEAST_RANKED, enough)),
+    ...shortlist(wide, candidates, statistics, Math.max(LEAST_RANKED, enough)),
     // Last, since these know their similarity.
     ...found,
   ]);
@@ -61,8 +62,8 @@ export async function rankCandidates(
   );
   const neighbours = await view.turns(population, turns);
   const documents = [...best, ...neighbours];
-  const scored = rank(query, documents, statistics, SCORING_ARMS, (arm, work) => times.timeArm(arm, work));
-  const least = leastScore(query, scored, statistics, Math.max(0, ...nearnessOf(documents)));
+  const scored = rank(wide, documents, statistics, SCORING_ARMS, (arm, work) => times.timeArm(arm, work));
+  const least = leastScore(wide, scored, statistics, Math.max(0, ...nearnessOf(documents)));
   const relevant = scored.map(({ document, score, parts }) => ({
     candidate: document,
     lane: laneOf(document),

@@ -1,6 +1,7 @@
 import { languageOf, type Language } from '@strata/languages/language-of';
 import { GRAMMAR_WORDS } from '@strata/languages/function-words';
 import { stem, stemsInAnyLanguage } from '@strata/languages/stem';
+import { relatedTerms } from './related-terms.ts';
 import { hasUnspaced, unspacedQueryTerms } from './unspaced-words.ts';
 import { words } from './words.ts';
 
@@ -17,6 +18,8 @@ export interface QueryTerms {
   readonly terms: readonly string[];
   /** Other stems of the same words, by term. */
   readonly forms: ReadonlyMap<string, readonly WordForm[]>;
+  /** The terms of related words, by term (`related-terms`). */
+  readonly related: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Another stem of a word of the query. */
@@ -52,6 +55,7 @@ export function queryTerms(text: string, language = languageOf(text)): QueryTerm
     words: queryWords,
     terms: [...found],
     forms: new Map([...forms].map(([term, others]) => [term, [...others.values()]])),
+    related: relatedTerms(queryWords, unspaced, language),
   };
 
   function addForm(form: string, term: string, isGuess: boolean): void {

@@ -1,18 +1,22 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { findReplaced, type SaidClaim } from './find-replaced.ts';
-import { readClaim } from './read-claim.ts';
+import { readClaim, readRepeated } from './read-claim.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 /** What one person says on successive days; the memories are named 0, 1, 2 … */
-const saidBy = (texts: readonly string[], over: Partial<SaidClaim>[] = []): SaidClaim[] =>
+const saidBy = (texts: readonly string[], over: Partial<SaidClaim>[] = [], read = [readClaim]): SaidClaim[] =>
   texts.flatMap((text, day) => {
-    const claim = readClaim(text);
+    const claim = (read[day] ?? readClaim)(text);
     if (claim === null) return [];
     const at = new Date(FIRST_DAY + day * DAY_MS).toISOString();
     return [{ memoryId: String(day), firstAt: at, at, seq: day, claim, identifiers: [], ...over[day] }];
   });
+
+/** What a person states, what a program answers, and what the person states later. */
+const told = (older: string, repeated: string, newer: string): SaidClaim[] =>
+  saidBy([older, repeated, newer], [], [readClaim, readRepeated]);
 
 const replacedIn = (...texts: string[]) => Object.fromEntries(findReplaced(saidBy(texts)));
 
@@ -86,6 +90,17 @@ describe('A newer claim', () => {
     ['de', 'Mein Hausarzt ist Dr. Wolff.', 'Mein neuer Hausarzt ist Dr. Lang.'],
     ['de', 'Ich fahre mit dem Bus zur Arbeit.', 'Inzwischen fahre ich mit dem Rad zur Arbeit.'],
     ['de', 'Ich rauche eine Schachtel am Tag.', 'Ich habe mit dem Rauchen aufgehört.'],
+    ['de', 'Ich rauche zehn Zigaretten am Tag.', 'Ich habe mit dem Rauchen aufgehört.'],
+    ['de', 'Ich nehme jeden Abend zwei Tabletten Zelan.', 'Ich nehme kein Zelan mehr.'],
+    ['es', 'Juego al tenis dos veces por semana.', 'He dejado de jugar al tenis.'],
+    ['fr', 'Nous avons trois poules dans le jardin.', 'Les poules sont mortes cet hiver.'],
+    ['fr', 'La réunion est mardi.', 'La réunion est reportée à jeudi.'],
+    ['zh', '我每天喝四杯咖啡。', '我戒了咖啡。'],
+    ['zh', '我喜欢喝红茶。', '我现在更喜欢喝绿茶。'],
+    ['ja', '毎月千円で雑誌を購読しています。', '雑誌の購読を解約しました。'],
+    ['en', 'I drink four cups of coffee a day.', 'I quit coffee.'],
+    ['en', 'We have two cats.', 'We have three cats.'],
+    ['en', "I'm engaged to Priya.", 'Priya and I got married last weekend!'],
     ['de', 'Die Besprechung ist am Dienstag.', 'Die Besprechung ist auf Donnerstag verschoben.'],
     ['de', 'Unser Team hat 7 Leute.', 'Unser Team hat jetzt 9 Leute.'],
     ['de', 'Wir nutzen Oracle für die Buchhaltung.', 'Für die Buchhaltung nutzen wir jetzt Postgres.'],
@@ -140,6 +155,9 @@ describe('A newer claim', () => {
     ['Flight LH12 leaves at 7:40.', 'Flight BA77 leaves at 9:55.'],
     ['Anna Berg, my neighbour, keeps bees.', 'Anna Lund, my colleague, collects stamps now.'],
     ['I live in Oslo.', 'Do I live in Bergen now?'],
+    ['The opening of the gallery is tomorrow.', "The gallery will be fun, I can't wait."],
+    ['Max is our dog.', "I'm sorry to hear about Max."],
+    ['We train with the band on Mondays.', "The band faced a tough crowd in Hull, and we won't quit."],
     ['The deploy takes 9 minutes.', 'You said the deploy takes 12 minutes now.'],
   ])('replaces nothing about something else (%s)', (older, newer) => {
     expect(replacedIn(older, newer)).toEqual({});
@@ -170,6 +188,23 @@ describe('A newer claim', () => {
     expect(Object.fromEntries(findReplaced([again, second]))).toEqual({
       [second.memoryId]: { until: again.at, by: first.memoryId },
     });
+  });
+
+  test.each([
+    ['I live in Leeds.', 'Noted, you live in Leeds.', 'I live in York now.'],
+    ['Ich wohne in Ulm.', 'Notiert, du wohnst in Ulm.', 'Ich wohne jetzt in Kiel.'],
+    ['Vivo en León.', 'Anotado: vives en León.', 'Ahora vivo en Cádiz.'],
+    ["J'habite à Lyon.", "C'est noté, tu habites à Lyon.", "J'habite maintenant à Nantes."],
+    ['我住在杭州。', '好的，你住在杭州。', '我现在住在成都。'],
+    ['私は奈良に住んでいます。', '奈良に住んでいるのですね。', '今は福岡に住んでいます。'],
+  ])('replaces what a program repeats of the older one (%s)', (older, repeated, newer) => {
+    expect([...findReplaced(told(older, repeated, newer)).keys()].sort()).toEqual(['0', '1']);
+  });
+
+  it('is not replaced by what a program says, and leaves what else a program says', () => {
+    expect(findReplaced(told('I live in Leeds.', 'You live in York now.', 'I like my tea black.')).size).toBe(0);
+    const replaced = findReplaced(told('I live in Leeds.', 'Leeds has a fine museum.', 'I live in York now.'));
+    expect([...replaced.keys()]).toEqual(['0']);
   });
 
   it('replaces nothing of another customer', () => {

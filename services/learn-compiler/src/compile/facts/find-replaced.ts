@@ -1,4 +1,4 @@
-import { replaces } from './replaces.ts';
+import { repeatsOlder, replaces, toCompare, type ComparedClaim } from './replaces.ts';
 import { keysOf, type Claim } from './read-claim.ts';
 
 /** A claim of one source, with the memory that holds it. */
@@ -29,14 +29,32 @@ export const MOST_BY_WORD = 40;
 /** A claim replaces those that fit it nearly as well as the best one. */
 const NEARLY_AS_WELL = 0.75;
 
+/** A claim, ready to be compared with many. */
+interface Compared extends SaidClaim {
+  readonly compared: ComparedClaim;
+}
+
 /**
  * Which claims of one source newer ones replace, by memory. `by` is the newest in a chain: if A was replaced by B and B by
  * C, A holds until B was said, and C holds now.
  */
 export function findReplaced(said: readonly SaidClaim[]): ReadonlyMap<string, Replacement> {
-  const inOrder = [...said].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq));
+  const inOrder = said
+    .map((one) => ({ ...one, compared: toCompare(one.claim) }))
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq));
+  const own = inOrder.filter(({ claim }) => claim.isRepeated !== true);
+  const replaced = replacedByNewer(own);
+  const ended = own.filter(({ memoryId }) => replaced.has(memoryId));
+  for (const repeated of inOrder.filter(({ claim }) => claim.isRepeated === true)) {
+    const replacement = endOfRepeated(repeated, ended, replaced, own);
+    if (replacement !== undefined) replaced.set(repeated.memoryId, replacement);
+  }
+  return new Map([...replaced].map(([id, { until, by }]) => [id, { until, by: lastOf(by, replaced) }]));
+}
+
+function replacedByNewer(inOrder: readonly Compared[]): Map<string, Replacement> {
   const replaced = new Map<string, Replacement>();
-  const isCommon = commonWords(said);
+  const isCommon = commonWords(inOrder);
   const related = relatedClaims(inOrder);
   for (const newer of inOrder) {
     const { earlier, later } = related(newer);
@@ -51,43 +69,61 @@ export function findReplaced(said: readonly SaidClaim[]): ReadonlyMap<string, Re
           by: newer.memoryId,
         });
   }
-  return new Map([...replaced].map(([id, { until, by }]) => [id, { until, by: lastOf(by, replaced) }]));
+  return replaced;
 }
+
+/** What a program repeats no longer holds when the person's own claim no longer does. */
+function endOfRepeated(
+  repeated: Compared,
+  ended: readonly Compared[],
+  replaced: ReadonlyMap<string, Replacement>,
+  own: readonly Compared[],
+): Replacement | undefined {
+  for (const older of ended) {
+    const replacement = replaced.get(older.memoryId);
+    const newer = own.find(({ memoryId }) => memoryId === replacement?.by);
+    if (replacement === undefined || newer === undefined || isLater(older, repeated)) continue;
+    if (!mayBeOfOne(repeated, older) || !repeatsOlder(repeated.compared, older.compared, newer.compared)) continue;
+    return { until: latest(replacement.until, repeated.firstAt), by: replacement.by };
+  }
+  return undefined;
+}
+
+/** Whether a claim was first said after what would repeat it. On the same day, the clocks of two sessions need not agree. */
+const isLater = ({ firstAt }: SaidClaim, { at }: SaidClaim): boolean => Date.parse(firstAt) - Date.parse(at) >= DAY_MS;
 
 /** How well a claim fits an earlier one that it replaces. If it is said once more, it ends what had replaced it. */
-function fitOf(newer: SaidClaim, older: SaidClaim, isCommon: (word: string) => boolean): number {
+function fitOf(newer: Compared, older: Compared, isCommon: (word: string) => boolean): number {
   const isRepeated = newer.firstAt < older.at && older.at < newer.at;
-  const back = isRepeated ? replaces(older.claim, newer.claim, isCommon) : 0;
-  return Math.max(back, replaces(newer.claim, older.claim, isCommon));
+  const back = isRepeated ? replaces(older.compared, newer.compared, isCommon) : 0;
+  return Math.max(back, replaces(newer.compared, older.compared, isCommon));
 }
 
-const wordsOf = ({ clauses }: Claim): string[] => [...new Set(clauses.flatMap(({ words }) => Object.keys(words)))];
-
-/** Finds the claims that share a word with another one: of each word, the nearest earlier ones and the next later ones. */
-function relatedClaims(
-  inOrder: readonly SaidClaim[],
-): (claim: SaidClaim) => { earlier: SaidClaim[]; later: SaidClaim[] } {
-  const placeOf = new Map(inOrder.map((claim, place) => [claim, place]));
-  const holders = new Map<string, number[]>();
-  for (const [claim, place] of placeOf)
-    for (const key of wordsOf(claim.claim)) {
+/**
+ * Finds the claims that share a word with another one: of each word, the nearest earlier ones and the next later ones. Asked
+ * for one claim after the other, in order.
+ */
+function relatedClaims(inOrder: readonly Compared[]): (claim: Compared) => { earlier: Compared[]; later: Compared[] } {
+  const holders = new Map<string, { readonly places: number[]; passed: number }>();
+  for (const [place, { claim }] of inOrder.entries())
+    for (const key of keysOf(claim)) {
       const known = holders.get(key);
-      if (known === undefined) holders.set(key, [place]);
-      else known.push(place);
+      if (known === undefined) holders.set(key, { places: [place], passed: 0 });
+      else known.places.push(place);
     }
-  return (claim) => {
-    const own = placeOf.get(claim) ?? 0;
-    const near = wordsOf(claim.claim).flatMap((key) => {
-      const places = holders.get(key) ?? [];
-      const at = places.indexOf(own);
-      return [...places.slice(Math.max(0, at - MOST_BY_WORD), at), ...places.slice(at + 1, at + 1 + MOST_BY_WORD)];
-    });
-    const places = [...new Set(near)].sort((a, b) => a - b);
-    const claimsAt = (wanted: readonly number[]): SaidClaim[] => wanted.flatMap((place) => inOrder[place] ?? []);
-    return {
-      earlier: claimsAt(places.filter((place) => place < own)),
-      later: claimsAt(places.filter((place) => place > own)),
-    };
+  const claimsAt = (places: readonly number[]): Compared[] =>
+    [...new Set(places)].sort((a, b) => a - b).flatMap((place) => inOrder[place] ?? []);
+  return ({ claim }) => {
+    const earlier: number[] = [];
+    const later: number[] = [];
+    for (const key of keysOf(claim)) {
+      const known = holders.get(key);
+      if (known === undefined) continue;
+      const at = known.passed++;
+      earlier.push(...known.places.slice(Math.max(0, at - MOST_BY_WORD), at));
+      later.push(...known.places.slice(at + 1, at + 1 + MOST_BY_WORD));
+    }
+    return { earlier: claimsAt(earlier), later: claimsAt(later) };
   };
 }
 
@@ -95,7 +131,7 @@ function relatedClaims(
  * The claims of the same day that a correction may mean although they seem later: the clocks of two sessions need not agree,
  * and a correction speaks of what was said already.
  */
-const correctedSoonAfter = (correction: SaidClaim, later: readonly SaidClaim[]): SaidClaim[] =>
+const correctedSoonAfter = (correction: Compared, later: readonly Compared[]): Compared[] =>
   corrects(correction)
     ? later.filter((one) => Date.parse(one.at) - Date.parse(correction.at) < DAY_MS && !corrects(one))
     : [];

@@ -1,3 +1,4 @@
+import { attributeOf, isUnspaced } from '@strata/languages/attributes';
 import { FUNCTION_WORDS, withoutAccents } from '@strata/languages/function-words';
 import { languageOf } from '@strata/languages/language-of';
 import { stem } from '@strata/languages/stem';
@@ -66,21 +67,21 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
       good better best nice new old big small same other thing way lot bit`,
     ),
     update:
-      whole(String.raw`now|nowadays|currently|these days|from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|since|instead|again|after all
+      whole(String.raw`(?<!(?:while|time|days|weeks|months|years|ages) )now|nowadays|currently|these days|from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|since(?! (?:i|we|it|you|he|she|they|there|that)(?!\p{L}))|instead|again|after all
       |any ?more|no longer|lately|recently|at last|finally|from version
-      |chang(?:e|es|ed|ing)|switch(?:es|ed|ing)?|mov(?:es|ed|ing)|replac(?:e|es|ed|ing)|became|becomes|started|joined|left|quit|sold|bought|got a new
+      |chang(?:e|es|ed|ing)|switch(?:es|ed|ing)?|mov(?:es|ed|ing)|replac(?:e|es|ed|ing)|became|becomes|started|joined|left|quit|sold|bought|traded|swapped|transferred|got (?:a new|married|engaged|divorced|promoted)
       |went (?:to|up|down)|passed to|handed (?:over|to)|taken? over|took over|rose|raised|dropped|fell|grew|cut|increased?|decreased?|lowered|reduced|upgraded|downgraded|migrated
-      |postponed|rescheduled|brought forward|pushed (?:back|to)|put off|slips|slipped|delayed|is taken|takes place in
+      |postponed|rescheduled|extended|brought forward|pushed (?:back|to)|put off|slips|slipped|delayed|is taken|takes place in
       |this (?:week|month|quarter|year)|back to|relocated|my new|our new|new one|hired|updated?`),
     correction: whole(
-      String.raw`i meant|correction|i said it wrong|my mistake|my bad|mixed up|mis(?:spoke|typed|spelled|read|heard)|typo|wait|sorry|oops|i was wrong|should (?:be|have been|read)|not right|let me correct`,
+      String.raw`i meant|correction|i said it wrong|my mistake|my bad|mixed up|mis(?:spoke|typed|spelled|read|heard)|typo|(?<!n['’]t )wait(?=[,.:;!]| no | a (?:second|minute|moment))|sorry(?=[,.:;!]| i (?:meant|said))|oops|i was wrong|should (?:be|have been|read)|not right|let me correct`,
     ),
     ending: whole(
-      String.raw`no longer|no more|any ?more|stopped|gave up|given up|quit|cancel(?:l?ed|s|ling)|called off|died|passed away|sold|ended|ends|finished|closed|free of`,
+      String.raw`no longer|no more|any ?more|stopped|gave up|given up|giving up|done with|(?<!n['’]t )quit|cancel(?:l?ed|s|ling)|called off|broke up|died|passed away|sold|ended|ends|finished|closed|free of`,
     ),
     negation: whole(String.raw`not|cannot|\w+n['’]t|no|never|without`),
     happened: whole(
-      String.raw`was|were|had|did|went|saw|got|made|took|came|told|said|ate|met|found|gave|felt|thought|knew|bought|lost|won|ran|wrote|heard|left|spent|brought|began|broke|(?<!\b(?:is|are|am|be|been|being|get|a|an|the|my|our) )(?!called|named|located|based|decided|agreed|settled|married|retired|based|need|indeed|speed|feed)\w{3,}ed`,
+      String.raw`was|were|had|did|went|saw|got|made|took|came|told|said|ate|met|found|gave|felt|thought|knew|bought|lost|won|ran|wrote|heard|left|spent|brought|began|broke|(?<!\b(?:is|are|am|be|been|being|get|a|an|the|my|our) )(?<!['’](?:m|re) )(?!called|named|located|based|decided|agreed|settled|married|retired|based|need|indeed|speed|feed)\w{3,}ed`,
     ),
     talk: whole(
       String.raw`you|your|yours|yourself|let's|let’s|thanks|thank you|wow|congrat\w*|sounds (?:good|great|like)|glad|happy to|when i ask`,
@@ -97,16 +98,16 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     update:
       whole(String.raw`jetzt|nun|inzwischen|mittlerweile|neuerdings|ab (?:heute|sofort|morgen|jetzt)|seit|stattdessen|wieder|doch|nicht mehr|derzeit|aktuell|zuletzt|endlich|diese woche|ab version
-      |geändert|ändert|gewechselt|wechsl?e|umgezogen|umzug|verlegt|verschoben|verschiebt|ersetzt|umgestiegen|steige um|wurde (?:auf|zu)|gestiegen|steigt|gesunken|erhöht|gesenkt|gekürzt|neue[rsnm]?|angefangen|begonnen|übernommen|gehört jetzt|ging an|umgestellt|gekauft|verkauft`),
+      |geändert|ändert|gewechselt|wechsl?e|umgezogen|umzug|verlegt|verschoben|verschiebt|ersetzt|umgestiegen|steige um|wurde (?:auf|zu)|gestiegen|steigt|gesunken|erhöht|gesenkt|gekürzt|neue[rsnm]?|angefangen|begonnen|übernommen|gehört jetzt|ging an|umgestellt|gekauft|verkauft|getauscht|eingetauscht|verlängert|verlängern|übertragen|geheiratet|künftig|ab jetzt`),
     correction: whole(
-      String.raw`ich meinte|ich meine|gemeint (?:war|ist)|korrektur|falsch|irrtum|mein fehler|entschuldigung|sorry|verzeihung|halt|moment|vertippt|verwechselt|versprochen|richtig ist|nein`,
+      String.raw`ich meinte|ich meine|gemeint (?:war|ist)|korrektur|falsch|irrtum|mein fehler|entschuldigung|sorry|verzeihung|(?:halt|moment)(?=[,.:;!])|vertippt|verwechselt|versprochen|richtig ist|nein`,
     ),
     ending: whole(
-      String.raw`nicht mehr|kein\p{L}* mehr|aufgehört|abgesagt|fällt aus|entfällt|gestorben|verkauft|vorbei|beendet|gekündigt`,
+      String.raw`nicht mehr|kein\p{L}*(?= (?:\S+ ){0,2}mehr)|aufgehört|schluss gemacht|abgebrochen|abgeschafft|getrennt|abgesagt|fällt aus|entfällt|gestorben|verkauft|vorbei|beendet|gekündigt`,
     ),
     negation: whole(String.raw`nicht|kein|keine|keinen|keinem|keiner|nie|ohne|statt`),
     happened: whole(
-      String.raw`war|waren|hatte|hatten|wurde|wurden|ging|kam|sah|machte|sagte|fand|gab|(?:habe|hat|haben|bin|ist|sind) [^.]{0,60}ge\p{L}+(?:t|en)`,
+      String.raw`war|waren|hatte|hatten|wurde|wurden|ging|kam|sah|machte|sagte|fand|gab|(?:habe|hat|haben) [^.]{0,60}ge\p{L}+(?:t|en)|(?:bin|ist|sind) [^.]{0,60}(?:gegangen|gekommen|gefahren|geflogen|gelaufen|gereist|geblieben|geworden|gewesen|gestorben|gefallen|gestiegen|geschwommen|gerannt|gewandert|gezogen)`,
     ),
     talk: whole(String.raw`du|dich|dir|dein\p{L}*|ihr|euch|danke|klingt gut|könnten sie|können sie`),
   },
@@ -121,12 +122,12 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     update:
       whole(String.raw`ahora|ya no|actualmente|últimamente|desde|a partir de|en (?:vez|lugar) de|otra vez|de nuevo|por fin|finalmente|al final|esta semana
-      |cambi(?:é|o|ó|amos|aron|ado)|mud(?:é|amos|ado|ó)|pas(?:é|ó|amos|aron) al?|traslad\p{L}*|aplaz\p{L}*|pospus\p{L}*|retras\p{L}*|adelant\p{L}*|sub(?:ió|ieron|ido|e)|baj(?:ó|aron|ado)|reempla\p{L}*|sustitu\p{L}*|nuev[oa]s?|empec(?:é|amos)|empezó|dej(?:é|ó|amos)|vend(?:í|ió|imos)`),
+      |cambi(?:é|o|ó|amos|aron|ado)|mud(?:é|amos|ado|ó)|pas(?:é|ó|amos|aron) al?|traslad\p{L}*|aplaz\p{L}*|pospus\p{L}*|retras\p{L}*|adelant\p{L}*|sub(?:ió|ieron|ido|e)|baj(?:ó|aron|ado)|reempla\p{L}*|sustitu\p{L}*|nuev[oa]s?|empec(?:é|amos)|empezó|dej(?:é|ó|amos)|vend(?:í|ió|imos)|transf(?:erí|irió|erido)|traspas(?:é|ó|ado)|prorrog(?:ó|aron|ado)|ampli(?:ó|aron|ado)|casé|casamos|casó|volv(?:í|ió)(?= a )|vuelto(?= a )`),
     correction: whole(
-      String.raw`quise decir|quiero decir|perdón|corrección|me equivoqué|error mío|espera|disculpa|mejor dicho|es decir|confundí`,
+      String.raw`quise decir|quiero decir|perdón|corrección|me equivoqué|error mío|espera(?=[,.:;!])|disculpa|mejor dicho|es decir|confundí`,
     ),
     ending: whole(
-      String.raw`ya no|dej(?:é|ó|amos) de|cancel\p{L}*|suspend\p{L}*|muri(?:ó|eron)|terminó|acabó|vend(?:í|ió|imos)`,
+      String.raw`ya no|dej(?:é|ó|amos|aron|ado)|cancel\p{L}*|di(?:mos|o)? de baja|abandon\p{L}*|suspend\p{L}*|mur(?:ió|ieron)|muerto|terminó|acabó|vend(?:í|ió|imos)`,
     ),
     negation: whole(String.raw`no|nunca|sin|ningun[oa]?`),
     happened: whole(
@@ -144,17 +145,18 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
       `veux ai fais fait faire aller vais va prendre prends aime bon mieux nouveau nouvelle vieux`,
     ),
     update:
-      whole(String.raw`maintenant|désormais|dorénavant|actuellement|à présent|ces temps-ci|depuis|à partir de|à la place|plutôt|de nouveau|à nouveau|finalement|enfin|ne \S+(?: \S+)? plus|plus (?:de|du)|cette semaine
-      |chang\p{L}*|déménag\p{L}*|pass(?:é|ons|és|e) (?:à|au)|report\p{L}*|décal\p{L}*|avanc\p{L}*|repouss\p{L}*|remplac\p{L}*|augment\p{L}*|mont(?:é|e)|baiss\p{L}*|nouveau|nouvelle|commenc\p{L}*|arrêt\p{L}*|quitt\p{L}*|vend(?:u|us)|rachet\p{L}*|repris`),
+      whole(String.raw`maintenant|désormais|dorénavant|actuellement|à présent|ces temps-ci|depuis|à partir de|à la place|plutôt|de nouveau|à nouveau|finalement|enfin|ne(?= \S+(?: \S+)? plus)|plus(?= (?:de|du))|cette semaine
+      |chang\p{L}*|déménag\p{L}*|pass(?:é|ons|és|e) (?:à|au)|report\p{L}*|décal\p{L}*|avanc\p{L}*|repouss\p{L}*|remplac\p{L}*|augment\p{L}*|mont(?:é|e)|baiss\p{L}*|nouveau|nouvelle|commenc\p{L}*|arrêt\p{L}*|quitt\p{L}*|vend(?:u|us)|rachet\p{L}*|repris|transfér\p{L}*|prolong\p{L}*|échang\p{L}*|(?:suis|sommes) mariée?s?`),
     correction: whole(
-      String.raw`je voulais dire|je veux dire|pardon|correction|erreur|je me suis trompée?|attends|désolée?|excuse[sz]?|plutôt`,
+      String.raw`je voulais dire|je veux dire|pardon|correction|erreur|je me suis trompée?|attends(?=[,.:;!])|désolée?(?=[,.:;!])|excuse[sz]?|plutôt`,
     ),
     ending: whole(
-      String.raw`ne \S+(?: \S+)? plus|n['’]\S+(?: \S+)? plus|arrêté|annul\p{L}*|mort|morte|décédée?|fini|terminé|vendue?`,
+      String.raw`ne(?= \S+(?: \S+)? plus)|n(?=['’]\S+(?: \S+)? plus)|arrêté|annul\p{L}*|résili\p{L}*|abandonné|morte?s?|décédée?s?|fini|terminé|vendue?`,
     ),
     negation: whole(String.raw`ne|n['’]\S+|pas|jamais|sans|aucune?`),
     happened: whole(
-      String.raw`(?:ai|as|a|avons|avez|ont|suis|est|sommes|sont|été) \p{L}+(?:é|ée|és|i|u|us|ue|it|is)|était|étaient|avait|avaient|\p{L}{3,}(?:ais|ait|aient)`,
+      String.raw`(?:ai|as|a|avons|avez|ont|été) (?!trois|six|dix)\p{L}+(?:é|ée|és|i|u|us|ue|it|is)
+      |(?:suis|es|est|sommes|êtes|sont) (?:allé|venu|parti|arrivé|entré|sorti|né|devenu|resté|tombé|monté|descendu|rentré|revenu|retourné|passé)e?s?|(?:me|se) (?:suis|sont|est) \p{L}+|s['’](?:est|étaient) \p{L}+|était|étaient|avait|avaient|\p{L}{3,}(?:ais|ait|aient)`,
     ),
     talk: whole(String.raw`tu|te|toi|tes?|vous|votre|vos|merci|peux-tu|pouvez`),
   },
@@ -164,10 +166,10 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     generalStems: stems('zh', `喜欢 想 要 用 去 来 做 看 吃 喝 好 新 大 小`),
     update: anywhere(
-      `现在 目前 如今 最近 从今 从今天 以后 改 换 搬 调整 涨 降 升 变 重新 还是 终于 不再 新的 推迟 提前 延期 更新 取代 代替 接手 移交 买了 卖了 开始`,
+      `现在 目前 如今 最近 从今 从今天 以后 改 换 搬 调整 涨 降 升 变 重新 还是 终于 不再 新的 推迟 提前 延期 更新 取代 代替 接手 移交 买了 卖了 开始 延长 转到 结婚了 复合`,
     ),
     correction: anywhere(`我是说 我的意思 更正 说错 搞错 弄错 抱歉 不好意思 对不起 应该是 纠正`),
-    ending: anywhere(`不再 取消 停止 戒 去世 死了 卖了 结束 作废`),
+    ending: anywhere(`不再 取消 停止 戒 去世 死了 卖了 卖掉 退了 退掉 结束 作废 分手 不(?=.{1,12}了)`),
     negation: anywhere(`不 没`),
     happened: anywhere(`昨天 前天 去过 看过 吃过 上周 刚才`),
     talk: /你|您|谢谢|听起来/u,
@@ -178,34 +180,23 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     generalStems: stems('ja', `好き 行く 使う 飲む 食べる 見る 新しい`),
     update: anywhere(
-      `今は 今では 現在 最近 今後 これから 今日から 今週 代わり やっぱり やはり 変わ 変え 変更 引っ越 移 上が 下が 増え 減 新しい 延期 早ま ずれ 切り替え 乗り換え 転職 始め なりました になった もう一度 再び`,
+      `今は 今では 現在 最近 今後 これから 今日から 今週 代わり やっぱり やはり 変わ 変え 変更 引っ越 移 上が 下が 増え 減 新しい 延期 早ま ずれ 延び 延長 切り替え 乗り換え 買い替え 結婚し 転職 始め なりました になった もう一度 再び`,
     ),
     correction: anywhere(`訂正 間違え 間違い すみません ごめん じゃなくて ではなく 正しくは 言い間違`),
-    ending: anywhere(`もう.{0,12}ない もう.{0,12}ません やめ 辞め 中止 キャンセル 亡くな 死 売 終わ`),
+    ending: anywhere(`もう(?=.{0,12}(?:ない|ません)) やめ 辞め 止め 中止 解約 退会 退学 キャンセル 亡くな 死 売 終わ`),
     negation: anywhere(`ない ません なくな`),
     happened: anywhere(`昨日 おととい 先週 ました。$ でした。$ 行った 見た`),
     talk: /あなた|ありがとう|ください/u,
   },
 };
 
-/**
- * Words by which people speak of one attribute, as beginnings of words in any of the languages: "I work for A" and "I started
- * at B" are about the same.
- */
-const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
-  residence:
-    /^(?:liv(?:e|es|ing)|resid|reloc|city|town|address$|wohn|umzug|umgezog|leb(?:e|st|t|en)$|stadt|viv(?:o|e|es|imos|en|ir)$|resid|ciudad|mud(?:é|amos|ado|anza)|habit|vis$|vivons|ville|déménag|emménag|住|居住|城市|搬|引っ越|町|街|都市|暮ら)/u,
-  employment:
-    /^(?:work(?:s|ing)?$|employ|compan|job$|started$|joined$|hired$|arbeit|firma|stelle$|job|trabaj|empresa|empleo|puesto|travaill|emploi|entreprise|poste$|工作|公司|上班|入职|任职|働|勤め|勤務|会社|仕事|転職|入社)/u,
-  favourite: /^(?:favou?rit|lieblings|最喜欢|最爱|一番好き)/u,
-  preference:
-    /^(?:lik(?:e|es)$|lov(?:e|es)$|prefer|enjoy|mag$|lieb|bevorzug|gern|prefi|gust|encant|préf|aim(?:e|ons)|喜欢|偏好|爱喝|爱吃|好き|好む|好み)/u,
-  price:
-    /^(?:price|cost|fee$|rent$|salary|kost|preis|miete|gehalt|cuest|precio|alquiler|pag(?:o|a|amos|an)$|coût|prix|loyer|价格|价钱|费用|房租|工资|値段|価格|家賃|給料)/u,
-  ownership:
-    /^(?:belong|own(?:s|er|ership|ed)?$|responsib|maintain|gehört|besitz|zuständig|verantwort|pertenec|dueñ|responsable|appart|propriét|属于|归|负责|所有|担当)/u,
-  diet: /^(?:vegan|vegetar|veget|végét|meat|fish|fleisch|fisch|käse|carne|pescado|viande|poisson|素食|吃素|肉|菜食)/u,
-};
+/** What the words of a text are that say how it changes what was said before. */
+export const CHANGES = Object.fromEntries(
+  Object.entries(LANGUAGES).map(([language, { update, correction, ending }]) => {
+    const any = [update, correction, ending].map(({ source }) => source).join('|');
+    return [language, isUnspaced(language) ? new RegExp(`^(?:${any})`, 'u') : new RegExp(any, 'giu')];
+  }),
+) as Readonly<Record<ClaimLanguage, RegExp>>;
 
 /** The attribute that people state of anything. */
 export const PREFERENCE = '=preference';
@@ -216,17 +207,21 @@ export const FAVOURITE = '=favourite';
 /** What a German compound names the favourite of: "essen" in "lieblingsessen". */
 export const favouriteThing = (word: string): string | undefined => /^lieblings(\p{L}{3,})$/u.exec(word)?.[1];
 
-export const isAttribute = (word: string): boolean => word.startsWith('=');
-
 /** The attribute that a lower-cased word speaks of, as `=residence`. */
-export function attributeOf(word: string): string | undefined {
-  for (const [name, beginnings] of Object.entries(ATTRIBUTES)) if (beginnings.test(word)) return `=${name}`;
-  return undefined;
+export function attributeWord(word: string, language: ClaimLanguage): string | undefined {
+  if (favouriteThing(word) !== undefined) return FAVOURITE;
+  const name = attributeOf(word, language);
+  return name === undefined ? undefined : `=${name}`;
 }
+
+/** Whether the words of an attribute are its values: of those who are vegan or engaged, nothing more need be said. */
+export const isValue = (attribute: string): boolean => attribute === '=diet' || attribute === '=partnership';
+
+export const isAttribute = (word: string): boolean => word.startsWith('=');
 
 /** A word for what is counted: it weighs little beside its number. */
 export const UNIT =
-  /^(?:euros?|dollars?|pounds?|francs?|yen|cents?|percent|prozent|por\s?ciento|kilos?|kg|grams?|km|kilomet\w+|miles?|met(?:er|re)s?|gb|mb|tb|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|monat\w*|woche\w*|jahr\w*|stunden?|minuten?|sekunden?|mes(?:es)?|semanas?|años?|horas?|minutos?|segundos?|mois|semaines?|ans?|années?|heures?|secondes?|元|每月|月|円|分钟|小时)$/u;
+  /^(?:euros?|dollars?|pounds?|francs?|yen|cents?|percent|prozent|por\s?ciento|kilos?|kg|grams?|km|kilomet\w+|miles?|met(?:er|re)s?|gb|mb|tb|ms|seconds?|minutes?|hours?|days?|mornings?|evenings?|nights?|weeks?|months?|years?|monat\w*|wochen?|jahre?n?|tage?n?|morgen|abende?|stunden?|minuten?|sekunden?|mes(?:es)?|semanas?|días?|mañanas?|noches?|años?|horas?|minutos?|segundos?|mois|semaines?|jours?|matins?|soirs?|ans?|années?|heures?|secondes?|元|每[天日周月年晚]|天|早上|晚上|月|円|分钟|小时|毎[日朝晩週月年]|週)$/u;
 
 /** The detection can take a short text for a related language. */
 const NEARBY: Readonly<Record<string, ClaimLanguage>> = { pt: 'es', it: 'es', nl: 'de' };

@@ -1,5 +1,5 @@
 import { claimLanguage, LANGUAGES, type ClaimLanguage } from './languages.ts';
-import { joined, readWords, weightOfWords, type Reading } from './read-words.ts';
+import { HEAD_WEIGHT, joined, readWords, weightOfWords, type Reading } from './read-words.ts';
 
 /** How a sentence speaks of what was said before. */
 const CUES = ['update', 'correction', 'ending', 'negation'] as const;
@@ -22,10 +22,14 @@ export interface Claim {
   readonly persons: readonly string[];
   /** Names of several words, such as "Anna Lund". */
   readonly fullNames: readonly string[];
+  /** It is what a program said to a person: it replaces nothing, and no longer holds when what it repeats is replaced. */
+  readonly isRepeated?: true;
 }
 
 /** In characters: a longer text is a story. */
 const MAX_LENGTH = 600;
+/** In characters: who repeats a claim says little else. */
+const MAX_REPEATED = 200;
 const MAX_CLAUSES = 16;
 /** A clause with more words is a story. */
 const MAX_WORDS = 12;
@@ -33,6 +37,8 @@ const SENTENCES = /[^.!?。！？;；\n]+(?:[.](?=\S)[^.!?。！？;；\n]*)*[.!
 /** A title is no name, and its full stop ends no sentence. */
 const TITLES = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Mme|Hr|Fr|No|Nr)\.\s*/gu;
 const BASED = /\bbased (?=in\b|at\b|near\b)/giu;
+/** Who starts at a firm or joins one, has a job there. */
+const HIRED = /\b(?:started (?=at \p{Lu}|as an? )|joined (?=\p{Lu}))/gu;
 /** The day before a month, as German writes it: its full stop ends no sentence. */
 const DAY_OF_MONTH = /(\d)\.(?=\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))/gu;
 /** The alternative that was not chosen. */
@@ -48,10 +54,20 @@ const FULL_NAME = /\p{Lu}[\p{Ll}]+(?:\s\p{Lu}[\p{Ll}]+)+/gu;
  * not to understand one.
  */
 export function readClaim(text: string): Claim | null {
+  return readStated(text, ({ isTalk }) => !isTalk);
+}
+
+/** Reads what a program says to a person, who may have stated it before: "Noted, you live in Leeds." */
+export function readRepeated(text: string): Claim | null {
+  const claim = text.length > MAX_REPEATED ? null : readStated(text, () => true);
+  return claim === null ? null : { ...claim, isRepeated: true };
+}
+
+function readStated(text: string, isStated: (sentence: ReadSentence) => boolean): Claim | null {
   if (text.length > MAX_LENGTH) return null;
   const language = claimLanguage(text);
   const sentences = sentencesOf(text).map((sentence) => readSentence(sentence, language));
-  const stated = sentences.filter(({ isTalk }) => !isTalk);
+  const stated = sentences.filter(isStated);
   const clauses = stated
     .flatMap((sentence) => sentence.clauses)
     .slice(0, MAX_CLAUSES)
@@ -66,10 +82,12 @@ export function readClaim(text: string): Claim | null {
   };
 }
 
-/** What a claim can be found by: its words, the common ones left out. */
+/** What a claim can be found by: its words and the heads of compounds; general words and units are left out. */
 export const keysOf = ({ clauses }: Claim): string[] => [
   ...new Set(
-    clauses.flatMap(({ words }) => Object.entries(words).flatMap(([word, weight]) => (weight < 1 ? [] : [word]))),
+    clauses.flatMap(({ words }) =>
+      Object.entries(words).flatMap(([word, weight]) => (weight < HEAD_WEIGHT ? [] : [word])),
+    ),
   ),
 ];
 
@@ -80,6 +98,7 @@ const sentencesOf = (text: string): string[] =>
       .normalize('NFKC')
       .replace(TITLES, '')
       .replace(BASED, 'living ')
+      .replace(HIRED, 'now in a job ')
       .replace(DAY_OF_MONTH, '$1')
       .matchAll(SENTENCES),
   ]

@@ -1,8 +1,20 @@
+import { isUnspaced } from '@strata/languages/attributes';
 import { isCalendarName } from '@strata/languages/calendar-names';
 import { withoutAccents } from '@strata/languages/function-words';
 import { HAN_NUMERALS } from '@strata/languages/han-numbers';
+import { isNumberWord } from '@strata/languages/number-words';
 import { isRelative } from '@strata/languages/relatives';
-import { attributeOf, favouriteThing, LANGUAGES, PREFERENCE, stemOf, UNIT, type ClaimLanguage } from './languages.ts';
+import {
+  attributeWord,
+  CHANGES,
+  favouriteThing,
+  isValue,
+  LANGUAGES,
+  PREFERENCE,
+  stemOf,
+  UNIT,
+  type ClaimLanguage,
+} from './languages.ts';
 
 /** What the words of a text are. */
 export interface Reading {
@@ -16,11 +28,17 @@ export interface Reading {
 
 export const GENERAL_WEIGHT = 0.3;
 const UNIT_WEIGHT = 0.4;
-const HEAD_WEIGHT = 0.5;
+export const HEAD_WEIGHT = 0.5;
+/** What a word says beside its attribute: "vegan", "engaged". */
+const VALUE_WEIGHT = 0.5;
 /** Marks the head of a compound. */
 const HEAD = '-';
 export const isHead = (word: string): boolean => word.startsWith(HEAD);
 const NUMBER = new RegExp(`^(?:\\d|[${HAN_NUMERALS}]+(?:[月日号點时時分元円年]|$))`, 'u');
+
+/** Chinese words of grammar are often taken for one word: 我的, 你在. */
+const CHINESE_GRAMMAR =
+  /^[我你您他她它们的地得了着过下是在有和与跟也都就还很最更这那吗呢吧啊呀请把被给对从到于为不没]+$/u;
 
 const segmenters: Partial<Record<ClaimLanguage, Intl.Segmenter>> = {
   zh: new Intl.Segmenter('zh', { granularity: 'word' }),
@@ -31,18 +49,20 @@ const segmenters: Partial<Record<ClaimLanguage, Intl.Segmenter>> = {
 export function readWords(text: string, language: ClaimLanguage): Reading {
   const words: Record<string, number> = {};
   const numbers: string[] = [];
-  const all = split(text, language);
+  const all = withoutChanges(text, language);
   for (const word of all) {
-    const attribute = attributeOf(word);
+    const attribute = attributeWord(word, language);
     const thing = favouriteThing(word);
     if (thing !== undefined) words[stemOf(thing, language)] ??= weightOf(thing, language);
-    if (attribute !== undefined) words[attribute] = attribute === PREFERENCE ? GENERAL_WEIGHT : 1;
-    else if (isFunctionWord(word, language)) continue;
-    else if (NUMBER.test(word) || isCalendarName(word)) numbers.push(word);
+    if (attribute !== undefined) {
+      words[attribute] = attribute === PREFERENCE ? GENERAL_WEIGHT : 1;
+      if (isValue(attribute)) words[stemOf(word, language)] ??= VALUE_WEIGHT;
+    } else if (isFunctionWord(word, language)) continue;
+    else if (isFigure(word)) numbers.push(word);
     else {
       words[stemOf(word, language)] ??= weightOf(word, language);
       // The head of a compound comes last: red tea and green tea are tea.
-      if (segmenters[language] !== undefined && word.length > 1) words[`${HEAD}${word.slice(-1)}`] ??= HEAD_WEIGHT;
+      if (isUnspaced(language) && word.length > 1) words[`${HEAD}${word.slice(-1)}`] ??= HEAD_WEIGHT;
     }
   }
   return { words, numbers, persons: all.filter(isRelative) };
@@ -64,10 +84,26 @@ function weightOf(word: string, language: ClaimLanguage): number {
   return UNIT.test(word) ? UNIT_WEIGHT : 1;
 }
 
+const isFigure = (word: string): boolean => NUMBER.test(word) || isNumberWord(word) || isCalendarName(word);
+
+/** The words of a text without those that only say how it changes what was said before: "stopped", "from now on". */
+function withoutChanges(text: string, language: ClaimLanguage): string[] {
+  const isKept = (word: string): boolean => attributeWord(word, language) !== undefined || isFigure(word);
+  if (!isUnspaced(language))
+    return split(
+      text.replace(CHANGES[language], (change) => split(change, language).filter(isKept).join(' ')),
+      language,
+    );
+  return split(text, language)
+    .map((word) => (isKept(word) ? word : word.replace(CHANGES[language], '')))
+    .filter((word) => word !== '');
+}
+
 function isFunctionWord(word: string, language: ClaimLanguage): boolean {
   if (LANGUAGES[language].functionWords.has(withoutAccents(word))) return true;
   // Japanese writes endings and particles in hiragana.
-  return language === 'ja' && /^\p{Script=Hiragana}{1,3}$/u.test(word);
+  if (language === 'ja') return /^\p{Script=Hiragana}{1,3}$/u.test(word);
+  return language === 'zh' && CHINESE_GRAMMAR.test(word);
 }
 
 function split(text: string, language: ClaimLanguage): string[] {

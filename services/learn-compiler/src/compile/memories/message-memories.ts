@@ -1,5 +1,5 @@
 import { isProgram } from '@strata/kernel/speaker-roles';
-import { readClaim } from '../facts/read-claim.ts';
+import { readClaim, readRepeated } from '../facts/read-claim.ts';
 import { isRequester, readMessage, type ReadMessage } from '../steps/read-message.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import type { FindCall, MemoryDraft } from '../types.ts';
@@ -13,6 +13,7 @@ import { isSideText, type Speaker } from './side-text.ts';
 import { splitText } from './split-text.ts';
 import { voiceOf } from './voice.ts';
 
+const REQUESTER = 'user';
 const INSTRUCTION_ROLES = new Set(['system', 'developer']);
 
 /**
@@ -43,8 +44,8 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
   const prefix = datePrefix(event);
   const parts = splitText(message.text);
   const isByProgram = isProgram(message.speaker);
-  // A program repeats what people said. A long message is a document. Neither makes a claim.
-  const claim = parts.length > 1 || isByProgram ? null : readClaim(message.text);
+  // A long message is a document, and makes no claim. What a program says to its user may repeat what the user stated.
+  const claim = parts.length > 1 ? null : isByProgram ? readRepeated(message.text) : readClaim(message.text);
   const isAside =
     (isByProgram && parts.length > 1) || isSideText(message.text, speakerOf(message), messageKind(message.text));
   return parts.map((text, part) => {
@@ -70,7 +71,7 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
       sessionId: event.sessionId,
       position: event.seq,
       part,
-      ...(claim === null || isAside ? {} : { claim }),
+      ...(claim === null || isAside ? {} : { claim, ...(isByProgram ? { claimedBy: voiceOf(event, REQUESTER) } : {}) }),
       ...(isAside ? { isSideText: true } : {}),
     };
   });
