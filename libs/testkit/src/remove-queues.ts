@@ -4,6 +4,7 @@ import { connect } from 'amqplib';
 
 /** Every command of the system; their queues outlive the processes that use them. */
 export const COMMANDS = [
+  { kind: 'command', service: 'gateway', name: 'revokeKeysOfUser' },
   { kind: 'command', service: 'ingest', name: 'storeEvents' },
   { kind: 'command', service: 'learn-compiler', name: 'queueLearning' },
   { kind: 'command', service: 'enterprise-org', name: 'recordAccesses' },

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect } from 'amqplib';
 import pg from 'pg';
-import { queueLearning } from '../../../libs/contracts/dist/calls/learn.js';
-import { storeEvents } from '../../../libs/contracts/dist/calls/ingest.js';
-import { recordAccesses, recordAudit } from '../../../libs/contracts/dist/calls/organizations.js';
-import { AmqpNames } from '../../../libs/platform/dist/bus/amqp/topology.js';
-import { DEFAULT_RETRY_LADDER } from '../../../libs/platform/dist/bus/retry-ladder.js';
+import { removeQueues } from '../../../libs/testkit/dist/remove-queues.js';
 import { root } from '../../setup/workspace.mjs';
 import { freePorts } from './free-ports.mjs';
 import { startService } from './service-process.mjs';
@@ -30,7 +25,7 @@ export async function startCluster({ folder, firstPort, env = {} }) {
   await runAsAdmin(`create database ${database}`);
   const cleanUp = async () => {
     await runAsAdmin(`drop database if exists ${database} with (force)`);
-    await removeQueues(prefix);
+    await removeQueues(process.env.AMQP_URL, prefix);
   };
   const url = new URL(process.env.DATABASE_URL);
   url.pathname = `/${database}`;
@@ -81,17 +76,4 @@ async function runAsAdmin(sql) {
   } finally {
     await client.end();
   }
-}
-
-/** Command queues outlive their services by design, so the bench deletes its own. */
-async function removeQueues(prefix) {
-  const names = new AmqpNames(prefix);
-  const connection = await connect(process.env.AMQP_URL);
-  const channel = await connection.createChannel();
-  for (const command of [storeEvents, queueLearning, recordAccesses, recordAudit]) {
-    const delays = DEFAULT_RETRY_LADDER.map((delay) => names.delay(command, delay));
-    for (const queue of [names.queue(command), names.deadLetters(command), ...delays]) await channel.deleteQueue(queue);
-  }
-  await channel.deleteExchange(names.announcements);
-  await connection.close();
 }
